@@ -1,0 +1,25 @@
+# One image for the warehouse, the sync workers and the migrations; the command decides.
+FROM node:24.21-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npx tsc -b services/warehouse services/sync && npm run build -w web
+# What only building and testing need stays behind; the image brings its own Node.
+RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:24.21-bookworm-slim
+ENV NODE_ENV=production WEB_DIR=/app/web/dist DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/libs libs
+COPY --from=build /app/services services
+COPY --from=build /app/web/package.json web/
+COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/migrations migrations
+COPY --from=build /app/tools tools
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 4000
+CMD ["node", "--enable-source-maps", "services/warehouse/dist/main.js"]

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { count, id, instant, listOf, text, textOf } from './scalars.ts'
+
+/** The kinds of master data of the tool. Each entry is a stream of catalogue events. */
+export const catalogueKinds = [
+  'ranking-group',
+  'period',
+  'supplier',
+  'toplist-label',
+  'dynamic-field',
+  'dictionary',
+  'string-translation',
+  'taxonomy-term',
+  'mapping',
+  'user',
+] as const
+export type CatalogueKind = (typeof catalogueKinds)[number]
+
+export const publicationSectors = {
+  SECTOR_GESUNDHEIT: 'Gesundheit',
+  SECTOR_BUSINESS: 'Business',
+  SECTOR_MOBILITY: 'Mobility',
+  SECTOR_DEUTSCHLANDTEST: 'Deutschland Test',
+  SECTOR_MONEY_INTERNATIONAL_ITALY: 'Money International Italien',
+  SECTOR_MONEY_NATIONAL: 'Money National',
+} as const
+const sectors = Object.keys(publicationSectors) as [
+  keyof typeof publicationSectors,
+  ...(keyof typeof publicationSectors)[],
+]
+
+export const rankingGroup = z.object({
+  id,
+  name: z.string(),
+  salesforceName: z.string().nullable(),
+  shortCode: z.string(),
+  publicationSector: z.enum(sectors),
+  rootType: z.enum(['account', 'contact']),
+  rootTypeSimplified: z.enum(['account', 'contact']),
+  salesforceManageAwards: z.boolean(),
+  salesforceManageAccounts: z.boolean(),
+  salesforceManageContacts: z.boolean(),
+  /** Four eyes: whoever proposed a change cannot accept it. */
+  fourEyes: z.boolean(),
+  toplistLabels: z.array(z.object({ id, value: z.string() })),
+  managedDynamicLabelsCount: z.number().int(),
+})
+export type RankingGroup = z.output<typeof rankingGroup>
+export const listRankingGroups = endpoint({
+  method: 'GET',
+  path: '/ranking_group/list',
+  access: 'read',
+  summary: 'Alle Projekte.',
+  reply: listOf(rankingGroup),
+})
+export const createRankingGroup = endpoint({
+  method: 'POST',
+  path: '/ranking_group',
+  access: 'administer',
+  summary: 'Ein Projekt anlegen.',
+  body: z.strictObject({
+    name: textOf(1, 255),
+    salesforceName: text
+      .transform((v) => v || null)
+      .nullable()
+      .default(null),
+    shortCode: textOf(1, 20),
+    publicationSector: z.enum(sectors),
+    rootType: z.enum(['account', 'contact']),
+    salesforceManageAwards: z.boolean().default(false),
+    salesforceManageAccounts: z.boolean().default(false),
+    salesforceManageContacts: z.boolean().default(false),
+    fourEyes: z.boolean().default(false),
+  }),
+  reply: rankingGroup,
+  status: 201,
+})
+
+export const period = z.object({
+  id,
+  name: z.string(),
+  awardsCount: z.number().int(),
+  scoresCount: z.number().int(),
+  samplesCount: z.number().int(),
+  createdAt: instant,
+})
+export type Period = z.output<typeof period>
+export const listPeriods = endpoint({
+  method: 'GET',
+  path: '/period/list',
+  access: 'read',
+  summary: 'Alle Jahrgänge.',
+  reply: listOf(period),
+})
+export const createPeriod = endpoint({
+  method: 'POST',
+  path: '/period',
+  access: 'administer',
+  summary: 'Einen Jahrgang anlegen.',
+  body: z.strictObject({ name: textOf(1, 50) }),
+  reply: period,
+  status: 201,
+})
+
+export const supplier = z.object({ id, name: z.string(), createdAt: instant })
+export type Supplier = z.output<typeof supplier>
+export const listSuppliers = endpoint({
+  method: 'GET',
+  path: '/supplier',
+  access: 'read',
+  summary: 'Alle Datenlieferanten.',
+  reply: listOf(supplier),
+})
+export const createSupplier = endpoint({
+  method: 'POST',
+  path: '/supplier',
+  access: 'catalogue',
+  summary: 'Einen Datenlieferanten anlegen.',
+  body: z.strictObject({ name: textOf(1, 30) }),
+  reply: supplier,
+  status: 201,
+})
+
+export const toplistLabel = z.object({
+  id,
+  value: z.string(),
+  sghId: z.string().nullable(),
+  rankingGroup: z.object({ id, shortCode: z.string(), name: z.string() }).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type ToplistLabel = z.output<typeof toplistLabel>
+export const listToplistLabels = endpoint({
+  method: 'GET',
+  path: '/toplist_label/list',
+  access: 'read',
+  summary: 'Toplisten, auf Wunsch die eines Projekts und Jahrgangs.',
+  query: z.object({
+    rgShortCode: text.optional(),
+    periodName: text.optional(),
+    serializationDepth: count(1, 9),
+  }),
+  reply: listOf(toplistLabel),
+})
+export const createToplistLabel = endpoint({
+  method: 'POST',
+  path: '/toplist_label',
+  access: 'catalogue',
+  summary: 'Eine Topliste anlegen.',
+  body: z.strictObject({
+    value: textOf(3, 30),
+    rankingGroupId: id,
+    sghId: text
+      .transform((v) => v || null)
+      .nullable()
+      .default(null),
+  }),
+  reply: toplistLabel,
+  status: 201,
+})

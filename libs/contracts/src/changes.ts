@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  count,
+  fieldValue,
+  flag,
+  id,
+  idParam,
+  instant,
+  listOf,
+  recordClass,
+  text,
+} from './scalars.ts'
+
+export const sourceKinds = ['editor', 'import', 'geo', 'merge', 'undo'] as const
+/** Where a proposed value came from: an editor, or a delivery's row and column. */
+export const changeSource = z.object({
+  kind: z.enum(sourceKinds),
+  sampleId: id.nullable(),
+  row: z.number().int().nullable(),
+  column: z.string().nullable(),
+})
+export type ChangeSource = z.output<typeof changeSource>
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export const person = z.object({ id, shortCode: z.string() })
+
+export const change = z.object({
+  id,
+  targetClass: recordClass,
+  targetId: id,
+  target: z.object({ id, class: recordClass, label: z.string() }),
+  attributeName: z.string(),
+  oldValue: value,
+  newValue: value,
+  currentValue: value,
+  stale: z.boolean(),
+  curator: person.nullable(),
+  source: changeSource,
+  comment: z.string().nullable(),
+  createdAt: instant,
+  acceptedDate: instant.nullable(),
+  declinedDate: instant.nullable(),
+  /** Why it was closed without an editor's word: `superseded`, `invalid`, `undone`. */
+  reason: z.string().nullable(),
+  decidedBy: person.nullable(),
+  /** Log position of the proposal, or of the decision once there is one. */
+  position: z.number().int(),
+})
+export type Change = z.output<typeof change>
+
+const comment = text.optional()
+
+export const proposeChange = endpoint({
+  method: 'POST',
+  path: '/change',
+  access: 'edit',
+  summary:
+    'Eine Änderung vorschlagen. Der Eintrag selbst bleibt, wie er ist, bis jemand sie übernimmt.',
+  body: z.strictObject({
+    targetClass: recordClass,
+    targetId: id,
+    attributeName: z.string().min(1).max(200),
+    newValue: fieldValue,
+    comment,
+  }),
+  reply: change,
+  status: 201,
+})
+
+export const acceptChange = endpoint({
+  method: 'PUT',
+  path: '/change/{id}/accept',
+  access: 'edit',
+  summary: 'Einen Vorschlag übernehmen. Ein veralteter verlangt `evenIfStale`.',
+  params: idParam,
+  body: z.strictObject({ evenIfStale: z.boolean().default(false) }).prefault({}),
+  reply: change,
+})
+
+export const declineChange = endpoint({
+  method: 'PUT',
+  path: '/change/{id}/decline',
+  access: 'edit',
+  summary: 'Einen Vorschlag ablehnen.',
+  params: idParam,
+  body: z.strictObject({ comment }).prefault({}),
+  reply: change,
+})
+
+const decision = z.strictObject({
+  id,
+  decision: z.enum(['accept', 'decline']),
+  evenIfStale: z.boolean().default(false),
+})
+export const decideChanges = endpoint({
+  method: 'PUT',
+  path: '/change/decide',
+  access: 'edit',
+  summary: 'Bis zu 1.000 Vorschläge entscheiden, jeden für sich.',
+  body: z.strictObject({ decisions: z.array(decision).min(1).max(1000) }),
+  reply: z.object({
+    results: z.array(
+      z.object({
+        id,
+        ok: z.boolean(),
+        code: z.string().nullable(),
+        decidedBy: person.nullable(),
+        decidedAt: instant.nullable(),
+      }),
+    ),
+  }),
+})
+
+export const bulkResult = z.object({
+  runId: id,
+  acceptedChanges: z.number().int(),
+  rejectedChanges: z.number().int(),
+  pendingChanges: z.number().int(),
+  reasons: z.record(z.string(), z.number().int()),
+})
+export type BulkResult = z.output<typeof bulkResult>
+export const jobStarted = z.object({ jobId: id })
+
+const limit = z.coerce.number().int().min(1).max(1_000_000).default(10_000)
+export const bulkAccept = endpoint({
+  method: 'PUT',
+  path: '/change/bulk-accept',
+  access: 'edit',
+  summary: 'Schnellverifikation: alles übernehmen, was ein einzelnes Übernehmen annähme.',
+  body: z.strictObject({
+    toplistId: id.optional(),
+    rgShortCode: text.optional(),
+    periodId: id.optional(),
+    limit,
+  }),
+  reply: z.union([bulkResult, jobStarted]),
+})
+
+export const sampleBulkAccept = endpoint({
+  method: 'PUT',
+  path: '/change/sample-bulk-accept/{sampleId}',
+  access: 'edit',
+  summary: 'Schnellverifikation einer Lieferung.',
+  params: z.object({ sampleId: id }),
+  body: z.strictObject({ limit }).prefault({}),
+  reply: z.union([bulkResult, jobStarted]),
+})
+
+export const undoRun = endpoint({
+  method: 'POST',
+  path: '/run/{runId}/undo',
+  access: 'edit',
+  summary:
+    'Einen Lauf durch neue Ereignisse rückgängig machen; seither Geändertes bleibt und wird genannt.',
+  params: z.object({ runId: id }),
+  reply: z.object({
+    runId: id,
+    undone: z.number().int(),
+    left: z.array(z.object({ id, code: z.string() })),
+  }),
+})
+
+export const listChangesOfTarget = endpoint({
+  method: 'GET',
+  path: '/change/list/target/{class}/{id}',
+  access: 'read',
+  summary:
+    'Offene Vorschläge eines Eintrags (pending=1) oder der Verlauf eines Feldes (pending=0).',
+  params: z.object({ class: recordClass, id }),
+  query: z.object({ pending: flag.default(true), attribute: z.string().optional() }),
+  reply: listOf(change),
+})
+
+export const pendingItem = z.object({
+  root: z.object({ id, class: recordClass, label: z.string(), isApproved: z.boolean() }),
+  /** `initial` for an unapproved root, `changes` for one with open changes. */
+  action: z.enum(['initial', 'changes']),
+  openChanges: z.number().int(),
+  position: z.number().int(),
+})
+export type PendingItem = z.output<typeof pendingItem>
+
+export const listPending = endpoint({
+  method: 'GET',
+  path: '/change/list/pending',
+  access: 'read',
+  summary: 'Die Verifikationsliste: offene Vorgänge, gruppiert nach Eintrag.',
+  query: z.object({
+    /** 0: only unapproved roots ('Initiale Verifizierung'), 1: only approved ones; absent: both. */
+    approved: flag.optional(),
+    rgId: id.optional(),
+    pName: text.optional(),
+    sampleId: id.optional(),
+    offset: count(0, 10_000_000),
+    limit: count(100, 1000),
+  }),
+  reply: listOf(pendingItem).extend({ totalDataPoints: z.number().int() }),
+})

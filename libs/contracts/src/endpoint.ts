@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Right } from './rights.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: a right of the role table, any signed-in user, or everybody without a token. */
+export type Access = Right | 'signed-in' | 'public'
+
+/** One HTTP call, described once: the server serves and checks it, OpenAPI shows it, clients call it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  /** Below `/api`, with `{name}` for path parameters. */
+  readonly path: `/${string}`
+  readonly access: Access
+  /** One German sentence for people, shown in the OpenAPI document. */
+  readonly summary: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  readonly status: number
+  /** The reply's media type; `application/json` unless said otherwise. */
+  readonly produces: string
+}
+
+const nothing = z.object({})
+
+interface Described<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+> {
+  readonly method: Method
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly reply: Reply
+  readonly status?: number
+  readonly produces?: string
+}
+
+/** Describe a call. What is left out takes nothing: no path parameters, query string or body. */
+export const endpoint = <
+  Reply extends z.ZodType,
+  Params extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = typeof nothing,
+>(
+  described: Described<Params, Query, Body, Reply>,
+): Endpoint<Params, Query, Body, Reply> => ({
+  status: 200,
+  produces: 'application/json',
+  ...described,
+  params: described.params ?? (nothing as unknown as Params),
+  query: described.query ?? (nothing as unknown as Query),
+  body: described.body ?? (nothing as unknown as Body),
+})
+
+/** What a handler receives: everything parsed. */
+export interface InputOf<E extends Endpoint> {
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  readonly body: z.output<E['body']>
+}
+
+/** What a caller sends. */
+export interface RequestOf<E extends Endpoint> {
+  readonly params?: z.input<E['params']>
+  readonly query?: z.input<E['query']>
+  readonly body?: z.input<E['body']>
+}
+
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+export const mutates = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { roles } from './rights.ts'
+import { count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
+
+const role = z.enum(roles)
+export const user = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  shortCode: z.string(),
+  roles: z.array(role),
+  isActive: z.boolean(),
+})
+export type User = z.output<typeof user>
+
+export const listedUser = user.extend({
+  createdAt: instant,
+  /** Shown as the last sign-in. */
+  updatedAt: instant.nullable(),
+})
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/config',
+  access: 'public',
+  summary: 'Was ein Client zum Anmelden und für die Live-Verbindung wissen muss.',
+  reply: z.object({
+    issuer: z.string(),
+    clientId: z.string(),
+    audience: z.string(),
+    live: z.object({ path: z.string() }),
+    version: z.string(),
+  }),
+})
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/user/me',
+  access: 'signed-in',
+  summary: 'Die angemeldete Person mit ihren Rollen.',
+  reply: user,
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/user/list',
+  access: 'administer',
+  summary: 'Alle Benutzer.',
+  query: z.object({ offset: count(0, 1_000_000), limit: count(50, 1000), search: text.optional() }),
+  reply: listOf(listedUser),
+})
+
+const userValues = {
+  fullName: textOf(1, 100),
+  shortCode: textOf(2, 4),
+  roles: z.array(role),
+  isActive: z.boolean(),
+}
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/admin/user',
+  access: 'administer',
+  summary: 'Einen Benutzer anlegen. Die E-Mail-Adresse muss die der externen Anmeldung sein.',
+  body: z.strictObject({
+    email: z.string().trim().toLowerCase().pipe(z.email()),
+    ...userValues,
+    roles: userValues.roles.default([]),
+    isActive: userValues.isActive.default(true),
+  }),
+  reply: user,
+  status: 201,
+})
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/admin/user/{id}',
+  access: 'administer',
+  summary: 'Einen Benutzer ändern.',
+  params: idParam,
+  body: z.strictObject(userValues).partial(),
+  reply: user,
+})

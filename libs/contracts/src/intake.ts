@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { jobStarted } from './changes.ts'
+import { endpoint } from './endpoint.ts'
+import { count, fieldValue, id, idParam, instant, listOf, recordClass, textOf } from './scalars.ts'
+
+export const chunkBytes = 524_288
+export const maxFileBytes = 104_857_600
+
+export const uploadChunk = endpoint({
+  method: 'POST',
+  path: '/upload',
+  access: 'intake',
+  summary:
+    'Einen Teil einer Datei (höchstens 512 KiB) hochladen, der Reihe nach; der letzte legt die Lieferung an.',
+  body: z.strictObject({
+    stamp: z.string().regex(/^[A-Za-z0-9._-]{4,100}$/),
+    supplier: id,
+    rankingGroup: id,
+    period: id,
+    chunkId: z.number().int().min(0),
+    chunkCount: z.number().int().min(1).max(1_000_000),
+    fileOriginalName: textOf(1, 255),
+    fileOriginalType: z.string().max(200),
+    fileHash: z.string().regex(/^[0-9a-fA-F]{32}$/),
+    fileContent: z.base64(),
+  }),
+  reply: z.object({
+    received: z.number().int(),
+    chunkCount: z.number().int(),
+    sample: z.object({ id }).optional(),
+    /** The earlier delivery with the very same bytes, if there is one. */
+    sameAs: z.object({ id, createdAt: instant }).optional(),
+  }),
+})
+
+export const uploadState = endpoint({
+  method: 'GET',
+  path: '/upload/{stamp}',
+  access: 'intake',
+  summary: 'Wie weit ein Upload gekommen ist.',
+  params: z.object({ stamp: z.string() }),
+  reply: z.object({ received: z.number().int(), chunkCount: z.number().int() }),
+})
+
+export const processSample = endpoint({
+  method: 'POST',
+  path: '/sample/{sampleId}/process',
+  access: 'intake',
+  summary: 'Eine Lieferung für den Import vorbereiten.',
+  params: z.object({ sampleId: id }),
+  reply: z.object({ rows: z.number().int() }),
+})
+
+export const sampleRow = endpoint({
+  method: 'GET',
+  path: '/sample/{sampleId}/partial/row/{rowIndex}',
+  access: 'intake',
+  summary: 'Eine Zeile der Lieferung im Original.',
+  params: z.object({ sampleId: id, rowIndex: z.coerce.number().int().min(0) }),
+  reply: z.record(z.string(), z.string()),
+})
+
+export const sample = z.object({
+  id,
+  createdAt: instant,
+  rawDataReference: z.string(),
+  supplier: z.object({ id, name: z.string() }).nullable(),
+  period: z.object({ id, name: z.string() }).nullable(),
+  rankingGroup: z.object({ id, shortCode: z.string(), name: z.string() }).nullable(),
+  mapping: z.object({ id, name: z.string() }).nullable(),
+  mappedDate: instant.nullable(),
+  sampleEntriesCount: z.number().int().nullable(),
+  headers: z.array(z.string()),
+  encoding: z.string(),
+  delimiter: z.string(),
+  parent: z.object({ id }).nullable(),
+  accountsCount: z.number().int(),
+  contactsCount: z.number().int(),
+  awardsCount: z.number().int(),
+  scoresCount: z.number().int(),
+  productsCount: z.number().int(),
+  entityCount: z.number().int(),
+  changesCount: z.number().int(),
+})
+export type Sample = z.output<typeof sample>
+export const listSamples = endpoint({
+  method: 'GET',
+  path: '/sample/list',
+  access: 'read',
+  summary: 'Alle Lieferungen, neueste zuerst.',
+  query: z.object({ offset: count(0, 1_000_000), limit: count(10, 1000) }),
+  reply: listOf(sample),
+})
+
+/** How a cell becomes a value. A closed list, so that a mapping can be replayed for ever. */
+export const transformation = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('trim') }),
+  /** `street, PLZ city` in one cell: take one part of it. */
+  z.strictObject({
+    kind: z.literal('address-part'),
+    part: z.enum(['street', 'zipCode', 'city']),
+  }),
+  /** A number as people write it: `1.417,5` with a decimal comma, `1,417.5` with a decimal point. */
+  z.strictObject({ kind: z.literal('number'), decimal: z.enum([',', '.']).default(',') }),
+  z.strictObject({ kind: z.literal('round'), digits: z.number().int().min(0).max(12) }),
+  z.strictObject({ kind: z.literal('lookup'), values: z.record(z.string(), z.string()) }),
+])
+export type Transformation = z.output<typeof transformation>
+
+export const mappingColumn = z.strictObject({
+  /** The header in the delivery; `null` for a constant. Several columns for one target are joined by a space. */
+  source: z.string().nullable(),
+  constant: fieldValue.optional(),
+  /**
+   * A field of the target class, `score.dynamicFields.{name}`, `award.{field}`, `award.toplistLabel`
+   * (by name) or `supplierIdentification.value`.
+   */
+  target: z.string().min(1).max(200),
+  transformations: z.array(transformation).default([]),
+})
+export type MappingColumn = z.output<typeof mappingColumn>
+
+export const mapping = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  targetClass: z.enum(['account', 'contact']),
+  columns: z.array(mappingColumn),
+  locked: z.boolean(),
+  legacy: z.boolean(),
+  revision: z.number().int(),
+})
+export type Mapping = z.output<typeof mapping>
+
+export const listMappings = endpoint({
+  method: 'GET',
+  path: '/mapping/list',
+  access: 'intake',
+  summary: 'Alle Daten-Mappings.',
+  reply: listOf(mapping),
+})
+export const getMapping = endpoint({
+  method: 'GET',
+  path: '/mapping/{id}',
+  access: 'intake',
+  summary: 'Ein Daten-Mapping mit seinen Spalten.',
+  params: idParam,
+  reply: mapping,
+})
+export const createMapping = endpoint({
+  method: 'POST',
+  path: '/mapping/create',
+  access: 'intake',
+  summary: 'Ein Daten-Mapping anlegen.',
+  body: z.strictObject({ name: textOf(4, 100), targetClass: z.enum(['account', 'contact']) }),
+  reply: mapping,
+  status: 201,
+})
+export const setMappingColumns = endpoint({
+  method: 'PUT',
+  path: '/mapping/{id}/columns',
+  access: 'intake',
+  summary: 'Die Spalten eines Daten-Mappings festlegen; ergibt eine neue Revision.',
+  params: idParam,
+  body: z.strictObject({ columns: z.array(mappingColumn).max(512) }),
+  reply: mapping,
+})
+
+/** A proposal for a column of a delivery, and why. */
+export const suggestedColumn = mappingColumn.extend({
+  /** From 0 to 1; above 0.9 it can be taken without looking. */
+  confidence: z.number(),
+  reason: z.string(),
+})
+export type SuggestedColumn = z.output<typeof suggestedColumn>
+export const suggestMapping = endpoint({
+  method: 'POST',
+  path: '/mapping/suggest',
+  access: 'intake',
+  summary: 'Ein Vorschlag, wohin die Spalten einer Lieferung gehören.',
+  body: z.strictObject({ sampleId: id, targetClass: z.enum(['account', 'contact']) }),
+  reply: z.object({ columns: z.array(suggestedColumn) }),
+})
+
+export const mappingRules = [
+  'none',
+  'CreateMainRelationOnlyIfAwardeeNew',
+  'SetOtherAsMainContactIfMainIsMissing',
+] as const
+const importOptions = {
+  sampleId: id,
+  mappingId: id,
+  force: z.boolean().default(false),
+  matchByFields: z.boolean().default(false),
+  matchByFieldsInRelations: z.boolean().default(true),
+  skipInserts: z.boolean().default(false),
+  mappingRule: z.enum(mappingRules).default('none'),
+}
+/** What an import refuses: a whole row, or the value of one column while the rest of the row goes in. */
+export const rejectedRow = z.object({
+  /** Number of the record in the file; the header is 1. */
+  row: z.number().int(),
+  column: z.string().nullable(),
+  code: z.string(),
+  detail: z.string(),
+})
+export type RejectedRow = z.output<typeof rejectedRow>
+
+/** What an import did, or would do. Every row is in exactly one of the six counts. */
+const importCounts = {
+  /** Records created, by class. */
+  byClass: z.partialRecord(recordClass, z.number().int()),
+  newRows: z.number().int(),
+  changedRows: z.number().int(),
+  unchangedRows: z.number().int(),
+  /** Rows that fit several records and wait for a decision. */
+  conflicts: z.number().int(),
+  /** Rows that were not taken at all. */
+  refusedRows: z.number().int(),
+  /** New records that `skipInserts` left out. */
+  skippedRows: z.number().int(),
+  /** Refused rows and values; the first 1,000 of `rejectedTotal`. */
+  rejectedRows: z.array(rejectedRow),
+  rejectedTotal: z.number().int(),
+}
+
+export const inspectMapping = endpoint({
+  method: 'POST',
+  path: '/mapping/inspect',
+  access: 'intake',
+  summary: 'Eine Zeile der Lieferung und was das Mapping daraus machte.',
+  body: z.strictObject({ ...importOptions, rowIndex: z.number().int().min(0) }),
+  reply: z.object({
+    outcome: z.enum(['new', 'changed', 'unchanged', 'conflict', 'refused', 'skipped']),
+    rejectedRows: z.array(rejectedRow),
+    root: z
+      .object({
+        class: recordClass,
+        id: id.nullable(),
+        isNew: z.boolean(),
+        values: z.record(z.string(), z.unknown()),
+      })
+      .nullable(),
+    changes: z.array(
+      z.object({
+        targetClass: recordClass,
+        attributeName: z.string(),
+        oldValue: z.unknown(),
+        newValue: z.unknown(),
+      }),
+    ),
+  }),
+})
+export const dryRunMapping = endpoint({
+  method: 'POST',
+  path: '/mapping/dryrun',
+  access: 'intake',
+  summary: 'Der Import, zurückgerollt: was er anlegte und änderte.',
+  body: z.strictObject(importOptions),
+  reply: z.union([
+    z.object({ count_of_suggested_changes: z.number().int(), ...importCounts }),
+    jobStarted,
+  ]),
+})
+export const importResult = z.object({
+  runId: id,
+  changes_created: z.number().int(),
+  ...importCounts,
+  seconds: z.number(),
+})
+export type ImportResult = z.output<typeof importResult>
+export const importSample = endpoint({
+  method: 'POST',
+  path: '/mapping/import',
+  access: 'intake',
+  summary: 'Eine Lieferung importieren.',
+  body: z.strictObject(importOptions),
+  reply: z.union([importResult, jobStarted]),
+})
+export type ImportOptions = z.output<typeof importSample.body>

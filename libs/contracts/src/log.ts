@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { jobStarted } from './changes.ts'
+import { endpoint } from './endpoint.ts'
+import { asOf, count, id, instant, listOf, recordClass } from './scalars.ts'
+
+const json = z.record(z.string(), z.unknown())
+
+/** An event as auditors read it. Personal values stand in `data` while the person is not forgotten. */
+export const logEvent = z.object({
+  position: z.number().int(),
+  id,
+  stream: id,
+  kind: z.string(),
+  version: z.number().int(),
+  type: z.string(),
+  schema: z.number().int(),
+  subject: id.nullable(),
+  data: json,
+  personal: z.boolean(),
+  actor: id,
+  role: z.string(),
+  source: z.string(),
+  cause: z.object({ commandId: id, runId: id.nullable() }),
+  at: instant,
+  /** SHA-256 of the event's canonical form, hexadecimal. */
+  hash: z.string(),
+})
+export type LogEvent = z.output<typeof logEvent>
+
+const position = z.coerce.number().int().min(0)
+const moment = z.iso.datetime({ offset: true })
+
+export const listLog = endpoint({
+  method: 'GET',
+  path: '/log',
+  access: 'audit',
+  summary: 'Ereignisse nach Position.',
+  query: z.object({
+    after: position.default(0),
+    limit: count(100, 10_000),
+    type: z.string().optional(),
+    actor: id.optional(),
+    recordId: id.optional(),
+    runId: id.optional(),
+    from: moment.optional(),
+    to: moment.optional(),
+  }),
+  reply: listOf(logEvent),
+})
+
+export const logHead = endpoint({
+  method: 'GET',
+  path: '/log/head',
+  access: 'audit',
+  summary: 'Der Kopf der Siegelkette: das letzte signierte Siegel.',
+  reply: z.object({
+    position: z.number().int(),
+    hash: z.string(),
+    at: instant.nullable(),
+    seal: z.number().int(),
+    signature: z.string().nullable(),
+    publicKey: z.string(),
+    /** The position of the newest event, sealed or not. */
+    head: z.number().int(),
+  }),
+})
+
+export const sealShown = z.object({
+  number: z.number().int(),
+  first: z.number().int(),
+  last: z.number().int(),
+  root: z.string(),
+  previous: z.string(),
+  hash: z.string(),
+  signature: z.string(),
+  at: instant,
+})
+export type SealShown = z.output<typeof sealShown>
+
+export const logProof = endpoint({
+  method: 'GET',
+  path: '/log/proof/{position}',
+  access: 'audit',
+  summary:
+    'Alles, womit sich ohne diesen Dienst prüfen lässt, dass ein Ereignis im Protokoll steht.',
+  params: z.object({ position }),
+  reply: z.object({
+    event: logEvent,
+    /** The leaf's sibling hashes from bottom to top, after RFC 6962. */
+    path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+    seal: sealShown,
+    /** The seals from the one above up to the head. */
+    chain: z.array(sealShown),
+    publicKey: z.string(),
+  }),
+})
+
+export const exportLog = endpoint({
+  method: 'GET',
+  path: '/log/export',
+  access: 'audit',
+  summary: 'Das Protokoll als Strom von NDJSON-Zeilen, offline prüfbar.',
+  query: z.object({
+    from: position.default(1),
+    to: position.optional(),
+    format: z.literal('ndjson').default('ndjson'),
+  }),
+  reply: z.unknown(),
+  produces: 'application/x-ndjson',
+})
+
+export const verification = z.object({
+  events: z.number().int(),
+  seals: z.number().int(),
+  ok: z.boolean(),
+  firstBroken: z.number().int().nullable(),
+  reason: z.string().nullable(),
+})
+export type Verification = z.output<typeof verification>
+
+export const verifyLog = endpoint({
+  method: 'POST',
+  path: '/log/verify',
+  access: 'audit',
+  summary: 'Das ganze Protokoll prüfen: Prüfsummen, Siegel, Signaturen.',
+  reply: z.union([verification, jobStarted]),
+})
+
+export const replayLog = endpoint({
+  method: 'GET',
+  path: '/log/replay',
+  access: 'audit',
+  summary: 'Die Zahlen jeder Ansicht zu einem Stand.',
+  query: z.object({ at: asOf }),
+  reply: z.object({
+    position: z.number().int(),
+    at: instant.nullable(),
+    records: z.partialRecord(recordClass, z.number().int()),
+    approved: z.number().int(),
+    excluded: z.number().int(),
+    changes: z.object({
+      proposed: z.number().int(),
+      accepted: z.number().int(),
+      declined: z.number().int(),
+      superseded: z.number().int(),
+      pending: z.number().int(),
+    }),
+    notes: z.number().int(),
+    deliveries: z.number().int(),
+    events: z.number().int(),
+  }),
+})
+
+export const timelineEntry = logEvent.extend({
+  actorName: z.string(),
+  actorShortCode: z.string(),
+  /** What it did to the record, field by field. */
+  changes: z.array(
+    z.object({ attribute: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() }),
+  ),
+})
+export type TimelineEntry = z.output<typeof timelineEntry>
+
+export const recordTimeline = endpoint({
+  method: 'GET',
+  path: '/record/{class}/{id}/timeline',
+  access: 'read',
+  summary: 'Jedes Ereignis eines Eintrags, neuestes zuerst.',
+  params: z.object({ class: recordClass, id }),
+  query: z.object({ offset: count(0, 1_000_000), limit: count(100, 1000) }),
+  reply: listOf(timelineEntry),
+})

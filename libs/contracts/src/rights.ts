@@ -1,0 +1,43 @@
+/** Roles are additive, kept by this service and read at each request. */
+export const roles = ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_IT', 'ROLE_SYNC'] as const
+export type Role = (typeof roles)[number]
+
+/** German names of the roles, for people. */
+export const roleLabels: Record<Role, string> = {
+  ROLE_EDITOR: 'Redaktion',
+  ROLE_ADMIN: 'Administration',
+  ROLE_AUDITOR: 'Revision',
+  ROLE_IT: 'IT',
+  ROLE_SYNC: 'Synchronisation',
+}
+
+/** The one table of rights: what each lets a person do, and which roles hold it. */
+export const rights = {
+  /** Records, lists, changes, follow-up, conflicts, releases. */
+  read: ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_IT'],
+  /** Propose, decide, approve, exclude, flag, note, bulk accept. */
+  edit: ['ROLE_EDITOR', 'ROLE_ADMIN'],
+  /** Upload, map, import. */
+  intake: ['ROLE_EDITOR', 'ROLE_ADMIN'],
+  /** Suppliers, toplists, dynamic fields, dictionaries, taxonomy. */
+  catalogue: ['ROLE_EDITOR', 'ROLE_ADMIN'],
+  /** Create and download files with data. */
+  export: ['ROLE_EDITOR', 'ROLE_ADMIN'],
+  /** Create and push releases. */
+  release: ['ROLE_EDITOR', 'ROLE_ADMIN'],
+  /** Users, periods, ranking groups, conflict batch, duplication. */
+  administer: ['ROLE_ADMIN'],
+  /** Status of the search index and the CRM. */
+  'sync-status': ['ROLE_ADMIN', 'ROLE_IT'],
+  /** The whole log, proofs and verification. */
+  audit: ['ROLE_AUDITOR', 'ROLE_ADMIN'],
+  /** Dumps, system information, index and CRM operations. */
+  operate: ['ROLE_IT'],
+  /** Acknowledge what was sent to a target. */
+  sync: ['ROLE_SYNC'],
+} as const satisfies Record<string, readonly Role[]>
+export type Right = keyof typeof rights
+
+/** Whether somebody with these roles holds the right. */
+export const holds = (held: readonly Role[], right: Right): boolean =>
+  rights[right].some((role) => held.includes(role))

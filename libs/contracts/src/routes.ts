@@ -1,0 +1,33 @@
+import * as catalogue from './catalogue.ts'
+import * as changes from './changes.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as identity from './identity.ts'
+import * as intake from './intake.ts'
+import * as log from './log.ts'
+import * as records from './records.ts'
+import * as system from './system.ts'
+
+type EndpointsOf<Module> = {
+  [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'reply' in value
+
+const endpointsOf = <Module extends object>(module: Module) =>
+  Object.fromEntries(
+    Object.entries(module).filter(([, value]) => isEndpoint(value)),
+  ) as EndpointsOf<Module>
+
+/** The one route table: it serves, validates, documents and types every call. */
+export const routes = {
+  ...endpointsOf(identity),
+  ...endpointsOf(catalogue),
+  ...endpointsOf(records),
+  ...endpointsOf(changes),
+  ...endpointsOf(intake),
+  ...endpointsOf(system),
+  ...endpointsOf(log),
+}
+export type Routes = typeof routes
+export type RouteName = keyof Routes

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+export const recordClasses = ['account', 'contact', 'product', 'award', 'score'] as const
+export const recordClass = z.enum(recordClasses)
+export type RecordClass = (typeof recordClasses)[number]
+
+export const rootTypes = ['account', 'contact', 'product'] as const
+export const rootType = z.enum(rootTypes)
+export type RootType = (typeof rootTypes)[number]
+
+export const id = z.uuid()
+export const instant = z.iso.datetime()
+
+/** A control character other than tab and line breaks has no place in editorial text. */
+const controls = /[^\P{Cc}\t\n\r]/u
+
+/** Text as it is stored: NFC, trimmed, without control characters. */
+export const text = z
+  .string()
+  .refine((value) => !controls.test(value), { error: 'Steuerzeichen sind nicht erlaubt.' })
+  .transform((value) => value.normalize('NFC').trim())
+
+/** Length in characters as people count them: Unicode code points. */
+export const lengthOf = (value: string): number => {
+  let length = 0
+  for (const _ of value) length += 1
+  return length
+}
+
+/** Text between `min` and `max` characters after trimming. */
+export const textOf = (min: number, max: number) =>
+  text
+    .refine((value) => lengthOf(value) >= min, {
+      error: min <= 1 ? 'Bitte einen Wert angeben.' : `Mindestens ${min} Zeichen.`,
+    })
+    .refine((value) => lengthOf(value) <= max, { error: `Höchstens ${max} Zeichen.` })
+
+/** What a field of a record can hold. Text is trimmed and an empty text is no value. */
+export const fieldValue = z.union([
+  text.transform((value) => (value === '' ? null : value)),
+  z.number(),
+  z.boolean(),
+  z.null(),
+])
+export type FieldValue = string | number | boolean | null
+
+/** A whole number in a query string. */
+export const count = (standard: number, max: number) =>
+  z.coerce.number().int().min(0).max(max).default(standard)
+
+/** `0`, `1`, `true`, `false` in a query string or path. */
+export const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
+
+/** A log position or an instant: the moment a read answers for. */
+export const asOf = z.union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true })])
+export const atMoment = z.object({ asOf: asOf.optional() })
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ list: z.array(item), total: z.number().int() })
+
+export const idParam = z.object({ id })
+export const done = z.null()

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, instant } from './scalars.ts'
+
+export const job = z.object({
+  id,
+  kind: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  progress: z.object({
+    done: z.number().int(),
+    total: z.number().int(),
+    unit: z.string(),
+  }),
+  result: z.unknown().nullable(),
+  problem: z.unknown().nullable(),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+})
+export type Job = z.output<typeof job>
+
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/job/{id}',
+  access: 'signed-in',
+  summary: 'Stand und Ergebnis einer längeren Arbeit.',
+  params: idParam,
+  reply: job,
+})
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'signed-in',
+  summary: 'Diese Beschreibung.',
+  reply: z.unknown(),
+})
+
+export const healthLive = endpoint({
+  method: 'GET',
+  path: '/health/live',
+  access: 'public',
+  summary: 'Ob der Dienst läuft.',
+  reply: z.object({ status: z.literal('ok') }),
+})
+
+export const part = z.object({
+  state: z.enum(['up', 'down', 'degraded']),
+  detail: z.string().nullable(),
+})
+export const healthReady = endpoint({
+  method: 'GET',
+  path: '/health/ready',
+  access: 'public',
+  summary: 'Ob der Dienst Arbeit annimmt, mit dem Stand jedes Teils; 503, wenn einer steht.',
+  reply: z.object({
+    status: z.enum(['ready', 'not-ready']),
+    position: z.number().int(),
+    postgres: part,
+    nats: part,
+    projections: z.record(
+      z.string(),
+      z.object({ position: z.number().int(), lag: z.number().int(), state: z.string() }),
+    ),
+    targets: z.record(z.string(), part),
+  }),
+})

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { canonicalJson } from './canonical.ts'
+
+/** What a decider returns: what happened, without who, when and where in the log. */
+export interface Decided<Type extends string = string, Data = unknown> {
+  readonly type: Type
+  /** The thing within the stream that it is about: a change, a note, a supplier identification. */
+  readonly subject?: string
+  readonly data: Data
+  /** Values about a person; they are kept beside the event and can be forgotten. */
+  readonly personal?: Readonly<Record<string, unknown>>
+}
+
+/** Who caused a command, and how it came in. */
+export interface Cause {
+  readonly actor: string
+  readonly role: string
+  readonly source: 'ui' | 'import' | 'service'
+  readonly command: string
+  readonly run: string | null
+  /** ISO 8601, UTC, milliseconds: the time of the command. */
+  readonly at: string
+}
+
+/** An event on its way into the log; everything but its position is fixed. */
+export interface EventToAppend extends Cause {
+  readonly id: string
+  readonly kind: string
+  readonly stream: string
+  readonly version: number
+  readonly type: string
+  readonly schema: number
+  readonly subject: string | null
+  readonly data: unknown
+  /** Hexadecimal salted digest of the personal values, `null` when there are none. */
+  readonly personal: string | null
+  readonly digest: string
+  readonly kept?: { readonly subject: string; readonly salt: string; readonly data: unknown }
+}
+
+type Digested = Omit<EventToAppend, 'digest' | 'kept'>
+
+/** SHA-256 over the canonical form of everything about an event but its position, hexadecimal. */
+export const eventDigest = (event: Digested): string =>
+  createHash('sha256')
+    .update(
+      canonicalJson([
+        event.id,
+        event.kind,
+        event.stream,
+        event.version,
+        event.type,
+        event.schema,
+        event.subject,
+        event.data,
+        event.personal,
+        event.actor,
+        event.role,
+        event.source,
+        event.command,
+        event.run,
+        event.at,
+      ]),
+    )
+    .digest('hex')
+
+/** The commitment to personal values: SHA-256 over a random salt and their canonical form. */
+export const personalDigest = (salt: string, data: unknown): string =>
+  createHash('sha256').update(Buffer.from(salt, 'hex')).update(canonicalJson(data)).digest('hex')
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** Give a decided event its place in a stream and its digest. `id` is a new UUID version 7. */
+export const toAppend = (
+  decided: Decided,
+  place: {
+    readonly id: string
+    readonly kind: string
+    readonly stream: string
+    readonly version: number
+  },
+  cause: Cause,
+  person: string,
+  schema = 1,
+): EventToAppend => {
+  const kept = decided.personal && {
+    subject: person,
+    salt: randomBytes(16).toString('hex'),
+    data: plain(decided.personal),
+  }
+  const event: Digested = {
+    ...place,
+    type: decided.type,
+    schema,
+    subject: decided.subject ?? null,
+    data: plain(decided.data),
+    personal: kept ? personalDigest(kept.salt, kept.data) : null,
+    actor: cause.actor,
+    role: cause.role,
+    source: cause.source,
+    command: cause.command,
+    run: cause.run,
+    at: cause.at,
+  }
+  return { ...event, digest: eventDigest(event), ...(kept ? { kept } : {}) }
+}
+
+/** An event as it is read back, with its personal values where they still exist. */
+export interface StoredEvent extends Omit<EventToAppend, 'kept'> {
+  readonly position: number
+  readonly kept: { readonly salt: string; readonly data: Readonly<Record<string, unknown>> } | null
+}

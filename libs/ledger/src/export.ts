@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import type { LogTables } from './log.tables.ts'
+import { selectEvents } from './reader.ts'
+import type { Seal } from './seal.ts'
+import { sealOf } from './sealer.ts'
+import type { ExportedEvent, LogItem } from './verify.ts'
+
+/** Events per read of an export. */
+const sliceSize = 2000
+
+/** The first line of an export. */
+export interface ExportHeader {
+  readonly format: 'stammbuch-log/1'
+  /** Ed25519, SPKI in PEM: a convenience; who checks should have it from elsewhere. */
+  readonly publicKey: string
+  readonly from: number
+  /** The position that the export ends with. */
+  readonly to: number
+}
+
+type Row = LogTables['event'] & { salt: Buffer | null; kept: Record<string, unknown> | null }
+
+/** A row of the log in the shape it was written in, so that its digest can be made again. */
+export const exportedEvent = (row: Row): ExportedEvent => ({
+  position: row.position,
+  id: row.id,
+  kind: row.kind,
+  stream: row.stream,
+  version: row.version,
+  type: row.type,
+  schema: row.schema,
+  subject: row.subject,
+  data: row.data,
+  personal: row.personal?.toString('hex') ?? null,
+  actor: row.actor,
+  role: row.role,
+  source: row.source as ExportedEvent['source'],
+  command: row.command,
+  run: row.run,
+  at: row.at.toISOString(),
+  digest: row.digest.toString('hex'),
+  kept: row.salt && row.kept ? { salt: row.salt.toString('hex'), data: row.kept } : null,
+})
+
+const readItems = async (db: Kysely<LogTables>, after: number, to: number): Promise<LogItem[]> => {
+  const rows = await selectEvents(db)
+    .where('event.position', '>', after)
+    .where('event.position', '<=', to)
+    .orderBy('event.position')
+    .limit(sliceSize)
+    .execute()
+  const end = rows.length < sliceSize ? to : (rows.at(-1)?.position ?? to)
+  const seals = await db
+    .selectFrom('seal')
+    .selectAll()
+    .where('last', '>', after)
+    .where('last', '<=', end)
+    .orderBy('number')
+    .execute()
+  return interleaved(rows.map(exportedEvent), seals.map(sealOf))
+}
+
+const interleaved = (events: readonly ExportedEvent[], seals: readonly Seal[]): LogItem[] => {
+  const items: LogItem[] = []
+  let next = 0
+  const addSealsBefore = (position: number) => {
+    for (let seal = seals[next]; seal && seal.last < position; seal = seals[next]) {
+      items.push({ seal })
+      next += 1
+    }
+  }
+  for (const event of events) {
+    addSealsBefore(event.position)
+    items.push({ event })
+  }
+  addSealsBefore(Number.POSITIVE_INFINITY)
+  return items
+}
+
+/** What a log claims to be: the head's position, and the last event and seal that are stored. */
+export const logEnds = async (
+  db: Kysely<LogTables>,
+): Promise<{ readonly head: number; readonly stored: number }> => {
+  const { rows } = await sql<{ head: number; stored: number }>`
+    select position as head,
+      greatest(position, (select max(position) from event), (select max(last) from seal)) as stored
+    from log_head`.execute(db)
+  return rows[0] ?? { head: 0, stored: 0 }
+}
+
+/**
+ * Events and seals from one position to another (both included) in slices; each seal comes after its
+ * last event. Every slice is a read of its own, so a slow receiver holds no transaction open.
+ */
+export async function* logItems(
+  db: Kysely<LogTables>,
+  from: number,
+  to: number,
+): AsyncGenerator<readonly LogItem[]> {
+  for (let after = from - 1; after < to; ) {
+    const items = await readItems(db, after, to)
+    const events = items.filter((item) => 'event' in item)
+    yield items
+    if (events.length < sliceSize) return
+    after = events.at(-1)?.event.position ?? to
+  }
+}
+
+const lines = (items: readonly unknown[]): string =>
+  items.map((item) => `${JSON.stringify(item)}\n`).join('')
+
+/**
+ * The log as NDJSON: a header, then one event or seal per line. Comes in pieces of up to 2,000 events.
+ * `to` is the newest event unless said otherwise.
+ */
+export async function* exportLog(
+  db: Kysely<LogTables>,
+  publicKey: string,
+  { from = 1, to }: { readonly from?: number; readonly to?: number | undefined } = {},
+): AsyncGenerator<string> {
+  const { head } = await logEnds(db)
+  const header: ExportHeader = {
+    format: 'stammbuch-log/1',
+    publicKey,
+    from: Math.max(1, from),
+    to: Math.min(to ?? head, head),
+  }
+  yield lines([header])
+  for await (const items of logItems(db, header.from, header.to)) yield lines(items)
+}

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const hyphened = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+
+let lastMillisecond = 0
+let sequence = 0
+
+/**
+ * A UUID version 7 (RFC 9562): 48 bits of Unix milliseconds, then 12 bits that count within the
+ * millisecond, so that ids made by one process sort in the order they were made.
+ */
+export const newId = (): string => {
+  const now = Date.now()
+  sequence = now > lastMillisecond ? 0 : sequence + 1
+  lastMillisecond = Math.max(now, lastMillisecond)
+  if (sequence > 0xfff) {
+    lastMillisecond += 1
+    sequence = 0
+  }
+  const time = lastMillisecond.toString(16).padStart(12, '0')
+  const random = randomBytes(8)
+  random[0] = ((random[0] ?? 0) & 0x3f) | 0x80
+  return hyphened(`${time}7${sequence.toString(16).padStart(3, '0')}${random.toString('hex')}`)
+}
+
+/** An id derived from a name (UUID version 8 over SHA-256): the same name gives the same id. */
+export const idFrom = (name: string): string => {
+  const hash = createHash('sha256').update(name).digest()
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
+  return hyphened(hash.subarray(0, 16).toString('hex'))
+}

@@ -1,0 +1,204 @@
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream'
+import { connect, errors, type NatsConnection, nanos } from '@nats-io/transport-node'
+import { type LogMessage, logMessage, logStream, subjectOf } from '@stammbuch/contracts'
+import { type Connected, consumeStream } from './jetstream-consumer.ts'
+import { backoff, pause } from './tail-pause.ts'
+import {
+  type Contents,
+  type Published,
+  type Transport,
+  type TransportHealth,
+  WrongSequence,
+} from './transport.ts'
+
+export interface JetStreamOptions {
+  readonly url: string
+  /** Shows up in the server's list of connections. */
+  readonly name?: string
+  /** Letters and digits; keeps the streams of several products on one server apart. */
+  readonly prefix?: string
+  /** Copies that a cluster keeps. */
+  readonly replicas?: number
+  readonly onError?: (error: unknown) => void
+}
+
+/** The server's names for things that are not there or not so (error codes of JetStream). */
+const apiCode = { streamNotFound: 10059, wrongSequence: 10071, nameInUse: 10058 }
+
+const hasCode = (error: unknown, code: number): boolean =>
+  error instanceof JetStreamApiError && error.code === code
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof errors.RequestError &&
+  error.cause.isNoResponders()
+
+const requestTimeout = 3_000
+const week = 7 * 24 * 60 * 60 * 1_000
+
+/**
+ * One stream in NATS JetStream, kept on disk. Connects by itself and for ever, so a server that is
+ * away stops nothing but publishing. `Nats-Msg-Id` is the event's id.
+ */
+export class JetStreamTransport implements Transport {
+  private readonly options: JetStreamOptions
+  private readonly closing = new AbortController()
+  private readonly connected: Promise<Connected | undefined>
+  private state: TransportHealth = { state: 'down', detail: 'noch nicht verbunden' }
+  readonly stream: string
+  private readonly subjects: string
+
+  constructor(options: JetStreamOptions) {
+    const { prefix = '' } = options
+    this.options = options
+    this.stream = prefix ? `${prefix}_${logStream}` : logStream
+    this.subjects = prefix ? `${prefix}.` : ''
+    this.connected = this.connect()
+  }
+
+  async publish(message: LogMessage, after?: number): Promise<Published> {
+    const { client } = await this.reach()
+    const send = () =>
+      client.publish(this.subject(subjectOf(message)), JSON.stringify(message), {
+        msgID: message.id,
+        timeout: requestTimeout,
+        ...(after === undefined ? {} : { expect: { lastSequence: after } }),
+      })
+    try {
+      const { seq, duplicate } = await send().catch(async (error: unknown) => {
+        // Nobody answers where the stream is not there yet, or not any more.
+        if (!isUnanswered(error)) throw error
+        await this.ensureStream()
+        return send()
+      })
+      return { sequence: seq, duplicate }
+    } catch (error) {
+      if (hasCode(error, apiCode.wrongSequence))
+        throw new WrongSequence(undefined, { cause: error })
+      throw error
+    }
+  }
+
+  async contents(): Promise<Contents> {
+    await this.ensureStream()
+    const { manager } = await this.reach()
+    const { state } = await manager.streams.info(this.stream)
+    if (state.messages === 0) return { sequence: state.last_seq, last: null }
+    const newest = await manager.streams.getMessage(this.stream, { seq: state.last_seq })
+    const last = newest ? logMessage.parse(newest.json()).position : null
+    return { sequence: state.last_seq, last }
+  }
+
+  async restart(): Promise<void> {
+    const { manager } = await this.reach()
+    await manager.streams.delete(this.stream).catch((error: unknown) => {
+      if (!hasCode(error, apiCode.streamNotFound)) throw error
+    })
+    await this.ensureStream()
+  }
+
+  consume: Transport['consume'] = (name, filter, handler, options = {}) =>
+    consumeStream({
+      name: name.replaceAll(':', '-'),
+      stream: this.stream,
+      filter: this.subject(filter),
+      handler,
+      options,
+      closing: this.closing.signal,
+      reach: async () => {
+        await this.ensureStream()
+        return this.reach()
+      },
+    })
+
+  health(): TransportHealth {
+    return this.state
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort()
+    const connected = await this.connected
+    await connected?.connection.close()
+    this.state = { state: 'down', detail: 'beendet' }
+  }
+
+  private subject(subject: string): string {
+    return `${this.subjects}${subject}`
+  }
+
+  private async connect(): Promise<Connected | undefined> {
+    const { url, name = 'stammbuch', onError = () => undefined } = this.options
+    for (let failures = 1; !this.closing.signal.aborted; failures += 1) {
+      try {
+        const connection = await connect({
+          servers: url.split(','),
+          name,
+          timeout: requestTimeout,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          pingInterval: 5_000,
+          maxPingOut: 2,
+        })
+        void this.watch(connection)
+        const manager = await jetstreamManager(connection, {
+          checkAPI: false,
+          timeout: requestTimeout,
+        })
+        return { connection, manager, client: jetstream(connection, { timeout: requestTimeout }) }
+      } catch (error) {
+        onError(error)
+        this.state = { state: 'down', detail: String(error) }
+        await pause(backoff(failures), this.closing.signal)
+      }
+    }
+    return undefined
+  }
+
+  private async watch(connection: NatsConnection): Promise<void> {
+    this.state = { state: 'up', detail: null }
+    for await (const { type } of connection.status()) {
+      if (type === 'reconnect') this.state = { state: 'up', detail: null }
+      if (type === 'disconnect') this.state = { state: 'down', detail: 'Verbindung verloren' }
+    }
+  }
+
+  private async reach(): Promise<Connected> {
+    const late = pause(requestTimeout, this.closing.signal).then(() => undefined)
+    const connected = await Promise.race([this.connected, late])
+    if (!connected || this.closing.signal.aborted) throw new Error('NATS cannot be reached')
+    return connected
+  }
+
+  private async ensureStream(): Promise<void> {
+    const { manager } = await this.reach()
+    const missing = await manager.streams.info(this.stream).then(
+      () => false,
+      (error: unknown) => {
+        if (hasCode(error, apiCode.streamNotFound)) return true
+        throw error
+      },
+    )
+    if (!missing) return
+    await manager.streams
+      .add({
+        name: this.stream,
+        subjects: [this.subject('warehouse.>')],
+        storage: StorageType.File,
+        retention: RetentionPolicy.Limits,
+        discard: DiscardPolicy.Old,
+        max_age: nanos(week),
+        duplicate_window: nanos(120_000),
+        num_replicas: this.options.replicas ?? 1,
+      })
+      .catch((error: unknown) => {
+        if (!hasCode(error, apiCode.nameInUse)) throw error
+      })
+  }
+}

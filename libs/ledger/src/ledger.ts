@@ -1,0 +1,241 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { Refusal } from './decider.ts'
+import { type Cause, type Decided, type EventToAppend, toAppend } from './event.ts'
+import { newId } from './ids.ts'
+import type { LogTables } from './log.tables.ts'
+import { type Projection, project } from './projection.ts'
+
+/** A stream as a command found it. */
+export interface StreamAt {
+  readonly kind: string
+  readonly id: string
+  /** Version of its last event; 0 for a new stream. */
+  readonly version: number
+}
+
+/** Where a command gathers what it decided; nothing is written before all is decided. */
+export interface Unit<Tables> {
+  readonly db: Transaction<Tables & LogTables>
+  readonly cause: Cause
+  /**
+   * Add what was decided on a stream. Several calls for one stream continue its versions.
+   * `person` owns the personal values; the stream itself unless said otherwise.
+   */
+  readonly append: (stream: StreamAt, events: readonly Decided[], person?: string) => void
+  /** Write what was gathered so far and bring the views over it; the last position, or none. */
+  readonly flush: () => Promise<number | null>
+}
+
+/** A command's identity: repeated with the same key and body it has no second effect. */
+export interface CommandKey {
+  readonly key: string | null
+  /** SHA-256 of method, path and body, hexadecimal. */
+  readonly requestDigest: string
+}
+
+export interface Answered<Answer> {
+  readonly answer: Answer
+  readonly status: number
+  /** Position of the command's last event, `null` when it changed nothing. */
+  readonly position: number | null
+  /** Whether the answer is a kept one. */
+  readonly repeated: boolean
+}
+
+interface Gathered {
+  readonly events: EventToAppend[]
+  readonly versions: Map<string, number>
+  last: number | null
+}
+
+const uniqueViolation = '23505'
+const serialisation = ['40001', '40P01', '55P03']
+const codeOf = (error: unknown): string => String((error as { code?: string } | null)?.code ?? '')
+const constraintOf = (error: unknown): string =>
+  String((error as { constraint?: string } | null)?.constraint ?? '')
+
+/** A clash with somebody who wrote the same stream in the same instant: deciding again may succeed. */
+const isClash = (error: unknown): boolean =>
+  serialisation.includes(codeOf(error)) ||
+  (codeOf(error) === uniqueViolation &&
+    ['event_stream_version_key', 'event_decided_once'].includes(constraintOf(error)))
+
+const isRepeat = (error: unknown): boolean =>
+  codeOf(error) === uniqueViolation && constraintOf(error).startsWith('command_')
+
+/** The log: commands go in, events and views come out in one transaction. */
+export class Ledger<Tables> {
+  readonly db: Kysely<Tables & LogTables>
+  private readonly projections: readonly Projection<Tables & LogTables>[]
+  private readonly attempts: number
+
+  constructor(
+    db: Kysely<Tables & LogTables>,
+    projections: readonly Projection<Tables & LogTables>[],
+    attempts = 8,
+  ) {
+    this.db = db
+    this.projections = projections
+    this.attempts = attempts
+  }
+
+  /**
+   * Run one command: decide, append, project and keep the answer, all or nothing. A known key gives
+   * its kept answer. A clash is decided again a few times; a refusal writes no event and is kept.
+   *
+   * @throws Refusal what the rules refuse, `concurrent-edit` when clashes do not end
+   */
+  async command<Answer>(
+    cause: Omit<Cause, 'at'>,
+    key: CommandKey,
+    work: (unit: Unit<Tables>) => Promise<{ readonly answer: Answer; readonly status?: number }>,
+  ): Promise<Answered<Answer>> {
+    const kept = key.key === null ? undefined : await this.kept<Answer>(cause.actor, key)
+    if (kept) return kept
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(cause, key, work)
+      } catch (error) {
+        if (isRepeat(error)) return this.keptOrThrow(cause.actor, key)
+        if (error instanceof Refusal) {
+          await this.keepRefusal(cause, key, error)
+          throw error
+        }
+        if (!isClash(error)) throw error
+        if (attempt >= this.attempts) throw new Refusal('concurrent-edit')
+      }
+    }
+  }
+
+  /** Append outside a keyed command, inside a transaction of the caller's: a batch of a run. */
+  async batch<Result>(
+    cause: Omit<Cause, 'at'>,
+    work: (unit: Unit<Tables>) => Promise<Result>,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.db.transaction().execute(async (db) => {
+          const unit = this.unit(db, { ...cause, at: new Date().toISOString() })
+          const result = await work(unit)
+          await unit.flush()
+          return result
+        })
+      } catch (error) {
+        if (!isClash(error) || attempt >= this.attempts) throw error
+      }
+    }
+  }
+
+  private attempt<Answer>(
+    cause: Omit<Cause, 'at'>,
+    key: CommandKey,
+    work: (unit: Unit<Tables>) => Promise<{ readonly answer: Answer; readonly status?: number }>,
+  ): Promise<Answered<Answer>> {
+    return this.db.transaction().execute(async (db) => {
+      const at = new Date().toISOString()
+      const unit = this.unit(db, { ...cause, at })
+      const { answer, status = 200 } = await work(unit)
+      const position = await unit.flush()
+      await remember(db, cause, key, { status, answer, position, at })
+      return { answer, status, position, repeated: false }
+    })
+  }
+
+  private unit(db: Transaction<Tables & LogTables>, cause: Cause): Unit<Tables> {
+    const gathered: Gathered = { events: [], versions: new Map(), last: null }
+    return {
+      db,
+      cause,
+      append: (stream, events, person = stream.id) => {
+        for (const event of events) {
+          const version = (gathered.versions.get(stream.id) ?? stream.version) + 1
+          gathered.versions.set(stream.id, version)
+          const place = { id: newId(), kind: stream.kind, stream: stream.id, version }
+          gathered.events.push(toAppend(event, place, cause, person))
+        }
+      },
+      flush: async () => {
+        if (gathered.events.length > 0) gathered.last = await this.write(db, gathered)
+        return gathered.last
+      },
+    }
+  }
+
+  private async write(db: Transaction<Tables & LogTables>, gathered: Gathered): Promise<number> {
+    const events = gathered.events.splice(0)
+    const { rows } = await sql<{ last: number }>`
+      select append(${JSON.stringify(events)}::jsonb) as last`.execute(db)
+    const last = Number(rows[0]?.last)
+    const types = new Set(events.map(({ type }) => type))
+    await project(db, this.projections, { from: last - events.length + 1, to: last, types })
+    return last
+  }
+
+  private async kept<Answer>(
+    actor: string,
+    key: CommandKey,
+  ): Promise<Answered<Answer> | undefined> {
+    const row = await this.log()
+      .selectFrom('command')
+      .select(['request_digest', 'status', 'answer', 'position'])
+      .where('actor', '=', actor)
+      .where('key', '=', key.key)
+      .executeTakeFirst()
+    if (!row) return undefined
+    if (row.request_digest.toString('hex') !== key.requestDigest)
+      throw new Refusal('idempotency-key-reused')
+    if (row.status >= 400) throw asRefusal(row.answer)
+    return {
+      answer: row.answer as Answer,
+      status: row.status,
+      position: row.position,
+      repeated: true,
+    }
+  }
+
+  private async keptOrThrow<Answer>(actor: string, key: CommandKey): Promise<Answered<Answer>> {
+    const kept = await this.kept<Answer>(actor, key)
+    if (!kept) throw new Refusal('concurrent-edit')
+    return kept
+  }
+
+  private async keepRefusal(
+    cause: Omit<Cause, 'at'>,
+    key: CommandKey,
+    refusal: Refusal,
+  ): Promise<void> {
+    if (key.key === null || refusal.code === 'idempotency-key-reused') return
+    const answer = { code: refusal.code, detail: refusal.message, details: refusal.details }
+    const at = new Date().toISOString()
+    await remember(this.log(), cause, key, { status: 409, answer, position: null, at }).catch(
+      (error: unknown) => {
+        if (!isRepeat(error)) throw error
+      },
+    )
+  }
+
+  private log(): Kysely<LogTables> {
+    return this.db as unknown as Kysely<LogTables>
+  }
+}
+
+const asRefusal = (answer: unknown): Refusal => {
+  const { code, detail, details } = answer as {
+    code: Refusal['code']
+    detail: string
+    details: Record<string, unknown>
+  }
+  return new Refusal(code, detail, details)
+}
+
+const remember = async <Tables>(
+  db: Kysely<Tables>,
+  cause: Omit<Cause, 'at'>,
+  key: CommandKey,
+  kept: { status: number; answer: unknown; position: number | null; at: string },
+): Promise<void> => {
+  await sql`select remember(${cause.command}, ${cause.actor}, ${key.key},
+    decode(${key.requestDigest}, 'hex'), ${kept.status}::smallint,
+    ${JSON.stringify(kept.answer ?? null)}::jsonb, ${kept.position}::bigint,
+    ${kept.at}::timestamptz)`.execute(db)
+}

@@ -1,0 +1,45 @@
+import { test } from '@stammbuch/testing'
+import { expect } from 'vitest'
+import { connect, database } from './database.ts'
+import { newId } from './ids.ts'
+import type { LogTables } from './log.tables.ts'
+import { positionAt } from './moment.ts'
+
+test('[A-002] a position stands for itself, an instant for the last event until then', async ({
+  database: { appUrl },
+}) => {
+  const pool = connect({ url: appUrl, max: 1 })
+  const db = database<LogTables>(pool)
+  const write = (at: string) =>
+    pool.query('select append($1)', [
+      JSON.stringify([
+        {
+          ...{ id: newId(), kind: 'word', stream: newId(), version: 1, type: 'Said', schema: 1 },
+          ...{
+            data: {},
+            actor: newId(),
+            role: 'x',
+            source: 'ui',
+            command: newId(),
+            at,
+            digest: '',
+          },
+        },
+      ]),
+    ])
+  await write('2026-03-01T10:00:00.000Z')
+  await write('2026-03-01T10:00:00.000Z')
+  await write('2026-03-01T11:00:00.000Z')
+  expect(await positionAt(db, 0)).toBe(0)
+  expect(await positionAt(db, 3)).toBe(3)
+  expect(await positionAt(db, '2026-03-01T09:59:59.999Z')).toBe(0)
+  expect(await positionAt(db, '2026-03-01T10:00:00.000Z')).toBe(2)
+  expect(await positionAt(db, '2026-03-01T11:59:59+01:00')).toBe(2)
+  expect(await positionAt(db, '2026-03-01T12:00:00+01:00')).toBe(3)
+  expect(await positionAt(db, '2030-01-01T00:00:00Z')).toBe(3)
+  for (const moment of [4, -1, 1.5, 'yesterday'])
+    await expect(positionAt(db, moment)).rejects.toThrow(
+      expect.objectContaining({ code: 'unknown-moment' }),
+    )
+  await pool.end()
+})

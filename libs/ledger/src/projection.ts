@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+
+/** A stretch of the log, both ends included. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  /** The types of event that occur in it, so that steps for others are left out. */
+  readonly types: ReadonlySet<string>
+}
+
+/** One set-based statement (or a few) over a stretch of events, for the types of event it reads. */
+export interface Step<Tables> {
+  /** Types of event that make this step necessary. */
+  readonly on: readonly string[]
+  readonly apply: (db: Kysely<Tables>, stretch: Stretch) => Promise<unknown>
+}
+
+/**
+ * A view of the log: its tables and how a batch of events changes them. The same steps run for one
+ * event, for a thousand and for a rebuild, so there is no second fold to drift from the first.
+ */
+export interface Projection<Tables> {
+  readonly name: string
+  /** Table names in schema `view`, with the columns that sort their dump. */
+  readonly tables: Readonly<Record<string, readonly string[]>>
+  readonly steps: readonly Step<Tables>[]
+}
+
+/** Bring a projection over a stretch. Steps run in their order, each once. */
+export const project = async <Tables>(
+  db: Kysely<Tables>,
+  projections: readonly Projection<Tables>[],
+  stretch: Stretch,
+): Promise<void> => {
+  for (const { steps } of projections)
+    for (const step of steps)
+      if (step.on.some((type) => stretch.types.has(type))) await step.apply(db, stretch)
+}

@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Where a rebuild works, and where the replaced tables go until they are dropped. */
+export const shadow = 'view_rebuild'
+const replaced = 'view_old'
+const live = 'view'
+
+type Db = Kysely<unknown>
+
+const run = (db: Db, statement: string): Promise<unknown> => sql.raw(statement).execute(db)
+
+const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+  (await query.execute(db)).rows
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+interface Definition {
+  readonly definition: string
+  /** Maintained at every insert for much more than building it once costs. */
+  readonly late: boolean
+}
+
+const constraintsOf = (db: Db, table: string): Promise<Definition[]> =>
+  rowsOf(
+    db,
+    sql<Definition>`
+      select format('alter table %I.%I add constraint %I %s', ${shadow}::text, ${table}::text, conname,
+                    pg_get_constraintdef(oid)) as definition, false as late
+      from pg_constraint
+      where conrelid = format('%I.%I', ${live}::text, ${table}::text)::regclass
+        and contype in ('p', 'u', 'x')
+      order by conname`,
+  )
+
+/** Index names belong to a schema, so the shadow's can be the same ones: nothing is renamed later. */
+const indexesOf = (db: Db, table: string): Promise<Definition[]> =>
+  rowsOf(
+    db,
+    sql<Definition>`
+      select replace(pg_get_indexdef(i.indexrelid), format(' ON %I.', ${live}::text),
+                     format(' ON %I.', ${shadow}::text)) as definition,
+             m.amname = 'gin' as late
+      from pg_index i
+      join pg_class c on c.oid = i.indexrelid
+      join pg_am m on m.oid = c.relam
+      where i.indrelid = format('%I.%I', ${live}::text, ${table}::text)::regclass
+        and not exists (select from pg_constraint where conindid = i.indexrelid)
+      order by c.relname`,
+  )
+
+const settingsOf = (db: Db, table: string): Promise<{ definition: string }[]> =>
+  rowsOf(
+    db,
+    sql<{ definition: string }>`
+      select format('alter table %I.%I set (%s)', ${shadow}::text, ${table}::text,
+                    array_to_string(reloptions, ', ')) as definition
+      from pg_class
+      where oid = format('%I.%I', ${live}::text, ${table}::text)::regclass and reloptions is not null
+      union all
+      select format('grant %s on %I.%I to %s', privilege_type, ${shadow}::text, ${table}::text,
+                    case grantee when 0 then 'public' else quote_ident(grantee::regrole::text) end)
+      from pg_class, aclexplode(relacl)
+      where oid = format('%I.%I', ${live}::text, ${table}::text)::regclass and grantee <> relowner`,
+  )
+
+/** What hangs on a live table and would be lost with it: views, foreign keys, triggers. */
+const hangersOn = (db: Db, table: string): Promise<{ what: string }[]> =>
+  rowsOf(
+    db,
+    sql<{ what: string }>`
+      with live as (select format('%I.%I', ${live}::text, ${table}::text)::regclass as oid)
+      select pg_describe_object('pg_rewrite'::regclass, d.objid, 0) as what
+      from pg_depend d join live on d.refobjid = live.oid
+      where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass
+      union all
+      select conname from pg_constraint join live on live.oid in (conrelid, confrelid)
+      where contype = 'f'
+      union all
+      select tgname from pg_trigger join live on tgrelid = live.oid where not tgisinternal`,
+  )
+
+const refuseHangersOn = async (db: Db, tables: readonly string[]): Promise<void> => {
+  for (const table of tables)
+    for (const { what } of await hangersOn(db, table))
+      throw new Error(`${live}.${table} cannot be rebuilt while ${what} depends on it`)
+}
+
+/**
+ * Make empty tables of the same shape, rights and names in the shadow schema. The returned function
+ * adds the indexes that are quicker built over all rows than kept up row by row.
+ */
+export const createShadow = async (
+  db: Db,
+  tables: readonly string[],
+): Promise<() => Promise<void>> => {
+  await refuseHangersOn(db, tables)
+  await run(
+    db,
+    `drop schema if exists ${shadow} cascade; drop schema if exists ${replaced} cascade`,
+  )
+  await run(db, `create schema ${shadow}; create schema ${replaced}`)
+  const late: Definition[] = []
+  for (const table of tables) {
+    const source = `${live}.${quoted(table)}`
+    await run(
+      db,
+      `create table ${shadow}.${quoted(table)} (like ${source} including all excluding indexes)`,
+    )
+    const definitions = [...(await constraintsOf(db, table)), ...(await indexesOf(db, table))]
+    late.push(...definitions.filter((one) => one.late))
+    const now = [...definitions.filter((one) => !one.late), ...(await settingsOf(db, table))]
+    for (const { definition } of now) await run(db, definition)
+  }
+  return async () => {
+    for (const { definition } of late) await run(db, definition)
+  }
+}
+
+/** Statistics of the shadow tables; without them the planner takes them for empty. */
+export const analyseShadow = async (db: Db, tables: readonly string[]): Promise<void> => {
+  for (const table of tables) await run(db, `analyze ${shadow}.${quoted(table)}`)
+}
+
+/** Wait until nobody reads or writes the live tables and keep everybody out until commit. */
+export const lockLive = (db: Db, tables: readonly string[]): Promise<unknown> =>
+  run(
+    db,
+    `lock table ${tables.map((table) => `${live}.${quoted(table)}`).join(', ')} in access exclusive mode`,
+  )
+
+/** Put the shadow tables in the place of the live ones. */
+export const swapIn = async (db: Db, tables: readonly string[]): Promise<void> => {
+  for (const table of tables) {
+    await run(db, `alter table ${live}.${quoted(table)} set schema ${replaced}`)
+    await run(db, `alter table ${shadow}.${quoted(table)} set schema ${live}`)
+  }
+}
+
+/** Drop what a rebuild leaves: the replaced tables, and the shadow of one that failed. */
+export const dropShadow = (db: Db): Promise<unknown> =>
+  run(db, `drop schema if exists ${replaced} cascade; drop schema if exists ${shadow} cascade`)

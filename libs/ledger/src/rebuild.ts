@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import { connect, database } from './database.ts'
+import type { LogTables } from './log.tables.ts'
+import { type Projection, project } from './projection.ts'
+import { headPosition } from './reader.ts'
+import {
+  analyseShadow,
+  createShadow,
+  dropShadow,
+  lockLive,
+  shadow,
+  swapIn,
+} from './rebuild-tables.ts'
+
+/** Events per transaction of a replay. */
+const sliceSize = 50_000
+
+/** So few events behind the head that bringing them in takes no noticeable time. */
+const closeEnough = 500
+
+/** How often it is tried to get everybody out of the way, some two minutes in all. */
+const attempts = 50
+
+/** How often the head is chased when writers are as quick as the replay. */
+const laps = 10
+
+export interface RebuildOptions<Tables> {
+  /** As the owner of the tables. */
+  readonly url: string
+  readonly projections: readonly Projection<Tables & LogTables>[]
+  /** Events per slice; 50,000 unless said otherwise. */
+  readonly slice?: number
+  readonly onProgress?: (done: number, head: number) => void
+}
+
+export interface Rebuilt {
+  readonly projections: readonly string[]
+  /** The position at which the rebuilt tables took the place of the old ones. */
+  readonly position: number
+  /** Milliseconds for which readers and writers were kept out. */
+  readonly pause: number
+}
+
+interface Work<Tables> {
+  readonly db: Kysely<Tables & LogTables>
+  /** In the order of the projections; the one that most commands read first should come first. */
+  readonly tables: readonly string[]
+  readonly options: RebuildOptions<Tables>
+}
+
+const schemaDb = <Tables>(db: Kysely<Tables>): Kysely<unknown> => db as unknown as Kysely<unknown>
+const logDb = <Tables>(db: Kysely<Tables>): Kysely<LogTables> => db as unknown as Kysely<LogTables>
+
+/** Bring the shadow over one stretch, inside the caller's transaction. */
+const replay = async <Tables>(
+  db: Kysely<Tables & LogTables>,
+  { options: { projections } }: Work<Tables>,
+  from: number,
+  to: number,
+): Promise<void> => {
+  const found = await logDb(db)
+    .selectFrom('event')
+    .select('type')
+    .distinct()
+    .where('position', '>=', from)
+    .where('position', '<=', to)
+    .execute()
+  await project(db, projections, { from, to, types: new Set(found.map(({ type }) => type)) })
+}
+
+/** Replay until the head is near; the position reached. */
+const catchUp = async <Tables>(work: Work<Tables>, from: number): Promise<number> => {
+  const { db, tables, options } = work
+  const slice = options.slice ?? sliceSize
+  let [done, lap, analysed] = [from, 0, 0]
+  for (;;) {
+    const head = await headPosition(logDb(db))
+    if (head - done <= closeEnough || lap === laps) return done
+    const [start, to] = [done + 1, Math.min(head, done + slice)]
+    await db.transaction().execute((unit) => replay(unit as typeof db, work, start, to))
+    done = to
+    if (done === head) lap += 1
+    options.onProgress?.(done, head)
+    if (done >= analysed * 2) {
+      await analyseShadow(schemaDb(db), tables)
+      analysed = done
+    }
+  }
+}
+
+/** How one attempt to change places goes about it. */
+interface Approach {
+  /** Whether the head is locked before the tables. */
+  readonly headFirst: boolean
+  /** Milliseconds to wait for each lock; everybody else waits as long. */
+  readonly patience: number
+}
+
+const lockHead = async (db: Kysely<LogTables>): Promise<number> =>
+  (await db.selectFrom('log_head').select('position').forUpdate().executeTakeFirstOrThrow())
+    .position
+
+const lockEverything = async (
+  db: Kysely<LogTables>,
+  tables: readonly string[],
+  { headFirst, patience }: Approach,
+): Promise<number> => {
+  await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(db)
+  if (headFirst) await lockHead(db)
+  await lockLive(schemaDb(db), tables)
+  return lockHead(db)
+}
+
+/** Everything after `done`, with nobody else in the log or the tables, and then the change of places. */
+const swap = async <Tables>(
+  work: Work<Tables>,
+  done: number,
+  approach: Approach,
+): Promise<Rebuilt> => {
+  const { db, tables, options } = work
+  const names = options.projections.map(({ name }) => name)
+  return db.transaction().execute(async (transaction) => {
+    const unit = transaction as unknown as Kysely<Tables & LogTables>
+    const position = await lockEverything(logDb(unit), tables, approach)
+    const began = performance.now()
+    if (position > done) await replay(unit, work, done + 1, position)
+    await sql`update work.checkpoint set position = ${position}, updated_at = now()
+      where name = any(${names})`.execute(unit)
+    await swapIn(schemaDb(unit), tables)
+    return { projections: names, position, pause: performance.now() - began }
+  })
+}
+
+const isInTheWay = (error: unknown): boolean =>
+  ['40P01', '55P03'].includes(String((error as { code?: string } | null)?.code))
+
+/**
+ * Some writers hold tables while they wait for the head, others the head while they wait for tables:
+ * whichever we lock first can be the wrong one. So we give up soon, let them go and try the other order,
+ * each time a little more patient.
+ */
+const swapPatiently = async <Tables>(work: Work<Tables>, from: number): Promise<Rebuilt> => {
+  let done = from
+  for (let attempt = 1; ; attempt += 1) {
+    const patience = Math.min(3000, 100 * attempt)
+    try {
+      return await swap(work, done, { headFirst: attempt % 2 === 0, patience })
+    } catch (error) {
+      if (!isInTheWay(error) || attempt === attempts) throw error
+      await sleep(patience * Math.random())
+      done = await catchUp(work, done)
+    }
+  }
+}
+
+const build = async <Tables>(work: Work<Tables>): Promise<Rebuilt> => {
+  const addLateIndexes = await createShadow(schemaDb(work.db), work.tables)
+  const built = await catchUp(work, 0)
+  await addLateIndexes()
+  await analyseShadow(schemaDb(work.db), work.tables)
+  return swapPatiently(work, await catchUp(work, built))
+}
+
+const lease = 7_302_019
+
+/** One rebuild at a time: two would share the shadow schema. */
+const withLease = async <Result>(pool: pg.Pool, use: () => Promise<Result>): Promise<Result> => {
+  const client = await pool.connect()
+  // A session that the server ends while it only holds the lock must not end the process.
+  client.on('error', () => undefined)
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock($1) as mine',
+      [lease],
+    )
+    if (!rows[0]?.mine) throw new Error('another rebuild is running')
+    return await use()
+  } finally {
+    // Ends the session and with it the lock, also when the connection is broken.
+    client.release(true)
+  }
+}
+
+/**
+ * Build projections again from position 0, beside the live ones and while writing goes on, then put the
+ * new tables in the place of the old in one short transaction. Reads the log only: no message, call or
+ * mail leaves. A failure leaves the live tables as they were.
+ *
+ * @throws Error when another rebuild is running or a reader stays in the way for minutes
+ */
+export const rebuildProjections = async <Tables>(
+  options: RebuildOptions<Tables>,
+): Promise<Rebuilt> => {
+  const pool = connect({
+    url: options.url,
+    max: 3,
+    statementTimeout: 0,
+    applicationName: 'stammbuch-rebuild',
+    searchPath: `${shadow},view,work,log,public`,
+  })
+  const db = database<Tables & LogTables>(pool)
+  const tables = options.projections.flatMap((one) => Object.keys(one.tables))
+  try {
+    return await withLease(pool, async () => {
+      try {
+        return await build({ db, tables, options })
+      } finally {
+        await dropShadow(schemaDb(db))
+      }
+    })
+  } finally {
+    await pool.end()
+  }
+}

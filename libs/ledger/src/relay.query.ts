@@ -1,0 +1,44 @@
+import type { LogMessage } from '@stammbuch/contracts'
+import type { Kysely } from 'kysely'
+import type { LogTables } from './log.tables.ts'
+
+/** What the relay publishes of the events after a position. */
+export const readMessages = (
+  db: Kysely<LogTables>,
+  after: number,
+  limit: number,
+): Promise<LogMessage[]> =>
+  db
+    .selectFrom('event')
+    .select(['position', 'id', 'stream', 'kind', 'version', 'type'])
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** Keep the position up to which the stream was filled; it goes back when the stream is begun anew. */
+export const savePlace = async (
+  db: Kysely<LogTables>,
+  name: string,
+  position: number,
+): Promise<void> => {
+  await db
+    .insertInto('checkpoint')
+    .values({ name, position })
+    .onConflict((known) => known.column('name').doUpdateSet({ position, updated_at: new Date() }))
+    .execute()
+}
+
+export const savedPlace = async (db: Kysely<LogTables>, name: string): Promise<number> =>
+  (await db.selectFrom('checkpoint').select('position').where('name', '=', name).executeTakeFirst())
+    ?.position ?? 0
+
+/** The position up to which every worker has done its part: an empty stream is refilled from there. */
+export const slowestConsumer = async (db: Kysely<LogTables>): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('checkpoint')
+      .select(({ fn }) => fn.min('position').as('position'))
+      .where('name', 'like', 'sync:%')
+      .executeTakeFirst()
+  )?.position ?? null

@@ -1,0 +1,138 @@
+import type { LogMessage } from '@stammbuch/contracts'
+import type { Kysely } from 'kysely'
+import type { LogTables } from './log.tables.ts'
+import { headPosition } from './reader.ts'
+import { readMessages, savedPlace, savePlace, slowestConsumer } from './relay.query.ts'
+import { holdLease } from './relay-lease.ts'
+import { LogTail } from './tail.ts'
+import { backoff, pause } from './tail-pause.ts'
+import { type Transport, WrongSequence } from './transport.ts'
+
+export interface RelayOptions {
+  readonly db: Kysely<LogTables>
+  /** For the connections that hold the lease and listen. */
+  readonly url: string
+  readonly transport: Transport
+  /** Names the checkpoint and the lease: one relay at a time for each name. */
+  readonly name?: string
+  /** Milliseconds between two looks whether the stream is still the one that was filled. */
+  readonly checkEvery?: number
+  readonly onError?: (error: unknown) => void
+}
+
+export interface Relay {
+  /** Whether this process is the one that relays. */
+  readonly active: () => boolean
+  readonly stop: () => Promise<void>
+}
+
+interface Place {
+  /** The last position that the stream holds. */
+  readonly position: number
+  /** Its sequence there. */
+  readonly sequence: number
+}
+
+const inFlight = 256
+
+/**
+ * Where to go on. A stream that holds everything up to its newest message is continued; one that lost
+ * its end, or everything, is begun anew from where the slowest worker is.
+ */
+const resume = async ({ db, transport, name = 'relay' }: RelayOptions): Promise<Place> => {
+  const checkpoint = await savedPlace(db, name)
+  const { sequence, last } = await transport.contents()
+  if (last !== null && last >= checkpoint && last <= (await headPosition(db)))
+    return { position: last, sequence }
+  if (sequence > 0) await transport.restart()
+  const slowest = await slowestConsumer(db)
+  const position = Math.min(checkpoint, slowest ?? checkpoint)
+  await savePlace(db, name, position)
+  return { position, sequence: 0 }
+}
+
+const publishInOrder = async (
+  transport: Transport,
+  messages: readonly LogMessage[],
+  from: Place,
+): Promise<Place> => {
+  let place = from
+  for (let at = 0; at < messages.length; at += inFlight) {
+    const part = messages.slice(at, at + inFlight)
+    const { sequence } = place
+    const done = await Promise.allSettled(
+      part.map((message, index) => transport.publish(message, sequence + index)),
+    )
+    for (const [index, one] of done.entries()) {
+      if (one.status === 'rejected') throw one.reason
+      if (one.value.sequence !== sequence + index + 1)
+        throw new WrongSequence('the stream holds a message that it should not hold yet')
+      place = { position: part[index]?.position ?? place.position, sequence: one.value.sequence }
+    }
+  }
+  return place
+}
+
+/** Publishes until something is not as expected, which it throws, or until the signal. */
+const relayOnce = async (options: RelayOptions, signal: AbortSignal): Promise<void> => {
+  const { db, url, transport, name = 'relay', checkEvery = 2_000, onError } = options
+  let place = await resume(options)
+  let busy = false
+  const broken = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => broken.resolve(), { once: true })
+  const tail = new LogTail<LogMessage>({
+    url,
+    db,
+    after: place.position,
+    read: readMessages,
+    ...(onError ? { onError } : {}),
+    onEvents: async (messages) => {
+      busy = true
+      try {
+        place = await publishInOrder(transport, messages, place)
+        await savePlace(db, name, place.position)
+      } catch (error) {
+        broken.reject(error)
+        throw error
+      } finally {
+        busy = false
+      }
+    },
+  })
+  const check = setInterval(() => {
+    const expected = place.sequence
+    transport.contents().then(
+      ({ sequence }) => {
+        if (!busy && place.sequence === expected && sequence !== expected)
+          broken.reject(new WrongSequence())
+      },
+      () => undefined,
+    )
+  }, checkEvery)
+  tail.start()
+  try {
+    if (!signal.aborted) await broken.promise
+  } finally {
+    clearInterval(check)
+    await tail.stop()
+  }
+}
+
+/**
+ * Publishes a message for every event, in the order of the log, from one process at a time. Its
+ * checkpoint follows the stream's acknowledgement, so a message is published at least once; a sequence
+ * expected with each keeps the stream in order whatever is lost or done twice.
+ */
+export const startRelay = (options: RelayOptions): Relay => {
+  const { url, name = 'relay', onError = () => undefined } = options
+  const work = async (signal: AbortSignal) => {
+    for (let failures = 1; !signal.aborted; failures += 1) {
+      const began = Date.now()
+      await relayOnce(options, signal).catch(onError)
+      if (Date.now() - began > 10_000) failures = 1
+      await pause(backoff(failures), signal)
+    }
+  }
+  const lease = holdLease({ url, name, work, onError })
+  return { active: lease.held, stop: lease.stop }
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import type { StoredEvent } from './event.ts'
+import type { LogTables } from './log.tables.ts'
+import { headPosition, readAfter } from './reader.ts'
+import { type Bell, listenToLog } from './tail-bell.ts'
+import { backoff, pause } from './tail-pause.ts'
+
+interface Positioned {
+  readonly position: number
+}
+
+/** Reads up to `limit` events after a position, in order. */
+export type ReadLog<Event extends Positioned> = (
+  db: Kysely<LogTables>,
+  after: number,
+  limit: number,
+) => Promise<readonly Event[]>
+
+export interface TailOptions<Event extends Positioned> {
+  /** For the connection that listens; it is not taken from the pool of `db`. */
+  readonly url: string
+  readonly db: Kysely<LogTables>
+  /** The last position that is known already. */
+  readonly after: number
+  /**
+   * Takes the events after those it took before, in order; `head` is the newest position there is.
+   * Called again with the same events when it throws, and never twice at a time.
+   */
+  readonly onEvents: (events: readonly Event[], head: number) => Promise<void> | void
+  readonly read: ReadLog<Event>
+  /** Events at most in one call. */
+  readonly batch?: number
+  /** Milliseconds between two looks when nobody rings. */
+  readonly pollEvery?: number
+  readonly onError?: (error: unknown) => void
+}
+
+/**
+ * Follows the log by position: positions are dense and ordered by commit, so reading what lies after
+ * the last one misses nothing and repeats nothing. Woken by NOTIFY, and looks by itself as well.
+ */
+export class LogTail<Event extends Positioned> {
+  private readonly options: TailOptions<Event>
+  private readonly stopping = new AbortController()
+  private at: number
+  private rung = false
+  private wake: () => void = () => undefined
+  private bell: Bell | undefined
+  private running: Promise<void> = Promise.resolve()
+
+  constructor(options: TailOptions<Event>) {
+    this.options = options
+    this.at = options.after
+  }
+
+  /** The last position that was taken. */
+  get position(): number {
+    return this.at
+  }
+
+  start(): void {
+    const { url, onError } = this.options
+    const ring = () => {
+      this.rung = true
+      this.wake()
+    }
+    this.bell = listenToLog({ url, ring, ...(onError ? { onError } : {}) })
+    this.running = this.run()
+  }
+
+  /** Takes nothing new and resolves when what was taken is done with. */
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    this.wake()
+    await Promise.all([this.running, this.bell?.close()])
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        this.rung = false
+        const more = await this.step()
+        failures = 0
+        if (!more && !signal.aborted) await this.idle()
+      } catch (error) {
+        failures += 1
+        this.options.onError?.(error)
+        await pause(backoff(failures), signal)
+      }
+    }
+  }
+
+  /** One batch; whether there is more. */
+  private async step(): Promise<boolean> {
+    const { db, onEvents, read, batch = 2_000 } = this.options
+    const head = await headPosition(db)
+    if (head <= this.at) return false
+    const events = await read(db, this.at, batch)
+    const last = events.at(-1)?.position
+    if (last === undefined || this.stopping.signal.aborted) return false
+    await onEvents(events, Math.max(head, last))
+    this.at = last
+    return last < head || events.length === batch
+  }
+
+  private async idle(): Promise<void> {
+    if (this.rung) return
+    const woken = new AbortController()
+    this.wake = () => woken.abort()
+    await pause(this.options.pollEvery ?? 1_000, woken.signal)
+    this.wake = () => undefined
+  }
+}
+
+/** A tail that hands over whole events, in their newest shape and with their personal values. */
+export const tailLog = (options: Omit<TailOptions<StoredEvent>, 'read'>): LogTail<StoredEvent> =>
+  new LogTail({ read: readAfter, ...options })

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A NATS server that a test may kill, and start again with its disk or with an empty one. */
+export interface OwnNats {
+  readonly url: string
+  readonly kill: () => Promise<void>
+  readonly start: () => Promise<void>
+  readonly loseDisk: () => void
+  readonly remove: () => Promise<void>
+}
+
+const cached = path.resolve(import.meta.dirname, '../../../../.cache/nats/usr/sbin')
+
+const binary = (): string | undefined =>
+  [
+    process.env.NATS_SERVER_BIN ?? '',
+    ...[...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', cached].map((folder) =>
+      path.join(folder, 'nats-server'),
+    ),
+  ].find((file) => file !== '' && existsSync(file))
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = net.createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1')
+    const finish = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('data', () => finish(true))
+    socket.once('error', () => finish(false))
+  })
+
+/** Not started yet; undefined when this machine has no nats-server. */
+export const ownNats = async (): Promise<OwnNats | undefined> => {
+  const file = binary()
+  if (!file) return undefined
+  const port = await freePort()
+  const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-nats-'))
+  let child: ChildProcess | undefined
+  const kill = async () => {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill('SIGKILL')
+    await ended
+  }
+  const start = async () => {
+    const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder]
+    child = spawn(file, args, { stdio: 'ignore' })
+    while (!(await answers(port))) await sleep(20)
+  }
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    kill,
+    start,
+    loseDisk: () => rmSync(path.join(folder, 'jetstream'), { recursive: true, force: true }),
+    remove: async () => {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

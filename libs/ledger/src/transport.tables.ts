@@ -1,0 +1,28 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = ColumnType<Date, Date | string, Date | string>
+
+/** What is known of the delivery of records to targets. */
+export interface DeliveryTables {
+  /** Positions that only ever grow. */
+  target_state: {
+    target: string
+    record_id: string
+    requested: Generated<number>
+    sent: Generated<number>
+    acknowledged: Generated<number>
+    present: Generated<boolean>
+    last_error: string | null
+  }
+  parked_delivery: {
+    id: string
+    target: string
+    record_id: string
+    position: number
+    reason: string
+    attempts: number
+    first_at: Instant
+    last_at: Instant
+    resolved_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  }
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import { logEnds, logItems } from './export.ts'
+import type { LogTables } from './log.tables.ts'
+import type { PublishedHead } from './seal.ts'
+import { type LogItem, type VerificationResult, verifyItems } from './verify.ts'
+
+export interface LogTrust {
+  /** Ed25519 public keys, SPKI in PEM. */
+  readonly publicKeys: readonly string[]
+  readonly heads?: readonly PublishedHead[]
+  /** Told after each slice up to which position the log was read, and where it ends. */
+  readonly onProgress?: (done: number, total: number) => void | Promise<void>
+}
+
+/** Walk the whole stored log: digests, density, versions, seals, signatures and its two ends. */
+export const verifyLog = async (
+  db: Kysely<LogTables>,
+  { publicKeys, heads = [], onProgress }: LogTrust,
+): Promise<VerificationResult> => {
+  const { head, stored } = await logEnds(db)
+  async function* watched(): AsyncGenerator<readonly LogItem[]> {
+    for await (const items of logItems(db, 1, stored)) {
+      yield items
+      const last = items.findLast((item) => 'event' in item)
+      await onProgress?.(last?.event.position ?? stored, stored)
+    }
+  }
+  return verifyItems(watched(), { publicKeys, heads, to: head })
+}

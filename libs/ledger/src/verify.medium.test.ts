@@ -1,0 +1,283 @@
+import { test as base, type ClonedDatabase } from '@stammbuch/testing'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { connect, database } from './database.ts'
+import { eventDigest } from './event.ts'
+import { exportedEvent, exportLog } from './export.ts'
+import { idFrom, newId } from './ids.ts'
+import { Ledger } from './ledger.ts'
+import type { LogTables } from './log.tables.ts'
+import { merkleRoot } from './merkle.ts'
+import { selectEvents } from './reader.ts'
+import { genesis, type PublishedHead, sealDigest } from './seal.ts'
+import { publishedHead } from './seal-heads.ts'
+import { newSealKey, type SealKey, sealKeyOf } from './seal-key.ts'
+import { digestsOf, lastSeal, sealOf, sealOutstanding } from './sealer.ts'
+import type { VerificationResult } from './verify.ts'
+import { verifyExport } from './verify-export.ts'
+import { verifyLog } from './verify-log.ts'
+
+interface World {
+  readonly db: Kysely<LogTables>
+  readonly key: SealKey
+  /** The seals as they were published, before anybody touched the database. */
+  readonly heads: readonly PublishedHead[]
+  /** As somebody who may do everything, with the triggers off. */
+  readonly tamper: (statement: string, values?: unknown[]) => Promise<void>
+}
+
+const streams = [idFrom('one'), idFrom('two'), idFrom('three')]
+const kept = newId()
+
+/** 30 events on three streams, sealed in seals of ten; every fifth has values about a person. */
+const fill = async (db: Kysely<LogTables>, key: SealKey): Promise<PublishedHead[]> => {
+  const ledger = new Ledger<LogTables>(db, [])
+  const cause = { actor: kept, role: 'ROLE_EDITOR', source: 'ui' as const, run: null }
+  const heads: PublishedHead[] = []
+  for (let n = 1; n <= 30; n += 1) {
+    const stream = { kind: 'record', id: streams[n % 3] ?? '', version: Math.ceil(n / 3) - 1 }
+    const personal = n % 5 === 0 ? { personal: { surname: `Öhler ${n}` } } : {}
+    await ledger.batch({ ...cause, command: newId() }, async (unit) =>
+      unit.append(stream, [
+        { type: 'NoteAdded', data: { n, rate: n / 7, z: 'ä', a: [1] }, ...personal },
+      ]),
+    )
+    if (n % 10 === 0)
+      await sealOutstanding(db, key, async (seal) => {
+        heads.push(publishedHead(seal, key.publicKey))
+      })
+  }
+  return heads
+}
+
+const asSuperuser = (ownerUrl: string): string =>
+  Object.assign(new URL(ownerUrl), { username: 'postgres' }).toString()
+
+const inWorld = async (
+  { appUrl, ownerUrl }: ClonedDatabase,
+  use: (world: World) => Promise<void>,
+): Promise<void> => {
+  const pool = connect({ url: appUrl, max: 4 })
+  const superuser = new pg.Client({ connectionString: asSuperuser(ownerUrl) })
+  await superuser.connect()
+  await superuser.query('set search_path = log; set session_replication_role = replica')
+  const tamper = async (statement: string, values: unknown[] = []) => {
+    await superuser.query(statement, values)
+  }
+  await tamper('truncate event, event_personal, seal; update log_head set position = 0')
+  try {
+    const db = database<LogTables>(pool)
+    const key = sealKeyOf(newSealKey())
+    await use({ db, key, heads: await fill(db, key), tamper })
+  } finally {
+    await superuser.end()
+    await pool.end()
+  }
+}
+
+const test = base.extend<{ world: World }>({
+  world: async ({ database: cloned }, use) => inWorld(cloned, use),
+})
+
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield* piece.trimEnd().split('\n')
+}
+
+/** Both verifiers must see the same: the one over the database, the one over an export. */
+const verified = async (
+  { db, key }: World,
+  heads: readonly PublishedHead[] = [],
+): Promise<VerificationResult> => {
+  const trust = { publicKeys: [key.publicKey], heads }
+  const stored = await verifyLog(db, trust)
+  const exported = await verifyExport(linesOf(exportLog(db, key.publicKey)), trust)
+  expect(exported).toEqual(stored)
+  return stored
+}
+
+const sound = { events: 30, seals: 3, ok: true, firstBroken: null, reason: null }
+
+test('[A-005] an untouched log is found sound, sealed or not yet', async ({ world }) => {
+  expect(await verified(world, world.heads)).toEqual(sound)
+  await new Ledger<LogTables>(world.db, []).batch(
+    { actor: kept, role: 'ROLE_EDITOR', source: 'ui', run: null, command: newId() },
+    async (unit) =>
+      unit.append({ kind: 'note', id: newId(), version: 0 }, [{ type: 'NoteAdded', data: {} }]),
+  )
+  expect(await verified(world, world.heads)).toEqual({ ...sound, events: 31 })
+})
+
+test('[A-005] changed content is found at its event', async ({ world }) => {
+  await world.tamper(`update event set data = data || '{"z": "b"}' where position = 17`)
+  expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 17 })
+})
+
+test.for(['actor', 'command', 'stream'])(
+  '[A-005] a changed %s is found',
+  async (column, { world }) => {
+    await world.tamper(`update event set ${column} = $1 where position = 23`, [newId()])
+    expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 23 })
+  },
+)
+
+test('[A-005] a changed time is found', async ({ world }) => {
+  await world.tamper(`update event set at = at - interval '1 day' where position = 30`)
+  expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 30 })
+})
+
+test('[A-005] changed values about a person are found', async ({ world }) => {
+  await world.tamper(`update event_personal set data = '{"surname": "X"}' where position = 15`)
+  expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 15 })
+})
+
+test('a forgotten person leaves the log sound', async ({ world }) => {
+  await world.tamper('delete from event_personal where subject = $1', [streams[0]])
+  expect(await verified(world, world.heads)).toEqual(sound)
+})
+
+/** What a clever forger does: the digest fits the forged content. */
+const forge = async ({ db, tamper }: World, position: number): Promise<void> => {
+  await tamper(`update event set data = '{"forged": true}' where position = $1`, [position])
+  const row = await selectEvents(db)
+    .where('event.position', '=', position)
+    .executeTakeFirstOrThrow()
+  await tamper(`update event set digest = decode($2, 'hex') where position = $1`, [
+    position,
+    eventDigest(exportedEvent(row)),
+  ])
+}
+
+test('[A-005] changed content with a new digest breaks its seal', async ({ world }) => {
+  await forge(world, 17)
+  const { ok, firstBroken, reason } = await verified(world)
+  expect({ ok, firstBroken }).toEqual({ ok: false, firstBroken: 11 })
+  expect(reason).toContain('die Ereignisse 11 bis 20 sind nicht die versiegelten')
+})
+
+test('[A-005] a deleted event is missed', async ({ world }) => {
+  await world.tamper('delete from event where position = 12')
+  expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 12 })
+})
+
+test('[A-005] a deleted event is missed even when the rest moves up', async ({ world }) => {
+  await world.tamper('delete from event where position = 12')
+  await world.tamper('update event set position = -position where position > 12')
+  await world.tamper('update event set position = -position - 1 where position < 0')
+  await world.tamper('update log_head set position = 29')
+  // The next event of the same stream now stands at 14, with a version too high.
+  expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 14 })
+})
+
+const insertAt = async ({ tamper }: World, position: number, version: number): Promise<void> => {
+  await tamper(
+    `insert into event select $1, gen_random_uuid(), kind, stream, $2, type, schema, null, data, null,
+       actor, role, source, command, run, at, digest from event where position = 1`,
+    [position, version],
+  )
+}
+
+const makeRoom = async ({ tamper }: World, position: number): Promise<void> => {
+  await tamper('update event set position = -position where position >= $1', [position])
+  await tamper('update event_personal set position = -position where position >= $1', [position])
+  await tamper('update event set position = -position + 1 where position < 0')
+  await tamper('update event_personal set position = -position + 1 where position < 0')
+  await tamper('update log_head set position = position + 1')
+}
+
+test('[A-005] an inserted event is found where it was put', async ({ world }) => {
+  await makeRoom(world, 14)
+  await insertAt(world, 14, 99)
+  expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 14 })
+})
+
+test('[A-005] an event put behind the head is found', async ({ world }) => {
+  await insertAt(world, 31, 99)
+  expect(await verifyLog(world.db, { publicKeys: [world.key.publicKey] })).toMatchObject({
+    ok: false,
+    firstBroken: 31,
+  })
+})
+
+test.for([
+  { a: 14, b: 16, what: 'different streams' },
+  { a: 14, b: 17, what: 'one stream' },
+])('[A-005] two swapped events of $what are found at the first', async ({ a, b }, { world }) => {
+  await world.tamper(
+    `update event set position = case position when $1 then -$2 else -$1 end
+     where position in ($1, $2)`
+      .replaceAll('$1', String(a))
+      .replaceAll('$2', String(b)),
+  )
+  await world.tamper('update event set position = -position where position < 0')
+  expect(await verified(world)).toMatchObject({ ok: false, firstBroken: a })
+})
+
+/** Forge event 17 and make all seals from there on anew, as whoever holds the database can. */
+const rewrite = async (world: World, key: SealKey): Promise<void> => {
+  await forge(world, 17)
+  const rows = await world.db.selectFrom('seal').selectAll().orderBy('number').execute()
+  let previous = genesis
+  for (const seal of rows.map(sealOf)) {
+    const root = merkleRoot(await digestsOf(world.db, seal.first, seal.last)).toString('hex')
+    const digest = sealDigest({ ...seal, root, previous })
+    if (digest !== seal.digest)
+      await world.tamper(
+        `update seal set root = decode($2, 'hex'), previous = decode($3, 'hex'),
+           digest = decode($4, 'hex'), signature = decode($5, 'hex') where number = $1`,
+        [seal.number, root, previous, digest, key.sign(digest)],
+      )
+    previous = digest
+  }
+}
+
+test('[A-005] a chain rewritten with another key is found by its signature', async ({ world }) => {
+  await rewrite(world, sealKeyOf(newSealKey()))
+  const { ok, firstBroken, reason } = await verified(world)
+  expect({ ok, firstBroken }).toEqual({ ok: false, firstBroken: 11 })
+  expect(reason).toContain('Signatur')
+})
+
+test('[A-005] a chain rewritten with a stolen key is found by a published head', async ({
+  world,
+}) => {
+  await rewrite(world, world.key)
+  expect(await verified(world)).toMatchObject({ ok: true })
+  expect(await verified(world, world.heads)).toMatchObject({ ok: false, firstBroken: 11 })
+})
+
+test('[A-005] a cut tail is found by a published head', async ({ world }) => {
+  await world.tamper('delete from event where position > 20')
+  await world.tamper('delete from event_personal where position > 20')
+  await world.tamper('delete from seal where last > 20')
+  await world.tamper('update log_head set position = 20')
+  expect(await verified(world)).toMatchObject({ ok: true, events: 20 })
+  expect(await verified(world, world.heads.slice(-1))).toMatchObject({ ok: false, firstBroken: 21 })
+})
+
+test('[A-005] a removed seal is found', async ({ world }) => {
+  await world.tamper('delete from seal where number = 2')
+  expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 11 })
+})
+
+test('[A-005] an export that was cut off is found by itself', async ({ world }) => {
+  const lines: string[] = []
+  for await (const line of linesOf(exportLog(world.db, world.key.publicKey))) lines.push(line)
+  async function* cut() {
+    yield* lines.slice(0, 25)
+  }
+  expect(await verifyExport(cut())).toMatchObject({ ok: false, firstBroken: 23 })
+})
+
+test('[A-005] a part of the log can be checked by itself', async ({ world }) => {
+  const { publicKey } = world.key
+  const part = () => linesOf(exportLog(world.db, publicKey, { from: 8, to: 25 }))
+  expect(await verifyExport(part())).toMatchObject({ ok: true, events: 18, seals: 2 })
+  await forge(world, 17)
+  expect(await verifyExport(part())).toMatchObject({ ok: false, firstBroken: 11 })
+})
+
+test('the newest seal is the published head', async ({ world }) => {
+  const seal = await lastSeal(world.db)
+  expect(world.heads.at(-1)).toMatchObject({ seal: 3, position: 30, hash: seal?.digest })
+})

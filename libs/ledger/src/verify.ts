@@ -1,0 +1,205 @@
+import { type EventToAppend, eventDigest, personalDigest } from './event.ts'
+import { merkleRoot } from './merkle.ts'
+import { genesis, isSignedBy, type PublishedHead, type Seal, sealDigest } from './seal.ts'
+
+/** An event as it stands in the log, in the shape it was written in. */
+export interface ExportedEvent extends Omit<EventToAppend, 'kept'> {
+  readonly position: number
+  /** Its personal values and their salt; `null` when it has none or they are forgotten. */
+  readonly kept: { readonly salt: string; readonly data: unknown } | null
+}
+
+export type LogItem = { readonly event: ExportedEvent } | { readonly seal: Seal }
+
+/** What is checked against: the keys that may have signed, and heads that stand elsewhere. */
+export interface Trust {
+  /** Ed25519 public keys, SPKI in PEM. */
+  readonly publicKeys: readonly string[]
+  readonly heads?: readonly PublishedHead[]
+  /** The first position handed over; 1 unless only a part of the log is looked at. */
+  readonly from?: number
+  /** The position that the log says it ends with; a shorter or longer one is broken. */
+  readonly to?: number
+}
+
+export interface VerificationResult {
+  readonly events: number
+  readonly seals: number
+  readonly ok: boolean
+  /** Position of the first event that is not what was written, `null` when all is well. */
+  readonly firstBroken: number | null
+  /** What is wrong there, German, for people. */
+  readonly reason: string | null
+}
+
+interface Finding {
+  readonly position: number
+  readonly reason: string
+}
+
+/** Digest and id of an event that waits for its seal. */
+interface Leaf {
+  readonly id: string
+  readonly digest: Buffer
+}
+
+const found = (position: number, reason: string): Finding => ({ position, reason })
+
+const brokenContent = (event: ExportedEvent): string | undefined => {
+  if (eventDigest(event) !== event.digest) return 'der Inhalt passt nicht zur Prüfsumme'
+  if (!event.kept) return undefined
+  const { salt, data } = event.kept
+  if (event.personal === null) return 'es hat Personendaten, zu denen es keine Prüfsumme gibt'
+  const same = personalDigest(salt, data) === event.personal
+  return same ? undefined : 'die Personendaten passen nicht zur Prüfsumme'
+}
+
+const rootOf = (leaves: readonly Leaf[]): string =>
+  merkleRoot(leaves.map(({ digest }) => digest)).toString('hex')
+
+/**
+ * The first position of a broken tree that differs from what was sealed. A root alone names no leaf;
+ * ids are made in order, so when the events sorted by id give the root, they were swapped.
+ */
+const firstMoved = (leaves: readonly Leaf[], seal: Seal): number => {
+  const sorted = leaves.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  if (rootOf(sorted) !== seal.root) return seal.first
+  return seal.first + leaves.findIndex((leaf, i) => leaf !== sorted[i])
+}
+
+/**
+ * Checks a log piece by piece, in the order of an export: events by position, each seal after its last
+ * event. Needs no database. Memory: one version per stream and the events since the last seal.
+ */
+export class LogCheck {
+  private readonly trust: Trust
+  private readonly heads: ReadonlyMap<number, PublishedHead>
+  private readonly versions = new Map<string, number>()
+  private readonly whole: boolean
+  private next: number
+  private unsealed: Leaf[] = []
+  private seal: Seal | undefined
+  private finding: Finding | undefined
+  private events = 0
+  private seals = 0
+
+  constructor(trust: Trust) {
+    this.trust = trust
+    this.heads = new Map(trust.heads?.map((head) => [head.seal, head]))
+    this.next = trust.from ?? 1
+    this.whole = this.next === 1
+  }
+
+  /** Look at the next piece; whether everything was right so far. */
+  add(item: LogItem): boolean {
+    if (this.finding) return false
+    this.finding = 'event' in item ? this.addEvent(item.event) : this.addSeal(item.seal)
+    return this.finding === undefined
+  }
+
+  /** What was found; call it after the last piece. */
+  result(): VerificationResult {
+    const finding = this.finding ?? this.cutTail()
+    return {
+      events: this.events,
+      seals: this.seals,
+      ok: finding === undefined,
+      firstBroken: finding?.position ?? null,
+      reason: finding?.reason ?? null,
+    }
+  }
+
+  private addEvent(event: ExportedEvent): Finding | undefined {
+    const at = this.next
+    if (event.position > at) return found(at, `Ereignis ${at} fehlt.`)
+    if (event.position < at)
+      return found(event.position, `Position ${event.position} kommt mehrfach vor.`)
+    if (this.trust.to !== undefined && at > this.trust.to)
+      return found(at, `Ereignis ${at} steht hinter dem Kopf des Protokolls (${this.trust.to}).`)
+    const broken = brokenContent(event) ?? this.brokenVersion(event)
+    if (broken) return found(at, `Ereignis ${at}: ${broken}.`)
+    this.unsealed.push({ id: event.id, digest: Buffer.from(event.digest, 'hex') })
+    this.next += 1
+    this.events += 1
+    return undefined
+  }
+
+  private brokenVersion({ stream, version }: ExportedEvent): string | undefined {
+    const before = this.versions.get(stream)
+    this.versions.set(stream, version)
+    // A part of the log meets streams in the middle of their life.
+    const expected = before === undefined && !this.whole ? version : (before ?? 0) + 1
+    if (version === expected) return undefined
+    return `es hat Version ${version} in seinem Strom, erwartet ist ${expected}`
+  }
+
+  private addSeal(seal: Seal): Finding | undefined {
+    const broken = this.brokenLink(seal) ?? this.brokenSeal(seal) ?? this.brokenCover(seal)
+    this.seal = seal
+    this.seals += 1
+    this.unsealed = this.unsealed.slice(this.covered(seal))
+    return broken
+  }
+
+  private brokenLink(seal: Seal): Finding | undefined {
+    const { number, digest, last } = this.seal ?? { number: 0, digest: genesis, last: 0 }
+    if (!this.seal && !this.whole) return undefined
+    if (seal.number !== number + 1)
+      return found(last + 1, `Siegel ${number + 1} fehlt (Ereignisse ab ${last + 1}).`)
+    if (seal.previous !== digest || seal.first !== last + 1)
+      return found(last + 1, `Siegel ${seal.number} schließt nicht an das Siegel davor an.`)
+    return undefined
+  }
+
+  private brokenSeal(seal: Seal): Finding | undefined {
+    const { number, first, last } = seal
+    const which = `Siegel ${number} (Ereignisse ${first} bis ${last})`
+    if (sealDigest(seal) !== seal.digest)
+      return found(first, `${which}: der Inhalt passt nicht zur Prüfsumme.`)
+    if (!this.trust.publicKeys.some((key) => isSignedBy(key, seal)))
+      return found(first, `${which}: die Signatur ist nicht von diesem Schlüssel.`)
+    const head = this.heads.get(number)
+    if (head && (head.hash !== seal.digest || head.position !== last))
+      return found(first, `${which}: der veröffentlichte Kopf ist ein anderer.`)
+    return undefined
+  }
+
+  private covered({ last }: Seal): number {
+    return Math.max(0, this.unsealed.length - (this.next - 1 - last))
+  }
+
+  private brokenCover(seal: Seal): Finding | undefined {
+    const { number, first, last } = seal
+    if (last >= this.next) return found(this.next, `Ereignis ${this.next} fehlt.`)
+    // The first seal of a part may reach back before it; only its chain can be checked.
+    if (!this.seal && first < (this.trust.from ?? 1)) return undefined
+    const leaves = this.unsealed.slice(0, this.covered(seal))
+    const isComplete = leaves.length === last - first + 1
+    if (isComplete && rootOf(leaves) === seal.root) return undefined
+    return found(
+      isComplete ? firstMoved(leaves, seal) : first,
+      `Siegel ${number}: die Ereignisse ${first} bis ${last} sind nicht die versiegelten.`,
+    )
+  }
+
+  private cutTail(): Finding | undefined {
+    const published = Math.max(0, ...[...this.heads.values()].map(({ position }) => position))
+    const end = this.trust.to ?? 0
+    const missing = Math.max(published, end) >= this.next
+    if (missing) return found(this.next, `Ereignis ${this.next} und alle danach fehlen.`)
+    const lastSeal = Math.max(0, ...this.heads.keys())
+    const { number, last } = this.seal ?? { number: 0, last: 0 }
+    if (lastSeal <= number) return undefined
+    return found(last + 1, `Siegel ${number + 1} und alle danach fehlen.`)
+  }
+}
+
+/** Check a log that comes in slices. Stops reading at the first broken piece. */
+export const verifyItems = async (
+  slices: AsyncIterable<readonly LogItem[]>,
+  trust: Trust,
+): Promise<VerificationResult> => {
+  const check = new LogCheck(trust)
+  for await (const slice of slices) if (!slice.every((item) => check.add(item))) break
+  return check.result()
+}

@@ -1,0 +1,74 @@
+import { type FieldValue, isPersonal, type RecordClass } from '@stammbuch/contracts'
+import type { Propose } from './record.commands.ts'
+import type { DeclineReason, RecordEvent } from './record.events.ts'
+import { currentValueOf, type PendingChange, type RecordState } from './record.state.ts'
+
+/** Values of one attribute, beside the event when they are about a person. */
+const placed = <Values extends Readonly<Record<string, unknown>>>(
+  recordClass: RecordClass,
+  attribute: string,
+  values: Values,
+): { data: Values | object; personal?: Values } =>
+  isPersonal(recordClass, attribute) ? { data: {}, personal: values } : { data: values }
+
+/** The event that a value was proposed. */
+export const proposalOf = (
+  state: RecordState,
+  {
+    changeId,
+    attribute,
+    source,
+    comment,
+  }: Pick<Propose, 'changeId' | 'attribute' | 'source' | 'comment'>,
+  newValue: FieldValue,
+): RecordEvent => {
+  const values = { oldValue: currentValueOf(state, attribute), newValue, comment }
+  const { data, personal } = placed(state.class, attribute, values)
+  return {
+    type: 'ChangeProposed',
+    subject: changeId,
+    data: { class: state.class, attribute, source, ...data },
+    ...(personal ? { personal } : {}),
+  }
+}
+
+/** The event that a pending change's value became the record's. */
+export const acceptance = (
+  state: RecordState,
+  change: PendingChange,
+  by: 'decision' | 'approval' | 'exclusion' | 'undo',
+): RecordEvent => {
+  const valueBefore = currentValueOf(state, change.attribute)
+  const values = { newValue: change.newValue, valueBefore }
+  const { data, personal } = placed(state.class, change.attribute, values)
+  return {
+    type: 'ChangeAccepted',
+    subject: change.changeId,
+    data: {
+      class: state.class,
+      attribute: change.attribute,
+      stale: change.oldValue !== valueBefore,
+      by,
+      sampleId: change.sampleId,
+      ...data,
+    },
+    ...(personal ? { personal } : {}),
+  }
+}
+
+/** The event that a pending change was closed without taking its value. */
+export const closing = (
+  state: RecordState,
+  { changeId, attribute, sampleId }: PendingChange,
+  reason: DeclineReason,
+  detail: string | null = null,
+  comment: string | null = null,
+): RecordEvent => {
+  const { data, personal } = placed(state.class, attribute, { comment })
+  return {
+    type: 'ChangeDeclined',
+    subject: changeId,
+    data: { class: state.class, attribute, reason, detail, sampleId, ...data },
+    ...(personal ? { personal } : {}),
+  }
+}

@@ -1,0 +1,168 @@
+import {
+  checkValue,
+  type DynamicField,
+  type FieldValue,
+  resolveField,
+  restorable,
+} from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { acceptance, closing, proposalOf } from './change-events.decider.ts'
+import type { Accept, Propose, RecordCommand } from './record.commands.ts'
+import type { RecordEvent } from './record.events.ts'
+import {
+  currentValueOf,
+  evolve,
+  isApproved,
+  isExcluded,
+  type PendingChange,
+  type RecordState,
+} from './record.state.ts'
+
+const checked = (
+  state: RecordState,
+  attribute: string,
+  value: FieldValue,
+  dynamic: readonly DynamicField[],
+) => {
+  const field = resolveField(state.class, attribute, dynamic)
+  if (!field) throw new Refusal('unknown-attribute', `Das Feld „${attribute}“ gibt es hier nicht.`)
+  if (!field.editable)
+    throw new Refusal('not-editable', `${field.label} kann nicht bearbeitet werden.`)
+  const result = checkValue(field, value)
+  if (!result.ok) throw new Refusal(result.code, result.detail, { attribute })
+  return result.value
+}
+
+/** Propose a value; exclusion and restoring are decided in the same step. */
+export const propose = (state: RecordState, command: Propose): RecordEvent[] => {
+  if (command.attribute === 'excludedByEditor')
+    return exclusion(state, command.newValue === true, command.changeId, command.source.kind)
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  const newValue = checked(state, command.attribute, command.newValue, command.dynamic)
+  if (!isApproved(state) && command.source.kind === 'editor') throw new Refusal('record-unapproved')
+  if (!command.force && newValue === currentValueOf(state, command.attribute))
+    throw new Refusal('no-difference')
+  return [proposalOf(state, command, newValue)]
+}
+
+export const pendingOf = ({ pending }: RecordState, changeId: string): PendingChange => {
+  const change = pending.find((one) => one.changeId === changeId)
+  if (!change) throw new Refusal('change-already-decided')
+  return change
+}
+
+/** Take a pending value over; what proposes the very same is closed with it. */
+export const accept = (
+  state: RecordState,
+  { changeId, evenIfStale, otherThan }: Accept,
+): RecordEvent[] => {
+  const change = pendingOf(state, changeId)
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  if (!isApproved(state)) throw new Refusal('record-unapproved')
+  if (otherThan !== null && change.proposer === otherThan) throw new Refusal('own-change')
+  const currentValue = currentValueOf(state, change.attribute)
+  if (change.oldValue !== currentValue && !evenIfStale)
+    throw new Refusal('change-stale', undefined, {
+      valueAtProposal: change.oldValue,
+      currentValue,
+      newValue: change.newValue,
+    })
+  const overtaken = state.pending.filter(
+    (one) =>
+      one.changeId !== changeId &&
+      one.attribute === change.attribute &&
+      one.newValue === change.newValue,
+  )
+  return [
+    acceptance(state, change, 'decision'),
+    ...overtaken.map((one) => closing(state, one, 'superseded')),
+  ]
+}
+
+export const decline = (
+  state: RecordState,
+  changeId: string,
+  comment: string | null,
+): RecordEvent[] => {
+  const change = pendingOf(state, changeId)
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  return [closing(state, change, 'declined', null, comment)]
+}
+
+/** Newest pending change per attribute; order of proposal otherwise. */
+const newest = (pending: readonly PendingChange[]): ReadonlySet<string> =>
+  new Set(new Map(pending.map(({ attribute, changeId }) => [attribute, changeId])).values())
+
+/** Verify a record: the newest value per field is taken, nothing stays pending. */
+export const approve = (state: RecordState, dynamic: readonly DynamicField[]): RecordEvent[] => {
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  if (isApproved(state)) throw new Refusal('already-approved')
+  const taken = newest(state.pending)
+  const settled = state.pending.map((change): RecordEvent => {
+    if (!taken.has(change.changeId)) return closing(state, change, 'superseded')
+    const field = resolveField(state.class, change.attribute, dynamic)
+    const check = field && checkValue(field, change.newValue)
+    return check?.ok === false
+      ? closing(state, change, 'invalid', check.code)
+      : acceptance(state, change, 'approval')
+  })
+  return [{ type: 'RecordApproved', data: { class: state.class } }, ...settled]
+}
+
+/** Exclude or restore, proposed and accepted in one step. */
+export const exclusion = (
+  state: RecordState,
+  excluded: boolean,
+  changeId: string,
+  kind: Propose['source']['kind'],
+): RecordEvent[] => {
+  if (!state.exists) throw new Refusal('not-found')
+  if (!excluded && !restorable.includes(state.class)) throw new Refusal('not-restorable')
+  if (isExcluded(state) === excluded) return []
+  const attribute = 'excludedByEditor'
+  const change: PendingChange = {
+    changeId,
+    attribute,
+    oldValue: currentValueOf(state, attribute),
+    newValue: excluded,
+    proposer: null,
+    sampleId: null,
+  }
+  const source = { kind, sampleId: null, row: null, column: null }
+  return [
+    proposalOf(state, { changeId, attribute, source, comment: null }, excluded),
+    acceptance(state, change, 'exclusion'),
+  ]
+}
+
+/** Bring back the value before an acceptance and open the change again. */
+export const undoAccept = (
+  state: RecordState,
+  command: Extract<RecordCommand, { do: 'undo-accept' }>,
+): RecordEvent[] => {
+  const { attribute, accepted, before, undoId, reopenId, source } = command
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  if (currentValueOf(state, attribute) !== accepted) throw new Refusal('change-stale')
+  if (accepted === before) return []
+  const undo: PendingChange = {
+    changeId: undoId,
+    attribute,
+    oldValue: accepted,
+    newValue: before,
+    proposer: null,
+    sampleId: null,
+  }
+  const proposal = proposalOf(
+    state,
+    { changeId: undoId, attribute, source: { ...source, kind: 'undo' }, comment: null },
+    before,
+  )
+  const undone = acceptance(state, undo, 'undo')
+  const reverted = evolve(evolve(state, proposal), undone)
+  const reopened = proposalOf(
+    reverted,
+    { changeId: reopenId, attribute, source, comment: null },
+    accepted,
+  )
+  return [proposal, undone, reopened]
+}

@@ -1,0 +1,72 @@
+import type { ChangeSource, DynamicField, FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { LinkKind, RecordOrigin, SyncTarget } from './record.events.ts'
+
+/** A value proposed for one field. `dynamic` are the dynamic fields the record may carry. */
+export interface Propose {
+  readonly do: 'propose'
+  readonly changeId: string
+  readonly attribute: string
+  readonly newValue: FieldValue
+  readonly source: ChangeSource
+  readonly comment: string | null
+  readonly dynamic: readonly DynamicField[]
+  /** Propose even where an identical value is held or already waits (`force` of an import). */
+  readonly force?: boolean
+}
+
+export interface Accept {
+  readonly do: 'accept'
+  readonly changeId: string
+  readonly evenIfStale: boolean
+  /** Who accepts, where the project wants four eyes; otherwise null. */
+  readonly otherThan: string | null
+}
+
+/** Everything that can be asked of a record. Ids and times come in with the command. */
+export type RecordCommand =
+  | {
+      readonly do: 'create'
+      readonly class: RecordClass
+      readonly values: Readonly<Record<string, FieldValue>>
+      readonly origin: RecordOrigin
+    }
+  | Propose
+  | Accept
+  | { readonly do: 'decline'; readonly changeId: string; readonly comment: string | null }
+  | { readonly do: 'withdraw'; readonly changeId: string }
+  | { readonly do: 'approve'; readonly dynamic: readonly DynamicField[] }
+  | {
+      readonly do: 'exclude' | 'restore'
+      readonly changeId: string
+      readonly kind: ChangeSource['kind']
+    }
+  | { readonly do: 'set-follow-up'; readonly value: boolean }
+  | { readonly do: 'request-sync'; readonly targets: readonly SyncTarget[]; readonly at: string }
+  | {
+      readonly do: 'acknowledge-sync'
+      readonly target: SyncTarget
+      readonly position: number
+      readonly at: string
+    }
+  | { readonly do: 'add-note'; readonly noteId: string; readonly content: string }
+  | {
+      readonly do: 'identify'
+      readonly identificationId: string
+      readonly value: string
+      readonly scope: string | null
+      readonly supplierId: string
+    }
+  | { readonly do: 'remove-identification'; readonly identificationId: string }
+  | { readonly do: 'link' | 'unlink'; readonly kind: LinkKind; readonly to: string }
+  | { readonly do: 'change-period'; readonly periodId: string }
+  | {
+      /** Bring back the value from before an accepted change, and open that change again. */
+      readonly do: 'undo-accept'
+      readonly attribute: string
+      readonly accepted: FieldValue
+      readonly before: FieldValue
+      readonly undoId: string
+      readonly reopenId: string
+      readonly source: ChangeSource
+    }
+  | { readonly do: 'undo-approval' }

@@ -1,0 +1,186 @@
+import { type FieldValue, fields, type RecordClass } from '@stammbuch/contracts'
+import { type Decider, Refusal } from '@stammbuch/ledger'
+import { closing } from './change-events.decider.ts'
+import {
+  accept,
+  approve,
+  decline,
+  exclusion,
+  pendingOf,
+  propose,
+  undoAccept,
+} from './changes.decider.ts'
+import type { RecordCommand } from './record.commands.ts'
+import type { RecordEvent } from './record.events.ts'
+import {
+  currentValueOf,
+  evolve,
+  executedField,
+  isApproved,
+  isExcluded,
+  noRecord,
+  type RecordState,
+  splitPersonal,
+} from './record.state.ts'
+
+const hasContent = (part: object): boolean => Object.keys(part).length > 0
+
+const create = (
+  state: RecordState,
+  { class: recordClass, values, origin }: Extract<RecordCommand, { do: 'create' }>,
+): RecordEvent[] => {
+  if (state.exists) throw new Refusal('no-difference', 'Den Eintrag gibt es bereits.')
+  const given = { ...standards(recordClass), ...values, isApproved: false, excludedByEditor: false }
+  const { open, personal } = splitPersonal(recordClass, given)
+  return [
+    {
+      type: 'RecordCreated',
+      data: { class: recordClass, values: open, origin },
+      ...(hasContent(personal) ? { personal: { values: personal } } : {}),
+    },
+  ]
+}
+
+/** Switches start as off, so that 'not set' and 'off' are never two things. */
+const standards = (recordClass: RecordClass): Record<string, FieldValue> =>
+  Object.fromEntries(
+    Object.entries(fields[recordClass])
+      .filter(([, { type, personal }]) => type === 'boolean' && !personal)
+      .map(([name]) => [name, false]),
+  )
+
+const requestSync = (
+  state: RecordState,
+  { targets, at }: Extract<RecordCommand, { do: 'request-sync' }>,
+): RecordEvent[] => {
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  if (!isApproved(state)) throw new Refusal('record-unapproved')
+  return [{ type: 'SyncRequested', data: { class: state.class, targets, at } }]
+}
+
+const note = (state: RecordState, noteId: string, content: string): RecordEvent[] => {
+  const about = state.class === 'contact' ? { personal: { content } } : {}
+  const open = state.class === 'contact' ? {} : { content }
+  return [{ type: 'NoteAdded', subject: noteId, data: { class: state.class, ...open }, ...about }]
+}
+
+const identify = (
+  state: RecordState,
+  command: Extract<RecordCommand, { do: 'identify' }>,
+): RecordEvent[] => {
+  const { identificationId, value, scope, supplierId } = command
+  const personal = state.class === 'contact'
+  return [
+    {
+      type: 'SupplierIdentified',
+      subject: identificationId,
+      data: { class: state.class, scope, supplierId, ...(personal ? {} : { value }) },
+      ...(personal ? { personal: { value } } : {}),
+    },
+  ]
+}
+
+const changePeriod = (state: RecordState, periodId: string): RecordEvent[] => {
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  const from = currentValueOf(state, 'periodId')
+  if (from === periodId) return []
+  const data = { class: state.class, periodId, from: typeof from === 'string' ? from : null }
+  return [{ type: 'AwardPeriodChanged', data }]
+}
+
+const decide = (state: RecordState, command: RecordCommand): readonly RecordEvent[] => {
+  if (command.do === 'create') return create(state, command)
+  if (!state.exists) throw new Refusal('not-found')
+  switch (command.do) {
+    case 'propose':
+      return propose(state, command)
+    case 'accept':
+      return accept(state, command)
+    case 'decline':
+      return decline(state, command.changeId, command.comment)
+    case 'withdraw':
+      return [closing(state, pendingOf(state, command.changeId), 'undone')]
+    case 'approve':
+      return approve(state, command.dynamic)
+    case 'exclude':
+      return exclusion(state, true, command.changeId, command.kind)
+    case 'restore':
+      return exclusion(state, false, command.changeId, command.kind)
+    default:
+      return decideSurroundings(state, command)
+  }
+}
+
+type Surroundings = Exclude<
+  RecordCommand,
+  {
+    do: 'create' | 'propose' | 'accept' | 'decline' | 'withdraw' | 'approve' | 'exclude' | 'restore'
+  }
+>
+
+const decideSurroundings = (state: RecordState, command: Surroundings): readonly RecordEvent[] => {
+  const { class: recordClass } = state
+  switch (command.do) {
+    case 'set-follow-up':
+      return currentValueOf(state, 'markedForFollowUp') === command.value
+        ? []
+        : [{ type: 'FollowUpSet', data: { class: recordClass, value: command.value } }]
+    case 'request-sync':
+      return requestSync(state, command)
+    case 'acknowledge-sync': {
+      const { target, position, at } = command
+      const first = currentValueOf(state, executedField[target]) === null
+      return [
+        { type: 'SyncAcknowledged', data: { class: recordClass, target, position, at, first } },
+      ]
+    }
+    case 'add-note':
+      return note(state, command.noteId, command.content)
+    case 'identify':
+      return identify(state, command)
+    case 'remove-identification':
+      if (!state.identifications.includes(command.identificationId))
+        throw new Refusal('already-removed')
+      return [
+        {
+          type: 'SupplierIdentificationRemoved',
+          subject: command.identificationId,
+          data: { class: recordClass },
+        },
+      ]
+    case 'link':
+      return [
+        { type: 'RecordLinked', data: { class: recordClass, kind: command.kind, to: command.to } },
+      ]
+    case 'unlink':
+      return [
+        {
+          type: 'RecordUnlinked',
+          data: { class: recordClass, kind: command.kind, to: command.to },
+        },
+      ]
+    case 'change-period':
+      return changePeriod(state, command.periodId)
+    case 'undo-accept':
+      return undoAccept(state, command)
+    case 'undo-approval':
+      return isApproved(state) ? [{ type: 'ApprovalUndone', data: { class: recordClass } }] : []
+  }
+}
+
+/** The rules of a record. */
+export const record: Decider<RecordState, RecordCommand, RecordEvent> = {
+  initial: noRecord,
+  decide,
+  evolve,
+}
+
+/** Classes and fields that a new record needs at the least to be one. */
+export const canBeCreated = (
+  recordClass: RecordClass,
+  values: Readonly<Record<string, FieldValue>>,
+): boolean => {
+  const needed = { account: 'name', contact: 'surname', product: 'label', award: null, score: null }
+  const attribute = needed[recordClass]
+  return attribute === null || (values[attribute] ?? null) !== null
+}

@@ -1,0 +1,123 @@
+import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+
+type Values = Readonly<Record<string, FieldValue>>
+type Event<Type extends string, Data, Personal = never> = {
+  readonly type: Type
+  readonly subject?: string
+  readonly data: Data
+  readonly personal?: Readonly<Record<string, unknown>> & Partial<Personal>
+}
+
+/** Why a change was closed: by an editor's word, a newer value, the rules, or an undone run. */
+export type DeclineReason = 'declined' | 'superseded' | 'invalid' | 'undone'
+export type SyncTarget = 'elasticsearch' | 'salesforce'
+export type LinkKind = 'contact-account' | 'product-account'
+
+/** Where a created record's values came from. `columns` names the delivery's column per attribute. */
+export type RecordOrigin = Omit<ChangeSource, 'column'> & {
+  readonly columns: Readonly<Record<string, string>>
+  readonly mappingId: string | null
+  readonly revision: number | null
+}
+
+/**
+ * Everything that can happen to a record. Names and shapes are on disk for good: add, never edit.
+ * `subject` is the id of the change, note or identification. Values about a person stand in
+ * `personal` under the names they would have in `data`.
+ */
+export type RecordEvent =
+  | Event<
+      'RecordCreated',
+      { readonly class: RecordClass; readonly values: Values; readonly origin: RecordOrigin },
+      { readonly values: Values }
+    >
+  | Event<
+      'ChangeProposed',
+      {
+        readonly class: RecordClass
+        readonly attribute: string
+        readonly oldValue?: FieldValue
+        readonly newValue?: FieldValue
+        readonly source: ChangeSource
+        readonly comment?: string | null
+      },
+      {
+        readonly oldValue: FieldValue
+        readonly newValue: FieldValue
+        readonly comment: string | null
+      }
+    >
+  | Event<
+      'ChangeAccepted',
+      {
+        readonly class: RecordClass
+        readonly attribute: string
+        readonly newValue?: FieldValue
+        /** The record's value just before; differs from the change's old value when it was stale. */
+        readonly valueBefore?: FieldValue
+        readonly stale: boolean
+        readonly by: 'decision' | 'approval' | 'exclusion' | 'undo'
+        readonly sampleId: string | null
+      },
+      { readonly newValue: FieldValue; readonly valueBefore: FieldValue }
+    >
+  | Event<
+      'ChangeDeclined',
+      {
+        readonly class: RecordClass
+        readonly attribute: string
+        readonly reason: DeclineReason
+        readonly detail: string | null
+        readonly comment?: string | null
+        readonly sampleId: string | null
+      },
+      { readonly comment: string | null }
+    >
+  | Event<'RecordApproved', { readonly class: RecordClass }>
+  | Event<'ApprovalUndone', { readonly class: RecordClass }>
+  | Event<'FollowUpSet', { readonly class: RecordClass; readonly value: boolean }>
+  | Event<
+      'SyncRequested',
+      { readonly class: RecordClass; readonly targets: readonly SyncTarget[]; readonly at: string }
+    >
+  | Event<
+      'SyncAcknowledged',
+      {
+        readonly class: RecordClass
+        readonly target: SyncTarget
+        /** Log position of the record's version that the target now holds. */
+        readonly position: number
+        readonly at: string
+        readonly first: boolean
+      }
+    >
+  | Event<
+      'NoteAdded',
+      { readonly class: RecordClass; readonly content?: string },
+      { readonly content: string }
+    >
+  | Event<
+      'SupplierIdentified',
+      {
+        readonly class: RecordClass
+        readonly value?: string
+        readonly scope: string | null
+        readonly supplierId: string
+      },
+      { readonly value: string }
+    >
+  | Event<'SupplierIdentificationRemoved', { readonly class: RecordClass }>
+  | Event<
+      'RecordLinked',
+      { readonly class: RecordClass; readonly kind: LinkKind; readonly to: string }
+    >
+  | Event<
+      'RecordUnlinked',
+      { readonly class: RecordClass; readonly kind: LinkKind; readonly to: string }
+    >
+  | Event<
+      'AwardPeriodChanged',
+      { readonly class: RecordClass; readonly periodId: string; readonly from: string | null }
+    >
+
+export type RecordEventOf<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>

@@ -1,0 +1,132 @@
+import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { RecordEvent } from './record.events.ts'
+import type { RecordTables } from './record.tables.ts'
+
+type Tables = RecordTables & LogTables
+type Db = Kysely<Tables>
+type Type = RecordEvent['type']
+
+const types = (...names: Type[]): readonly Type[] => names
+
+const insertCreated = (db: Db, { from, to }: Stretch) =>
+  sql`
+    insert into record (id, class, root_id, stream_version, version, position, created_position,
+                        created_at, updated_at, sample_id, label, search, name_key, is_approved,
+                        excluded, follow_up, open_changes, fields)
+    select stream, class,
+           case when class in ('award', 'score')
+             then coalesce(fields ->> 'accountId', fields ->> 'contactId', stream::text)::uuid
+             else stream end,
+           version, version, position, position, at, at, sample_id,
+           view.record_label(class, fields), view.fold(view.record_label(class, fields)),
+           view.name_key(view.record_label(class, fields)), false, false, false, 0, fields
+    from (select e.stream, e.version, e.position, e.at, e.data ->> 'class' as class,
+                 (e.data -> 'origin' ->> 'sampleId')::uuid as sample_id,
+                 view.record_patch(e.type, e.data, p.data, e.at) as fields
+          from event e left join event_personal p using (position)
+          where e.position between ${from} and ${to} and e.type = 'RecordCreated') created
+  `.execute(db)
+
+/** Proposals and refusals move the stream on, but leave the record and its version as they are. */
+const alters = sql.raw(`e.type not in ('ChangeProposed', 'ChangeDeclined')`)
+
+const named = sql.raw(
+  `array['name', 'surname', 'firstName', 'brand', 'label', 'modelYear', 'displayName']`,
+)
+
+const advance = (db: Db, { from, to }: Stretch) =>
+  sql`
+    with moved as (
+      select e.stream, max(e.version) as stream_version,
+             max(e.version) filter (where ${alters}) as version,
+             max(e.position) filter (where ${alters}) as position,
+             max(e.at) filter (where ${alters}) as at,
+             count(*) filter (where e.type = 'ChangeProposed')
+               - count(*) filter (where e.type in ('ChangeAccepted', 'ChangeDeclined')) as opened,
+             coalesce(view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position)
+               filter (where ${alters}), '{}') as patch
+      from event e left join event_personal p using (position)
+      where e.position between ${from} and ${to} and e.kind = 'record' and e.type <> 'RecordCreated'
+      group by e.stream
+    )
+    update record r set
+      stream_version = m.stream_version,
+      version = coalesce(m.version, r.version),
+      position = coalesce(m.position, r.position),
+      updated_at = coalesce(m.at, r.updated_at),
+      open_changes = r.open_changes + m.opened::integer,
+      is_approved = coalesce((m.patch -> 'isApproved')::boolean, r.is_approved),
+      excluded = coalesce((m.patch -> 'excludedByEditor')::boolean, r.excluded),
+      follow_up = coalesce((m.patch -> 'markedForFollowUp')::boolean, r.follow_up),
+      label = case when m.patch ?| ${named}
+        then view.record_label(r.class, r.fields || m.patch) else r.label end,
+      search = case when m.patch ?| ${named}
+        then view.fold(view.record_label(r.class, r.fields || m.patch)) else r.search end,
+      name_key = case when m.patch ?| ${named}
+        then view.name_key(view.record_label(r.class, r.fields || m.patch)) else r.name_key end,
+      fields = r.fields || m.patch
+    from moved m where r.id = m.stream
+  `.execute(db)
+
+/** One row per record: its values, flags and how much waits on it. */
+export const recordProjection: Projection<Tables> = {
+  name: 'record',
+  tables: { record: ['id'] },
+  steps: [
+    { on: types('RecordCreated'), apply: insertCreated },
+    {
+      on: types(
+        'ChangeProposed',
+        'ChangeAccepted',
+        'ChangeDeclined',
+        'RecordApproved',
+        'ApprovalUndone',
+        'FollowUpSet',
+        'SyncRequested',
+        'SyncAcknowledged',
+        'NoteAdded',
+        'SupplierIdentified',
+        'SupplierIdentificationRemoved',
+        'RecordLinked',
+        'RecordUnlinked',
+        'AwardPeriodChanged',
+      ),
+      apply: advance,
+    },
+  ],
+}
+
+const openProposed = (db: Db, { from, to }: Stretch) =>
+  sql`
+    insert into pending_change (change_id, record_id, root_id, class, attribute, old_value, new_value,
+                                position, at, proposer, source, sample_id, comment)
+    select e.subject, e.stream, r.root_id, r.class, e.data ->> 'attribute',
+           coalesce(p.data, e.data) -> 'oldValue', coalesce(p.data, e.data) -> 'newValue',
+           e.position, e.at, e.actor, e.data -> 'source',
+           (e.data -> 'source' ->> 'sampleId')::uuid, coalesce(p.data, e.data) ->> 'comment'
+    from event e
+    join record r on r.id = e.stream
+    left join event_personal p on p.position = e.position
+    where e.position between ${from} and ${to} and e.type = 'ChangeProposed'
+      and not exists (
+        select from event d where d.subject = e.subject
+          and d.type in ('ChangeAccepted', 'ChangeDeclined') and d.position between ${from} and ${to})
+  `.execute(db)
+
+const closeDecided = (db: Db, { from, to }: Stretch) =>
+  sql`
+    delete from pending_change c using event e
+    where e.position between ${from} and ${to} and e.type in ('ChangeAccepted', 'ChangeDeclined')
+      and c.change_id = e.subject
+  `.execute(db)
+
+/** What waits for a decision; a decided change leaves at once. */
+export const pendingChangeProjection: Projection<Tables> = {
+  name: 'pending_change',
+  tables: { pending_change: ['change_id'] },
+  steps: [
+    { on: types('ChangeProposed'), apply: openProposed },
+    { on: types('ChangeAccepted', 'ChangeDeclined'), apply: closeDecided },
+  ],
+}

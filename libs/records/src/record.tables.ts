@@ -1,0 +1,77 @@
+import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { LinkKind } from './record.events.ts'
+
+/** The views of record streams. `jsonb` columns come back parsed. */
+export interface RecordTables {
+  record: {
+    id: string
+    class: RecordClass
+    root_id: string
+    stream_version: number
+    version: number
+    position: number
+    created_position: number
+    created_at: Date
+    updated_at: Date
+    sample_id: string | null
+    label: string
+    search: string
+    name_key: string
+    is_approved: boolean
+    excluded: boolean
+    follow_up: boolean
+    open_changes: number
+    fields: Record<string, FieldValue>
+  }
+  pending_change: {
+    change_id: string
+    record_id: string
+    root_id: string
+    class: RecordClass
+    attribute: string
+    old_value: FieldValue
+    new_value: FieldValue
+    position: number
+    at: Date
+    proposer: string
+    source: ChangeSource
+    sample_id: string | null
+    comment: string | null
+  }
+  membership: {
+    record_id: string
+    from_position: number
+    to_position: number | null
+    class: 'award' | 'score'
+    holder_id: string | null
+    holder_class: 'account' | 'contact' | null
+    product_id: string | null
+    ranking_group_id: string | null
+    period_id: string | null
+    toplist_id: string | null
+  }
+  link: {
+    from_id: string
+    kind: LinkKind
+    to_id: string
+    from_position: number
+    to_position: number | null
+  }
+  identification: {
+    id: string
+    record_id: string
+    value: string
+    scope: string | null
+    supplier_id: string
+    from_position: number
+    to_position: number | null
+  }
+  note: {
+    id: string
+    record_id: string
+    content: string
+    author: string
+    at: Date
+    position: number
+  }
+}

@@ -1,0 +1,143 @@
+import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import { pendingChangeProjection, recordProjection } from './record.projection.ts'
+import type { RecordTables } from './record.tables.ts'
+
+type Tables = RecordTables & LogTables
+type Db = Kysely<Tables>
+
+/**
+ * Where awards and scores stand, as ranges of positions: a new row for each creation and move, closed
+ * where the next one begins.
+ */
+const openMembership = (db: Db, { from, to }: Stretch) =>
+  sql`
+    with placed as (
+      select e.stream, e.position,
+             lead(e.position) over (partition by e.stream order by e.position) as next_position,
+             e.type, e.data
+      from event e
+      where e.position between ${from} and ${to} and (e.type = 'AwardPeriodChanged'
+        or e.type = 'RecordCreated' and e.data ->> 'class' in ('award', 'score'))
+    ), closed as (
+      update membership m set to_position = p.position
+      from (select stream, min(position) as position from placed group by stream) p
+      where m.record_id = p.stream and m.to_position is null
+    )
+    insert into membership (record_id, from_position, to_position, class, holder_id, holder_class,
+                            product_id, ranking_group_id, period_id, toplist_id)
+    select p.stream, p.position, p.next_position, r.class,
+           coalesce(r.fields ->> 'accountId', r.fields ->> 'contactId')::uuid,
+           case when r.fields ->> 'accountId' is not null then 'account'
+                when r.fields ->> 'contactId' is not null then 'contact' end,
+           (r.fields ->> 'productId')::uuid, (r.fields ->> 'rankingGroupId')::uuid,
+           case when p.type = 'AwardPeriodChanged' then p.data ->> 'periodId'
+                else p.data -> 'values' ->> 'periodId' end::uuid,
+           (r.fields ->> 'toplistLabelId')::uuid
+    from placed p join record r on r.id = p.stream
+  `.execute(db)
+
+export const membershipProjection: Projection<Tables> = {
+  name: 'membership',
+  tables: { membership: ['record_id', 'from_position'] },
+  steps: [{ on: ['RecordCreated', 'AwardPeriodChanged'], apply: openMembership }],
+}
+
+/** Links opened and closed, as ranges; a product's manufacturer is one as well. */
+const moveLinks = (db: Db, { from, to }: Stretch) =>
+  sql`
+    with said as (
+      select e.stream as from_id, e.position, e.type = 'RecordLinked' as opens,
+             e.data ->> 'kind' as kind, (e.data ->> 'to')::uuid as to_id
+      from event e
+      where e.position between ${from} and ${to} and e.type in ('RecordLinked', 'RecordUnlinked')
+      union all
+      select e.stream, e.position, true, 'product-account', (e.data -> 'values' ->> 'accountId')::uuid
+      from event e
+      where e.position between ${from} and ${to} and e.type = 'RecordCreated'
+        and e.data ->> 'class' = 'product' and e.data -> 'values' ->> 'accountId' is not null
+      union all
+      select e.stream, e.position, true, 'product-account', (e.data ->> 'newValue')::uuid
+      from event e
+      where e.position between ${from} and ${to} and e.type = 'ChangeAccepted'
+        and e.data ->> 'class' = 'product' and e.data ->> 'attribute' = 'accountId'
+    ), ended as (
+      select s.from_id, s.kind, s.to_id, s.position, s.opens,
+             (select min(n.position) from said n
+              where n.from_id = s.from_id and n.kind = s.kind and n.position > s.position
+                and (n.to_id is not distinct from s.to_id and not n.opens
+                     or s.kind = 'product-account')) as to_position
+      from said s
+    ), closed as (
+      update link l set to_position = c.position
+      from (select l.from_id, l.kind, l.to_id, l.from_position, min(s.position) as position
+            from link l join said s on s.from_id = l.from_id and s.kind = l.kind
+              and (s.to_id is not distinct from l.to_id and not s.opens or l.kind = 'product-account')
+            where l.to_position is null
+            group by l.from_id, l.kind, l.to_id, l.from_position) c
+      where l.from_id = c.from_id and l.kind = c.kind and l.to_id = c.to_id
+        and l.from_position = c.from_position
+    )
+    insert into link (from_id, kind, to_id, from_position, to_position)
+    select from_id, kind, to_id, position, to_position from ended
+    where opens and to_id is not null
+  `.execute(db)
+
+export const linkProjection: Projection<Tables> = {
+  name: 'link',
+  tables: { link: ['from_id', 'kind', 'to_id', 'from_position'] },
+  steps: [
+    { on: ['RecordLinked', 'RecordUnlinked', 'RecordCreated', 'ChangeAccepted'], apply: moveLinks },
+  ],
+}
+
+const openIdentifications = (db: Db, { from, to }: Stretch) =>
+  sql`
+    insert into identification (id, record_id, value, scope, supplier_id, from_position, to_position)
+    select e.subject, e.stream, coalesce(p.data, e.data) ->> 'value', e.data ->> 'scope',
+           (e.data ->> 'supplierId')::uuid, e.position, null
+    from event e left join event_personal p on p.position = e.position
+    where e.position between ${from} and ${to} and e.type = 'SupplierIdentified'
+      and coalesce(p.data, e.data) ->> 'value' is not null
+  `.execute(db)
+
+const closeIdentifications = (db: Db, { from, to }: Stretch) =>
+  sql`
+    update identification i set to_position = e.position from event e
+    where e.position between ${from} and ${to} and e.type = 'SupplierIdentificationRemoved'
+      and i.id = e.subject
+  `.execute(db)
+
+export const identificationProjection: Projection<Tables> = {
+  name: 'identification',
+  tables: { identification: ['id'] },
+  steps: [
+    { on: ['SupplierIdentified'], apply: openIdentifications },
+    { on: ['SupplierIdentificationRemoved'], apply: closeIdentifications },
+  ],
+}
+
+const addNotes = (db: Db, { from, to }: Stretch) =>
+  sql`
+    insert into note (id, record_id, content, author, at, position)
+    select e.subject, e.stream, coalesce(p.data, e.data) ->> 'content', e.actor, e.at, e.position
+    from event e left join event_personal p on p.position = e.position
+    where e.position between ${from} and ${to} and e.type = 'NoteAdded'
+      and coalesce(p.data, e.data) ->> 'content' is not null
+  `.execute(db)
+
+export const noteProjection: Projection<Tables> = {
+  name: 'note',
+  tables: { note: ['id'] },
+  steps: [{ on: ['NoteAdded'], apply: addNotes }],
+}
+
+/** All views of record streams, in the order in which they build on one another. */
+export const recordProjections: readonly Projection<Tables>[] = [
+  recordProjection,
+  pendingChangeProjection,
+  membershipProjection,
+  linkProjection,
+  identificationProjection,
+  noteProjection,
+]

@@ -1,0 +1,7 @@
+export { type Delimiter, delimiters, detectDelimiter } from './delimiter.ts'
+export { type Encoding, EncodingProbe, encodings } from './encoding.ts'
+export { headerName, type RepeatedHeader, repeatedHeaders } from './headers.ts'
+export type { Oddity } from './oddities.ts'
+export { RecordScanner, type ScannedRecord } from './record-scanner.ts'
+export { type Dialect, encodingOf, openSheet, type Sheet, type SheetRow } from './sheet.ts'
+export { SheetProblem, type SheetProblemCode } from './sheet-problem.ts'

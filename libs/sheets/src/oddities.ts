@@ -1,0 +1,33 @@
+/** Something in a record that no editor would have typed. */
+export interface Oddity {
+  readonly kind: 'control-character' | 'stray-quote'
+  /** From 0. */
+  readonly column: number
+  readonly detail: string
+}
+
+/** Control characters that are neither tab nor line break, NUL among them. */
+const controls = /[^\P{Cc}\t\n\r]/u
+
+/** What is odd about the cells of a record, column by column. */
+export const odditiesOf = (
+  cells: readonly string[],
+  strayQuotes: readonly number[],
+): readonly Oddity[] => [
+  ...cells.flatMap((cell, column): Oddity[] => {
+    const [found] = controls.exec(cell) ?? []
+    return found === undefined ? [] : [{ kind: 'control-character', column, detail: named(found) }]
+  }),
+  ...strayQuotes.map(
+    (column): Oddity => ({
+      kind: 'stray-quote',
+      column,
+      detail: 'Nach einem schließenden Anführungszeichen folgt weiterer Text.',
+    }),
+  ),
+]
+
+const named = (character: string): string => {
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return `Steuerzeichen U+${code}`
+}

@@ -1,0 +1,9 @@
+export type { ClonedDatabase } from './cloned-database.ts'
+export { type TestBus, test } from './medium-test.ts'
+export { productTest } from './product-test.ts'
+export type {
+  ProvidedChromium,
+  ProvidedNats,
+  ProvidedPostgres,
+  ProvidedProduct,
+} from './provided.ts'

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { test as base, inject } from 'vitest'
+import { type ClonedDatabase, withClonedDatabase } from './cloned-database.ts'
+
+/** JetStream for one test, apart from every other test by its prefix. */
+export interface TestBus {
+  readonly url: string
+  /** Put it before every stream name (`${prefix}_EVENTS`) and subject (`${prefix}.>`): letters and digits only. */
+  readonly prefix: string
+}
+
+/**
+ * `test` for *.medium.test.ts, on real Postgres and real JetStream:
+ * - `database`: one cloned, migrated database per test FILE;
+ * - `bus`: the run's NATS server and a prefix of the test's own. Skips the test when there is no NATS.
+ */
+export const test = base.extend<{ database: ClonedDatabase; bus: TestBus }>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures a fixture needs from this pattern.
+    async ({}, use) => withClonedDatabase(inject('postgres'), use),
+    { scope: 'file' },
+  ],
+  bus: async ({ skip }, use) => {
+    const { url } = inject('nats')
+    if (!url) return skip('no nats-server on this machine')
+    await use({ url, prefix: `t${randomUUID().replaceAll('-', '').slice(0, 16)}` })
+  },
+})

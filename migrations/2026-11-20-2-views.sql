@@ -1,0 +1,226 @@
+-- Views of the log. Every row here can be rebuilt from position 0; nothing else writes these tables.
+
+-- Text as searches compare it: no case, no accents, ä = ae = a, ß = ss.
+create function view.fold(value text) returns text
+language sql immutable parallel safe strict as $$
+  select replace(replace(replace(
+    public.unaccent('public.unaccent'::regdictionary, lower(value)),
+    'ae', 'a'), 'oe', 'o'), 'ue', 'u')
+$$;
+
+-- A name without spaces and punctuation, for finding the same name again.
+create function view.name_key(value text) returns text
+language sql immutable parallel safe strict as $$
+  select regexp_replace(view.fold(value), '[^a-z0-9]+', '', 'g')
+$$;
+
+-- What people read as a record's name.
+create function view.record_label(class text, fields jsonb) returns text
+language sql immutable parallel safe as $$
+  select coalesce(case class
+    when 'account' then fields ->> 'name'
+    when 'contact' then concat_ws(', ', fields ->> 'surname', fields ->> 'firstName')
+    when 'product' then concat_ws(' ', fields ->> 'brand', fields ->> 'label', fields ->> 'modelYear')
+    when 'award' then fields ->> 'displayName'
+  end, '')
+$$;
+
+-- What an event sets on its record, as an object of attribute and value. The one fold there is: the
+-- live view, rebuilds and readings of an earlier moment all go through it.
+create function view.record_patch(type text, data jsonb, personal jsonb, at timestamptz) returns jsonb
+language sql immutable parallel safe as $$
+  select case type
+    when 'ChangeAccepted' then
+      jsonb_build_object(data ->> 'attribute', coalesce(personal, data) -> 'newValue')
+    when 'RecordCreated' then
+      coalesce(data -> 'values', '{}') || coalesce(personal -> 'values', '{}')
+    when 'RecordApproved' then '{"isApproved": true}'::jsonb
+    when 'ApprovalUndone' then '{"isApproved": false}'::jsonb
+    when 'FollowUpSet' then jsonb_build_object('markedForFollowUp', data -> 'value')
+    when 'AwardPeriodChanged' then jsonb_build_object('periodId', data -> 'periodId')
+    when 'SyncRequested' then (
+      select coalesce(jsonb_object_agg(
+        case target when 'elasticsearch' then 'elasticSyncRequested' else 'salesForceSyncRequested' end,
+        data -> 'at'), '{}')
+      from jsonb_array_elements_text(data -> 'targets') as target)
+    when 'SyncAcknowledged' then case data ->> 'target'
+      when 'elasticsearch' then jsonb_build_object('elasticSyncExecuted', data -> 'at')
+        || case when (data -> 'first')::boolean
+             then jsonb_build_object('elasticSearchFirstReleasedAt', data -> 'at') else '{}' end
+      else jsonb_build_object('salesForceSyncExecuted', data -> 'at')
+        || case when (data -> 'first')::boolean
+             then jsonb_build_object('salesForceFirstReleasedAt', data -> 'at') else '{}' end
+      end
+    else '{}'::jsonb
+  end
+$$;
+
+-- Objects laid over one another in order; the later value of a key wins.
+create aggregate view.merged(jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}');
+
+create table view.record (
+  id uuid primary key,
+  class text not null,
+  root_id uuid not null,
+  -- Version of the last event of the stream, and of the last one that changed the record itself.
+  stream_version integer not null,
+  version integer not null,
+  position bigint not null,
+  created_position bigint not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  sample_id uuid,
+  label text not null,
+  search text not null,
+  name_key text not null,
+  is_approved boolean not null,
+  excluded boolean not null,
+  follow_up boolean not null,
+  open_changes integer not null,
+  fields jsonb not null
+) with (fillfactor = 80);
+create index record_by_name on view.record (class, label collate "de-x-icu", id);
+create index record_by_search on view.record using gin (search public.gin_trgm_ops)
+  where class in ('account', 'contact', 'product');
+create index record_by_name_key on view.record (name_key) where class in ('account', 'contact');
+create index record_unapproved on view.record (root_id) where not is_approved and not excluded;
+create index record_follow_up on view.record (updated_at desc) where follow_up;
+create index record_by_root on view.record (root_id) where class in ('award', 'score');
+create index record_by_sample on view.record (sample_id) where sample_id is not null;
+
+create table view.pending_change (
+  change_id uuid primary key,
+  record_id uuid not null,
+  root_id uuid not null,
+  class text not null,
+  attribute text not null,
+  old_value jsonb,
+  new_value jsonb,
+  position bigint not null,
+  at timestamptz not null,
+  proposer uuid not null,
+  source jsonb not null,
+  sample_id uuid,
+  comment text
+);
+create index pending_change_by_record on view.pending_change (record_id);
+create index pending_change_by_root on view.pending_change (root_id);
+create index pending_change_by_sample on view.pending_change (sample_id) where sample_id is not null;
+
+-- In which project, year and toplist a record stands, through an award or a score, and since when.
+create table view.membership (
+  record_id uuid not null,
+  from_position bigint not null,
+  to_position bigint,
+  class text not null,
+  holder_id uuid,
+  holder_class text,
+  product_id uuid,
+  ranking_group_id uuid,
+  period_id uuid,
+  toplist_id uuid,
+  primary key (record_id, from_position)
+);
+create index membership_of_project on view.membership
+  (ranking_group_id, period_id, class, toplist_id, holder_id) where to_position is null;
+create index membership_of_toplist on view.membership (toplist_id, period_id) where to_position is null;
+create index membership_of_holder on view.membership (holder_id);
+create index membership_of_product on view.membership (product_id) where product_id is not null;
+
+-- Relations between root records: contact of account, product of account. Closed, never deleted.
+create table view.link (
+  from_id uuid not null,
+  kind text not null,
+  to_id uuid not null,
+  from_position bigint not null,
+  to_position bigint,
+  primary key (from_id, kind, to_id, from_position)
+);
+create index link_to on view.link (to_id, kind);
+
+create table view.identification (
+  id uuid primary key,
+  record_id uuid not null,
+  value text not null,
+  scope text,
+  supplier_id uuid not null,
+  from_position bigint not null,
+  to_position bigint
+);
+create index identification_by_record on view.identification (record_id);
+create index identification_by_value on view.identification (supplier_id, value) where to_position is null;
+
+create table view.note (
+  id uuid primary key,
+  record_id uuid not null,
+  content text not null,
+  author uuid not null,
+  at timestamptz not null,
+  position bigint not null
+);
+create index note_by_record on view.note (record_id);
+
+-- Master data of the tool, every kind in one shape.
+create table view.catalogue_entry (
+  id uuid primary key,
+  kind text not null,
+  version integer not null,
+  position bigint not null,
+  entry jsonb not null,
+  removed boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index catalogue_entry_by_kind on view.catalogue_entry (kind) where not removed;
+
+-- What must be unique within a kind: a name, an e-mail address, a short code.
+create table view.catalogue_key (
+  kind text not null,
+  key text not null,
+  id uuid not null,
+  primary key (kind, key)
+);
+create index catalogue_key_by_entry on view.catalogue_key (id);
+
+create table view.delivery (
+  id uuid primary key,
+  version integer not null,
+  position bigint not null,
+  created_at timestamptz not null,
+  file_name text not null,
+  sha256 text not null,
+  size bigint not null,
+  supplier_id uuid not null,
+  ranking_group_id uuid not null,
+  period_id uuid not null,
+  parent_id uuid,
+  encoding text not null,
+  delimiter text not null,
+  headers jsonb not null,
+  rows integer,
+  mapping_id uuid,
+  mapped_at timestamptz,
+  run_id uuid,
+  changes integer not null default 0
+);
+create index delivery_by_hash on view.delivery (sha256);
+
+-- Runs: bulk accept, import, undo … framed by their first and last event.
+create table view.run (
+  id uuid primary key,
+  kind text not null,
+  version integer not null,
+  actor uuid not null,
+  scope jsonb not null,
+  started_at timestamptz not null,
+  started_position bigint not null,
+  finished_at timestamptz,
+  finished_position bigint,
+  result jsonb,
+  undone_by uuid
+);
+
+grant select, insert, update, delete on all tables in schema view to stammbuch_app;
+grant select on all tables in schema view to stammbuch_auditor;
+alter default privileges in schema view grant select, insert, update, delete on tables to stammbuch_app;
+alter default privileges in schema view grant select on tables to stammbuch_auditor;

@@ -1,0 +1,86 @@
+-- Work in progress: jobs, the scope of bulk runs, uploads and prepared rows. Not views of the log and
+-- not part of it: what is here can be lost and started again.
+
+create table work.job (
+  id uuid primary key,
+  kind text not null,
+  state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed')),
+  input jsonb not null,
+  done bigint not null default 0,
+  total bigint not null default 0,
+  unit text not null default '',
+  -- Where a crashed run goes on, kept in the transaction of the batch that it counts.
+  progress jsonb not null default '{}',
+  result jsonb,
+  problem jsonb,
+  actor uuid not null,
+  role text not null,
+  command uuid not null,
+  key text,
+  request_digest bytea not null,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  -- Who works on it; a lease that ran out is taken over.
+  leased_by uuid,
+  leased_until timestamptz,
+  unique (actor, key)
+);
+create index job_open on work.job (created_at) where state in ('queued', 'running');
+
+-- The changes that a bulk run found waiting when it began, in order of proposal.
+create table work.run_scope (
+  run_id uuid primary key,
+  ids uuid[] not null
+);
+
+create table work.upload (
+  stamp text not null,
+  actor uuid not null,
+  request jsonb not null,
+  received integer not null default 0,
+  chunk_count integer not null,
+  bytes bigint not null default 0,
+  last_digest text,
+  sample_id uuid,
+  updated_at timestamptz not null default now(),
+  primary key (actor, stamp)
+);
+
+-- The rows of a prepared delivery: a cache of its stored file.
+create table work.delivery_row (
+  sample_id uuid not null,
+  row integer not null,
+  cells jsonb not null,
+  primary key (sample_id, row)
+);
+
+-- Deliveries to targets that kept failing.
+create table work.parked_delivery (
+  id uuid primary key,
+  target text not null,
+  record_id uuid not null,
+  position bigint not null,
+  reason text not null,
+  attempts integer not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  resolved_at timestamptz
+);
+create index parked_delivery_open on work.parked_delivery (target) where resolved_at is null;
+
+-- What a target holds of a record: positions that only ever grow.
+create table work.target_state (
+  target text not null,
+  record_id uuid not null,
+  requested bigint not null default 0,
+  sent bigint not null default 0,
+  acknowledged bigint not null default 0,
+  present boolean not null default false,
+  last_error text,
+  primary key (target, record_id)
+);
+
+grant select, insert, update, delete on all tables in schema work to stammbuch_app;
+grant select on work.checkpoint, work.job, work.parked_delivery, work.target_state to stammbuch_auditor;
+alter default privileges in schema work grant select, insert, update, delete on tables to stammbuch_app;

@@ -1,0 +1,80 @@
+import { backoff, type Delivery, headPosition, pause, type Transport } from '@stammbuch/ledger'
+import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
+import { notedUpTo, noteWanted } from './wanted.query.ts'
+
+export interface IntakeOptions {
+  readonly db: SyncDatabase
+  readonly transport: Transport
+  readonly target: string
+  /** Messages at most before they are noted, and milliseconds to wait for so many. */
+  readonly gather: number
+  readonly within: number
+  /** Milliseconds between two looks at the log itself, whatever messages say. */
+  readonly lookEvery: number
+  /** Called when something may be due. */
+  readonly onNoted: () => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Positions read at a time. */
+const stretch = 20_000
+
+/**
+ * Takes messages and notes what they want of a target; a message is settled once that is kept in
+ * Postgres. A message only tells how far the log has come: what lies between is read from the log, so
+ * one that is lost, repeated or overtaken makes no difference. From time to time it looks by itself.
+ */
+export const takeIn = async (options: IntakeOptions, signal: AbortSignal): Promise<void> => {
+  const { db, transport, target, gather, within, lookEvery, onNoted, onError } = options
+  let waiting: Delivery[] = []
+  let wake = new AbortController()
+  const consumption = transport.consume(
+    checkpointOf(target),
+    'warehouse.record.>',
+    (delivery) => {
+      waiting.push(delivery)
+      if (waiting.length === 1 || waiting.length >= gather) wake.abort()
+    },
+    { ackWait: 30_000, maxInFlight: 2 * gather, onError },
+  )
+  const sleepUntilWoken = async (milliseconds: number) => {
+    wake = new AbortController()
+    await pause(milliseconds, AbortSignal.any([signal, wake.signal]))
+  }
+  const note = async (upTo: number) => {
+    let after = await notedUpTo(db, target)
+    while (after < upTo && !signal.aborted) {
+      const next = Math.min(upTo, after + stretch)
+      await noteWanted(db, target, { after, upTo: next })
+      after = next
+    }
+    onNoted()
+  }
+  let looked = 0
+  const round = async () => {
+    const taken = waiting
+    const due = Date.now() - looked >= lookEvery
+    const upTo = due
+      ? await headPosition(db)
+      : Math.max(0, ...taken.map(({ message }) => message.position))
+    if (upTo > 0) await note(upTo)
+    if (due) looked = Date.now()
+    if (signal.aborted) return
+    waiting = waiting.filter((delivery) => !taken.includes(delivery))
+    for (const { ack } of taken) ack()
+  }
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      await round()
+      failures = 0
+      if (waiting.length === 0) await sleepUntilWoken(lookEvery)
+      if (waiting.length < gather) await sleepUntilWoken(within)
+    } catch (error) {
+      failures += 1
+      onError(error)
+      for (const { working } of waiting) working()
+      await pause(backoff(failures), signal)
+    }
+  }
+  await consumption.stop()
+}

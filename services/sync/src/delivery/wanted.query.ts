@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
+
+/** Events that change nothing of what a target holds. */
+const silent = ['ChangeProposed', 'ChangeDeclined', 'FollowUpSet', 'NoteAdded', 'SyncAcknowledged']
+
+/** Up to where a target's wishes are noted; 0 before the first. */
+export const notedUpTo = async (db: SyncDatabase, target: string): Promise<number> => {
+  const row = await db
+    .selectFrom('checkpoint')
+    .select('position')
+    .where('name', '=', checkpointOf(target))
+    .executeTakeFirst()
+  return row?.position ?? 0
+}
+
+/**
+ * Note what the events of a stretch want of a target, together with the place in the log: a request
+ * wants its record there; every other change wants a record that is there, or on its way, brought up to
+ * date, and so does a change of an award, a score or a linked record for those whose copies mention it.
+ * A parked record that is wanted anew gets another chance.
+ */
+export const noteWanted = (
+  db: SyncDatabase,
+  target: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`
+      with said as materialized (
+        select stream, position, type,
+               type not in ('SyncRequested', 'SupplierIdentified', 'SupplierIdentificationRemoved')
+                 and (type <> 'ChangeAccepted'
+                      or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows
+        from event
+        where position > ${after} and position <= ${upTo} and kind = 'record'
+          and type <> all(${silent}::text[])
+          and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
+      ), touched as (
+        select stream as id, position from said
+        union all
+        select m.holder_id, s.position from said s join membership m on m.record_id = s.stream
+        where s.shows and m.holder_id is not null
+        union all
+        select m.product_id, s.position from said s join membership m on m.record_id = s.stream
+        where s.shows and m.product_id is not null
+        union all
+        select l.to_id, s.position from said s join link l on l.from_id = s.stream where s.shows
+        union all
+        select l.from_id, s.position from said s join link l on l.to_id = s.stream where s.shows
+      ), wanted as (
+        select stream as id, position from said where type = 'SyncRequested'
+        union all
+        select t.id, t.position from touched t
+        join target_state s on s.target = ${target} and s.record_id = t.id
+          and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged)
+      ), noted as (
+        insert into target_state (target, record_id, requested)
+        select ${target}, id, max(position) from wanted group by id order by id
+        on conflict (target, record_id) do update
+          set requested = greatest(target_state.requested, excluded.requested)
+      )
+      update parked_delivery p set resolved_at = now()
+      where p.target = ${target} and p.resolved_at is null
+        and exists (select from wanted w where w.id = p.record_id)
+    `.execute(transaction)
+    await sql`
+      insert into checkpoint (name, position) values (${checkpointOf(target)}, ${upTo})
+      on conflict (name) do update
+        set position = greatest(checkpoint.position, excluded.position), updated_at = now()
+    `.execute(transaction)
+  })
+
+/** Want everything again that a target held: it lost it. */
+export const wantAllAgain = async (db: SyncDatabase, target: string): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update target_state s set requested = greatest(s.requested, h.position)
+    from log_head h where s.target = ${target} and s.present`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Say how a target fares, for those who look at the checkpoint. */
+export const noteState = async (
+  db: SyncDatabase,
+  target: string,
+  state: 'running' | 'unreachable',
+  detail: string | null,
+): Promise<void> => {
+  await db
+    .updateTable('checkpoint')
+    .set({ state, detail, updated_at: new Date() })
+    .where('name', '=', checkpointOf(target))
+    .execute()
+}

@@ -1,0 +1,174 @@
+import { backoff, type Ledger, pause, type Transport } from '@stammbuch/ledger'
+import { type Due, dueRecords, noteSent, planWrites } from './due.query.ts'
+import { takeIn } from './intake.ts'
+import { Retries } from './retries.ts'
+import { acknowledge, type Failure, noteFailures } from './settle.ts'
+import type { SyncDatabase, SyncTables } from './sync.tables.ts'
+import { type Target, TargetUnavailable, type Write, type Written } from './target.ts'
+import { noteState, wantAllAgain } from './wanted.query.ts'
+
+export interface WorkerSettings {
+  /** Records at most in one call to the target. */
+  readonly batch: number
+  /** Milliseconds to gather messages for. */
+  readonly within: number
+  /** Milliseconds between two looks at log and waiting work without a message. */
+  readonly lookEvery: number
+  readonly maxAttempts: number
+  /** Milliseconds after a first failure, and at most. */
+  readonly firstRetry: number
+  readonly mostRetry: number
+}
+
+export const standardSettings: WorkerSettings = {
+  batch: 500,
+  within: 200,
+  lookEvery: 5_000,
+  maxAttempts: 8,
+  firstRetry: 200,
+  mostRetry: 10_000,
+}
+
+/** Milliseconds after which a target is looked at anew: somebody may have deleted the index. */
+const prepareEvery = 60_000
+
+/** What a worker tells whoever watches it. */
+export interface Watcher {
+  readonly delivered: (count: number, seconds: number) => void
+  readonly failed: (failures: readonly Failure[]) => void
+  readonly unavailable: (error: unknown) => void
+  readonly error: (error: unknown) => void
+}
+
+export interface WorkerOptions {
+  readonly db: SyncDatabase
+  readonly ledger: Ledger<SyncTables>
+  readonly transport: Transport
+  readonly target: Target
+  readonly settings?: Partial<WorkerSettings>
+  readonly watcher: Watcher
+}
+
+/**
+ * Carries released records to one target. What is wanted is kept in Postgres first; what is sent is read
+ * at the moment of sending; what is marked was acknowledged before. One worker per target at a time.
+ */
+export class SyncWorker {
+  private readonly options: WorkerOptions
+  private readonly settings: WorkerSettings
+  private readonly retries: Retries
+  /** When the target was last made ready, in milliseconds since 1970. */
+  private preparedAt = 0
+  private reachable: boolean | undefined
+  private woken = false
+  private wake: () => void = () => undefined
+
+  constructor(options: WorkerOptions) {
+    this.options = options
+    this.settings = { ...standardSettings, ...options.settings }
+    const { firstRetry, mostRetry, maxAttempts } = this.settings
+    this.retries = new Retries({ first: firstRetry, most: mostRetry, maxAttempts })
+  }
+
+  /** Works until the signal; then ends what it is in the middle of. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { db, transport, target, watcher } = this.options
+    const { batch, within, lookEvery } = this.settings
+    const onNoted = () => {
+      this.woken = true
+      this.wake()
+    }
+    const intake = { db, transport, target: target.name, gather: batch, within, lookEvery, onNoted }
+    await Promise.all([
+      takeIn({ ...intake, onError: watcher.error }, signal),
+      this.deliverUntil(signal),
+    ])
+  }
+
+  private async deliverUntil(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        this.woken = false
+        const count = await this.deliver()
+        failures = 0
+        await this.noteReachable(null)
+        if (count === 0) await this.idle(signal)
+      } catch (error) {
+        failures += 1
+        await this.fell(error)
+        await pause(backoff(failures, this.settings.firstRetry, 5_000), signal)
+      }
+    }
+  }
+
+  private async idle(signal: AbortSignal): Promise<void> {
+    if (this.woken) return
+    const waking = new AbortController()
+    this.wake = () => waking.abort()
+    const wait = Math.min(this.settings.lookEvery, this.retries.next() ?? this.settings.lookEvery)
+    await pause(wait, AbortSignal.any([signal, waking.signal]))
+    this.wake = () => undefined
+  }
+
+  /** One call to the target; how many records were due. */
+  private async deliver(): Promise<number> {
+    const { db, target } = this.options
+    await this.prepare()
+    const due = await dueRecords(db, target, this.retries.notYet(), this.settings.batch)
+    if (due.length === 0) return 0
+    const { writes } = await planWrites(db, target, due)
+    await noteSent(db, target.name, writes)
+    const began = performance.now()
+    const written = writes.length > 0 ? await target.write(writes) : []
+    await this.settle(due, writes, written, (performance.now() - began) / 1_000)
+    return due.length
+  }
+
+  private async settle(
+    due: readonly Due[],
+    writes: readonly Write[],
+    written: readonly Written[],
+    seconds: number,
+  ): Promise<void> {
+    const { db, ledger, target, watcher } = this.options
+    const errors = new Map(written.map(({ id, error }) => [id, error]))
+    const done = writes.filter(({ id }) => errors.get(id) === null)
+    await acknowledge(ledger, target.name, done)
+    for (const { id } of done) this.retries.succeeded(id)
+    if (done.length > 0) watcher.delivered(done.length, seconds)
+    const failures = due.flatMap(({ id, requested }): Failure[] => {
+      const error = errors.get(id)
+      return error ? [{ id, requested, error, ...this.retries.failed(id) }] : []
+    })
+    if (failures.length === 0) return
+    await noteFailures(db, target.name, failures, this.settings.maxAttempts)
+    watcher.failed(failures)
+  }
+
+  private async prepare(): Promise<void> {
+    if (Date.now() - this.preparedAt < prepareEvery) return
+    const { db, target } = this.options
+    const { emptied } = await target.prepare()
+    if (emptied) await wantAllAgain(db, target.name)
+    this.preparedAt = Date.now()
+  }
+
+  /** Whatever went wrong, the target is looked at anew before the next attempt. */
+  private async fell(error: unknown): Promise<void> {
+    const { watcher } = this.options
+    this.preparedAt = 0
+    if (!(error instanceof TargetUnavailable)) return watcher.error(error)
+    watcher.unavailable(error)
+    await this.noteReachable(error.message)
+  }
+
+  private async noteReachable(detail: string | null): Promise<void> {
+    const reachable = detail === null
+    if (this.reachable === reachable) return
+    this.reachable = reachable
+    const { db, target, watcher } = this.options
+    await noteState(db, target.name, reachable ? 'running' : 'unreachable', detail).catch(
+      watcher.error,
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { type Target, TargetUnavailable, type Write, type Written } from '../delivery/target.ts'
+import { type ClientOptions, ElasticsearchClient } from './client.ts'
+import { documentOf } from './document.ts'
+import { recordAlias, recordIndex, recordMapping } from './record-index.ts'
+
+interface Item {
+  readonly status: number
+  readonly error?: { readonly type?: string; readonly reason?: string }
+}
+
+const linesOf = (write: Write): readonly object[] => {
+  const place = { _id: write.id, version: write.position, version_type: 'external' }
+  return write.do === 'put'
+    ? [{ index: { _index: recordAlias, require_alias: true, ...place } }, documentOf(write.record)]
+    : [{ delete: { _index: recordIndex, ...place } }]
+}
+
+const conflict = 409
+
+/** What one item of a bulk says. A conflict means that a newer version is there: that is as good. */
+const writtenOf = ({ id, do: verb }: Write, item: Item): Written => {
+  const { status, error } = item
+  const gone = verb === 'remove' && status === 404 && !error
+  if (status < 300 || status === conflict || gone) return { id, error: null }
+  if (error?.type === 'index_not_found_exception') throw new TargetUnavailable('Der Index fehlt.')
+  return { id, error: [status, error?.type, error?.reason].filter(Boolean).join(' ') }
+}
+
+/** The search index: one document per record, versioned by the position at which it was read. */
+export class Elasticsearch implements Target {
+  readonly name = 'elasticsearch'
+  readonly eligible = sql<boolean>`r.is_approved and not r.excluded`
+  private readonly client: ElasticsearchClient
+
+  constructor(options: ClientOptions) {
+    this.client = new ElasticsearchClient(options)
+  }
+
+  async prepare(): Promise<{ readonly emptied: boolean }> {
+    const mappings = recordMapping()
+    const { status } = await this.client.call('HEAD', `/${recordIndex}`)
+    if (status === 404) await this.expect('PUT', `/${recordIndex}`, { mappings })
+    else await this.expect('PUT', `/${recordIndex}/_mapping`, mappings)
+    const alias = await this.client.call('GET', `/_alias/${recordAlias}`)
+    if (alias.status === 404) {
+      const add = { index: recordIndex, alias: recordAlias, is_write_index: true }
+      await this.expect('POST', '/_aliases', { actions: [{ add }] })
+    }
+    // An index without its alias came about by a late removal, after somebody deleted the whole.
+    return { emptied: status === 404 || alias.status === 404 }
+  }
+
+  async write(writes: readonly Write[]): Promise<readonly Written[]> {
+    const lines = writes.flatMap(linesOf).map((line) => `${JSON.stringify(line)}\n`)
+    const { status, body } = await this.client.call('POST', '/_bulk', lines.join(''))
+    if (status < 300) {
+      const { items } = body as { readonly items: readonly Readonly<Record<string, Item>>[] }
+      if (items.length !== writes.length)
+        throw new TargetUnavailable('Elasticsearch hat nicht auf alles geantwortet.')
+      return writes.map((write, at) => {
+        const [item] = Object.values(items[at] ?? {})
+        return writtenOf(write, item ?? { status: 500 })
+      })
+    }
+    // A bulk that is refused as a whole (too large, not readable) is taken apart to find the one.
+    const [only] = writes
+    if (writes.length === 1 && only) return [{ id: only.id, error: `${status} ${reasonOf(body)}` }]
+    const half = Math.ceil(writes.length / 2)
+    return [...(await this.write(writes.slice(0, half))), ...(await this.write(writes.slice(half)))]
+  }
+
+  private async expect(method: string, path: string, body: object): Promise<void> {
+    const answer = await this.client.call(method, path, body)
+    const exists = reasonOf(answer.body).includes('resource_already_exists_exception')
+    if (answer.status >= 300 && !exists)
+      throw new TargetUnavailable(`${method} ${path}: ${answer.status} ${reasonOf(answer.body)}`)
+  }
+}
+
+const reasonOf = (body: unknown): string => {
+  const { error } = (body ?? {}) as { readonly error?: Item['error'] | string }
+  return typeof error === 'object' ? `${error.type}: ${error.reason}` : String(error ?? '')
+}

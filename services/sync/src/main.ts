@@ -1,0 +1,25 @@
+import { pino } from 'pino'
+import { runSync } from './run-sync.ts'
+import { readSettings } from './settings.ts'
+
+/** Milliseconds to end what is under way. What is cut off then is done again at the next start. */
+const drain = 9_500
+
+const settings = readSettings(process.env)
+const logger = pino({ level: settings.LOG_LEVEL })
+const sync = await runSync(settings, logger)
+logger.info({ metricsPort: sync.metricsPort }, 'sync workers are running')
+
+const leave = (signal: NodeJS.Signals): void => {
+  logger.info({ signal }, 'draining')
+  setTimeout(() => process.exit(0), drain).unref()
+  sync.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      logger.error({ err: error }, 'did not drain')
+      process.exit(0)
+    },
+  )
+}
+process.once('SIGTERM', leave)
+process.once('SIGINT', leave)

@@ -1,0 +1,107 @@
+import {
+  connect,
+  database,
+  holdLease,
+  InProcessTransport,
+  JetStreamTransport,
+  type Lease,
+  Ledger,
+  type LogTables,
+  startRelay,
+} from '@stammbuch/ledger'
+import { recordProjections } from '@stammbuch/records'
+import type { Logger } from 'pino'
+import type { SyncDatabase, SyncTables } from './delivery/sync.tables.ts'
+import type { Target } from './delivery/target.ts'
+import { SyncWorker, type Watcher } from './delivery/worker.ts'
+import { Elasticsearch } from './elasticsearch/elasticsearch.ts'
+import { type Monitor, startMonitor } from './monitor.ts'
+import type { Settings } from './settings.ts'
+import { standingOf } from './standing.query.ts'
+
+const targetsOf = ({ ELASTICSEARCH_URL, SYNC_TIMEOUT }: Settings): readonly Target[] =>
+  ELASTICSEARCH_URL ? [new Elasticsearch({ url: ELASTICSEARCH_URL, timeout: SYNC_TIMEOUT })] : []
+
+const watcherOf = (target: string, monitor: Monitor, logger: Logger): Watcher => {
+  const log = logger.child({ target })
+  return {
+    delivered: (count, seconds) => {
+      monitor.delivered(target, count, seconds)
+      log.info({ count, seconds }, 'delivered')
+    },
+    failed: (failures) => {
+      monitor.failed(target, failures.length)
+      for (const { id, error, attempts } of failures) log.warn({ id, error, attempts }, 'refused')
+    },
+    unavailable: (error) => {
+      monitor.unavailable(target)
+      log.warn({ err: error }, 'target unavailable')
+    },
+    error: (error) => log.error({ err: error }, 'failed'),
+  }
+}
+
+/** Without NATS a transport of our own, filled by a relay of our own. */
+const transportOf = ({ NATS_URL, DATABASE_URL }: Settings, db: SyncDatabase, logger: Logger) => {
+  const onError = (error: unknown) => logger.warn({ err: error }, 'transport')
+  if (NATS_URL) {
+    const transport = new JetStreamTransport({ url: NATS_URL, name: 'stammbuch-sync', onError })
+    return { transport, close: () => transport.close() }
+  }
+  const transport = new InProcessTransport()
+  const relay = startRelay({ db, url: DATABASE_URL, transport, name: 'relay:sync', onError })
+  const close = async () => {
+    await relay.stop()
+    await transport.close()
+  }
+  return { transport, close }
+}
+
+/** The running workers. */
+export interface Sync {
+  readonly metricsPort: number
+  /** Takes nothing new, ends what is under way. */
+  readonly stop: () => Promise<void>
+}
+
+/** Start a worker for each target that the settings name; of several processes one works on a target. */
+export const runSync = async (settings: Settings, logger: Logger): Promise<Sync> => {
+  const { DATABASE_URL: url, HOST: host, METRICS_PORT: port } = settings
+  const pool = connect({
+    url,
+    max: 8,
+    applicationName: 'stammbuch-sync',
+    onError: (error) => logger.warn({ err: error }, 'idle connection lost'),
+  })
+  const db = database<SyncTables & LogTables>(pool)
+  const ledger = new Ledger<SyncTables>(db, recordProjections as never)
+  const { transport, close } = transportOf(settings, db, logger)
+  const targets = targetsOf(settings)
+  const monitor = await startMonitor({
+    host,
+    port,
+    targets: targets.map(({ name }) => name),
+    standing: (target) => standingOf(db, target),
+    transport: () => transport.health(),
+  })
+  const leases = targets.map((target): Lease => {
+    const watcher = watcherOf(target.name, monitor, logger)
+    const work = (signal: AbortSignal) =>
+      new SyncWorker({
+        db,
+        ledger,
+        transport,
+        target,
+        watcher,
+        settings: { maxAttempts: settings.SYNC_MAX_ATTEMPTS },
+      }).run(signal)
+    return holdLease({ url, name: `sync:${target.name}`, work, onError: watcher.error })
+  })
+  const stop = async () => {
+    await Promise.all(leases.map((lease) => lease.stop()))
+    await close()
+    await monitor.close()
+    await pool.end()
+  }
+  return { metricsPort: monitor.port, stop }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+const optional = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? null : text))
+const count = (standard: number) => z.coerce.number().int().min(1).default(standard)
+
+const settings = z.object({
+  DATABASE_URL: z.string().min(1),
+  NATS_URL: optional,
+  ELASTICSEARCH_URL: optional,
+  HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().default(0),
+  /** Attempts for one record before it is parked. */
+  SYNC_MAX_ATTEMPTS: count(8),
+  /** Milliseconds until a target must have answered. */
+  SYNC_TIMEOUT: count(10_000),
+  LOG_LEVEL: z.string().default('info'),
+})
+
+/** Everything that can be set from outside. */
+export type Settings = z.output<typeof settings>
+
+/** Read the settings. @throws when one is missing or makes no sense, naming it */
+export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
+  const read = settings.safeParse(environment)
+  if (!read.success) throw new Error(`Settings are not usable: ${z.prettifyError(read.error)}`)
+  return read.data
+}

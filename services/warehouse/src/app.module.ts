@@ -1,0 +1,63 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common'
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
+import { AuditModule } from './audit/index.ts'
+import { CatalogueModule } from './catalogue/index.ts'
+import { AccessGuard, ProblemFilter, ReplyInterceptor } from './http/index.ts'
+import { IntakeModule } from './intake/index.ts'
+import { LiveModule } from './live/index.ts'
+import { BUS } from './platform/bus.ts'
+import { CONFIG } from './platform/config.ts'
+import { DB, LEDGER, POOL, READS } from './platform/database.ts'
+import { LOGGER } from './platform/logger.ts'
+import type { Parts } from './platform/parts.ts'
+import { JOBS } from './platform/runs/index.ts'
+import { SEAL_KEY } from './platform/seal-key.ts'
+import { RecordsModule } from './records/index.ts'
+import { SystemModule } from './system/index.ts'
+import { UsersModule } from './users/index.ts'
+import { VerificationModule } from './verification/index.ts'
+
+@Global()
+@Module({})
+class PlatformModule {
+  static with(parts: Parts): DynamicModule {
+    const providers = [
+      { provide: CONFIG, useValue: parts.config },
+      { provide: LOGGER, useValue: parts.logger },
+      { provide: POOL, useValue: parts.pool },
+      { provide: DB, useValue: parts.db },
+      { provide: READS, useValue: parts.db },
+      { provide: LEDGER, useValue: parts.ledger },
+      { provide: JOBS, useValue: parts.jobs },
+      { provide: BUS, useValue: parts.bus },
+      { provide: SEAL_KEY, useValue: parts.sealKey },
+    ]
+    return { module: PlatformModule, providers, exports: providers }
+  }
+}
+
+/** The only place that sees every slice. Literal paths come before those with parameters. */
+@Module({})
+export class AppModule {
+  static with(parts: Parts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.with(parts),
+        UsersModule,
+        SystemModule,
+        CatalogueModule,
+        VerificationModule,
+        IntakeModule,
+        AuditModule,
+        RecordsModule,
+        LiveModule,
+      ],
+      providers: [
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+      ],
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import 'reflect-metadata'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import serveStatic from '@fastify/static'
+import { NestFactory } from '@nestjs/core'
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import { newId } from '@stammbuch/ledger'
+import { AppModule } from './app.module.ts'
+import { Problem, problemBody } from './http/index.ts'
+import { LiveAdapter } from './live/index.ts'
+import type { Config } from './platform/config.ts'
+import type { Parts } from './platform/parts.ts'
+
+/** An upload chunk of 512 KiB in base64 with its envelope, and a decision on 1,000 changes. */
+const bodyLimit = 2 * 1024 * 1024
+
+const policyOf = ({ OIDC_ISSUER }: Config) => {
+  const issuer = new URL(OIDC_ISSUER).origin
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", issuer, 'ws:', 'wss:'],
+      frameSrc: ["'self'", issuer],
+      frameAncestors: ["'self'"],
+      formAction: ["'self'", issuer],
+      baseUri: ["'self'"],
+      objectSrc: ["'none'"],
+    },
+  }
+}
+
+/** The web app on the same origin: its files, and its page for every path that is not the API's. */
+const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void> => {
+  const fastify = app.getHttpAdapter().getInstance()
+  await app.register(serveStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/')
+      void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  fastify.get('/*', (request, reply) => {
+    if (!/^\/(api|live|assets)(\/|$)/.test(request.url))
+      return reply.header('cache-control', 'no-cache').sendFile('index.html', root)
+    const { code, message } = new Problem('not-found')
+    return reply
+      .status(404)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problemBody(code, message, {}, String(request.id))))
+  })
+}
+
+/** Build the application; it does not listen yet. */
+export const createApp = async (parts: Parts): Promise<NestFastifyApplication> => {
+  const { config } = parts
+  const adapter = new FastifyAdapter({
+    bodyLimit,
+    genReqId: () => newId(),
+    requestTimeout: 120_000,
+    connectionTimeout: 0,
+    trustProxy: 'loopback, uniquelocal',
+    routerOptions: { maxParamLength: 500 },
+    exposeHeadRoutes: false,
+  } as never)
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), adapter, {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  })
+  app.setGlobalPrefix('api')
+  app.useWebSocketAdapter(new LiveAdapter(app, config))
+  await app.register(helmet as never, {
+    contentSecurityPolicy: policyOf(config),
+    hsts: config.NODE_ENV === 'production',
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  } as never)
+  const page = config.WEB_DIR && join(config.WEB_DIR, 'index.html')
+  if (config.WEB_DIR && page && existsSync(page)) await serveWeb(app, config.WEB_DIR)
+  return app
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { Controller, Inject, type OnModuleInit, StreamableFile } from '@nestjs/common'
+import {
+  exportLog,
+  type InputOf,
+  listLog,
+  logHead,
+  logProof,
+  replayLog,
+  verifyLog,
+} from '@stammbuch/contracts'
+import { exportLog as exported, positionAt, type SealKey } from '@stammbuch/ledger'
+import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { DB } from '../platform/database.ts'
+import { JOBS, type Jobs } from '../platform/runs/index.ts'
+import { SEAL_KEY } from '../platform/seal-key.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
+import { type LogDb, logPage } from './log.query.ts'
+import { proofOf, sealedHead } from './proof.query.ts'
+import { countsAt } from './replay.query.ts'
+import { verifyWholeLog } from './verify-log.process.ts'
+
+/** The log for auditors: reading, proving, exporting, verifying. */
+@Controller()
+export class LogController implements OnModuleInit {
+  constructor(
+    @Inject(DB) private readonly db: LogDb,
+    @Inject(SEAL_KEY) private readonly key: SealKey,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    const { SEAL_PUBLISH_FILE } = this.config
+    this.jobs.handle('verify-log', verifyWholeLog(this.db, this.key, SEAL_PUBLISH_FILE))
+  }
+
+  @Serve(listLog)
+  list(@Input(listLog) { query }: InputOf<typeof listLog>) {
+    return this.read((db, head) => logPage(db, head, query))
+  }
+
+  @Serve(logHead)
+  head() {
+    return this.read((db, head) => sealedHead(db, head, this.key.publicKey))
+  }
+
+  @Serve(logProof)
+  proof(@Input(logProof) { params }: InputOf<typeof logProof>) {
+    return this.read((db) => proofOf(db, params.position, this.key.publicKey))
+  }
+
+  @Serve(exportLog)
+  export(@Input(exportLog) { query }: InputOf<typeof exportLog>) {
+    const lines = exported(this.db, this.key.publicKey, query)
+    return new StreamableFile(Readable.from(lines, { objectMode: false }), {
+      type: exportLog.produces,
+      disposition: 'attachment; filename="protokoll.ndjson"',
+    })
+  }
+
+  @Serve(verifyLog)
+  verify(@Command() commanded: Commanded) {
+    return runFor(this.jobs, commanded, { kind: 'verify-log', input: {} })
+  }
+
+  @Serve(replayLog)
+  replay(@Input(replayLog) { query }: InputOf<typeof replayLog>) {
+    return this.read(async (db) => countsAt(db, await positionAt(db, query.at)))
+  }
+
+  private async read<Result>(
+    reading: (db: LogDb, head: number) => Promise<Result>,
+  ): Promise<Answer<Result>> {
+    const { result, position } = await inSnapshot(this.db, reading)
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+}

@@ -1,0 +1,104 @@
+import type { InputOf, LogEvent, listLog } from '@stammbuch/contracts'
+import { type ExportedEvent, exportedEvent, type LogTables, selectEvents } from '@stammbuch/ledger'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+
+/** The log as it stands; nothing in this slice writes it. */
+export type LogDb = Kysely<LogTables>
+
+type Filters = InputOf<typeof listLog>['query']
+type Data = Record<string, unknown>
+
+const isObject = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Personal values in the places they would have in `data`; nested objects are laid over one another. */
+const withPersonal = (data: Data, kept: Data): Data => {
+  const merged: Record<string, unknown> = { ...data }
+  for (const [name, value] of Object.entries(kept)) {
+    const open = merged[name]
+    merged[name] = isObject(open) && isObject(value) ? { ...open, ...value } : value
+  }
+  return merged
+}
+
+/** An event as auditors read it, in the shape it was written in, so that it goes with its hash. */
+export const shownEvent = (event: ExportedEvent): LogEvent => ({
+  position: event.position,
+  id: event.id,
+  stream: event.stream,
+  kind: event.kind,
+  version: event.version,
+  type: event.type,
+  schema: event.schema,
+  subject: event.subject,
+  data: event.kept
+    ? withPersonal(event.data as Data, event.kept.data as Data)
+    : (event.data as Data),
+  personal: event.personal !== null,
+  actor: event.actor,
+  role: event.role,
+  source: event.source,
+  cause: { commandId: event.command, runId: event.run },
+  at: event.at,
+  hash: event.digest,
+})
+
+const matches =
+  ({ type, actor, recordId, runId, from, to }: Filters) =>
+  (e: ExpressionBuilder<LogTables, 'event'>) =>
+    e.and([
+      ...(type === undefined ? [] : [e('event.type', '=', type)]),
+      ...(actor === undefined ? [] : [e('event.actor', '=', actor)]),
+      ...(recordId === undefined ? [] : [e('event.stream', '=', recordId)]),
+      ...(runId === undefined ? [] : [e('event.run', '=', runId)]),
+      ...(from === undefined ? [] : [e('event.at', '>=', new Date(from))]),
+      ...(to === undefined ? [] : [e('event.at', '<=', new Date(to))]),
+    ])
+
+interface Extent {
+  readonly total: number
+  readonly first: number
+  readonly last: number
+}
+
+const nothing: Extent = { total: 0, first: 0, last: -1 }
+
+const extentOf = async (db: LogDb, filters: Filters, head: number): Promise<Extent> => {
+  const { type, actor, recordId, runId, from, to } = filters
+  // Positions are dense, so the whole log needs no counting.
+  if (![type, actor, recordId, runId, from, to].some((filter) => filter !== undefined))
+    return { total: head, first: 1, last: head }
+  const row = await db
+    .selectFrom('event')
+    .select((e) => [
+      e.fn.countAll<number>().as('total'),
+      e.fn.min<number | null>('position').as('first'),
+      e.fn.max<number | null>('position').as('last'),
+    ])
+    .where(matches(filters))
+    .executeTakeFirstOrThrow()
+  return row.first === null || row.last === null
+    ? nothing
+    : { total: row.total, first: row.first, last: row.last }
+}
+
+/**
+ * Events after a position that match every filter, in order of position; `total` counts all matches.
+ * The extent of the matches keeps the reading short where they stand together, as those of a day do.
+ */
+export const logPage = async (
+  db: LogDb,
+  head: number,
+  filters: Filters,
+): Promise<{ list: LogEvent[]; total: number }> => {
+  const { total, first, last } = await extentOf(db, filters, head)
+  if (filters.after >= last || filters.limit === 0) return { list: [], total }
+  const rows = await selectEvents(db)
+    .where('event.position', '>=', Math.max(first, filters.after + 1))
+    .where('event.position', '<=', last)
+    .where(matches(filters))
+    .orderBy('event.position')
+    .limit(filters.limit)
+    .execute()
+  return { list: rows.map((row) => shownEvent(exportedEvent(row))), total }
+}

@@ -1,0 +1,53 @@
+import { Controller, Inject } from '@nestjs/common'
+import { createPeriod, listPeriods, type InputOf, type ReplyOf } from '@stammbuch/contracts'
+import { sql } from 'kysely'
+import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import type { CatalogueTables } from './catalogue.tables.ts'
+import { addEntry, nameKey } from './write-entry.ts'
+
+type Period = ReplyOf<typeof listPeriods>['list'][number]
+
+const periods = async (db: Writes<CatalogueTables>, id: string | null = null): Promise<Period[]> => {
+  const { rows } = await sql<Period>`
+    select e.id, e.entry ->> 'name' as name, to_json(e.created_at at time zone 'UTC') #>> '{}' || 'Z' as "createdAt",
+      (select count(*)::int from membership m where m.period_id = e.id and m.class = 'award'
+         and m.to_position is null) as "awardsCount",
+      (select count(*)::int from membership m where m.period_id = e.id and m.class = 'score'
+         and m.to_position is null) as "scoresCount",
+      (select count(*)::int from delivery d where d.period_id = e.id) as "samplesCount"
+    from catalogue_entry e
+    where e.kind = 'period' and not e.removed and (${id}::uuid is null or e.id = ${id})
+    order by e.entry ->> 'name' collate "de-x-icu" desc`.execute(db)
+  return rows
+}
+
+/** Years. They can be added, never renamed or removed. */
+@Controller()
+export class PeriodsController {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(DB) private readonly db: Writes<CatalogueTables>,
+  ) {}
+
+  @Serve(listPeriods)
+  async list(): Promise<ReplyOf<typeof listPeriods>> {
+    const list = await periods(this.db)
+    return { list, total: list.length }
+  }
+
+  @Serve(createPeriod)
+  async create(
+    @Input(createPeriod) { body }: InputOf<typeof createPeriod>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const answered = await this.ledger.command(cause, key, async (unit) => {
+      const unique = [{ key: nameKey(body.name), code: 'name-taken' as const }]
+      const id = await addEntry(unit, 'period', body, unique)
+      await unit.flush()
+      return { answer: (await periods(unit.db as never, id))[0], status: 201 }
+    })
+    return Answer.of(answered)
+  }
+}

@@ -1,0 +1,115 @@
+import type { CatalogueKind, ProblemCode } from '@stammbuch/contracts'
+import { newId, Refusal, type Unit } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import type { CatalogueEvent } from './catalogue.events.ts'
+import type { CatalogueTables } from './catalogue.tables.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+type Tables = CatalogueTables
+
+/** What must be unique about an entry, and how its refusal is called. */
+export interface UniqueKey {
+  readonly key: string
+  readonly code: ProblemCode
+}
+
+/** Which values of a kind are about a person. */
+const personalOf: Partial<Record<CatalogueKind, readonly string[]>> = {
+  user: ['email', 'fullName', 'identity'],
+}
+
+/** Names are compared without case and surrounding space. */
+export const nameKey = (...parts: readonly string[]): string =>
+  parts.map((part) => part.normalize('NFC').trim().toLocaleLowerCase('de')).join('|')
+
+const split = (kind: CatalogueKind, entry: Entry, keys: readonly string[] | null) => {
+  const personal = personalOf[kind]
+  if (!personal) return { data: { kind, entry, ...(keys ? { keys } : {}) } }
+  const entries = Object.entries(entry)
+  const open = Object.fromEntries(entries.filter(([name]) => !personal.includes(name)))
+  const kept = Object.fromEntries(entries.filter(([name]) => personal.includes(name)))
+  return {
+    data: { kind, entry: open },
+    personal: { entry: kept, ...(keys ? { keys } : {}) },
+  }
+}
+
+const refuseTaken = async (
+  db: Kysely<Tables>,
+  kind: CatalogueKind,
+  id: string,
+  keys: readonly UniqueKey[],
+): Promise<void> => {
+  if (keys.length === 0) return
+  const taken = await db
+    .selectFrom('catalogue_key')
+    .select('key')
+    .where('kind', '=', kind)
+    .where(
+      'key',
+      'in',
+      keys.map(({ key }) => key),
+    )
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  const refused = keys.find(({ key }) => key === taken?.key)
+  if (refused) throw new Refusal(refused.code)
+}
+
+const writable = <All extends Tables>(unit: Unit<All>): Kysely<Tables> =>
+  unit.db as unknown as Kysely<Tables>
+
+/**
+ * Add an entry: one event, one row.
+ *
+ * @returns its id
+ * @throws Refusal with a key's own code when somebody else has that key
+ */
+export const addEntry = async <All extends Tables>(
+  unit: Unit<All>,
+  kind: CatalogueKind,
+  entry: Entry,
+  keys: readonly UniqueKey[] = [],
+  id: string = newId(),
+): Promise<string> => {
+  await refuseTaken(writable(unit), kind, id, keys)
+  const content = split(kind, entry, keys.map(({ key }) => key))
+  const event = { type: 'CatalogueEntryAdded', ...content } as CatalogueEvent
+  unit.append({ kind: 'catalogue', id, version: 0 }, [event])
+  return id
+}
+
+/** An entry with its version, locked until the transaction ends. @throws Refusal `not-found` */
+export const loadEntry = async <All extends Tables>(unit: Unit<All>, kind: CatalogueKind, id: string) => {
+  const found = await writable(unit)
+    .selectFrom('catalogue_entry')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('removed', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+/** Change values of an entry; `keys` replaces what must be unique about it, `null` leaves it. */
+export const changeEntry = async <All extends Tables>(
+  unit: Unit<All>,
+  found: CatalogueTables['catalogue_entry'],
+  patch: Entry,
+  keys: readonly UniqueKey[] | null = null,
+): Promise<void> => {
+  await refuseTaken(writable(unit), found.kind, found.id, keys ?? [])
+  const content = split(found.kind, patch, keys?.map(({ key }) => key) ?? null)
+  const event = { type: 'CatalogueEntryChanged', ...content } as CatalogueEvent
+  unit.append({ kind: 'catalogue', id: found.id, version: found.version }, [event])
+}
+
+/** Take an entry out of use. Its history stays. */
+export const removeEntry = <All extends Tables>(
+  unit: Unit<All>,
+  { kind, id, version }: CatalogueTables['catalogue_entry'],
+): void => {
+  unit.append({ kind: 'catalogue', id, version }, [{ type: 'CatalogueEntryRemoved', data: { kind } }])
+}

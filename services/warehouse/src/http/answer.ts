@@ -1,0 +1,22 @@
+import type { Answered } from '@stammbuch/ledger'
+
+/** What a handler returns when it has more to say than a body: a status, a log position, headers. */
+export class Answer<Body = unknown> {
+  readonly body: Body
+  readonly status: number | null
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(body: Body, status: number | null = null, headers: Readonly<Record<string, string>> = {}) {
+    this.body = body
+    this.status = status
+    this.headers = headers
+  }
+
+  /** The answer of a command, with the position of its last event. */
+  static of<Body>({ answer, status, position, repeated }: Answered<Body>): Answer<Body> {
+    return new Answer(answer, status === 200 ? null : status, {
+      ...(position === null ? {} : { 'log-position': String(position) }),
+      ...(repeated ? { 'idempotency-replayed': 'true' } : {}),
+    })
+  }
+}

@@ -1,0 +1,11 @@
+import type { CurrentUser } from '../platform/user.ts'
+
+export const IDENTITY = Symbol('identity')
+
+/** Finds the person behind a token; the slice of users does it. */
+export interface Identity {
+  /** @throws Problem `token-invalid`, `user-unknown`, `user-inactive` */
+  readonly userOf: (token: string) => Promise<CurrentUser>
+  /** When the token ends, in milliseconds since the epoch. */
+  readonly expiryOf: (token: string) => number
+}

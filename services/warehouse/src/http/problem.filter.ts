@@ -1,0 +1,68 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common'
+import { type ProblemCode, statusOf } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { LOGGER } from '../platform/logger.ts'
+import { Problem, problemBody } from './problem.ts'
+
+const codeOfStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'malformed',
+  401: 'token-invalid',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  415: 'wrong-type',
+  429: 'too-many-requests',
+  503: 'unavailable',
+}
+
+interface Answer {
+  readonly code: ProblemCode
+  readonly detail?: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Postgres is away or refuses for now: class 08 and 57, 53300, and connections that break. */
+const isOutage = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    /^(08|57P|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/.test(String(code ?? '')) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(String(message ?? ''))
+  )
+}
+
+const answerTo = (error: unknown): Answer => {
+  if (error instanceof Problem || error instanceof Refusal)
+    return { code: error.code, detail: error.message, details: error.details }
+  const status = error instanceof HttpException ? error.getStatus() : statusIn(error)
+  const known = status === undefined ? undefined : codeOfStatus[status]
+  if (known) return { code: known, details: {} }
+  return { code: isOutage(error) ? 'unavailable' : 'internal', details: {} }
+}
+
+const statusIn = (error: unknown): number | undefined => {
+  const { statusCode } = error as { statusCode?: unknown }
+  return typeof statusCode === 'number' && statusCode < 500 ? statusCode : undefined
+}
+
+/** Every error leaves as problem+json with a stable code; what it was inside stays in the service's log. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>()
+    const request = host.switchToHttp().getRequest<FastifyRequest>()
+    const { code, detail, details } = answerTo(error)
+    const status = statusOf(code)
+    if (status >= 500) this.logger.error({ err: error, traceId: request.id }, 'request failed')
+    if (status === 503 || status === 429) void reply.header('retry-after', '2')
+    if (reply.sent) return
+    void reply
+      .status(status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problemBody(code, detail, details, String(request.id))))
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  StreamableFile,
+} from '@nestjs/common'
+import { Reflector } from '@nestjs/core'
+import type { Endpoint } from '@stammbuch/contracts'
+import type { FastifyReply } from 'fastify'
+import { map, type Observable } from 'rxjs'
+import { Answer } from './answer.ts'
+import { ServedBy } from './serve.ts'
+
+const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown => {
+  for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
+  if (answer.status !== null) void reply.status(answer.status)
+  void reply.header('cache-control', 'no-store')
+  if (answer.body instanceof StreamableFile) return answer.body
+  if (endpoint.status === 204) return undefined
+  if (endpoint.produces !== 'application/json')
+    void reply.header('content-type', `${endpoint.produces}; charset=utf-8`)
+  return endpoint.reply.parse(answer.body)
+}
+
+/** Sends what the contract promises and nothing else: a field it does not name never leaves. */
+@Injectable()
+export class ReplyInterceptor implements NestInterceptor {
+  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const endpoint = this.reflector.get(ServedBy, context.getHandler())
+    if (!endpoint) return next.handle()
+    const reply = context.switchToHttp().getResponse<FastifyReply>()
+    return next
+      .handle()
+      .pipe(
+        map((body: unknown) =>
+          send(endpoint, body instanceof Answer ? body : new Answer(body), reply),
+        ),
+      )
+  }
+}

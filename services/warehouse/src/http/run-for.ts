@@ -1,0 +1,32 @@
+import { Answer } from './answer.ts'
+import type { Commanded } from './command-key.ts'
+import type { JobRow } from '../platform/runs/job-store.ts'
+import type { Jobs } from '../platform/runs/jobs.ts'
+
+interface Wanted {
+  readonly kind: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+interface WithPosition {
+  readonly position?: number
+  readonly answer: unknown
+}
+
+const answered = ({ result }: JobRow): Answer => {
+  const { answer, position } = result as WithPosition
+  return new Answer(answer, null, position === undefined ? {} : { 'log-position': String(position) })
+}
+
+/** Begin long work for a caller and answer as preferred: at once with a job, or with its result. */
+export const runFor = async (
+  jobs: Jobs,
+  { cause, key, async }: Commanded,
+  { kind, input }: Wanted,
+): Promise<Answer> => {
+  const { actor, role, command } = cause
+  const job = await jobs.begin({ kind, input, actor, role, command, key })
+  if (async) return new Answer({ jobId: job.id }, 202, { 'preference-applied': 'respond-async' })
+  return answered(await jobs.outcome(job.id))
+}
+

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { idFrom } from '@stammbuch/ledger'
+import { type Encoding, EncodingProbe } from '@stammbuch/sheets'
+
+/** A whole file, read once. */
+export interface Inspected {
+  readonly size: number
+  /** Hexadecimal, lower case. */
+  readonly md5: string
+  readonly sha256: string
+  readonly encoding: Encoding
+}
+
+/** Both hashes and the encoding of a file in one reading. */
+export const inspect = async (file: string): Promise<Inspected> => {
+  const [md5, sha256, probe] = [createHash('md5'), createHash('sha256'), new EncodingProbe()]
+  let size = 0
+  for await (const bytes of createReadStream(file, { highWaterMark: 524_288 })) {
+    const piece = bytes as Buffer
+    size += piece.length
+    md5.update(piece)
+    sha256.update(piece)
+    probe.push(piece)
+  }
+  return { size, md5: md5.digest('hex'), sha256: sha256.digest('hex'), encoding: probe.end() }
+}
+
+const exists = (error: unknown): boolean => (error as { code?: string }).code === 'EEXIST'
+
+/** Make what happened to a file or folder survive a power cut. */
+const sync = async (target: string): Promise<void> => {
+  const handle = await open(target, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Where files lie while they arrive and when they are there. Nothing that a caller sends becomes part
+ * of a path: uploads are named by an id derived from their stamp, deliveries by their SHA-256.
+ */
+export class DeliveryFiles {
+  private readonly uploads: string
+  private readonly deliveries: string
+
+  constructor(dataDir: string) {
+    this.uploads = path.join(dataDir, 'uploads')
+    this.deliveries = path.join(dataDir, 'deliveries')
+  }
+
+  uploadOf(actor: string, stamp: string): string {
+    return path.join(this.uploads, `${idFrom(`upload:${actor}:${stamp}`)}.part`)
+  }
+
+  /** @param sha256 64 hexadecimal digits */
+  deliveryOf(sha256: string): string {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Not a SHA-256')
+    return path.join(this.deliveries, sha256)
+  }
+
+  /** Write a piece at its place and cut off whatever an interrupted attempt left behind it. */
+  async write(file: string, at: number, bytes: Uint8Array): Promise<void> {
+    await mkdir(this.uploads, { recursive: true })
+    const handle = await open(file, at === 0 ? 'w' : 'r+')
+    try {
+      await handle.write(bytes, 0, bytes.length, at)
+      await handle.truncate(at + bytes.length)
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** Keep a whole upload as a delivery, durably. The upload itself stays until `discard`. */
+  async keep(upload: string, sha256: string): Promise<string> {
+    await mkdir(this.deliveries, { recursive: true })
+    const kept = this.deliveryOf(sha256)
+    await sync(upload)
+    try {
+      await link(upload, kept)
+    } catch (error) {
+      if (!exists(error)) await this.copy(upload, kept)
+    }
+    await sync(this.deliveries)
+    return kept
+  }
+
+  async discard(upload: string): Promise<void> {
+    await rm(upload, { force: true })
+  }
+
+  /** For file systems without hard links. */
+  private async copy(upload: string, kept: string): Promise<void> {
+    const aside = `${kept}.${process.pid}.part`
+    await copyFile(upload, aside)
+    await sync(aside)
+    await rename(aside, kept)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Decided } from '@stammbuch/ledger'
+
+/** What is known of a delivery when its file has arrived whole. */
+export interface Received {
+  readonly fileName: string
+  /** Bytes. */
+  readonly size: number
+  /** Hexadecimal, lower case. */
+  readonly md5: string
+  readonly sha256: string
+  readonly supplierId: string
+  readonly rankingGroupId: string
+  readonly periodId: string
+  readonly encoding: string
+  readonly delimiter: string
+  readonly headers: readonly string[]
+  /** The delivery that this one is a duplicate of. */
+  readonly parentId: string | null
+}
+
+/** Everything that can happen to a delivery. Names and shapes are on disk for good: add, never edit. */
+export type DeliveryEvent =
+  | Decided<'DeliveryReceived', Received>
+  | Decided<'DeliveryProcessed', { readonly rows: number }>
+  | Decided<
+      'DeliveryImported',
+      {
+        readonly mappingId: string
+        readonly revision: number
+        readonly runId: string
+        /** How many changes the import proposed. */
+        readonly changes: number
+      }
+    >

@@ -1,0 +1,52 @@
+import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { DeliveryTables } from '../platform/tables.ts'
+
+type Db = Kysely<DeliveryTables & LogTables>
+
+const addReceived = (db: Db, { from, to }: Stretch) =>
+  sql`
+    insert into delivery (id, version, position, created_at, file_name, sha256, size, supplier_id,
+                          ranking_group_id, period_id, parent_id, encoding, delimiter, headers)
+    select e.stream, e.version, e.position, e.at, e.data ->> 'fileName', e.data ->> 'sha256',
+           (e.data -> 'size')::bigint, (e.data ->> 'supplierId')::uuid,
+           (e.data ->> 'rankingGroupId')::uuid, (e.data ->> 'periodId')::uuid,
+           (e.data ->> 'parentId')::uuid, e.data ->> 'encoding', e.data ->> 'delimiter',
+           e.data -> 'headers'
+    from event e
+    where e.position between ${from} and ${to} and e.type = 'DeliveryReceived'
+  `.execute(db)
+
+const moveOn = (db: Db, { from, to }: Stretch) =>
+  sql`
+    with said as (
+      select e.stream, max(e.version) as version, max(e.position) as position,
+             (array_agg(e.data -> 'rows' order by e.position desc)
+               filter (where e.type = 'DeliveryProcessed'))[1] as rows,
+             (array_agg(e.data || jsonb_build_object('at', e.at) order by e.position desc)
+               filter (where e.type = 'DeliveryImported'))[1] as imported
+      from event e
+      where e.position between ${from} and ${to}
+        and e.type in ('DeliveryProcessed', 'DeliveryImported')
+      group by e.stream
+    )
+    update delivery d set
+      version = s.version,
+      position = s.position,
+      rows = coalesce(s.rows::integer, d.rows),
+      mapping_id = coalesce((s.imported ->> 'mappingId')::uuid, d.mapping_id),
+      mapped_at = coalesce((s.imported ->> 'at')::timestamptz, d.mapped_at),
+      run_id = coalesce((s.imported ->> 'runId')::uuid, d.run_id),
+      changes = coalesce((s.imported -> 'changes')::integer, d.changes)
+    from said s where d.id = s.stream
+  `.execute(db)
+
+/** One row per delivery: its file, what it belongs to and what became of it. */
+export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
+  name: 'delivery',
+  tables: { delivery: ['id'] },
+  steps: [
+    { on: ['DeliveryReceived'], apply: addReceived },
+    { on: ['DeliveryProcessed', 'DeliveryImported'], apply: moveOn },
+  ],
+}

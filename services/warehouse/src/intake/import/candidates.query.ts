@@ -1,0 +1,143 @@
+import type { FieldValue } from '@stammbuch/contracts'
+import type { LogTables } from '@stammbuch/ledger'
+import { loadRecords, type RecordStream, type RecordTables } from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { MappedRow } from '../mapping.rules.ts'
+import { type ImportContext, matchesByFields } from './import-context.ts'
+
+type Db = Kysely<RecordTables & LogTables>
+
+export interface Identified {
+  readonly value: string
+  readonly id: string
+}
+/** A record of the same name; without an id a row whose name can be looked for, but stands nowhere. */
+export interface Named {
+  readonly row: number
+  readonly id: string | null
+  /** Created by this very delivery. */
+  readonly own: boolean
+}
+export interface Placed {
+  readonly id: string
+  readonly class: 'award' | 'score'
+  readonly holder: string
+  readonly toplist: string | null
+}
+export interface Declined {
+  readonly id: string
+  readonly attribute: string
+  readonly value: FieldValue
+}
+
+/** What the store knows about the rows of a batch; the records are locked. */
+export interface Found {
+  readonly identified: readonly Identified[]
+  readonly named: readonly Named[]
+  /** The supplier's identifications of all candidates. */
+  readonly identifications: readonly Identified[]
+  readonly placed: readonly Placed[]
+  readonly declined: readonly Declined[]
+  readonly streams: ReadonlyMap<string, RecordStream>
+}
+
+const identifiedBy = async (
+  db: Db,
+  { supplierId, plan }: ImportContext,
+  rows: readonly MappedRow[],
+): Promise<Identified[]> => {
+  const values = rows.flatMap(({ identification }) => (identification ? [identification.value] : []))
+  if (values.length === 0) return []
+  const found = await sql<Identified>`
+    select distinct i.value, i.record_id as id
+    from identification i join record r on r.id = i.record_id and r.class = ${plan.targetClass}
+    where i.supplier_id = ${supplierId}::uuid and i.value = any(${values}::text[])
+      and i.to_position is null
+    order by i.record_id`.execute(db)
+  return found.rows
+}
+
+const nameOf = ({ root }: MappedRow): object =>
+  Object.fromEntries(
+    ['name', 'surname', 'firstName'].map((name) => [name, root.get(name)?.value ?? null]),
+  )
+
+/** Records of the same name, compared as the view compares names. */
+const namedAs = async (db: Db, context: ImportContext, rows: readonly MappedRow[]): Promise<Named[]> => {
+  if (!matchesByFields(context) || rows.length === 0) return []
+  const { targetClass } = context.plan
+  const asked = JSON.stringify(rows.map((row) => ({ row: row.row, name: nameOf(row) })))
+  const found = await sql<Named>`
+    select q.row, r.id, coalesce(r.sample_id = ${context.sampleId}::uuid, false) as own
+    from (
+      select a.row, view.name_key(view.record_label(${targetClass}, a.name)) as key
+      from jsonb_to_recordset(${asked}::jsonb) as a (row integer, name jsonb) offset 0) q
+    left join record r on r.name_key = q.key and r.class in ('account', 'contact')
+      and r.class = ${targetClass}
+    where q.key <> ''
+    order by q.row, r.created_position, r.id`.execute(db)
+  return found.rows
+}
+
+const identificationsOf = async (
+  db: Db,
+  supplierId: string,
+  ids: readonly string[],
+): Promise<Identified[]> => {
+  const found = await sql<Identified>`
+    select value, record_id as id from identification
+    where record_id = any(${ids}::uuid[]) and supplier_id = ${supplierId}::uuid
+      and to_position is null`.execute(db)
+  return found.rows
+}
+
+const placedUnder = async (
+  db: Db,
+  { rankingGroupId, periodId }: ImportContext,
+  ids: readonly string[],
+): Promise<Placed[]> => {
+  const found = await sql<Placed>`
+    select record_id as id, class, holder_id as holder, toplist_id as toplist
+    from membership
+    where holder_id = any(${ids}::uuid[]) and ranking_group_id = ${rankingGroupId}::uuid
+      and period_id = ${periodId}::uuid and to_position is null
+    order by from_position, record_id`.execute(db)
+  return found.rows
+}
+
+/** Values that editors declined for these records. */
+const declinedFor = async (db: Db, ids: readonly string[]): Promise<Declined[]> => {
+  const found = await sql<Declined>`
+    select d.stream as id, d.data ->> 'attribute' as attribute,
+           coalesce(kept.data, p.data) -> 'newValue' as value
+    from event d
+    join event p on p.subject = d.subject and p.type = 'ChangeProposed'
+    left join event_personal kept on kept.position = p.position
+    where d.stream = any(${ids}::uuid[]) and d.type = 'ChangeDeclined'
+      and d.data ->> 'reason' = 'declined'`.execute(db)
+  return found.rows
+}
+
+/** Find and lock the records that the rows of a batch may be about, in a handful of statements. */
+export const findCandidates = async (
+  db: Db,
+  context: ImportContext,
+  rows: readonly MappedRow[],
+): Promise<Found> => {
+  const identified = await identifiedBy(db, context, rows)
+  const named = await namedAs(db, context, rows)
+  const holders = [...new Set([...identified, ...named].flatMap(({ id }) => id ?? []))]
+  if (holders.length === 0)
+    return { identified, named, identifications: [], placed: [], declined: [], streams: new Map() }
+  const placed = await placedUnder(db, context, holders)
+  const all = [...holders, ...placed.map(({ id }) => id)]
+  const streams = await loadRecords(db, all)
+  return {
+    identified,
+    named,
+    identifications: await identificationsOf(db, context.supplierId, holders),
+    placed,
+    declined: context.options.force ? [] : await declinedFor(db, all),
+    streams,
+  }
+}

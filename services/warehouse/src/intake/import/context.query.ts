@@ -1,0 +1,102 @@
+import type { ImportOptions, Mapping } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { sql } from 'kysely'
+import { entriesOf } from '../../catalogue/index.ts'
+import type { Writes } from '../../platform/database.ts'
+import type { AppTables } from '../../platform/ledger.ts'
+import { dynamicFieldsByName, type RecordsDb } from '../../records/index.ts'
+import { missingSources, planOf } from '../mapping.rules.ts'
+import { mappingById } from '../mappings.query.ts'
+import { folded, type ImportContext } from './import-context.ts'
+
+type Db = Writes<AppTables>
+
+export interface Ready {
+  readonly context: ImportContext
+  readonly mapping: Mapping
+  readonly delivery: Delivery
+}
+export interface Delivery {
+  readonly id: string
+  readonly version: number
+  readonly rows: number
+  readonly sha256: string
+  readonly encoding: string
+  readonly delimiter: string
+}
+
+/** @throws Refusal `already-imported` unless the import before it was undone */
+const mustBeFresh = async (db: Db, sampleId: string): Promise<void> => {
+  const run = await db
+    .selectFrom('run')
+    .select('id')
+    .where('kind', '=', 'import')
+    .where(sql<string>`scope ->> 'sampleId'`, '=', sampleId)
+    .where('undone_by', 'is', null)
+    .executeTakeFirst()
+  if (run) throw new Refusal('already-imported', undefined, { runId: run.id })
+}
+
+const mustFit = ({ name, columns }: Mapping, headers: readonly string[]): void => {
+  if (columns.length === 0)
+    throw new Refusal('mapping-mismatch', `Das Daten-Mapping „${name}“ hat noch keine Spalten.`)
+  const missing = missingSources(columns, headers)
+  if (missing.length > 0)
+    throw new Refusal(
+      'mapping-mismatch',
+      `In der Lieferung fehlen die Spalten ${missing.map((one) => `„${one}“`).join(', ')}.`,
+      { missing },
+    )
+}
+
+const toplistsOf = async (db: Db, rankingGroupId: string): Promise<Map<string, string>> => {
+  const entries = await entriesOf(db as never, 'toplist-label')
+  return new Map(
+    entries
+      .filter(({ entry }) => entry['rankingGroupId'] === rankingGroupId)
+      .map(({ id, entry }) => [folded(entry['value']), id]),
+  )
+}
+
+interface Asked {
+  readonly options: ImportOptions
+  readonly runId: string
+  /** A run that goes on has been found fresh when it began. */
+  readonly goesOn?: boolean
+}
+
+/**
+ * Everything an import needs to know before its first row.
+ *
+ * @throws Refusal `not-found`, `not-processed`, `already-imported`, `mapping-mismatch`
+ */
+export const contextOf = async (db: Db, { options, runId, goesOn = false }: Asked): Promise<Ready> => {
+  const { sampleId, mappingId, ...rest } = options
+  const delivery = await db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('id', '=', sampleId)
+    .executeTakeFirst()
+  if (!delivery) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
+  const { rows, headers } = delivery
+  if (rows === null) throw new Refusal('not-processed')
+  if (!goesOn) await mustBeFresh(db, sampleId)
+  const mapping = await mappingById(db as never, mappingId)
+  if (!mapping) throw new Refusal('not-found', 'Dieses Daten-Mapping gibt es nicht.')
+  mustFit(mapping, headers)
+  const dynamic = [...(await dynamicFieldsByName(db as unknown as RecordsDb)).values()]
+  const context: ImportContext = {
+    runId,
+    options: rest,
+    sampleId,
+    mappingId,
+    revision: mapping.revision,
+    supplierId: delivery.supplier_id,
+    rankingGroupId: delivery.ranking_group_id,
+    periodId: delivery.period_id,
+    plan: planOf(mapping, headers, dynamic),
+    dynamic,
+    toplists: await toplistsOf(db, delivery.ranking_group_id),
+  }
+  return { context, mapping, delivery: { ...delivery, rows } }
+}

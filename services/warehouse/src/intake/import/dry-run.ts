@@ -1,0 +1,41 @@
+import type { ImportOptions } from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { contextOf } from './context.query.ts'
+import { rowsAfter, takeRows } from './import-batch.ts'
+import { ImportDesk } from './import-desk.ts'
+import { emptyTally, type Tally, tallied } from './import-tally.ts'
+
+export const batchSize = 1_000
+
+/** What a dry run answers: the import's counts. */
+export const dryRunAnswer = ({ proposed, ...counts }: Tally) => ({
+  count_of_suggested_changes: proposed,
+  ...counts,
+})
+
+/**
+ * The import without its last step: every row goes through the same lookups and rules in the same
+ * order, and nothing is appended. What earlier rows would have created lies on the desk, so that no
+ * transaction has to hold the log while thousands of rows pass.
+ */
+export const dryRun = async (
+  ledger: AppLedger,
+  options: ImportOptions,
+  size: number = batchSize,
+): Promise<Tally> => {
+  const { context } = await contextOf(ledger.db, { options, runId: newId() })
+  const desk = new ImportDesk()
+  let tally = emptyTally
+  let cursor = 0
+  for (;;) {
+    const rows = await rowsAfter(ledger.db as never, options.sampleId, cursor, size)
+    const last = rows.at(-1)
+    if (!last) return tally
+    const taken = await ledger.db
+      .transaction()
+      .execute((db) => takeRows({ db, append: () => undefined }, context, desk, rows))
+    tally = tallied(tally, taken)
+    cursor = last.row
+  }
+}

@@ -1,0 +1,131 @@
+import type { ImportOptions, ImportResult } from '@stammbuch/contracts'
+import { type Cause, Refusal } from '@stammbuch/ledger'
+import { changeEntry, loadEntry } from '../../catalogue/index.ts'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { Interrupted, type JobRow, type RunEvent, type Working } from '../../platform/runs/index.ts'
+import type { AppUnit } from '../../records/index.ts'
+import type { DeliveryEvent } from '../delivery.events.ts'
+import { contextOf, type Delivery, type Ready } from './context.query.ts'
+import { batchSize } from './dry-run.ts'
+import { rowsAfter, takeRows } from './import-batch.ts'
+import { ImportDesk } from './import-desk.ts'
+import { emptyTally, type Tally, tallied } from './import-tally.ts'
+
+interface Progress {
+  readonly total: number
+  /** The last row that is in. */
+  readonly cursor: number
+  readonly tried: number
+  readonly startedAt: string
+  readonly tally: Tally
+}
+
+export interface ImportParts {
+  readonly ledger: AppLedger
+  /** Make sure that the delivery's rows are prepared. */
+  readonly prepare: (delivery: Delivery) => Promise<void>
+  /** Rows per transaction: an editor never waits longer than one such batch. */
+  readonly size?: number
+}
+
+const causeOf = ({ id, actor, role, command }: JobRow): Omit<Cause, 'at'> => ({
+  actor,
+  role,
+  source: 'import',
+  command,
+  run: id,
+})
+
+const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Zeilen' })
+
+const lockDelivery = async (unit: AppUnit, id: string) => {
+  const found = await unit.db
+    .selectFrom('delivery')
+    .select(['id', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
+  return found
+}
+
+/** The run begins: nobody else imports this delivery, and its mapping changes no more. */
+const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Promise<Progress> => {
+  await lockDelivery(unit, options.sampleId)
+  const { delivery, mapping } = await contextOf(unit.db, { options, runId })
+  const entry = await loadEntry(unit, 'mapping', mapping.id)
+  if (!mapping.locked) await changeEntry(unit, entry, { locked: true })
+  const started: RunEvent = { type: 'RunStarted', data: { kind: 'import', scope: { ...options } } }
+  unit.append({ kind: 'run', id: runId, version: 0 }, [started])
+  await unit.flush()
+  const { at: startedAt } = unit.cause
+  return { total: delivery.rows, cursor: 0, tried: 0, startedAt, tally: emptyTally }
+}
+
+const resultOf = (runId: string, { tally, startedAt }: Progress, at: string): ImportResult => {
+  const { proposed, ...counts } = tally
+  const seconds = (Date.parse(at) - Date.parse(startedAt)) / 1_000
+  return { runId, changes_created: proposed, ...counts, seconds }
+}
+
+/** The run ends. When it has ended already, what it said then. */
+const finish = async (unit: AppUnit, { context }: Ready, progress: Progress) => {
+  const { runId, sampleId, mappingId, revision } = context
+  const run = await unit.db
+    .selectFrom('run')
+    .select(['version', 'result', 'finished_position'])
+    .where('id', '=', runId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (run.result)
+    return { answer: run.result as unknown as ImportResult, position: run.finished_position ?? 0 }
+  const answer = resultOf(runId, progress, unit.cause.at)
+  const { id, version } = await lockDelivery(unit, sampleId)
+  const changes = progress.tally.proposed
+  const imported: DeliveryEvent = {
+    type: 'DeliveryImported',
+    data: { mappingId, revision, runId, changes },
+  }
+  const finished: RunEvent = { type: 'RunFinished', data: { result: { ...answer } } }
+  unit.append({ kind: 'delivery', id, version }, [imported])
+  unit.append({ kind: 'run', id: runId, version: run.version }, [finished])
+  return { answer, position: (await unit.flush()) ?? 0 }
+}
+
+/**
+ * Import a delivery: batches that are each all or nothing, their progress in the same transaction, so
+ * that a crash goes on after the last one. Ids of what a row creates derive from run and row.
+ */
+export const importRun =
+  ({ ledger, prepare, size = batchSize }: ImportParts) =>
+  async ({ job, save, stopping }: Working): Promise<{ answer: ImportResult; position: number }> => {
+    const options = job.input as unknown as ImportOptions
+    const cause = causeOf(job)
+    const known = job.progress as unknown as Progress
+    let progress =
+      known.total !== undefined
+        ? known
+        : await ledger.batch(cause, async (unit) => {
+            const started = await begin(unit, job.id, options)
+            await save(unit.db as never, started, shown(started))
+            return started
+          })
+
+    const ready = await contextOf(ledger.db, { options, runId: job.id, goesOn: true })
+    await prepare(ready.delivery)
+    for (;;) {
+      if (stopping()) throw new Interrupted()
+      const rows = await rowsAfter(ledger.db as never, options.sampleId, progress.cursor, size)
+      const last = rows.at(-1)
+      if (!last) break
+      progress = await ledger.batch(cause, async (unit) => {
+        const taken = await takeRows(unit, ready.context, new ImportDesk(), rows)
+        await unit.flush()
+        const tally = tallied(progress.tally, taken)
+        const next = { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
+        await save(unit.db as never, next, shown(next))
+        return next
+      })
+    }
+    return ledger.batch(cause, (unit) => finish(unit, ready, progress))
+  }

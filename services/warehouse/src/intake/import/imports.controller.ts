@@ -1,0 +1,59 @@
+import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
+import {
+  dryRunMapping,
+  type ImportOptions,
+  importSample,
+  inspectMapping,
+  type InputOf,
+} from '@stammbuch/contracts'
+import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
+import { LEDGER } from '../../platform/database.ts'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { JOBS, type Jobs, type Working } from '../../platform/runs/index.ts'
+import { PreparedRows } from '../prepared-rows.ts'
+import { dryRun, dryRunAnswer } from './dry-run.ts'
+import { importRun } from './import.process.ts'
+import { inspectRow } from './inspect-row.ts'
+
+/** From a prepared delivery and a mapping to records and proposed changes. */
+@Controller()
+export class ImportsController implements OnModuleInit {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(PreparedRows) private readonly prepared: PreparedRows,
+  ) {}
+
+  onModuleInit(): void {
+    const { ledger, prepared } = this
+    const prepare = (delivery: Parameters<PreparedRows['ensure']>[0]) => prepared.ensure(delivery)
+    this.jobs.handle('import', importRun({ ledger, prepare }))
+    this.jobs.handle('dry-run', async ({ job }: Working) => ({
+      answer: dryRunAnswer(await dryRun(ledger, job.input as unknown as ImportOptions)),
+    }))
+  }
+
+  @Serve(inspectMapping)
+  inspect(@Input(inspectMapping) { body }: InputOf<typeof inspectMapping>) {
+    const { rowIndex, ...options } = body
+    return inspectRow(this.ledger, options, rowIndex)
+  }
+
+  /** Without a wish for a job a dry run leaves no trace at all, not even a job. */
+  @Serve(dryRunMapping)
+  async dryRun(
+    @Input(dryRunMapping) { body }: InputOf<typeof dryRunMapping>,
+    @Command() commanded: Commanded,
+  ) {
+    if (commanded.async) return runFor(this.jobs, commanded, { kind: 'dry-run', input: body })
+    return dryRunAnswer(await dryRun(this.ledger, body))
+  }
+
+  @Serve(importSample)
+  import(
+    @Input(importSample) { body }: InputOf<typeof importSample>,
+    @Command() commanded: Commanded,
+  ) {
+    return runFor(this.jobs, commanded, { kind: 'import', input: body })
+  }
+}

@@ -1,0 +1,62 @@
+import type { ImportOptions, inspectMapping, ReplyOf } from '@stammbuch/contracts'
+import { type Decided, newId, Refusal } from '@stammbuch/ledger'
+import { currentValueOf, type RecordEvent, whole } from '@stammbuch/records'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { contextOf } from './context.query.ts'
+import { rowsAfter, takeRows } from './import-batch.ts'
+import { ImportDesk } from './import-desk.ts'
+
+type Reply = ReplyOf<typeof inspectMapping>
+
+/** Number of the first data record; the header is 1. */
+export const firstRow = 2
+
+const changesIn = (event: RecordEvent): Reply['changes'] => {
+  if (event.type === 'ChangeProposed') {
+    const { attribute, oldValue = null, newValue = null } = whole(event)
+    return [{ targetClass: event.data.class, attributeName: attribute, oldValue, newValue }]
+  }
+  if (event.type !== 'RecordCreated') return []
+  const values = { ...event.data.values, ...event.personal?.values }
+  return Object.keys(event.data.origin.columns).map((attribute) => ({
+    targetClass: event.data.class,
+    attributeName: attribute,
+    oldValue: null,
+    newValue: values[attribute] ?? null,
+  }))
+}
+
+/** What the import would make of one row, without making it. @throws Refusal `not-found` */
+export const inspectRow = async (
+  ledger: AppLedger,
+  options: ImportOptions,
+  rowIndex: number,
+): Promise<Reply> => {
+  const { context } = await contextOf(ledger.db, { options, runId: newId(), goesOn: true })
+  const [row] = await rowsAfter(ledger.db as never, options.sampleId, rowIndex + firstRow - 1, 1)
+  if (!row) throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
+  const events: RecordEvent[] = []
+  const append = (_: unknown, decided: readonly Decided[]) =>
+    void events.push(...(decided as readonly RecordEvent[]))
+  const desk = new ImportDesk()
+  const [taken] = await ledger.db
+    .transaction()
+    .execute((db) => takeRows({ db, append }, context, desk, [row]))
+  if (!taken) throw new Refusal('not-found')
+  const changes = events.flatMap(changesIn)
+  const { outcome, rejected: rejectedRows, root } = taken
+  if (root === null) return { outcome, rejectedRows, root: null, changes }
+  const { state } = desk.stream(root)
+  const values = Object.fromEntries(
+    context.plan.sources
+      .filter(({ target }) => target.part === 'root')
+      .map(({ target: { attribute } }) => [attribute, currentValueOf(state, attribute)]),
+  )
+  const isNew = outcome === 'new'
+  return {
+    outcome,
+    rejectedRows,
+    root: { class: state.class, id: isNew ? null : root, isNew, values },
+    changes,
+  }
+}

@@ -1,0 +1,2 @@
+export { deliveryProjection } from './delivery.projection.ts'
+export { IntakeModule } from './intake.module.ts'

@@ -1,0 +1,222 @@
+import {
+  checkValue,
+  type DynamicField,
+  dynamicPrefix,
+  type Field,
+  type FieldValue,
+  type Mapping,
+  type MappingColumn,
+  type RecordClass,
+  type RejectedRow,
+  resolveField,
+} from '@stammbuch/contracts'
+import { transformed } from './transformation.rules.ts'
+
+/** A value with the column of the delivery that it came from; `null` for a constant. */
+export interface Given {
+  readonly value: FieldValue
+  readonly column: string | null
+}
+export type GivenValues = ReadonlyMap<string, Given>
+
+/** A row of a delivery as its mapping understands it. */
+export interface MappedRow {
+  readonly row: number
+  readonly identification: Given | null
+  readonly root: GivenValues
+  readonly score: GivenValues
+  readonly award: GivenValues
+  readonly toplist: Given | null
+  /** Values that their field refuses; the rest of the row stands. */
+  readonly refused: readonly RejectedRow[]
+}
+
+type Part = 'identification' | 'root' | 'score' | 'award' | 'toplist'
+
+/** Where a mapped column leads: which record, which attribute, which rule. */
+interface Target {
+  readonly part: Part
+  readonly attribute: string
+  readonly field: Field
+}
+
+interface Source {
+  readonly target: Target
+  readonly columns: readonly (MappingColumn & { readonly index: number | null })[]
+}
+
+/** A mapping made ready for the rows of one delivery. */
+export interface Plan {
+  readonly targetClass: Mapping['targetClass']
+  readonly sources: readonly Source[]
+  readonly hasIdentification: boolean
+  readonly hasAward: boolean
+}
+
+const textField = (label: string, maxLength: number): Field => ({
+  label,
+  type: 'text',
+  maxLength,
+  required: false,
+  editable: true,
+  personal: false,
+  crm: null,
+  options: null,
+  multiline: false,
+})
+
+const editable = (field: Field | undefined): Field | undefined =>
+  field?.editable ? field : undefined
+
+/** Fields that an import must not touch though an editor may. */
+const forbidden = ['excludedByEditor']
+
+/** Where a target leads, `undefined` when there is no such field. */
+export const targetOf = (
+  target: string,
+  targetClass: RecordClass,
+  dynamic: readonly DynamicField[],
+): Target | undefined => {
+  if (target === 'supplierIdentification.value')
+    return {
+      part: 'identification',
+      attribute: target,
+      field: textField('Datenlieferanten-ID', 255),
+    }
+  if (target === 'award.toplistLabel')
+    return { part: 'toplist', attribute: target, field: textField('Topliste', 255) }
+  const [part, recordClass, attribute] = placeOf(target, targetClass)
+  const field = editable(resolveField(recordClass, attribute, dynamic))
+  return field && !forbidden.includes(attribute) ? { part, attribute, field } : undefined
+}
+
+const placeOf = (target: string, targetClass: RecordClass): [Part, RecordClass, string] => {
+  if (target.startsWith('award.')) return ['award', 'award', target.slice('award.'.length)]
+  if (target.startsWith(`score.${dynamicPrefix}`))
+    return ['score', 'score', target.slice('score.'.length)]
+  return ['root', targetClass, target]
+}
+
+/** Targets of these columns that do not exist for this class. */
+export const unknownTargets = (
+  columns: readonly MappingColumn[],
+  targetClass: RecordClass,
+  dynamic: readonly DynamicField[],
+): readonly string[] =>
+  columns.map(({ target }) => target).filter((target) => !targetOf(target, targetClass, dynamic))
+
+const named = (header: string): string => header.normalize('NFC').trim()
+
+/** Sources of these columns that the delivery does not have. */
+export const missingSources = (
+  columns: readonly MappingColumn[],
+  headers: readonly string[],
+): readonly string[] => {
+  const present = new Set(headers.map(named))
+  return columns.flatMap(({ source }) =>
+    source === null || present.has(named(source)) ? [] : [source],
+  )
+}
+
+/** Make a mapping ready for a delivery with these headers. Columns of one target are joined. */
+export const planOf = (
+  { targetClass, columns }: Pick<Mapping, 'targetClass' | 'columns'>,
+  headers: readonly string[],
+  dynamic: readonly DynamicField[],
+): Plan => {
+  const names = headers.map(named)
+  const sources = new Map<string, Source>()
+  for (const column of columns) {
+    const target = targetOf(column.target, targetClass, dynamic)
+    const index = column.source === null ? null : names.indexOf(named(column.source))
+    if (!target || index === -1) continue
+    const before = sources.get(column.target)?.columns ?? []
+    sources.set(column.target, { target, columns: [...before, { ...column, index }] })
+  }
+  const found = [...sources.values()]
+  const has = (...parts: Part[]) => found.some(({ target }) => parts.includes(target.part))
+  return {
+    targetClass,
+    sources: found,
+    hasIdentification: has('identification'),
+    hasAward: has('award', 'toplist'),
+  }
+}
+
+const unsound = /[^\P{Cc}\t\n\r]|\u2400/u
+const truths: Readonly<Record<string, boolean>> = {
+  ja: true,
+  wahr: true,
+  true: true,
+  '1': true,
+  x: true,
+  nein: false,
+  falsch: false,
+  false: false,
+  '0': false,
+}
+
+/** Text as the field takes it: German words for switches, labels for listed values. */
+const worded = (text: string, field: Field): FieldValue => {
+  const word = text.trim()
+  if (field.type === 'boolean') return truths[word.toLowerCase()] ?? text
+  if (field.type !== 'enumeration' || Object.hasOwn(field.options ?? {}, word)) return text
+  const found = Object.entries(field.options ?? {}).find(
+    ([, label]) => label.toLowerCase() === word.toLowerCase(),
+  )
+  return found?.[0] ?? text
+}
+
+const rawOf = ({ columns }: Source, cells: readonly string[]): FieldValue => {
+  const [only] = columns
+  if (columns.length === 1 && only?.index === null) return only.constant ?? null
+  return columns
+    .map(({ index, constant, transformations }) =>
+      index === null ? String(constant ?? '') : transformed(cells[index] ?? '', transformations),
+    )
+    .filter((part) => part.trim() !== '')
+    .join(' ')
+}
+
+type Read = { readonly given: Given } | { readonly refused: Omit<RejectedRow, 'row'> } | undefined
+
+const read = (source: Source, cells: readonly string[]): Read => {
+  const { field } = source.target
+  const raw = rawOf(source, cells)
+  const column = source.columns.find(({ index }) => index !== null)?.source ?? null
+  // An empty cell says nothing; a delivery does not take values away.
+  if (raw === null || raw === '') return undefined
+  if (typeof raw === 'string' && unsound.test(raw))
+    return {
+      refused: {
+        column,
+        code: 'invalid',
+        detail: `${field.label}: Steuerzeichen sind nicht erlaubt.`,
+      },
+    }
+  const checked = checkValue(field, typeof raw === 'string' ? worded(raw, field) : raw)
+  if (!checked.ok) return { refused: { column, code: checked.code, detail: checked.detail } }
+  return checked.value === null ? undefined : { given: { value: checked.value, column } }
+}
+
+/** What a row says. Pure: the same row under the same plan says the same for ever. */
+export const readRow = (plan: Plan, row: number, cells: readonly string[]): MappedRow => {
+  const parts: Record<Part, Map<string, Given>> = {
+    identification: new Map(),
+    root: new Map(),
+    score: new Map(),
+    award: new Map(),
+    toplist: new Map(),
+  }
+  const refused: RejectedRow[] = []
+  for (const source of plan.sources) {
+    const found = read(source, cells)
+    if (!found) continue
+    if ('refused' in found) refused.push({ row, ...found.refused })
+    else parts[source.target.part].set(source.target.attribute, found.given)
+  }
+  const [identification = null] = parts.identification.values()
+  const [toplist = null] = parts.toplist.values()
+  const { root, score, award } = parts
+  return { row, identification, root, score, award, toplist, refused }
+}

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Cause, type CommandKey, Refusal } from '@stammbuch/ledger'
+import { type Dialect, openSheet, SheetProblem, type SheetRow } from '@stammbuch/sheets'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { AppLedger } from '../platform/ledger.ts'
+import type { DeliveryEvent } from './delivery.events.ts'
+import type { DeliveryFiles } from './delivery-files.ts'
+
+interface Delivery {
+  readonly id: string
+  readonly sha256: string
+  readonly encoding: string
+  readonly delimiter: string
+  readonly rows: number | null
+}
+
+/** Postgres keeps no NUL in text; its picture stands for it, and the import refuses such a value. */
+const nulPicture = '\u2400'
+const linesAtOnce = 500
+
+const copyLine = (id: string, { row, cells }: SheetRow): string => {
+  const kept = cells.map((cell) => cell.replaceAll('\0', nulPicture).toWellFormed())
+  return `${id}\t${row}\t${JSON.stringify(kept).replaceAll('\\', '\\\\')}\n`
+}
+
+/** COPY lines in pieces of some hundred rows; between them other requests have their turn. */
+async function* copyLines(id: string, rows: AsyncIterable<SheetRow>): AsyncGenerator<string> {
+  let lines: string[] = []
+  for await (const row of rows) {
+    lines.push(copyLine(id, row))
+    if (lines.length < linesAtOnce) continue
+    yield lines.join('')
+    lines = []
+    await new Promise(setImmediate)
+  }
+  yield lines.join('')
+}
+
+const copyRows = async (
+  client: pg.PoolClient,
+  id: string,
+  rows: AsyncIterable<SheetRow>,
+): Promise<number> => {
+  const lock = `delivery-rows:${id}`
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock])
+  await client.query('delete from delivery_row where sample_id = $1', [id])
+  const into = client.query(copyFrom('copy delivery_row (sample_id, row, cells) from stdin'))
+  await pipeline(Readable.from(copyLines(id, rows)), into)
+  return into.rowCount ?? 0
+}
+
+/** The rows of deliveries in `work.delivery_row`: a cache of their files that can be made again. */
+export class PreparedRows {
+  private readonly pool: pg.Pool
+  private readonly ledger: AppLedger
+  private readonly files: DeliveryFiles
+
+  constructor(pool: pg.Pool, ledger: AppLedger, files: DeliveryFiles) {
+    this.pool = pool
+    this.ledger = ledger
+    this.files = files
+  }
+
+  /**
+   * Prepare a delivery for its import and note the number of its rows in the log.
+   *
+   * @throws Refusal `not-found`, `file-unreadable` with the line of the fault
+   */
+  async prepare(
+    { cause, key }: { readonly cause: Omit<Cause, 'at'>; readonly key: CommandKey },
+    sampleId: string,
+  ) {
+    const delivery = await this.ledger.db
+      .selectFrom('delivery')
+      .select(['id', 'sha256', 'encoding', 'delimiter', 'rows'])
+      .where('id', '=', sampleId)
+      .executeTakeFirst()
+    if (!delivery) throw new Refusal('not-found')
+    const rows = (await this.areThere(delivery)) ? (delivery.rows ?? 0) : await this.store(delivery)
+    return this.ledger.command(cause, key, async (unit) => {
+      const known = await unit.db
+        .selectFrom('delivery')
+        .select(['version', 'rows'])
+        .where('id', '=', sampleId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const processed: DeliveryEvent = { type: 'DeliveryProcessed', data: { rows } }
+      const stream = { kind: 'delivery', id: sampleId, version: known.version }
+      if (known.rows !== rows) unit.append(stream, [processed])
+      return { answer: { rows } }
+    })
+  }
+
+  /** Make sure that the rows of a processed delivery are there. */
+  async ensure(delivery: Delivery): Promise<void> {
+    if (!(await this.areThere(delivery))) await this.store(delivery)
+  }
+
+  private async areThere({ id, rows }: Delivery): Promise<boolean> {
+    if (rows === null) return false
+    const { count } = await this.ledger.db
+      .selectFrom('delivery_row')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('sample_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return Number(count) === rows
+  }
+
+  /** All rows of the file or none; their number. */
+  private async store({ id, sha256, encoding, delimiter }: Delivery): Promise<number> {
+    const client = await this.pool.connect()
+    try {
+      const dialect = { encoding, delimiter } as Dialect
+      const { rows } = await openSheet(this.files.deliveryOf(sha256), dialect)
+      await client.query('begin')
+      const stored = await copyRows(client, id, rows)
+      await client.query('commit')
+      return stored
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      if (!(error instanceof SheetProblem)) throw error
+      throw new Refusal('file-unreadable', error.message, { line: error.line })
+    } finally {
+      client.release()
+    }
+  }
+}

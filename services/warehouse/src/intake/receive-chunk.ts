@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { InputOf, ProblemCode, uploadChunk } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import type { Transaction } from 'kysely'
+import type { Writes } from '../platform/database.ts'
+import type { IntakeReads } from './delivery.tables.ts'
+import type { DeliveryFiles } from './delivery-files.ts'
+import { type Chunk, checkFileType, checkSize, placeOf } from './upload.rules.ts'
+
+export type ChunkBody = InputOf<typeof uploadChunk>['body']
+
+/** What must be the same in every chunk of an upload, and what is known of the chunks so far. */
+export interface UploadRequest {
+  readonly supplierId: string
+  readonly rankingGroupId: string
+  readonly periodId: string
+  readonly fileName: string
+  readonly fileHash: string
+  readonly digests: readonly string[]
+}
+
+export interface UploadState {
+  readonly received: number
+  readonly chunkCount: number
+  readonly sampleId: string | null
+}
+
+type Db = Transaction<IntakeReads>
+
+const requestOf = (body: ChunkBody): UploadRequest => ({
+  supplierId: body.supplier,
+  rankingGroupId: body.rankingGroup,
+  periodId: body.period,
+  fileName: body.fileOriginalName,
+  fileHash: body.fileHash.toLowerCase(),
+  digests: [],
+})
+
+const sameUpload = (kept: UploadRequest, given: UploadRequest): boolean =>
+  (['supplierId', 'rankingGroupId', 'periodId', 'fileName', 'fileHash'] as const).every(
+    (name) => kept[name] === given[name],
+  )
+
+const begin = async (db: Db, actor: string, body: ChunkBody): Promise<void> => {
+  await checkScope(db, body)
+  await db
+    .insertInto('upload')
+    .values({
+      stamp: body.stamp,
+      actor,
+      request: JSON.stringify(requestOf(body)),
+      chunk_count: body.chunkCount,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const checkScope = async (db: Db, body: ChunkBody): Promise<void> => {
+  const asked = [
+    ['supplier', body.supplier, 'Diesen Datenlieferanten gibt es nicht.'],
+    ['ranking-group', body.rankingGroup, 'Dieses Projekt gibt es nicht.'],
+    ['period', body.period, 'Diesen Jahrgang gibt es nicht.'],
+  ] as const
+  const found = await db
+    .selectFrom('catalogue_entry')
+    .select(['id', 'kind'])
+    .where('removed', '=', false)
+    .where('id', 'in', [...new Set(asked.map(([, id]) => id))])
+    .execute()
+  for (const [kind, id, detail] of asked)
+    if (!found.some((one) => one.id === id && one.kind === kind))
+      throw new Refusal('invalid', detail)
+}
+
+const outOfOrder = (expected: number): Refusal =>
+  new Refusal('chunk-out-of-order' satisfies ProblemCode, `Erwartet wird Teil ${expected}.`, {
+    expected,
+  })
+
+const locked = (db: Db, actor: string, stamp: string) =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('actor', '=', actor)
+    .where('stamp', '=', stamp)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The upload under this stamp, locked until the transaction ends. */
+export const lockedUpload = async (db: Db, actor: string, stamp: string) => {
+  const row = await locked(db, actor, stamp)
+  return row && { ...row, request: row.request as unknown as UploadRequest }
+}
+
+const append = async (
+  db: Db,
+  files: DeliveryFiles,
+  row: {
+    readonly actor: string
+    readonly stamp: string
+    readonly bytes: number
+    readonly received: number
+  },
+  request: UploadRequest,
+  chunk: Chunk,
+  bytes: Buffer,
+): Promise<void> => {
+  await files.write(files.uploadOf(row.actor, row.stamp), row.bytes, bytes)
+  await db
+    .updateTable('upload')
+    .set({
+      received: row.received + 1,
+      bytes: row.bytes + bytes.length,
+      last_digest: chunk.digest,
+      request: JSON.stringify({ ...request, digests: [...request.digests, chunk.digest] }),
+      updated_at: new Date(),
+    })
+    .where('actor', '=', row.actor)
+    .where('stamp', '=', row.stamp)
+    .execute()
+}
+
+/**
+ * Take one chunk of an upload. A chunk that is there already is accepted again without effect.
+ *
+ * @throws Refusal `chunk-out-of-order`, `upload-differs`, `file-type`, `file-too-large`, `too-large`
+ */
+export const receiveChunk = async (
+  db: Writes<IntakeReads>,
+  files: DeliveryFiles,
+  actor: string,
+  body: ChunkBody,
+): Promise<UploadState> => {
+  const bytes = Buffer.from(body.fileContent, 'base64')
+  const { stamp, chunkId, chunkCount } = body
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const chunk: Chunk = { chunkId, chunkCount, size: bytes.length, digest }
+  if (chunkId >= chunkCount)
+    throw new Refusal('invalid', 'chunkId muss kleiner als chunkCount sein.')
+  if (chunkId === 0)
+    checkFileType(body.fileOriginalName, body.fileOriginalType, bytes.toString('latin1', 0, 4))
+  return db.transaction().execute(async (tx) => {
+    const inner = tx as unknown as Db
+    if (chunkId === 0) await begin(inner, actor, body)
+    const row = await lockedUpload(inner, actor, stamp)
+    if (!row) throw outOfOrder(0)
+    if (row.chunk_count !== chunkCount || !sameUpload(row.request, requestOf(body)))
+      throw new Refusal('upload-differs')
+    const progress = { received: row.received, bytes: row.bytes, digests: row.request.digests }
+    checkSize(chunk, { ...progress, bytes: chunkId < row.received ? 0 : row.bytes })
+    const isNext = placeOf(chunk, progress) === 'next'
+    if (isNext) await append(inner, files, row, row.request, chunk, bytes)
+    return { received: row.received + (isNext ? 1 : 0), chunkCount, sampleId: row.sample_id }
+  })
+}
+
+/** How far an upload has come. @throws Refusal `not-found` */
+export const uploadStateOf = async (
+  db: Writes<IntakeReads>,
+  actor: string,
+  stamp: string,
+): Promise<UploadState> => {
+  const row = await db
+    .selectFrom('upload')
+    .select(['received', 'chunk_count', 'sample_id'])
+    .where('actor', '=', actor)
+    .where('stamp', '=', stamp)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not-found')
+  return { received: row.received, chunkCount: row.chunk_count, sampleId: row.sample_id }
+}

@@ -1,0 +1,147 @@
+import {
+  type Answered,
+  type Cause,
+  type CommandKey,
+  idFrom,
+  Refusal,
+  type Unit,
+} from '@stammbuch/ledger'
+import { openSheet, repeatedHeaders, type Sheet, SheetProblem } from '@stammbuch/sheets'
+import type { Transaction } from 'kysely'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import type { DeliveryEvent } from './delivery.events.ts'
+import type { IntakeReads } from './delivery.tables.ts'
+import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
+import { lockedUpload, type UploadRequest } from './receive-chunk.ts'
+
+/** The reply to the last chunk. */
+export interface Registered {
+  readonly received: number
+  readonly chunkCount: number
+  readonly sample: { readonly id: string }
+  readonly sameAs?: { readonly id: string; readonly createdAt: string }
+}
+
+interface Asked {
+  readonly cause: Omit<Cause, 'at'>
+  readonly key: CommandKey
+  readonly stamp: string
+}
+
+/** A file with these faults never becomes a delivery; the upload is thrown away and can start again. */
+const faults = ['hash-mismatch', 'duplicate-header', 'file-unreadable']
+
+const readSheet = async (file: string, encoding: Inspected['encoding']): Promise<Sheet> => {
+  try {
+    return await openSheet(file, { encoding })
+  } catch (error) {
+    if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)
+    throw error
+  }
+}
+
+const checkedSheet = async (
+  file: string,
+  found: Inspected,
+  { fileHash }: UploadRequest,
+): Promise<Sheet> => {
+  if (found.md5 !== fileHash)
+    throw new Refusal('hash-mismatch', undefined, { expected: fileHash, found: found.md5 })
+  const sheet = await readSheet(file, found.encoding)
+  const repeated = repeatedHeaders(sheet.headers)
+  if (repeated.length > 0) {
+    const original = repeated
+      .map(({ header, columns }) => `„${header}“ in den Spalten ${columns.join(', ')}`)
+      .join('; ')
+    throw new Refusal('duplicate-header', undefined, { original, headers: repeated })
+  }
+  return sheet
+}
+
+const withSameBytes = async (db: Transaction<IntakeReads>, sha256: string) => {
+  const found = await db
+    .selectFrom('delivery')
+    .select(['id', 'created_at'])
+    .where('sha256', '=', sha256)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return found && { id: found.id, createdAt: found.created_at.toISOString() }
+}
+
+const received = (request: UploadRequest, found: Inspected, sheet: Sheet): DeliveryEvent => ({
+  type: 'DeliveryReceived',
+  data: {
+    fileName: request.fileName,
+    size: found.size,
+    md5: found.md5,
+    sha256: found.sha256,
+    supplierId: request.supplierId,
+    rankingGroupId: request.rankingGroupId,
+    periodId: request.periodId,
+    encoding: found.encoding,
+    delimiter: sheet.delimiter,
+    headers: sheet.headers,
+    parentId: null,
+  },
+})
+
+const register = async (
+  unit: Unit<AppTables>,
+  files: DeliveryFiles,
+  stamp: string,
+): Promise<Registered> => {
+  const db = unit.db as unknown as Transaction<IntakeReads>
+  const { actor } = unit.cause
+  const upload = await lockedUpload(db, actor, stamp)
+  if (!upload) throw new Refusal('not-found')
+  const counts = { received: upload.received, chunkCount: upload.chunk_count }
+  if (upload.sample_id) return { ...counts, sample: { id: upload.sample_id } }
+  const file = files.uploadOf(actor, stamp)
+  const found = await inspect(file)
+  const sheet = await checkedSheet(file, found, upload.request)
+  const sameAs = await withSameBytes(db, found.sha256)
+  await files.keep(file, found.sha256)
+  const id = idFrom(`delivery:${actor}:${stamp}`)
+  unit.append({ kind: 'delivery', id, version: 0 }, [received(upload.request, found, sheet)])
+  await db
+    .updateTable('upload')
+    .set({ sample_id: id, updated_at: new Date() })
+    .where('actor', '=', actor)
+    .where('stamp', '=', stamp)
+    .execute()
+  return { ...counts, sample: { id }, ...(sameAs ? { sameAs } : {}) }
+}
+
+const forget = async (ledger: AppLedger, files: DeliveryFiles, actor: string, stamp: string) => {
+  await ledger.db
+    .deleteFrom('upload')
+    .where('actor', '=', actor)
+    .where('stamp', '=', stamp)
+    .where('sample_id', 'is', null)
+    .execute()
+  await files.discard(files.uploadOf(actor, stamp))
+}
+
+/**
+ * Make a delivery of an upload whose chunks are all there: check the whole file, keep it, and say so
+ * in the log. Called again for the same upload it answers the same delivery.
+ *
+ * @throws Refusal `hash-mismatch`, `duplicate-header`, `file-unreadable`; then nothing of it is left
+ */
+export const registerDelivery = async (
+  ledger: AppLedger,
+  files: DeliveryFiles,
+  { cause, key, stamp }: Asked,
+): Promise<Answered<Registered>> => {
+  try {
+    const answered = await ledger.command(cause, key, async (unit) => ({
+      answer: await register(unit, files, stamp),
+    }))
+    await files.discard(files.uploadOf(cause.actor, stamp))
+    return answered
+  } catch (error) {
+    if (error instanceof Refusal && faults.includes(error.code))
+      await forget(ledger, files, cause.actor, stamp)
+    throw error
+  }
+}

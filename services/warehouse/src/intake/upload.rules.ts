@@ -1,0 +1,55 @@
+import { chunkBytes, maxFileBytes } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+
+/** A chunk as it arrived, decoded. */
+export interface Chunk {
+  readonly chunkId: number
+  readonly chunkCount: number
+  readonly size: number
+  /** SHA-256 of its bytes, hexadecimal. */
+  readonly digest: string
+}
+
+/** How far an upload has come. */
+export interface UploadProgress {
+  /** Number of chunks that are there. */
+  readonly received: number
+  readonly bytes: number
+  readonly digests: readonly string[]
+}
+
+const zipStart = 'PK\u0003\u0004'
+
+/** @throws Refusal `file-type` for everything that is not separated text */
+export const checkFileType = (name: string, type: string, start: string): void => {
+  const isExcel = /\.xlsx?$/i.test(name) || start.startsWith(zipStart)
+  if (isExcel)
+    throw new Refusal(
+      'file-type',
+      'Excel-Dateien werden noch nicht gelesen. Bitte die Tabelle als CSV speichern und erneut hochladen.',
+    )
+  if (!/\.csv$/i.test(name) && !/^text\/csv\b/i.test(type)) throw new Refusal('file-type')
+}
+
+/** @throws Refusal `too-large` for a chunk, `file-too-large` for the file it announces or completes */
+export const checkSize = ({ chunkId, chunkCount, size }: Chunk, before: UploadProgress): void => {
+  if (size > chunkBytes)
+    throw new Refusal('too-large', 'Ein Teil der Datei hat höchstens 524.288 Bytes.')
+  // Chunks are of one size, but for the last: the first one tells how large the file is at least.
+  const announced = chunkId === 0 ? size * (chunkCount - 1) + Math.min(chunkCount - 1, 1) : 0
+  if (Math.max(announced, before.bytes + size) > maxFileBytes) throw new Refusal('file-too-large')
+}
+
+/**
+ * Whether the chunk goes on from what is there (`next`) or repeats a part of it (`repeat`).
+ *
+ * @throws Refusal `chunk-out-of-order` with the expected chunk id
+ */
+export const placeOf = (
+  { chunkId, digest }: Chunk,
+  { received, digests }: UploadProgress,
+): 'next' | 'repeat' => {
+  if (chunkId === received) return 'next'
+  if (chunkId < received && digests[chunkId] === digest) return 'repeat'
+  throw new Refusal('chunk-out-of-order', `Erwartet wird Teil ${received}.`, { expected: received })
+}

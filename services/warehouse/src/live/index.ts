@@ -1,0 +1,2 @@
+export { LiveAdapter } from './live.adapter.ts'
+export { LiveModule } from './live.module.ts'

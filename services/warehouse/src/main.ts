@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import {
+  InProcessTransport,
+  JetStreamTransport,
+  openSealKey,
+  publishTo,
+  startRelay,
+  startSealer,
+  type Transport,
+} from '@stammbuch/ledger'
+import { createApp } from './app.ts'
+import { serveMetrics } from './metrics.ts'
+import { createParts } from './parts.ts'
+import { type Config, readConfig } from './platform/config.ts'
+
+const transportOf = ({ NATS_URL, NATS_REPLICAS }: Config): Transport =>
+  NATS_URL
+    ? new JetStreamTransport({ url: NATS_URL, name: 'warehouse', replicas: NATS_REPLICAS })
+    : new InProcessTransport()
+
+const config = readConfig(process.env)
+const transport = transportOf(config)
+const sealKey = await openSealKey(config.SEAL_KEY_FILE ?? join(config.DATA_DIR, 'seal-key.pem'), {
+  create: config.NODE_ENV !== 'production',
+})
+const parts = createParts(config, transport, sealKey)
+const { logger, pool, db, jobs } = parts
+const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
+
+const app = await createApp(parts)
+await app.listen({ port: config.PORT, host: config.HOST })
+jobs.start()
+const relay = config.NATS_URL
+  ? startRelay({
+      db: db as never,
+      url: config.DATABASE_URL,
+      transport,
+      onError: warn('the relay was interrupted'),
+    })
+  : undefined
+const stopSealer = startSealer({
+  db: db as never,
+  key: sealKey,
+  ...(config.SEAL_PUBLISH_FILE
+    ? { publish: publishTo(config.SEAL_PUBLISH_FILE, sealKey.publicKey) }
+    : {}),
+  onError: warn('the log could not be sealed'),
+})
+const stopMetrics = await serveMetrics(config.METRICS_PORT, config.HOST, pool)
+logger.info({ port: config.PORT }, 'warehouse is ready')
+
+/** Ten seconds to end what runs; what takes longer goes on in the next process. */
+const drainMilliseconds = 10_000
+
+const stop = async (): Promise<void> => {
+  setTimeout(() => process.exit(0), drainMilliseconds).unref()
+  await jobs.stop()
+  await Promise.allSettled([relay?.stop(), stopSealer(), stopMetrics()])
+  await app.close()
+  await transport.close().catch(() => undefined)
+  await pool.end()
+  process.exit(0)
+}
+
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void stop()
+  })
+// A supervisor that is gone can no longer say when to stop.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'))

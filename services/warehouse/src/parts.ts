@@ -1,0 +1,30 @@
+import { connect, database, Ledger, type SealKey } from '@stammbuch/ledger'
+import type { Bus } from './platform/bus.ts'
+import type { Config } from './platform/config.ts'
+import type { AppTables } from './platform/ledger.ts'
+import { createLogger } from './platform/logger.ts'
+import type { Parts } from './platform/parts.ts'
+import { Jobs } from './platform/runs/index.ts'
+import { inlineProjections } from './projections.ts'
+
+/** Connect to the database and set up what every slice builds on. */
+export const createParts = (config: Config, bus: Bus, sealKey: SealKey): Parts => {
+  const logger = createLogger(config.LOG_LEVEL)
+  const pool = connect({
+    url: config.DATABASE_URL,
+    max: config.DATABASE_POOL,
+    applicationName: 'stammbuch-warehouse',
+    onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  })
+  const db = database<AppTables>(pool)
+  return {
+    config,
+    logger,
+    pool,
+    db,
+    ledger: new Ledger(db, inlineProjections),
+    jobs: new Jobs(db as never, logger),
+    bus,
+    sealKey,
+  }
+}

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+const optional = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? null : text))
+
+const settings = z.object({
+  DATABASE_URL: z.string().min(1),
+  NATS_URL: optional,
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  OIDC_ISSUER: z.string().min(1),
+  OIDC_AUDIENCE: z.string().default('urn:stammbuch:api'),
+  OIDC_CLIENT_ID: z.string().default('stammbuch-web'),
+  OIDC_JWKS_URI: optional,
+  ALLOWED_ORIGINS: list,
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().default(4000),
+  METRICS_PORT: z.coerce.number().int().default(0),
+  DATA_DIR: z.string().default('.stammbuch').transform((path) => resolve(path)),
+  WEB_DIR: optional,
+  SEAL_KEY_FILE: optional,
+  SEAL_PUBLISH_FILE: optional,
+  FIRST_ADMIN_EMAIL: optional,
+  DATABASE_POOL: z.coerce.number().int().min(4).default(20),
+  RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
+  LOG_LEVEL: z.string().default('info'),
+  NODE_ENV: z.string().default('development'),
+})
+
+/** Everything that can be set from outside; README.md has the same table. */
+export type Config = z.output<typeof settings>
+export const CONFIG = Symbol('config')
+
+/** Read the settings. @throws when one is missing or makes no sense, naming it */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const read = settings.safeParse(environment)
+  if (!read.success)
+    throw new Error(`Settings are not usable: ${z.prettifyError(read.error)}`)
+  return read.data
+}
+
+export const version = '0.1.0'

@@ -1,0 +1,13 @@
+import type { LogTables } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import type { ReadonlyKysely } from 'kysely/readonly'
+
+/** Injection tokens. `READS` cannot write; only the ledger and work tables are written through others. */
+export const POOL = Symbol('pool')
+export const DB = Symbol('db')
+export const READS = Symbol('reads')
+export const LEDGER = Symbol('ledger')
+
+/** What a query receives: its own tables, for reading. A write does not compile. */
+export type Reads<Tables> = ReadonlyKysely<Tables & LogTables>
+export type Writes<Tables> = Kysely<Tables & LogTables>

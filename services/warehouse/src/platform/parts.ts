@@ -1,0 +1,20 @@
+import type { SealKey } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { AppLedger, AppTables } from './ledger.ts'
+import type { Jobs } from './runs/index.ts'
+
+/** What stands before the application does: connections, the log, the jobs. */
+export interface Parts {
+  readonly config: Config
+  readonly logger: Logger
+  readonly pool: Pool
+  readonly db: Kysely<AppTables>
+  readonly ledger: AppLedger
+  readonly jobs: Jobs
+  readonly bus: Bus
+  readonly sealKey: SealKey
+}

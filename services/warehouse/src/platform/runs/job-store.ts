@@ -1,0 +1,134 @@
+import type { Job } from '@stammbuch/contracts'
+import { type CommandKey, newId, Refusal } from '@stammbuch/ledger'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { WorkTables } from '../tables.ts'
+
+export type JobRow = Selectable<WorkTables['job']>
+type Db = Kysely<WorkTables>
+
+/** How long a worker keeps a job without a sign of life, in seconds. */
+const leaseSeconds = 30
+
+/** A job as clients see it. */
+export const shownJob = (row: JobRow): Job => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  progress: { done: Number(row.done), total: Number(row.total), unit: row.unit },
+  result: row.result ?? null,
+  problem: row.problem ?? null,
+  createdAt: row.created_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+export const jobById = (db: Db, id: string): Promise<JobRow | undefined> =>
+  db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+
+interface NewJob {
+  readonly kind: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly actor: string
+  readonly role: string
+  readonly command: string
+  readonly key: CommandKey
+}
+
+/**
+ * Note a job, once per key of its caller.
+ *
+ * @throws Refusal `idempotency-key-reused` when the key came with another request
+ */
+export const addJob = async (db: Db, job: NewJob): Promise<JobRow> => {
+  const digest = Buffer.from(job.key.requestDigest, 'hex')
+  const added = await db
+    .insertInto('job')
+    .values({
+      id: newId(),
+      kind: job.kind,
+      state: 'queued',
+      input: JSON.stringify(job.input),
+      done: 0,
+      total: 0,
+      unit: '',
+      progress: '{}',
+      result: null,
+      problem: null,
+      actor: job.actor,
+      role: job.role,
+      command: job.command,
+      key: job.key.key,
+      request_digest: digest,
+      started_at: null,
+      finished_at: null,
+      leased_by: null,
+      leased_until: null,
+    })
+    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (added) return added
+  const known = await db
+    .selectFrom('job')
+    .selectAll()
+    .where('actor', '=', job.actor)
+    .where('key', '=', job.key.key)
+    .executeTakeFirstOrThrow()
+  if (!known.request_digest.equals(digest)) throw new Refusal('idempotency-key-reused')
+  return known
+}
+
+/** Take a job to work on: a new one, or one whose worker gave no sign of life. */
+export const leaseJob = async (db: Db, worker: string, id: string | null): Promise<JobRow | undefined> => {
+  const { rows } = await sql<JobRow>`
+    update job set state = 'running', leased_by = ${worker},
+      leased_until = now() + make_interval(secs => ${leaseSeconds}),
+      started_at = coalesce(started_at, now())
+    where id = (
+      select id from job
+      where state in ('queued', 'running') and (${id}::uuid is null or id = ${id}::uuid)
+        and (leased_until is null or leased_until < now())
+      order by created_at limit 1 for update skip locked)
+    returning *`.execute(db)
+  return rows[0]
+}
+
+/** Say that the work goes on. */
+export const renewLease = async (db: Db, worker: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`update job set leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where leased_by = ${worker} and id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Keep how far a job is, in the transaction of the work that it counts. */
+export const saveProgress = async (
+  db: Db,
+  id: string,
+  progress: object,
+  shown: { readonly done: number; readonly total: number; readonly unit: string },
+): Promise<void> => {
+  await sql`update job set progress = ${JSON.stringify(progress)}::jsonb, done = ${shown.done},
+    total = ${shown.total}, unit = ${shown.unit},
+    leased_until = now() + make_interval(secs => ${leaseSeconds}) where id = ${id}`.execute(db)
+}
+
+/** End a job with its result or its problem. */
+export const endJob = async (
+  db: Db,
+  id: string,
+  end: { readonly result: unknown } | { readonly problem: unknown },
+): Promise<void> => {
+  const done = 'result' in end
+  await db
+    .updateTable('job')
+    .set({
+      state: done ? 'done' : 'failed',
+      result: done ? JSON.stringify(end.result) : null,
+      problem: done ? null : JSON.stringify(end.problem),
+      finished_at: new Date(),
+      leased_by: null,
+      leased_until: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,175 @@
+import { EventEmitter } from 'node:events'
+import type { Job, ProblemCode } from '@stammbuch/contracts'
+import { newId, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { WorkTables } from '../tables.ts'
+import {
+  addJob,
+  endJob,
+  jobById,
+  type JobRow,
+  leaseJob,
+  renewLease,
+  saveProgress,
+  shownJob,
+} from './job-store.ts'
+
+/** What a job's handler works with. It can be called again for the same job after a crash. */
+export interface Working {
+  readonly job: JobRow
+  /** Keep the state to go on from, in the transaction of the batch that reached it. */
+  readonly save: (
+    db: Kysely<WorkTables>,
+    progress: object,
+    shown: { readonly done: number; readonly total: number; readonly unit: string },
+  ) => Promise<void>
+  /** Whether the service is going down: end after this batch, somebody else goes on. */
+  readonly stopping: () => boolean
+}
+
+export type Handler = (working: Working) => Promise<unknown>
+
+/** A handler ended early because the service stops; the job stays open for the next one. */
+export class Interrupted extends Error {}
+
+type NewJob = Parameters<typeof addJob>[1]
+
+const sweepMilliseconds = 5_000
+
+/** Long work: kept in the store, worked on by whoever is up, gone on with after a crash. */
+export class Jobs {
+  private readonly handlers = new Map<string, Handler>()
+  private readonly running = new Map<string, Promise<void>>()
+  private readonly changed = new EventEmitter()
+  private readonly worker = newId()
+  private readonly db: Kysely<WorkTables>
+  private readonly logger: Logger
+  private sweep: NodeJS.Timeout | undefined
+  private stopped = false
+
+  constructor(db: Kysely<WorkTables>, logger: Logger) {
+    this.db = db
+    this.logger = logger
+    this.changed.setMaxListeners(0)
+  }
+
+  /** Say who does jobs of a kind. */
+  handle(kind: string, handler: Handler): void {
+    this.handlers.set(kind, handler)
+  }
+
+  /** Begin to look for jobs that nobody works on. */
+  start(): void {
+    this.sweep = setInterval(() => void this.tend(), sweepMilliseconds)
+    void this.tend()
+  }
+
+  /** Take no new job, let the running batches end. */
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearInterval(this.sweep)
+    await Promise.allSettled(this.running.values())
+  }
+
+  /** Note a job and begin it. The same key gives the same job. */
+  async begin(job: NewJob): Promise<JobRow> {
+    const row = await addJob(this.db, job)
+    if (row.state === 'queued') void this.take(row.id)
+    return row
+  }
+
+  /** Wait for a job's end. @throws Refusal what the job was refused for */
+  async outcome(id: string): Promise<JobRow> {
+    for (;;) {
+      const row = await jobById(this.db, id)
+      if (!row) throw new Refusal('not-found')
+      if (row.state === 'done') return row
+      if (row.state === 'failed') throw refusalIn(row.problem)
+      await this.nextChange(id)
+    }
+  }
+
+  /** Called whenever a job of this process moved on. */
+  onChange(listener: (job: Job) => void): void {
+    this.changed.on('job', listener)
+  }
+
+  private nextChange(id: string): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        this.changed.off(id, done)
+        resolve()
+      }
+      const timer = setTimeout(done, 500)
+      this.changed.once(id, done)
+    })
+  }
+
+  private async tend(): Promise<void> {
+    try {
+      await renewLease(this.db, this.worker, [...this.running.keys()])
+      while (!this.stopped && (await this.take(null)));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'jobs cannot be looked at')
+    }
+  }
+
+  private async take(id: string | null): Promise<boolean> {
+    if (this.stopped) return false
+    const job = await leaseJob(this.db, this.worker, id)
+    if (!job) return false
+    const work = this.run(job).finally(() => this.running.delete(job.id))
+    this.running.set(job.id, work)
+    return true
+  }
+
+  private async run(job: JobRow): Promise<void> {
+    try {
+      const handler = this.handlers.get(job.kind)
+      if (!handler) throw new Error(`Nobody does jobs of kind ${job.kind}`)
+      const result = await handler(this.workingOn(job))
+      await endJob(this.db, job.id, { result })
+    } catch (error) {
+      if (error instanceof Interrupted) return
+      this.logger.error({ err: error, job: job.id, kind: job.kind }, 'job failed')
+      await endJob(this.db, job.id, { problem: problemOf(error) }).catch(() => undefined)
+    }
+    await this.announce(job.id)
+  }
+
+  private workingOn(job: JobRow): Working {
+    return {
+      job,
+      save: async (db, progress, shown) => {
+        await saveProgress(db, job.id, progress, shown)
+        setTimeout(() => void this.announce(job.id), 0)
+      },
+      stopping: () => this.stopped,
+    }
+  }
+
+  private async announce(id: string): Promise<void> {
+    const row = await jobById(this.db, id).catch(() => undefined)
+    if (row) this.changed.emit('job', shownJob(row))
+    if (row && row.state !== 'running') this.changed.emit(id)
+  }
+}
+
+const problemOf = (error: unknown): object =>
+  error instanceof Refusal
+    ? { code: error.code, detail: error.message, details: error.details }
+    : { code: 'internal', detail: 'Die Arbeit ist abgebrochen.', details: {} }
+
+const refusalIn = (problem: unknown): Refusal => {
+  const { code, detail, details } = problem as {
+    code: ProblemCode
+    detail: string
+    details: Record<string, unknown>
+  }
+  return new Refusal(code, detail, details)
+}
+
+/** Injection token of the jobs. */
+export const JOBS = Symbol('jobs')

@@ -1,0 +1,8 @@
+/** What can happen to a run: a piece of work over many records that can be undone as one. */
+export type RunEvent =
+  | {
+      readonly type: 'RunStarted'
+      readonly data: { readonly kind: string; readonly scope: Readonly<Record<string, unknown>> }
+    }
+  | { readonly type: 'RunFinished'; readonly data: { readonly result: Readonly<Record<string, unknown>> } }
+  | { readonly type: 'RunUndone'; readonly data: { readonly by: string } }

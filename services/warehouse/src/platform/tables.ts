@@ -1,0 +1,97 @@
+import type { CatalogueKind } from '@stammbuch/contracts'
+import type { ColumnType, Generated } from 'kysely'
+
+/** The tables of the catalogue as every slice may read them. */
+export interface CatalogueRows {
+  catalogue_entry: {
+    id: string
+    kind: CatalogueKind
+    version: number
+    position: number
+    entry: Record<string, unknown>
+    removed: boolean
+    created_at: Date
+    updated_at: Date
+  }
+  catalogue_key: { kind: CatalogueKind; key: string; id: string }
+}
+
+export interface DeliveryTables {
+  delivery: {
+    id: string
+    version: number
+    position: number
+    created_at: Date
+    file_name: string
+    sha256: string
+    size: number
+    supplier_id: string
+    ranking_group_id: string
+    period_id: string
+    parent_id: string | null
+    encoding: string
+    delimiter: string
+    headers: string[]
+    rows: number | null
+    mapping_id: string | null
+    mapped_at: Date | null
+    run_id: string | null
+    changes: number
+  }
+}
+
+export interface RunTables {
+  run: {
+    id: string
+    kind: string
+    version: number
+    actor: string
+    scope: Record<string, unknown>
+    started_at: Date
+    started_position: number
+    finished_at: Date | null
+    finished_position: number | null
+    result: Record<string, unknown> | null
+    undone_by: string | null
+  }
+}
+
+type Json<Value> = ColumnType<Value, string, string>
+
+export interface WorkTables {
+  job: {
+    id: string
+    kind: string
+    state: 'queued' | 'running' | 'done' | 'failed'
+    input: Json<Record<string, unknown>>
+    done: number
+    total: number
+    unit: string
+    progress: Json<Record<string, unknown>>
+    result: Json<unknown> | null
+    problem: Json<unknown> | null
+    actor: string
+    role: string
+    command: string
+    key: string | null
+    request_digest: Buffer
+    created_at: Generated<Date>
+    started_at: Date | null
+    finished_at: Date | null
+    leased_by: string | null
+    leased_until: Date | null
+  }
+  run_scope: { run_id: string; ids: string[] }
+  upload: {
+    stamp: string
+    actor: string
+    request: Json<Record<string, unknown>>
+    received: Generated<number>
+    chunk_count: number
+    bytes: Generated<number>
+    last_digest: string | null
+    sample_id: string | null
+    updated_at: Generated<Date>
+  }
+  delivery_row: { sample_id: string; row: number; cells: Json<string[]> }
+}

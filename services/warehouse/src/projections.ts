@@ -1,0 +1,14 @@
+import type { LogTables, Projection } from '@stammbuch/ledger'
+import { recordProjections } from '@stammbuch/records'
+import { catalogueProjection } from './catalogue/index.ts'
+import { deliveryProjection } from './intake/index.ts'
+import type { AppTables } from './platform/ledger.ts'
+import { runProjection } from './platform/runs/index.ts'
+
+/** Every view that is brought up to date in the transaction of its events. */
+export const inlineProjections = [
+  ...recordProjections,
+  catalogueProjection,
+  deliveryProjection,
+  runProjection,
+] as unknown as readonly Projection<AppTables & LogTables>[]

@@ -1,0 +1,144 @@
+import type { Change, ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import { sql } from 'kysely'
+import type { RecordsDb } from './record-rows.query.ts'
+
+interface Row {
+  readonly id: string
+  readonly target_id: string
+  readonly class: RecordClass
+  readonly label: string
+  readonly attribute: string
+  readonly old_value: FieldValue
+  readonly new_value: FieldValue
+  readonly current_value: FieldValue
+  readonly comment: string | null
+  readonly source: ChangeSource
+  readonly proposer: string
+  readonly proposer_code: string | null
+  readonly proposed_at: Date
+  readonly decision: 'ChangeAccepted' | 'ChangeDeclined' | null
+  readonly reason: string | null
+  readonly decided_at: Date | null
+  readonly decider: string | null
+  readonly decider_code: string | null
+  readonly position: number
+}
+
+const changeOf = (row: Row): Change => {
+  const decidedAt = row.decided_at?.toISOString() ?? null
+  const accepted = row.decision === 'ChangeAccepted'
+  return {
+    id: row.id,
+    targetClass: row.class,
+    targetId: row.target_id,
+    target: { id: row.target_id, class: row.class, label: row.label },
+    attributeName: row.attribute,
+    oldValue: row.old_value,
+    newValue: row.new_value,
+    currentValue: row.current_value,
+    stale: row.decision === null && row.old_value !== row.current_value,
+    curator:
+      row.source.kind === 'editor' ? { id: row.proposer, shortCode: row.proposer_code ?? '–' } : null,
+    source: row.source,
+    comment: row.comment,
+    createdAt: row.proposed_at.toISOString(),
+    acceptedDate: accepted ? decidedAt : null,
+    declinedDate: row.decision === 'ChangeDeclined' ? decidedAt : null,
+    reason: row.reason,
+    decidedBy: row.decider ? { id: row.decider, shortCode: row.decider_code ?? '–' } : null,
+    position: row.position,
+  }
+}
+
+/** Changes of some proposals, straight from the log: the history of a record is its stream. */
+const changesWhere = (condition: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql<Row>`
+  select e.subject as id, e.stream as target_id, r.class, r.label, e.data ->> 'attribute' as attribute,
+    coalesce(ep.data, e.data) -> 'oldValue' as old_value,
+    coalesce(ep.data, e.data) -> 'newValue' as new_value,
+    coalesce(r.fields -> (e.data ->> 'attribute'), 'null') as current_value,
+    coalesce(ep.data, e.data) ->> 'comment' as comment, e.data -> 'source' as source,
+    e.actor as proposer, pu.entry ->> 'shortCode' as proposer_code, e.at as proposed_at,
+    d.type as decision, nullif(d.data ->> 'reason', 'declined') as reason, d.at as decided_at,
+    d.actor as decider, du.entry ->> 'shortCode' as decider_code,
+    coalesce(d.position, e.position) as position
+  from event e
+  join record r on r.id = e.stream
+  left join event_personal ep on ep.position = e.position
+  left join event d on d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
+  left join catalogue_entry pu on pu.id = e.actor
+  left join catalogue_entry du on du.id = d.actor
+  where e.type = 'ChangeProposed' and ${condition}
+  order by ${order}`
+
+/** One change, `undefined` when there is none. */
+export const changeById = async (db: RecordsDb, id: string): Promise<Change | undefined> => {
+  const { rows } = await changesWhere(sql`e.subject = ${id}`, sql`e.position`).execute(db)
+  return rows[0] && changeOf(rows[0])
+}
+
+/** Open changes of a record in order of proposal, or the decided ones of a field, newest first. */
+export const changesOfTarget = async (
+  db: RecordsDb,
+  target: { readonly id: string; readonly class: RecordClass },
+  { pending, attribute }: { readonly pending: boolean; readonly attribute?: string | undefined },
+): Promise<Change[]> => {
+  const condition = sql`e.stream = ${target.id} and r.class = ${target.class}
+    and d.position is ${sql.raw(pending ? 'null' : 'not null')}
+    and (${attribute ?? null}::text is null or e.data ->> 'attribute' = ${attribute ?? null})`
+  const order = pending ? sql`e.position` : sql`d.position desc`
+  const { rows } = await changesWhere(condition, order).execute(db)
+  return rows.map(changeOf)
+}
+
+/** The newest decided change of a field of a record. */
+export const lastDecided = async (
+  db: RecordsDb,
+  target: { readonly id: string; readonly class: RecordClass },
+  attribute: string,
+): Promise<Change | undefined> =>
+  (await changesOfTarget(db, target, { pending: false, attribute }))[0]
+
+export interface Proposed {
+  readonly change_id: string
+  readonly record_id: string
+}
+
+/** The records behind changes, decided or not. */
+export const recordsOfChanges = async (
+  db: RecordsDb,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  const { rows } = await sql<Proposed>`
+    select e.subject as change_id, e.stream as record_id from event e
+    where e.type = 'ChangeProposed' and e.subject = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ change_id, record_id }) => [change_id, record_id]))
+}
+
+export interface Decided {
+  readonly id: string
+  readonly decidedBy: { readonly id: string; readonly shortCode: string }
+  readonly decidedAt: string
+  readonly decision: 'accepted' | 'declined'
+}
+
+/** Who decided changes, and when. */
+export const decisionsOf = async (
+  db: RecordsDb,
+  ids: readonly string[],
+): Promise<Map<string, Decided>> => {
+  const { rows } = await sql<{ subject: string; actor: string; code: string | null; at: Date; type: string }>`
+    select e.subject, e.actor, u.entry ->> 'shortCode' as code, e.at, e.type from event e
+    left join catalogue_entry u on u.id = e.actor
+    where e.type in ('ChangeAccepted', 'ChangeDeclined') and e.subject = any(${ids}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(({ subject, actor, code, at, type }) => [
+      subject,
+      {
+        id: subject,
+        decidedBy: { id: actor, shortCode: code ?? '–' },
+        decidedAt: at.toISOString(),
+        decision: type === 'ChangeAccepted' ? 'accepted' : 'declined',
+      },
+    ]),
+  )
+}

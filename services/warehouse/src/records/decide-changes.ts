@@ -1,0 +1,80 @@
+import { Refusal, type Unit } from '@stammbuch/ledger'
+import { decideOn, loadRecords, type RecordStream } from '@stammbuch/records'
+import type { AppTables } from '../platform/ledger.ts'
+import { decisionsOf, recordsOfChanges } from './changes.query.ts'
+import { fourEyesRecords } from './four-eyes.query.ts'
+import type { RecordsDb } from './record-rows.query.ts'
+
+export type AppUnit = Unit<AppTables>
+export const readsOf = (unit: AppUnit): RecordsDb => unit.db as unknown as RecordsDb
+
+export interface Decision {
+  readonly id: string
+  readonly decision: 'accept' | 'decline'
+  readonly evenIfStale: boolean
+  readonly comment?: string | null
+}
+
+export interface Outcome {
+  readonly id: string
+  readonly refused: Refusal | null
+}
+
+const decideOne = (
+  unit: AppUnit,
+  stream: RecordStream,
+  { id, decision, evenIfStale, comment = null }: Decision,
+  fourEyes: boolean,
+): void => {
+  const otherThan = fourEyes ? unit.cause.actor : null
+  if (decision === 'decline') decideOn(unit, stream, { do: 'decline', changeId: id, comment })
+  else decideOn(unit, stream, { do: 'accept', changeId: id, evenIfStale, otherThan })
+}
+
+const attempt = (decide: () => void): Refusal | null => {
+  try {
+    decide()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/**
+ * Decide changes in their order, each on its own: what one refuses does not touch the others. The same
+ * path serves a single decision, a selection and every batch of a bulk run.
+ */
+export const decideEach = async (
+  unit: AppUnit,
+  decisions: readonly Decision[],
+): Promise<readonly Outcome[]> => {
+  const db = readsOf(unit)
+  const recordOf = await recordsOfChanges(
+    db,
+    decisions.map(({ id }) => id),
+  )
+  const streams = await loadRecords(unit.db as never, [...recordOf.values()])
+  const fourEyes = await fourEyesRecords(db, [...streams.keys()])
+  return decisions.map((decision) => {
+    const stream = streams.get(recordOf.get(decision.id) ?? '')
+    if (!stream) return { id: decision.id, refused: new Refusal('not-found') }
+    const refused = attempt(() => decideOne(unit, stream, decision, fourEyes.has(stream.id)))
+    return { id: decision.id, refused }
+  })
+}
+
+/** Say who was first: the loser of a race learns who decided what, and when. */
+export const withDecider = async (db: RecordsDb, id: string, refusal: Refusal): Promise<Refusal> => {
+  if (refusal.code !== 'change-already-decided') return refusal
+  const decided = (await decisionsOf(db, [id])).get(id)
+  if (!decided) return refusal
+  const { decidedBy, decidedAt, decision } = decided
+  const said = decision === 'accepted' ? 'übernommen' : 'abgelehnt'
+  return new Refusal(
+    'change-already-decided',
+    `${decidedBy.shortCode} hat diese Änderung bereits ${said}.`,
+    { decidedBy, decidedAt, decision },
+  )
+}
+

@@ -1,0 +1,5 @@
+export { type AppUnit, decideEach, type Decision, type Outcome, readsOf } from './decide-changes.ts'
+export { dynamicFieldsByName } from './dynamic-fields.query.ts'
+export type { RecordsDb } from './record-rows.query.ts'
+export { recordRows } from './record-rows.query.ts'
+export { RecordsModule } from './records.module.ts'

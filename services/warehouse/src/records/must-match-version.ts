@@ -1,0 +1,17 @@
+import { Refusal } from '@stammbuch/ledger'
+import { sql } from 'kysely'
+import type { RecordsDb } from './record-rows.query.ts'
+
+/** `If-Match` on a decision: the record must still be the version that was seen. */
+export const mustMatchVersion = async (
+  db: RecordsDb,
+  changeId: string,
+  seen: number,
+): Promise<void> => {
+  const { rows } = await sql<{ version: number }>`
+    select r.version from event e join record r on r.id = e.stream
+    where e.type = 'ChangeProposed' and e.subject = ${changeId}`.execute(db)
+  const version = rows[0]?.version
+  if (version !== undefined && version !== seen)
+    throw new Refusal('record-moved-on', undefined, { version, seen })
+}

@@ -1,0 +1,264 @@
+import {
+  type AnyRecord,
+  type DynamicField,
+  dynamicPrefix,
+  fields,
+  type RecordClass,
+} from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { dynamicFieldsByName } from './dynamic-fields.query.ts'
+import {
+  entriesById,
+  type Identified,
+  identificationsOf,
+  type Linked,
+  linksOf,
+  type Noted,
+  notesOf,
+  openChangesOf,
+  type Placed,
+  placesOf,
+  type RecordRow,
+  type RecordsDb,
+  recordRows,
+} from './record-rows.query.ts'
+
+type Names = ReadonlyMap<string, Record<string, unknown>>
+type Shown = Record<string, unknown>
+
+/** Everything that the cards of a record and its relations are made of. */
+interface Material {
+  readonly rows: ReadonlyMap<string, RecordRow>
+  readonly names: Names
+  readonly identifications: readonly Identified[]
+  readonly open: ReadonlyMap<string, Record<string, number>>
+  readonly dynamic: ReadonlyMap<string, DynamicField>
+}
+
+const valuesOf = ({ class: recordClass, fields: values }: RecordRow): Shown =>
+  Object.fromEntries(Object.keys(fields[recordClass]).map((name) => [name, values[name] ?? null]))
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const named = (names: Names, id: unknown, property = 'name'): { id: string; name: string } | null => {
+  const entry = typeof id === 'string' ? names.get(id) : undefined
+  return entry ? { id: String(id), name: String(entry[property] ?? '') } : null
+}
+
+const refTo = ({ rows }: Material, id: unknown): Shown | null => {
+  const row = typeof id === 'string' ? rows.get(id) : undefined
+  return row ? { id: row.id, class: row.class, label: row.label } : null
+}
+
+const projectOf = (names: Names, id: unknown): Shown | null => {
+  const entry = typeof id === 'string' ? names.get(id) : undefined
+  return entry ? { id, shortCode: entry['shortCode'], name: entry['name'] } : null
+}
+
+const toplistOf = (names: Names, id: unknown): Shown | null => {
+  const entry = typeof id === 'string' ? names.get(id) : undefined
+  const project = projectOf(names, entry?.['rankingGroupId'])
+  return entry
+    ? {
+        id,
+        value: entry['value'],
+        rankingGroup: project && { id: project['id'], shortCode: project['shortCode'] },
+      }
+    : null
+}
+
+const dynamicOf = ({ fields: values }: RecordRow, { dynamic }: Material): Shown[] =>
+  Object.entries(values)
+    .filter(([name]) => name.startsWith(dynamicPrefix))
+    .map(([attribute, value]) => {
+      const name = attribute.slice(dynamicPrefix.length)
+      const known = dynamic.get(name)
+      const label = known?.label ?? name
+      const type = known?.type ?? 'TYPE_STRING'
+      return { value, label: { name, label, type, nullable: known?.nullable ?? true } }
+    })
+
+const basics = (row: RecordRow, material: Material): Shown => ({
+  id: row.id,
+  class: row.class,
+  label: row.label,
+  version: row.version,
+  position: row.position,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  ...valuesOf(row),
+  supplierIds: material.identifications
+    .filter(({ record_id }) => record_id === row.id)
+    .map(({ id, value, scope, supplier_id }) => ({
+      id,
+      value,
+      scope,
+      supplier: named(material.names, supplier_id),
+    })),
+})
+
+/** A record as it stands inside another one. */
+const nested = (row: RecordRow, material: Material): Shown => {
+  const { names, open } = material
+  const shown = basics(row, material)
+  if (row.class === 'account' || row.class === 'contact') return shown
+  const withDynamic = { ...shown, dynamicFields: dynamicOf(row, material) }
+  if (row.class === 'product') return withDynamic
+  const placed = {
+    ...withDynamic,
+    rankingGroup: projectOf(names, row.fields['rankingGroupId']),
+    period: named(names, row.fields['periodId']),
+    openChanges: open.get(row.id) ?? {},
+  }
+  if (row.class === 'score') return placed
+  return {
+    ...placed,
+    toplistLabel: toplistOf(names, row.fields['toplistLabelId']),
+    product: refTo(material, row.fields['productId']),
+  }
+}
+
+const collator = new Intl.Collator('de', { numeric: true })
+const byLabel = (a: RecordRow, b: RecordRow): number => collator.compare(a.label, b.label)
+
+/** Newest year first, by the year's name. */
+const byPeriod =
+  (names: Names) =>
+  (a: RecordRow, b: RecordRow): number =>
+    collator.compare(
+      String(names.get(String(b.fields['periodId']))?.['name'] ?? ''),
+      String(names.get(String(a.fields['periodId']))?.['name'] ?? ''),
+    ) || byLabel(a, b)
+
+const mainFirst =
+  (main: unknown) =>
+  (a: RecordRow, b: RecordRow): number =>
+    Number(b.id === main) - Number(a.id === main) || byLabel(a, b)
+
+interface Related {
+  readonly links: readonly Linked[]
+  readonly notes: readonly Noted[]
+}
+
+const relationsOf = (row: RecordRow, { links }: Related, material: Material): Shown => {
+  const all = [...material.rows.values()]
+  const show = (rows: readonly RecordRow[]) => rows.map((one) => nested(one, material))
+  const linked = (kind: string, side: 'from_id' | 'to_id') => {
+    const ids = new Set(links.filter((one) => one.kind === kind).map((one) => one[side]))
+    ids.delete(row.id)
+    return all.filter(({ id }) => ids.has(id))
+  }
+  const held = (recordClass: RecordClass) =>
+    show(
+      all
+        .filter((one) => one.class === recordClass && one.id !== row.id)
+        .filter(({ fields: f }) => f['accountId'] === row.id || f['contactId'] === row.id)
+        .toSorted(byPeriod(material.names)),
+    )
+  switch (row.class) {
+    case 'account':
+      return {
+        category: named(material.names, row.fields['categoryId']),
+        mainContact: refTo(material, row.fields['mainContactId']),
+        contacts: show(
+          linked('contact-account', 'from_id').toSorted(mainFirst(row.fields['mainContactId'])),
+        ),
+        products: show(linked('product-account', 'from_id').toSorted(byLabel)),
+        awards: held('award'),
+        scores: held('score'),
+      }
+    case 'contact':
+      return {
+        mainAccount: refTo(material, row.fields['mainAccountId']),
+        accounts: show(
+          linked('contact-account', 'to_id').toSorted(mainFirst(row.fields['mainAccountId'])),
+        ),
+        awards: held('award'),
+        scores: held('score'),
+      }
+    case 'product': {
+      const account = material.rows.get(textOf(row.fields['accountId']) ?? '')
+      return { account: account ? nested(account, material) : null }
+    }
+    default:
+      return {
+        account: refTo(material, row.fields['accountId']),
+        contact: refTo(material, row.fields['contactId']),
+      }
+  }
+}
+
+const referenced = ['accountId', 'contactId', 'productId', 'mainContactId', 'mainAccountId']
+const catalogued = ['rankingGroupId', 'periodId', 'toplistLabelId', 'categoryId']
+
+const idsIn = (rows: Iterable<RecordRow>, names: readonly string[]): string[] =>
+  [...rows].flatMap(({ fields: values }) =>
+    names.map((name) => values[name]).filter((value): value is string => typeof value === 'string'),
+  )
+
+const gather = async (
+  db: RecordsDb,
+  row: RecordRow,
+  links: readonly Linked[],
+  places: readonly Placed[],
+  notes: readonly Noted[],
+  at: number | null,
+): Promise<Material> => {
+  const direct = [
+    ...links.flatMap(({ from_id, to_id }) => [from_id, to_id]),
+    ...places.map(({ record_id }) => record_id),
+    ...idsIn([row], referenced),
+  ]
+  const related = await recordRows(db, [...new Set([row.id, ...direct])], at)
+  const further = idsIn(related.values(), ['productId']).filter((id) => !related.has(id))
+  const rows = new Map([...related, ...(await recordRows(db, further, at))])
+  const ids = [...rows.keys()]
+  const identifications = await identificationsOf(db, ids, at)
+  const names = await entriesById(db, [
+    ...idsIn(rows.values(), catalogued),
+    ...identifications.map(({ supplier_id }) => supplier_id),
+    ...notes.map(({ author }) => author),
+  ])
+  const projects = [...names.values()].map(({ rankingGroupId }) => textOf(rankingGroupId))
+  const groups = await entriesById(db, projects)
+  return {
+    rows,
+    names: new Map([...names, ...groups]),
+    identifications,
+    open: await openChangesOf(db, ids, at),
+    dynamic: await dynamicFieldsByName(db),
+  }
+}
+
+/**
+ * A record with its relations, notes and open changes, at a position or now.
+ *
+ * @throws Refusal `not-found` when there is no such record of that class then
+ */
+export const recordCard = async (
+  db: RecordsDb,
+  recordClass: RecordClass,
+  id: string,
+  at: number | null = null,
+): Promise<AnyRecord> => {
+  const row = (await recordRows(db, [id], at)).get(id)
+  if (row?.class !== recordClass) throw new Refusal('not-found')
+  const links = await linksOf(db, id, at)
+  const places = await placesOf(db, id, at)
+  const notes = await notesOf(db, id, at)
+  const material = await gather(db, row, links, places, notes, at)
+  return {
+    ...nested(row, material),
+    openChanges: material.open.get(id) ?? {},
+    messages: notes.map(({ id: noteId, content, author, at: when }) => ({
+      id: noteId,
+      content,
+      createdAt: when.toISOString(),
+      user: {
+        id: author,
+        fullName: String(material.names.get(author)?.['fullName'] ?? 'gelöschter Benutzer'),
+      },
+    })),
+    ...relationsOf(row, { links, notes }, material),
+  } as unknown as AnyRecord
+}

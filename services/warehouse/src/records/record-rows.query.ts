@@ -1,0 +1,171 @@
+import type { FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { LogTables } from '@stammbuch/ledger'
+import type { RecordTables } from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogueRows } from '../platform/tables.ts'
+
+/** What the queries of this slice read. */
+export type RecordsDb = Kysely<RecordTables & CatalogueRows & LogTables>
+
+/** A record's row, live or folded from the log up to an earlier position. */
+export interface RecordRow {
+  readonly id: string
+  readonly class: RecordClass
+  readonly label: string
+  readonly version: number
+  readonly position: number
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly fields: Record<string, FieldValue>
+}
+
+const live = (db: RecordsDb, ids: readonly string[]): Promise<RecordRow[]> =>
+  db
+    .selectFrom('record')
+    .select(['id', 'class', 'label', 'version', 'position', 'created_at', 'updated_at', 'fields'])
+    .where('id', 'in', ids)
+    .execute()
+
+/** The same fold as the live view's (`view.record_patch`), over the events up to a position. */
+const folded = async (db: RecordsDb, ids: readonly string[], at: number): Promise<RecordRow[]> => {
+  const { rows } = await sql<RecordRow>`
+    select f.*, view.record_label(f.class, f.fields) as label
+    from (
+      select e.stream as id,
+        max(e.data ->> 'class') filter (where e.type = 'RecordCreated') as class,
+        max(e.version) filter (where e.type not in ('ChangeProposed', 'ChangeDeclined')) as version,
+        max(e.position) filter (where e.type not in ('ChangeProposed', 'ChangeDeclined')) as position,
+        min(e.at) as created_at,
+        max(e.at) filter (where e.type not in ('ChangeProposed', 'ChangeDeclined')) as updated_at,
+        view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position) as fields
+      from event e left join event_personal p using (position)
+      where e.stream = any(${ids}::uuid[]) and e.position <= ${at}
+      group by e.stream) f
+    where f.class is not null`.execute(db)
+  return rows
+}
+
+/** Records by id. `at`: a log position, or null for now. Ids without a record are left out. */
+export const recordRows = async (
+  db: RecordsDb,
+  ids: readonly string[],
+  at: number | null,
+): Promise<Map<string, RecordRow>> => {
+  if (ids.length === 0) return new Map()
+  const rows = at === null ? await live(db, ids) : await folded(db, ids, at)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whether a range of positions covers the moment. */
+const during = (at: number | null, alias: string) =>
+  at === null
+    ? sql`${sql.ref(`${alias}.to_position`)} is null`
+    : sql`${sql.ref(`${alias}.from_position`)} <= ${at}
+        and (${sql.ref(`${alias}.to_position`)} is null or ${sql.ref(`${alias}.to_position`)} > ${at})`
+
+export interface Placed {
+  readonly record_id: string
+  readonly class: 'award' | 'score'
+  readonly ranking_group_id: string | null
+  readonly period_id: string | null
+  readonly toplist_id: string | null
+  readonly product_id: string | null
+}
+
+/** Awards and scores of a holder. */
+export const placesOf = async (db: RecordsDb, holder: string, at: number | null): Promise<Placed[]> => {
+  const { rows } = await sql<Placed>`
+    select m.record_id, m.class, m.ranking_group_id, m.period_id, m.toplist_id, m.product_id
+    from membership m where m.holder_id = ${holder} and ${during(at, 'm')}`.execute(db)
+  return rows
+}
+
+export interface Linked {
+  readonly from_id: string
+  readonly to_id: string
+  readonly kind: string
+}
+
+/** Links from or to a record. */
+export const linksOf = async (db: RecordsDb, id: string, at: number | null): Promise<Linked[]> => {
+  const { rows } = await sql<Linked>`
+    select l.from_id, l.to_id, l.kind from link l
+    where (l.from_id = ${id} or l.to_id = ${id}) and ${during(at, 'l')}`.execute(db)
+  return rows
+}
+
+export interface Identified {
+  readonly id: string
+  readonly record_id: string
+  readonly value: string
+  readonly scope: string | null
+  readonly supplier_id: string
+}
+
+/** Supplier identifications of several records. */
+export const identificationsOf = async (
+  db: RecordsDb,
+  ids: readonly string[],
+  at: number | null,
+): Promise<Identified[]> => {
+  const { rows } = await sql<Identified>`
+    select i.id, i.record_id, i.value, i.scope, i.supplier_id from identification i
+    where i.record_id = any(${ids}::uuid[]) and ${during(at, 'i')}
+    order by i.from_position`.execute(db)
+  return rows
+}
+
+export interface Noted {
+  readonly id: string
+  readonly content: string
+  readonly author: string
+  readonly at: Date
+}
+
+/** The log book of a record, newest first. */
+export const notesOf = async (db: RecordsDb, id: string, at: number | null): Promise<Noted[]> => {
+  const { rows } = await sql<Noted>`
+    select n.id, n.content, n.author, n.at from note n
+    where n.record_id = ${id} and (${at}::bigint is null or n.position <= ${at})
+    order by n.position desc`.execute(db)
+  return rows
+}
+
+/** How many changes wait per record and attribute. */
+export const openChangesOf = async (
+  db: RecordsDb,
+  ids: readonly string[],
+  at: number | null,
+): Promise<Map<string, Record<string, number>>> => {
+  const { rows } = await (at === null
+    ? sql<{ record_id: string; attribute: string; open: number }>`
+        select record_id, attribute, count(*)::int as open from pending_change
+        where record_id = any(${ids}::uuid[]) group by record_id, attribute order by attribute`
+    : sql<{ record_id: string; attribute: string; open: number }>`
+        select e.stream as record_id, e.data ->> 'attribute' as attribute, count(*)::int as open
+        from event e
+        where e.stream = any(${ids}::uuid[]) and e.position <= ${at} and e.type = 'ChangeProposed'
+          and not exists (select from event d where d.subject = e.subject and d.position <= ${at}
+            and d.type in ('ChangeAccepted', 'ChangeDeclined'))
+        group by 1, 2 order by 2`
+  ).execute(db)
+  const byRecord = new Map<string, Record<string, number>>()
+  for (const { record_id, attribute, open } of rows)
+    byRecord.set(record_id, { ...byRecord.get(record_id), [attribute]: open })
+  return byRecord
+}
+
+/** Names of master data, by id. */
+export const entriesById = async (
+  db: RecordsDb,
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string, Record<string, unknown>>> => {
+  const wanted = [...new Set(ids.filter((id): id is string => typeof id === 'string'))]
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('catalogue_entry')
+    .select(['id', 'entry'])
+    .where('id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ id, entry }) => [id, entry]))
+}

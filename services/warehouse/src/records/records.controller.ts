@@ -1,0 +1,114 @@
+import { Controller, Inject } from '@nestjs/common'
+import {
+  type AnyRecord,
+  type InputOf,
+  listAccounts,
+  listAwards,
+  listContacts,
+  listFollowUp,
+  listProducts,
+  type RecordClass,
+  type ReplyOf,
+  type RootType,
+  getAccount,
+  getAward,
+  getContact,
+  getProduct,
+  getScore,
+  similarAccounts as similar,
+} from '@stammbuch/contracts'
+import { Answer, Input, Serve } from '../http/index.ts'
+import { DB } from '../platform/database.ts'
+import { momentOf } from '../platform/moment.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
+import { recordCard } from './record-card.query.ts'
+import { awardPage, followUpPage, recordPage, similarAccounts } from './record-list.query.ts'
+import type { RecordsDb } from './record-rows.query.ts'
+
+type ListInput = InputOf<typeof listAccounts>
+type CardInput = InputOf<typeof getAccount>
+
+/** Everything that reads records. */
+@Controller()
+export class RecordsController {
+  constructor(@Inject(DB) private readonly db: RecordsDb) {}
+
+  @Serve(listAccounts)
+  accounts(@Input(listAccounts) { query }: ListInput) {
+    return this.page('account', query)
+  }
+
+  @Serve(listContacts)
+  contacts(@Input(listContacts) { query }: ListInput) {
+    return this.page('contact', query)
+  }
+
+  @Serve(listProducts)
+  products(@Input(listProducts) { query }: ListInput) {
+    return this.page('product', query)
+  }
+
+  @Serve(listAwards)
+  async awards(@Input(listAwards) { query }: InputOf<typeof listAwards>) {
+    return this.read((db) => awardPage(db, query))
+  }
+
+  @Serve(listFollowUp)
+  async followUp(@Input(listFollowUp) { query }: InputOf<typeof listFollowUp>) {
+    return this.read((db) => followUpPage(db, query))
+  }
+
+  @Serve(similar)
+  async similar(@Input(similar) { params }: InputOf<typeof similar>) {
+    return this.read((db) => similarAccounts(db, params.id))
+  }
+
+  @Serve(getAccount)
+  account(@Input(getAccount) input: CardInput) {
+    return this.card('account', input)
+  }
+
+  @Serve(getContact)
+  contact(@Input(getContact) input: CardInput) {
+    return this.card('contact', input)
+  }
+
+  @Serve(getProduct)
+  product(@Input(getProduct) input: CardInput) {
+    return this.card('product', input)
+  }
+
+  @Serve(getAward)
+  award(@Input(getAward) input: CardInput) {
+    return this.card('award', input)
+  }
+
+  @Serve(getScore)
+  score(@Input(getScore) input: CardInput) {
+    return this.card('score', input)
+  }
+
+  private async read<Result>(read: (db: RecordsDb) => Promise<Result>): Promise<Answer<Result>> {
+    const { result, position } = await inSnapshot(this.db, read)
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  private page(
+    rootType: RootType,
+    query: ListInput['query'],
+  ): Promise<Answer<ReplyOf<typeof listAccounts>>> {
+    return this.read(async (db) =>
+      recordPage(db, rootType, query, await momentOf(db, query.asOf)),
+    )
+  }
+
+  private async card(
+    recordClass: RecordClass,
+    { params, query }: CardInput,
+  ): Promise<Answer<AnyRecord>> {
+    const answer = await this.read(async (db) =>
+      recordCard(db, recordClass, params.id, await momentOf(db, query.asOf)),
+    )
+    return new Answer(answer.body, null, { ...answer.headers, etag: `"${answer.body.version}"` })
+  }
+}

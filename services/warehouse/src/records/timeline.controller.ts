@@ -1,0 +1,24 @@
+import { Controller, Inject } from '@nestjs/common'
+import { type InputOf, recordTimeline } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { Answer, Input, Serve } from '../http/index.ts'
+import { DB } from '../platform/database.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
+import { type RecordsDb, recordRows } from './record-rows.query.ts'
+import { timelinePage } from './timeline.query.ts'
+
+/** What happened to a record, from its first event on. */
+@Controller()
+export class TimelineController {
+  constructor(@Inject(DB) private readonly db: RecordsDb) {}
+
+  @Serve(recordTimeline)
+  async timeline(@Input(recordTimeline) { params, query }: InputOf<typeof recordTimeline>) {
+    const { result, position } = await inSnapshot(this.db, async (db) => {
+      const row = (await recordRows(db, [params.id], null)).get(params.id)
+      if (row?.class !== params.class) throw new Refusal('not-found')
+      return timelinePage(db, params, query)
+    })
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  dynamicPrefix,
+  type FieldValue,
+  fieldOf,
+  type RecordClass,
+  type TimelineEntry,
+} from '@stammbuch/contracts'
+import { type LogTables, selectEvents, type StoredEvent, storedEvent } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import { entriesById, type RecordsDb } from './record-rows.query.ts'
+
+interface Shown {
+  readonly attribute: string
+  readonly label: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const labelOf = (recordClass: RecordClass, attribute: string): string =>
+  fieldOf(recordClass, attribute)?.label ?? attribute.replace(dynamicPrefix, '')
+
+const bodyOf = ({ data, kept }: StoredEvent): Record<string, unknown> => ({
+  ...(data as object),
+  ...kept?.data,
+})
+
+/** What an event did or asked for, field by field. */
+const changesIn = (recordClass: RecordClass, event: StoredEvent): Shown[] => {
+  const body = bodyOf(event)
+  const one = (attribute: string, before: unknown, after: unknown): Shown[] => [
+    { attribute, label: labelOf(recordClass, attribute), before: before ?? null, after: after ?? null },
+  ]
+  switch (event.type) {
+    case 'RecordCreated': {
+      const { values } = body as { values: Record<string, FieldValue> }
+      const open = (event.data as { values: Record<string, FieldValue> }).values
+      return Object.entries({ ...open, ...values })
+        .filter(([, value]) => value !== null && value !== false)
+        .flatMap(([attribute, value]) => one(attribute, null, value))
+    }
+    case 'ChangeProposed':
+      return one(String(body['attribute']), body['oldValue'], body['newValue'])
+    case 'ChangeAccepted':
+      return one(String(body['attribute']), body['valueBefore'], body['newValue'])
+    case 'RecordApproved':
+      return one('isApproved', false, true)
+    case 'ApprovalUndone':
+      return one('isApproved', true, false)
+    case 'FollowUpSet':
+      return one('markedForFollowUp', !body['value'], body['value'])
+    case 'AwardPeriodChanged':
+      return one('periodId', body['from'], body['periodId'])
+    default:
+      return []
+  }
+}
+
+/** An event as auditors and timelines show it, personal values in their places. */
+const entryOf = (
+  recordClass: RecordClass,
+  event: StoredEvent,
+  people: ReadonlyMap<string, Record<string, unknown>>,
+): TimelineEntry => ({
+  position: event.position,
+  id: event.id,
+  stream: event.stream,
+  kind: event.kind,
+  version: event.version,
+  type: event.type,
+  schema: event.schema,
+  subject: event.subject,
+  data: bodyOf(event),
+  personal: event.personal !== null,
+  actor: event.actor,
+  role: event.role,
+  source: event.source,
+  cause: { commandId: event.command, runId: event.run },
+  at: event.at,
+  hash: event.digest,
+  actorName: String(people.get(event.actor)?.['fullName'] ?? 'Dienst'),
+  actorShortCode: String(people.get(event.actor)?.['shortCode'] ?? '–'),
+  changes: changesIn(recordClass, event),
+})
+
+/** Every event of a record, newest first. */
+export const timelinePage = async (
+  db: RecordsDb,
+  target: { readonly id: string; readonly class: RecordClass },
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) => {
+  const log = db as unknown as Kysely<LogTables>
+  const rows = await selectEvents(log)
+    .where('event.stream', '=', target.id)
+    .orderBy('event.version', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const counted = await log
+    .selectFrom('event')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('stream', '=', target.id)
+    .executeTakeFirstOrThrow()
+  const events = rows.map(storedEvent)
+  const people = await entriesById(
+    db,
+    events.map(({ actor }) => actor),
+  )
+  return {
+    list: events.map((event) => entryOf(target.class, event, people)),
+    total: Number(counted.total),
+  }
+}

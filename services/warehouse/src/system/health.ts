@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { healthReady, ReplyOf } from '@stammbuch/contracts'
+import type { LogTables } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import { BUS, type Bus } from '../platform/bus.ts'
+import { DB } from '../platform/database.ts'
+import { inlineProjections } from '../projections.ts'
+
+type Ready = ReplyOf<typeof healthReady>
+
+const unreachable: Ready = {
+  status: 'not-ready',
+  position: 0,
+  postgres: { state: 'down', detail: 'Die Datenbank antwortet nicht.' },
+  nats: { state: 'degraded', detail: null },
+  projections: {},
+  targets: {},
+}
+
+/** Looks at every part. Inline views are at the head by construction; readers have a checkpoint. */
+@Injectable()
+export class Health {
+  constructor(
+    @Inject(DB) private readonly db: Kysely<LogTables>,
+    @Inject(BUS) private readonly bus: Bus,
+  ) {}
+
+  async look(): Promise<Ready> {
+    try {
+      return await this.stateOf()
+    } catch {
+      return unreachable
+    }
+  }
+
+  private async stateOf(): Promise<Ready> {
+    const { position } = await this.db
+      .selectFrom('log_head')
+      .select('position')
+      .executeTakeFirstOrThrow()
+    const readers = await this.db.selectFrom('checkpoint').selectAll().orderBy('name').execute()
+    const inline = inlineProjections.map(({ name }) => [name, { position, lag: 0, state: 'inline' }])
+    const asynchronous = readers.map((reader) => [
+      reader.name,
+      { position: reader.position, lag: position - reader.position, state: reader.state },
+    ])
+    const halted = readers.some(({ state }) => state === 'halted')
+    return {
+      status: halted ? 'not-ready' : 'ready',
+      position,
+      postgres: { state: 'up', detail: null },
+      nats: this.bus.health(),
+      projections: Object.fromEntries([...inline, ...asynchronous]),
+      targets: {},
+    }
+  }
+}

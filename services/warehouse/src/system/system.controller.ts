@@ -1,0 +1,65 @@
+import { Controller, Inject } from '@nestjs/common'
+import {
+  getConfig,
+  getJob,
+  getOpenApi,
+  healthLive,
+  healthReady,
+  type InputOf,
+  type ReplyOf,
+} from '@stammbuch/contracts'
+import { openApi } from '@stammbuch/contracts/openapi'
+import type { Kysely } from 'kysely'
+import { Answer, Input, Problem, Serve } from '../http/index.ts'
+import { CONFIG, type Config, version } from '../platform/config.ts'
+import { DB } from '../platform/database.ts'
+import { jobById, shownJob } from '../platform/runs/index.ts'
+import type { WorkTables } from '../platform/tables.ts'
+import { Health } from './health.ts'
+
+/** What the service says about itself. */
+@Controller()
+export class SystemController {
+  private readonly document = openApi(version)
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(DB) private readonly db: Kysely<WorkTables>,
+    @Inject(Health) private readonly health: Health,
+  ) {}
+
+  @Serve(getConfig)
+  settings(): ReplyOf<typeof getConfig> {
+    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE } = this.config
+    return {
+      issuer: OIDC_ISSUER,
+      clientId: OIDC_CLIENT_ID,
+      audience: OIDC_AUDIENCE,
+      live: { path: '/live' },
+      version,
+    }
+  }
+
+  @Serve(getOpenApi)
+  openApi(): object {
+    return this.document
+  }
+
+  @Serve(getJob)
+  async job(@Input(getJob) { params }: InputOf<typeof getJob>) {
+    const job = await jobById(this.db, params.id)
+    if (!job) throw new Problem('not-found')
+    return shownJob(job)
+  }
+
+  @Serve(healthLive)
+  live(): ReplyOf<typeof healthLive> {
+    return { status: 'ok' }
+  }
+
+  @Serve(healthReady)
+  async ready() {
+    const state = await this.health.look()
+    return new Answer(state, state.status === 'ready' ? null : 503)
+  }
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+const issuer = 'https://identity.test'
+
+/** An identity provider of a test: its keys over HTTP, and tokens for whoever is named. */
+export interface TestIdentity {
+  readonly issuer: string
+  readonly keysUrl: string
+  readonly tokenFor: (email: string, seconds?: number) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+export const startIdentity = async (): Promise<TestIdentity> => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] })
+  const server = createServer((_, response) => response.end(keys))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    issuer,
+    keysUrl: `http://127.0.0.1:${port}/keys`,
+    tokenFor: (email, seconds = 600) =>
+      new SignJWT({ email, email_verified: true })
+        .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+        .setIssuer(issuer)
+        .setSubject(email)
+        .setAudience('urn:stammbuch:api')
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(privateKey),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

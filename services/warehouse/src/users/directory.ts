@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common'
+import { idFrom, newId, type Unit } from '@stammbuch/ledger'
+import { addEntry, type CatalogueTables, changeEntry, loadEntry } from '../catalogue/index.ts'
+import { type Identity, Problem } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { LEDGER, READS, type Reads } from '../platform/database.ts'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import type { CurrentUser } from '../platform/user.ts'
+import { type Claims, expiryOf, TokenVerifier } from './token-verifier.ts'
+import { emailKey, keysOf, subjectKey } from './user-keys.ts'
+import { type UserEntry, userByKey, userOf } from './users.query.ts'
+
+/** How long a person's roles may be remembered, in milliseconds. */
+const rememberFor = 2_000
+/** The service itself, as an actor in the log. */
+export const serviceId = idFrom('service:warehouse')
+
+interface Remembered {
+  readonly user: CurrentUser
+  readonly until: number
+}
+
+/** Knows people: finds the user behind a token and binds both at the first sign-in. */
+@Injectable()
+export class Directory implements Identity {
+  private readonly verifier: TokenVerifier
+  private readonly remembered = new Map<string, Remembered>()
+  readonly expiryOf = expiryOf
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(READS) private readonly db: Reads<CatalogueTables>,
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+  ) {
+    this.verifier = new TokenVerifier(config)
+  }
+
+  async userOf(token: string): Promise<CurrentUser> {
+    const claims = await this.verifier.verify(token)
+    const key = subjectKey(claims.issuer, claims.subject)
+    const known = this.remembered.get(key)
+    if (known && known.until > Date.now()) return known.user
+    const user = await this.find(claims)
+    if (!user.isActive) throw new Problem('user-inactive')
+    this.remembered.set(key, { user, until: Date.now() + rememberFor })
+    return user
+  }
+
+  /** Forget what is remembered of people: somebody's rights changed. */
+  forget(): void {
+    this.remembered.clear()
+  }
+
+  /** Make sure that somebody can administer: the configured first administrator. */
+  async ensureFirstAdmin(): Promise<void> {
+    const email = this.config.FIRST_ADMIN_EMAIL?.toLowerCase()
+    if (!email || (await userByKey(this.db, emailKey(email)))) return
+    const entry: UserEntry = {
+      email,
+      fullName: 'Erste Administration',
+      shortCode: 'ADM',
+      roles: ['ROLE_ADMIN', 'ROLE_IT'],
+      isActive: true,
+      identity: null,
+    }
+    await this.asService((unit) =>
+      addEntry(unit, 'user', { ...entry }, keysOf(entry), idFrom(`user:${email}`)),
+    )
+  }
+
+  private async find(claims: Claims): Promise<CurrentUser> {
+    const bound = await userByKey(this.db, subjectKey(claims.issuer, claims.subject))
+    if (bound) return userOf(bound.id, bound.entry)
+    const known = await userByKey(this.db, emailKey(claims.email))
+    if (!known || !claims.emailVerified) throw new Problem('user-unknown')
+    if (known.entry.identity) throw new Problem('user-unknown')
+    if (!known.entry.isActive) throw new Problem('user-inactive')
+    return this.bind(known.id, claims)
+  }
+
+  /** From now on the person is known by issuer and subject, not by an address that can be re-used. */
+  private async bind(id: string, { issuer, subject }: Claims): Promise<CurrentUser> {
+    return this.asService(async (unit) => {
+      const found = await loadEntry(unit, 'user', id)
+      const entry = found.entry as unknown as UserEntry
+      if (entry.identity) return userOf(id, entry)
+      const identity = { iss: issuer, sub: subject }
+      await changeEntry(unit, found, { identity }, keysOf({ ...entry, identity }))
+      return userOf(id, entry)
+    })
+  }
+
+  private asService<Result>(work: (unit: Unit<AppTables>) => Promise<Result>): Promise<Result> {
+    return this.ledger.batch(
+      { actor: serviceId, role: 'service', source: 'service', command: newId(), run: null },
+      work,
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import { Inject, Module, type OnApplicationBootstrap } from '@nestjs/common'
+import { IDENTITY } from '../http/index.ts'
+import { Directory } from './directory.ts'
+import { UsersController } from './users.controller.ts'
+
+@Module({
+  controllers: [UsersController],
+  providers: [Directory, { provide: IDENTITY, useExisting: Directory }],
+  exports: [IDENTITY, Directory],
+})
+export class UsersModule implements OnApplicationBootstrap {
+  constructor(@Inject(Directory) private readonly directory: Directory) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.directory.ensureFirstAdmin()
+  }
+}

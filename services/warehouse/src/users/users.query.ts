@@ -1,0 +1,80 @@
+import type { Role, User } from '@stammbuch/contracts'
+import { sql } from 'kysely'
+import type { CatalogueTables } from '../catalogue/index.ts'
+import type { Reads } from '../platform/database.ts'
+import type { CurrentUser } from '../platform/user.ts'
+
+/** The values of a user's entry in the catalogue. */
+export interface UserEntry {
+  readonly email: string
+  readonly fullName: string
+  readonly shortCode: string
+  readonly roles: readonly Role[]
+  readonly isActive: boolean
+  readonly identity: { readonly iss: string; readonly sub: string } | null
+}
+
+export const userOf = (id: string, entry: UserEntry): User & CurrentUser => ({
+  id,
+  email: entry.email,
+  fullName: entry.fullName,
+  shortCode: entry.shortCode,
+  roles: [...entry.roles],
+  isActive: entry.isActive,
+})
+
+interface Row {
+  readonly id: string
+  readonly entry: UserEntry
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** The user behind one of the keys `email|…`, `sub|…`. */
+export const userByKey = async (
+  db: Reads<CatalogueTables>,
+  key: string,
+): Promise<{ readonly id: string; readonly entry: UserEntry } | undefined> => {
+  const row = await db
+    .selectFrom('catalogue_key')
+    .innerJoin('catalogue_entry', 'catalogue_entry.id', 'catalogue_key.id')
+    .select(['catalogue_entry.id', 'catalogue_entry.entry'])
+    .where('catalogue_key.kind', '=', 'user')
+    .where('catalogue_key.key', '=', key)
+    .where('catalogue_entry.removed', '=', false)
+    .executeTakeFirst()
+  return row && { id: row.id, entry: row.entry as unknown as UserEntry }
+}
+
+/** Users by name, a page of those whose name, short code or e-mail contains the search. */
+export const userPage = async (
+  db: Reads<CatalogueTables>,
+  { offset, limit, search = '' }: { offset: number; limit: number; search?: string | undefined },
+) => {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const chosen = sql`from catalogue_entry u where u.kind = 'user' and not u.removed
+    and view.fold(concat_ws(' ', u.entry ->> 'fullName', u.entry ->> 'shortCode', u.entry ->> 'email'))
+      like view.fold(${pattern})`
+  const { rows } = await sql<Row>`select u.id, u.entry, u.created_at, u.updated_at ${chosen}
+    order by u.entry ->> 'fullName' collate "de-x-icu", u.id limit ${limit} offset ${offset}`.execute(
+    db as never,
+  )
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(
+    db as never,
+  )
+  const list = rows.map(({ id, entry, created_at, updated_at }) => ({
+    ...userOf(id, entry),
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+  }))
+  return { list, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Active users who hold the administrator's role, except one. */
+export const otherAdmins = async (db: Reads<CatalogueTables>, except: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from catalogue_entry
+    where kind = 'user' and not removed and id <> ${except}
+      and (entry -> 'isActive')::boolean and entry -> 'roles' ? 'ROLE_ADMIN'`.execute(db as never)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,71 @@
+import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
+import {
+  bulkAccept,
+  type InputOf,
+  listPending,
+  sampleBulkAccept,
+  undoRun,
+} from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { DB, LEDGER } from '../platform/database.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import { JOBS, type Jobs } from '../platform/runs/index.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
+import type { RecordsDb } from '../records/index.ts'
+import { bulkAccept as acceptAll } from './bulk-accept.process.ts'
+import { pendingPage } from './pending.query.ts'
+import { mustNameScope } from './scope.query.ts'
+import { undoRun as undo } from './undo-run.process.ts'
+
+/** The verification list, and deciding many changes as one run. */
+@Controller()
+export class VerificationController implements OnModuleInit {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(DB) private readonly db: RecordsDb,
+    @Inject(JOBS) private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle('bulk-accept', acceptAll(this.ledger))
+    this.jobs.handle('undo', undo(this.ledger))
+  }
+
+  @Serve(listPending)
+  async pending(@Input(listPending) { query }: InputOf<typeof listPending>) {
+    const { result, position } = await inSnapshot(this.db, (db) => pendingPage(db, query))
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  @Serve(bulkAccept)
+  bulk(@Input(bulkAccept) { body }: InputOf<typeof bulkAccept>, @Command() commanded: Commanded) {
+    mustNameScope(body)
+    return runFor(this.jobs, commanded, { kind: 'bulk-accept', input: body })
+  }
+
+  @Serve(sampleBulkAccept)
+  sample(
+    @Input(sampleBulkAccept) { params, body }: InputOf<typeof sampleBulkAccept>,
+    @Command() commanded: Commanded,
+  ) {
+    return runFor(this.jobs, commanded, { kind: 'bulk-accept', input: { ...params, ...body } })
+  }
+
+  @Serve(undoRun)
+  async undo(@Input(undoRun) { params }: InputOf<typeof undoRun>, @Command() commanded: Commanded) {
+    await this.mustBeUndoable(params.runId)
+    return runFor(this.jobs, commanded, { kind: 'undo', input: params })
+  }
+
+  private async mustBeUndoable(runId: string): Promise<void> {
+    const run = await this.ledger.db
+      .selectFrom('run')
+      .select(['kind', 'finished_at', 'undone_by'])
+      .where('id', '=', runId)
+      .executeTakeFirst()
+    if (!run) throw new Refusal('not-found')
+    if (run.kind === 'undo') throw new Refusal('run-not-undoable')
+    if (!run.finished_at) throw new Refusal('run-unfinished')
+  }
+}

@@ -1,0 +1,92 @@
+// Runs on any Node from 20 on, with built-in modules only: makes a fresh clone ready, then gets out of the way.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamp = join(root, 'node_modules', '.bootstrap')
+const lock = join(root, '.bootstrap.lock')
+const owner = join(lock, 'pid')
+
+/** What an installation depends on: the locked versions and the platform whose binaries are fetched. */
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(`${process.platform}-${process.arch}`)
+  .digest('hex')
+
+/** npm writes its own list last: newer than the lock file, it says that somebody has installed by hand. */
+const installedByHand = () => {
+  const list = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(list) || !existsSync(join(root, 'node_modules/.bin/vitest'))) return false
+  return statSync(list).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+}
+
+const installed = () =>
+  (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) || installedByHand()
+
+const sleep = (milliseconds) => new Promise((wake) => setTimeout(wake, milliseconds))
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** A lock whose owner was killed must not block the next command; one without a pid yet is given 10 s to write it. */
+const isAbandoned = () => {
+  try {
+    if (existsSync(owner)) return !isAlive(Number(readFileSync(owner, 'utf8')))
+    return Date.now() - statSync(lock).mtimeMs > 10_000
+  } catch {
+    return false
+  }
+}
+
+/** Two commands started at once must not both install: true when we hold the lock, false when the other one finished. */
+const acquire = async () => {
+  for (;;) {
+    try {
+      mkdirSync(lock)
+      writeFileSync(owner, String(process.pid))
+      return true
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (installed()) return false
+    if (isAbandoned()) rmSync(lock, { recursive: true, force: true })
+    else await sleep(300)
+  }
+}
+
+const install = () => {
+  console.error('• Installing dependencies (npm ci) …')
+  const windows = process.platform === 'win32'
+  // NODE_ENV=production would leave out the development dependencies that building needs.
+  return spawnSync(
+    windows ? 'npm.cmd' : 'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: windows,
+      env: { ...process.env, NODE_ENV: '' },
+    },
+  ).status
+}
+
+if (!installed() && (await acquire())) {
+  try {
+    if (!installed()) {
+      const status = install()
+      if (status === 0) writeFileSync(stamp, wanted)
+      else process.exitCode = status ?? 1
+    }
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import { type Files, type Graph, graphOf, type Import } from './graph.ts'
+
+/** A broken rule at a file. */
+export interface Violation {
+  readonly rule: string
+  readonly file: string
+  readonly why: string
+}
+
+/** The repository as the rules see it. */
+export interface House {
+  readonly files: Files
+  readonly graph: Graph
+}
+
+/** Finds what breaks it. */
+export interface Rule {
+  readonly name: string
+  readonly find: (house: House) => Iterable<Violation>
+}
+
+/** A rule over single imports: `why` says what is wrong with one, or nothing. */
+export const importRule = (
+  name: string,
+  applies: (file: string) => boolean,
+  why: (file: string, found: Import, house: House) => string | undefined,
+): Rule => ({
+  name,
+  find: function* (house) {
+    for (const [file, imports] of house.graph) {
+      if (!applies(file)) continue
+      for (const found of imports) {
+        const reason = why(file, found, house)
+        if (reason) yield { rule: name, file, why: reason }
+      }
+    }
+  },
+})
+
+/** A rule over files by their path and text. */
+export const fileRule = (
+  name: string,
+  why: (file: string, text: string) => string | undefined,
+): Rule => ({
+  name,
+  find: function* ({ files }) {
+    for (const [file, text] of files) {
+      const reason = why(file, text)
+      if (reason) yield { rule: name, file, why: reason }
+    }
+  },
+})
+
+/** Everything in `files` that breaks one of the rules. */
+export const violationsOf = (files: Files, rules: readonly Rule[]): readonly Violation[] => {
+  const house = { files, graph: graphOf(files) }
+  return rules.flatMap((rule) => [...rule.find(house)])
+}

@@ -1,0 +1,97 @@
+import { type Graph, isTest, packageOf } from './graph.ts'
+import { importRule, type Rule } from './rule.ts'
+
+const SERVER = 'services/warehouse/src'
+
+/** Slices of the warehouse, lowest first: a slice may use those before it, through their index.ts, and none after it. */
+export const SLICES: readonly string[] = [
+  'platform',
+  'http',
+  'users',
+  'catalogue',
+  'records',
+  'verification',
+  'conflicts',
+  'intake',
+  'releases',
+  'exports',
+  'sync',
+  'geo',
+  'system',
+  'audit',
+  'graphql',
+  'live',
+]
+
+/** These two are everybody's ground: their files may be used without going through the door. */
+const GROUND = ['platform', 'http']
+
+const sliceOf = (file: string): string | undefined =>
+  new RegExp(`^${SERVER}/([^/]+)/`).exec(file)?.[1]
+
+const isPure = (file: string): boolean => /\.(events|decider|rules)\.ts$/.test(file)
+
+const PURE_PACKAGES = ['zod', '@stammbuch/contracts', '@stammbuch/ledger']
+const IMPURE_KIND =
+  /\.(query|projection|tables|controller|module|gateway|process|worker)\.ts$|\/index\.ts$/
+
+/** The first impure thing that a pure file reaches, with the way to it. */
+const impurityOf = (start: string, graph: Graph): string | undefined => {
+  const seen = new Set<string>()
+  const visit = (file: string, way: readonly string[]): string | undefined => {
+    if (seen.has(file)) return undefined
+    seen.add(file)
+    for (const { specifier, target } of graph.get(file) ?? []) {
+      const here = [...way, specifier].join(' → ')
+      if (PURE_PACKAGES.includes(packageOf(specifier))) continue
+      if (!target || IMPURE_KIND.test(target)) return here
+      const deeper = visit(target, [...way, specifier])
+      if (deeper) return deeper
+    }
+    return undefined
+  }
+  return visit(start, [])
+}
+
+const rulesArePure: Rule = {
+  name: 'rules-are-pure',
+  find: function* ({ graph }) {
+    for (const file of graph.keys()) {
+      const why = isPure(file) ? impurityOf(file, graph) : undefined
+      if (why) yield { rule: 'rules-are-pure', file, why: `reaches ${why}` }
+    }
+  },
+}
+
+/** How the warehouse is built inside. */
+export const serverRules: readonly Rule[] = [
+  rulesArePure,
+  importRule(
+    'controllers-stay-thin',
+    (file) => file.endsWith('.controller.ts'),
+    (_file, { specifier, target }) =>
+      /\.(decider|projection)\.ts$/.test(target ?? '') ? `imports ${specifier}` : undefined,
+  ),
+  importRule(
+    'slices-have-a-door',
+    (file) => sliceOf(file) !== undefined,
+    (file, { specifier, target }) => {
+      const other = sliceOf(target ?? '')
+      if (!other || other === sliceOf(file) || GROUND.includes(other)) return undefined
+      // A test may look at another slice's tables and events; it is nobody's door.
+      if (isTest(file) || target === `${SERVER}/${other}/index.ts`) return undefined
+      return `imports ${specifier}, not ${other}/index.ts`
+    },
+  ),
+  importRule(
+    'slices-look-down-only',
+    (file) => sliceOf(file) !== undefined && !isTest(file),
+    (file, { specifier, target }) => {
+      const [own = '', other] = [sliceOf(file), sliceOf(target ?? '')]
+      if (!SLICES.includes(own)) return `${own} is no slice of the house`
+      if (other && SLICES.indexOf(other) > SLICES.indexOf(own)) return `imports ${specifier}`
+      const onTop = target && /^services\/warehouse\/src\/(app\.module|main)\.ts$/.test(target)
+      return onTop ? `imports ${specifier}` : undefined
+    },
+  ),
+]

@@ -1,0 +1,169 @@
+import type { Answer } from '../http.ts'
+import { isJson, type Json, parseJson, textList } from '../json.ts'
+import { type EsError, errorAnswer, esError, isEsError } from './errors.ts'
+import { resolve } from './names.ts'
+import { compare, fieldValues, testOf } from './query.ts'
+import { type Doc, type Index, liveDocs, type Store } from './store.ts'
+
+interface Hit {
+  readonly index: Index
+  readonly id: string
+  readonly doc: Doc
+}
+
+interface SortKey {
+  readonly field: string
+  readonly down: boolean
+}
+
+const known = [
+  'query',
+  'from',
+  'size',
+  'sort',
+  '_source',
+  'track_total_hits',
+  'version',
+  'seq_no_primary_term',
+]
+
+/** The body of a search, with `from` and `size` also taken from the query string. */
+const requestOf = (body: string, query: URLSearchParams): Json | EsError => {
+  const parsed = body === '' ? {} : parseJson(body)
+  if (!parsed) return esError(400, 'parsing_exception', 'Expected [START_OBJECT]')
+  const unknown = Object.keys(parsed).find((key) => !known.includes(key))
+  if (unknown)
+    return esError(400, 'parsing_exception', `unknown key [${unknown}] in the search body`)
+  const inQuery = ['from', 'size'].flatMap((name) =>
+    query.has(name) ? [[name, Number(query.get(name))]] : [],
+  )
+  return { ...parsed, ...Object.fromEntries(inQuery) }
+}
+
+const hitsOf = (indices: readonly Index[], query: unknown): readonly Hit[] | EsError => {
+  const hits: Hit[] = []
+  for (const index of indices) {
+    const test = testOf(index, query)
+    if (isEsError(test)) return test
+    for (const [id, doc] of liveDocs(index)) if (test(id, doc.source)) hits.push({ index, id, doc })
+  }
+  return hits
+}
+
+const sortKeys = (sort: unknown): readonly SortKey[] =>
+  (Array.isArray(sort) ? sort : sort === undefined ? [] : [sort]).map((key: unknown) => {
+    if (!isJson(key)) return { field: String(key), down: key === '_score' }
+    const [field = '', how] = Object.entries(key)[0] ?? []
+    return { field, down: (isJson(how) ? how.order : how) === 'desc' }
+  })
+
+const keyOf = ({ index, id, doc }: Hit, field: string): unknown => {
+  if (field === '_id') return id
+  if (field === '_doc') return doc.seqNo
+  if (field === '_score') return 1
+  return fieldValues(index, doc.source, field)[0]
+}
+
+/** Documents without the field come last in either direction, as `missing: _last` says. */
+const byKey = ({ field, down }: SortKey, left: Hit, right: Hit): number => {
+  const [one, other] = [keyOf(left, field), keyOf(right, field)]
+  if (one === undefined || other === undefined) {
+    return Number(one === undefined) - Number(other === undefined)
+  }
+  return down ? compare(other, one) : compare(one, other)
+}
+
+const inOrder =
+  (keys: readonly SortKey[]) =>
+  (left: Hit, right: Hit): number => {
+    for (const key of keys) {
+      const difference = byKey(key, left, right)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+
+const sourceOf = (source: Json, wanted: unknown): Json | undefined => {
+  if (wanted === false) return undefined
+  if (wanted === undefined || wanted === true) return source
+  const names = textList(isJson(wanted) ? wanted.includes : wanted)
+  return Object.fromEntries(Object.entries(source).filter(([name]) => names.includes(name)))
+}
+
+const shown = (hit: Hit, request: Json, keys: readonly SortKey[]): Json => {
+  const source = sourceOf(hit.doc.source, request._source)
+  return {
+    _index: hit.index.name,
+    _id: hit.id,
+    _score: keys.length > 0 ? null : 1,
+    ...(request.version === true ? { _version: hit.doc.version } : {}),
+    ...(request.seq_no_primary_term === true ? { _seq_no: hit.doc.seqNo, _primary_term: 1 } : {}),
+    ...(source ? { _source: source } : {}),
+    ...(keys.length > 0 ? { sort: keys.map(({ field }) => keyOf(hit, field) ?? null) } : {}),
+  }
+}
+
+const shardsOf = (indices: readonly Index[]): Json => ({
+  total: indices.length,
+  successful: indices.length,
+  skipped: 0,
+  failed: 0,
+})
+
+/** Beyond 10,000 the real one stops counting unless `track_total_hits` is true. */
+const totalOf = (count: number, track: unknown): Json =>
+  count > 10_000 && track !== true
+    ? { value: 10_000, relation: 'gte' }
+    : { value: count, relation: 'eq' }
+
+const windowProblem = (from: number, size: number): EsError | undefined => {
+  if (from + size <= 10_000) return undefined
+  const reason =
+    'Result window is too large, from + size must be less than or equal to: [10000] but was ' +
+    `[${from + size}]. See the scroll api for a more efficient way to request large data sets.`
+  const cause = { type: 'illegal_argument_exception', reason }
+  const more = { phase: 'query', grouped: true, failed_shards: [], caused_by: cause }
+  return esError(400, 'search_phase_execution_exception', 'all shards failed', more)
+}
+
+/** `_search`; unlike the real one it sees a write before the next refresh. */
+export const search = (
+  store: Store,
+  name: string,
+  body: string,
+  query: URLSearchParams,
+): Answer => {
+  const started = performance.now()
+  const indices = resolve(store, name)
+  if (isEsError(indices)) return errorAnswer(indices)
+  const request = requestOf(body, query)
+  if (isEsError(request)) return errorAnswer(request)
+  const { from = 0, size = 10 } = request as { readonly from?: number; readonly size?: number }
+  const tooLarge = windowProblem(from, size)
+  if (tooLarge) return errorAnswer(tooLarge)
+  const hits = hitsOf(indices, request.query)
+  if (isEsError(hits)) return errorAnswer(hits)
+  const keys = sortKeys(request.sort)
+  const sorted = keys.length > 0 ? [...hits].sort(inOrder(keys)) : hits
+  const page = sorted.slice(from, from + size).map((hit) => shown(hit, request, keys))
+  const total =
+    request.track_total_hits === false
+      ? {}
+      : { total: totalOf(hits.length, request.track_total_hits) }
+  const max_score = hits.length > 0 && keys.length === 0 ? 1 : null
+  const answer = {
+    took: Math.round(performance.now() - started),
+    timed_out: false,
+    _shards: shardsOf(indices),
+    hits: { ...total, max_score, hits: page },
+  }
+  return { status: 200, body: answer }
+}
+
+export const count = (store: Store, name: string, body: string): Answer => {
+  const indices = resolve(store, name)
+  if (isEsError(indices)) return errorAnswer(indices)
+  const hits = hitsOf(indices, body === '' ? undefined : parseJson(body)?.query)
+  if (isEsError(hits)) return errorAnswer(hits)
+  return { status: 200, body: { count: hits.length, _shards: shardsOf(indices) } }
+}

@@ -1,0 +1,25 @@
+import type { Answer } from '../http.ts'
+import type { CrmError } from './upsert.ts'
+
+/** A failed request: a list of one error, as the REST API has it. */
+export const crmFailure = (
+  status: number,
+  errorCode: string,
+  message: string,
+  fields?: readonly string[],
+): Answer => ({ status, body: [{ message, errorCode, ...(fields ? { fields } : {}) }] })
+
+/** The same error where a single record was asked for. */
+export const singleFailure = ({ statusCode, message, fields }: CrmError): Answer =>
+  crmFailure(400, statusCode, message, fields)
+
+export const invalidSession = crmFailure(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
+
+export const limitExceeded = crmFailure(
+  403,
+  'REQUEST_LIMIT_EXCEEDED',
+  'TotalRequests Limit exceeded.',
+)
+
+export const notFound = (message = 'The requested resource does not exist'): Answer =>
+  crmFailure(404, 'NOT_FOUND', message)

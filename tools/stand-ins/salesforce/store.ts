@@ -1,0 +1,111 @@
+import { isJson, type Json } from '../json.ts'
+import { idNumber, numberOfId } from './ids.ts'
+import { externalId, type Schema, type SObject } from './schema.ts'
+
+export interface CrmRecord {
+  readonly id: string
+  readonly object: string
+  readonly fields: Json
+  readonly createdAt: string
+  readonly modifiedAt: string
+}
+
+/** The only ways in which the store changes; kept in the journal and replayed after a restart. */
+export type Effect =
+  | { readonly kind: 'put'; readonly record: CrmRecord }
+  | { readonly kind: 'delete'; readonly object: string; readonly id: string }
+
+export interface Store {
+  readonly schema: Schema
+  readonly get: (object: string, id: string) => CrmRecord | undefined
+  readonly byExternalId: (object: string, value: string) => CrmRecord | undefined
+  readonly all: (object: string) => readonly CrmRecord[]
+  readonly nextId: (object: SObject) => string
+  readonly apply: (effect: Effect) => void
+  readonly clear: () => void
+}
+
+/** Record types are part of the organisation and the same in every run. */
+const recordTypes = (schema: Schema): readonly CrmRecord[] => {
+  const all = [...schema.values()].flatMap(({ name, recordTypes }) =>
+    Object.entries(recordTypes).map(([type, label]) => ({ name, type, label })),
+  )
+  const at = '2024-01-01T00:00:00.000+0000'
+  return all.map(({ name, type, label }, index) => ({
+    id: idNumber('012', index + 1),
+    object: 'RecordType',
+    fields: { Name: label, DeveloperName: type, SobjectType: name, IsActive: true },
+    createdAt: at,
+    modifiedAt: at,
+  }))
+}
+
+export const createStore = (schema: Schema): Store => {
+  const records = new Map<string, Map<string, CrmRecord>>()
+  const externals = new Map<string, string>()
+  let last = 0
+  const of = (object: string): Map<string, CrmRecord> => {
+    const found = records.get(object) ?? new Map<string, CrmRecord>()
+    records.set(object, found)
+    return found
+  }
+  const key = (object: string, value: unknown) => `${object}|${String(value).toLowerCase()}`
+  const clear = () => {
+    records.clear()
+    externals.clear()
+    for (const type of recordTypes(schema)) of('RecordType').set(type.id, type)
+  }
+  const put = (record: CrmRecord) => {
+    const before = of(record.object).get(record.id)
+    // Ids are never used again, also not after a restart.
+    last = Math.max(last, numberOfId(record.id))
+    if (before) externals.delete(key(record.object, before.fields[externalId]))
+    of(record.object).set(record.id, record)
+    const value = record.fields[externalId]
+    if (value !== undefined && value !== null) externals.set(key(record.object, value), record.id)
+  }
+  clear()
+  return {
+    schema,
+    get: (object, id) => of(object).get(id),
+    // External ids are compared without case, as the field says by default.
+    byExternalId: (object, value) => of(object).get(externals.get(key(object, value)) ?? ''),
+    all: (object) => [...of(object).values()],
+    nextId: ({ prefix }) => idNumber(prefix, last + 1),
+    apply: (effect) => {
+      if (effect.kind === 'put') return put(effect.record)
+      const before = of(effect.object).get(effect.id)
+      if (before) externals.delete(key(effect.object, before.fields[externalId]))
+      of(effect.object).delete(effect.id)
+    },
+    clear,
+  }
+}
+
+/** The time format of Salesforce. */
+export const now = (): string => new Date().toISOString().replace('Z', '+0000')
+
+/** A record as the REST API shows it; `fields` names the ones wanted. */
+export const shownRecord = (
+  record: CrmRecord,
+  fields: readonly string[],
+  version: string,
+): Json => ({
+  attributes: {
+    type: record.object,
+    url: `/services/data/${version}/sobjects/${record.object}/${record.id}`,
+  },
+  ...Object.fromEntries(fields.map((name) => [name, fieldOf(record, name)])),
+})
+
+/** The value of a field, of which some belong to every object; `null` where nothing was written. */
+export const fieldOf = (record: CrmRecord, name: string): unknown => {
+  if (name === 'Id') return record.id
+  if (name === 'CreatedDate') return record.createdAt
+  if (name === 'LastModifiedDate' || name === 'SystemModstamp') return record.modifiedAt
+  if (name === 'IsDeleted') return false
+  const value = record.fields[name]
+  return value === undefined || isJson(value) ? null : value
+}
+
+export const systemFields = ['Id', 'CreatedDate', 'LastModifiedDate', 'SystemModstamp', 'IsDeleted']

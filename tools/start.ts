@@ -1,0 +1,79 @@
+import { writeLocalEnvironment } from './local-environment.ts'
+import { natsBinary } from './nats/binary.ts'
+import { dataDir as chosenDataDir } from './root.ts'
+import { buildServices, buildWeb } from './start/build.ts'
+import { productEnvironment } from './start/environment.ts'
+import { claimDataDir, watchNpm } from './start/only-one.ts'
+import { choosePorts, given } from './start/plan.ts'
+import { startSurroundings, startSync, startWarehouse } from './start/programs.ts'
+import { report } from './start/report.ts'
+import { seedOnce } from './start/seed.ts'
+import { type Start, startBus, startDatabase } from './start/servers.ts'
+import { supervise } from './start/supervisor.ts'
+import { startCompiler } from './start/watch.ts'
+
+const say = (line: string): void => console.log(line)
+
+const build = (): void => {
+  say('• Wird gebaut, wo sich etwas geändert hat …')
+  buildServices()
+  buildWeb()
+}
+
+/** Rebuilds on every change; the services restart by themselves. */
+const startCompilers = async ({ supervisor }: Start): Promise<void> => {
+  const services = ['services/warehouse', 'services/sync']
+  const tsc = ['-b', '--watch', '--preserveWatchOutput', ...services]
+  await supervisor.keep('tsc', () => startCompiler('tsc', tsc))
+  await supervisor.keep('vite', () => startCompiler('vite', ['build', '--watch'], 'web'))
+}
+
+const startAll = async (start: Start, watching: boolean, since: number): Promise<void> => {
+  const { dataDir, ports, env } = start
+  const servers = [await startDatabase(start), await startBus(start)]
+  const surroundings = await startSurroundings(start)
+  writeLocalEnvironment(dataDir, env)
+  const args = watching ? ['--watch', '--watch-preserve-output'] : []
+  const warehouse = await startWarehouse(start, args)
+  const sync = await startSync(start, args)
+  await seedOnce(start)
+  if (watching) await startCompilers(start)
+  const url = `http://127.0.0.1:${ports.warehouse}`
+  const folder = { what: 'Daten und Protokolle', where: dataDir }
+  const places = [warehouse, sync, ...servers, ...surroundings, folder]
+  say(report(url, places, !given('OIDC_ISSUER'), (Date.now() - since) / 1000))
+}
+
+const main = async (): Promise<void> => {
+  const since = Date.now()
+  const dataDir = chosenDataDir()
+  const supervisor = supervise(say)
+  let release = () => {}
+  let leaving = false
+  const leave = async (code: number): Promise<void> => {
+    if (leaving) return
+    leaving = true
+    if (code === 0) say('• Wird beendet …')
+    await supervisor.stopAll()
+    release()
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void leave(0))
+  watchNpm(() => void leave(0))
+  try {
+    release = await claimDataDir(dataDir)
+    build()
+    const ports = await choosePorts(dataDir)
+    const hasNats = process.env.NATS_URL === undefined && natsBinary() !== undefined
+    const env = productEnvironment(dataDir, ports, hasNats)
+    const watching = process.argv.includes('--watch')
+    await startAll({ dataDir, ports, env, supervisor, say }, watching, since)
+  } catch (error) {
+    // Parts that end because we are leaving make their starters fail; that is no news.
+    if (!leaving) console.error(error instanceof Error ? error.message : error)
+    await leave(1)
+  }
+}
+
+await main()

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { commandLine, endProcess, isAlive, parentOf } from '../processes.ts'
+
+interface Owner {
+  readonly pid: number
+  /** The npm that started it, when one did. */
+  readonly npm: number | null
+}
+
+const isStart = (pid: number): boolean =>
+  isAlive(pid) && commandLine(pid).includes('tools/start.ts')
+
+/**
+ * One start per data folder. A start that lost the npm it was started by was killed half-way: it is
+ * stopped. One that still has it is in use: throws. The returned function gives the folder free again.
+ */
+export const claimDataDir = async (dataDir: string): Promise<() => void> => {
+  const file = path.join(dataDir, 'start.pid')
+  if (existsSync(file)) {
+    const { pid, npm }: Owner = JSON.parse(readFileSync(file, 'utf8'))
+    if (isStart(pid) && pid !== process.pid) {
+      if (npm === null || isAlive(npm))
+        throw new Error(
+          `Stammbuch läuft mit diesem Datenordner bereits (Prozess ${pid}). Beenden: kill ${pid}`,
+        )
+      await endProcess(pid, 'SIGTERM', 40_000)
+    }
+  }
+  mkdirSync(dataDir, { recursive: true })
+  const owner: Owner = { pid: process.pid, npm: npmPid() }
+  writeFileSync(file, JSON.stringify(owner))
+  return () => rmSync(file, { force: true })
+}
+
+/** npm puts a shell between itself and us, and is the first of our ancestors that is not about this script. */
+const npmPid = (): number | null => {
+  if (process.env.npm_lifecycle_event !== 'start') return null
+  let pid = process.ppid
+  while (pid > 1 && commandLine(pid).includes('tools/start.ts')) pid = parentOf(pid)
+  return pid
+}
+
+/** Calls `gone` when the npm that started us has been killed, which nobody else would tell us. */
+export const watchNpm = (gone: () => void): void => {
+  const npm = npmPid()
+  if (npm === null) return
+  const timer = setInterval(() => {
+    if (isAlive(npm)) return
+    clearInterval(timer)
+    gone()
+  }, 300)
+  timer.unref()
+}

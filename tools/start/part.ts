@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { commandLine, dyingWithParent, ended, endProcess } from '../processes.ts'
+
+/** Something that runs and can be stopped. */
+export interface Running {
+  readonly exited: Promise<string>
+  stop(): Promise<void>
+}
+
+/** A program of our own that is to run as a process. */
+export interface Program {
+  /** Names its log and pid file: `[a-z-]+`. */
+  readonly name: string
+  /** Absolute. */
+  readonly entry: string
+  readonly args?: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly dataDir: string
+  /** Resolves once the program answers; null = it says `ready` in a line of its own. */
+  readonly ready: ((exited: Promise<string>) => Promise<void>) | null
+}
+
+const pidFile = ({ dataDir, name }: Program): string => path.join(dataDir, 'run', `${name}.pid`)
+
+/** Where the output of a part is kept. */
+export const logFile = (dataDir: string, name: string): string =>
+  path.join(dataDir, 'logs', `${name}.log`)
+
+/** The last lines a part has written. */
+export const lastWords = (dataDir: string, name: string, lines = 12): string => {
+  const file = logFile(dataDir, name)
+  return existsSync(file)
+    ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+    : ''
+}
+
+/** A start that was killed where children cannot be bound to their parent left this one running. */
+const clearLeftover = async (program: Program): Promise<void> => {
+  const file = pidFile(program)
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8'))
+  if (commandLine(pid).includes(program.entry)) await endProcess(pid, 'SIGTERM', 12_000)
+  rmSync(file, { force: true })
+}
+
+/** Resolves at the first line that begins with `ready`. */
+const saidReady = (child: ChildProcess): Promise<true> =>
+  new Promise((resolve) => {
+    let text = ''
+    child.stdout?.on('data', (bytes) => {
+      if (text === 'done') return
+      text += String(bytes)
+      if (!/^ready\b/m.test(text)) return
+      text = 'done'
+      resolve(true)
+    })
+  })
+
+const untilReady = async (
+  program: Program,
+  child: ChildProcess,
+  exited: Promise<string>,
+): Promise<void> => {
+  const wait = program.ready?.(exited).then(() => true as const) ?? saidReady(child)
+  const late = new Promise<string>((resolve) => {
+    setTimeout(() => resolve('nicht bereit nach 120 s'), 120_000).unref()
+  })
+  const outcome = await Promise.race([wait, exited, late])
+  if (outcome !== true)
+    throw new Error(`${program.name}: ${outcome}\n${lastWords(program.dataDir, program.name)}`)
+}
+
+/** Starts the program in a process of its own that ends with this one, and waits until it is ready. */
+export const startProgram = async (program: Program): Promise<Running> => {
+  await clearLeftover(program)
+  const { file, args } = dyingWithParent(
+    process.execPath,
+    ['--enable-source-maps', ...(program.args ?? []), program.entry],
+    'TERM',
+  )
+  // A session of its own: Ctrl-C in the terminal reaches us, and we stop the parts in order.
+  const child = spawn(file, args, {
+    env: { ...process.env, ...program.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  mkdirSync(path.join(program.dataDir, 'logs'), { recursive: true })
+  const log = createWriteStream(logFile(program.dataDir, program.name), { flags: 'a' })
+  child.stdout.pipe(log, { end: false })
+  child.stderr.pipe(log, { end: false })
+  const exited = ended(child).finally(() => {
+    log.end()
+    rmSync(pidFile(program), { force: true })
+  })
+  const pid = child.pid ?? 0
+  mkdirSync(path.join(program.dataDir, 'run'), { recursive: true })
+  writeFileSync(pidFile(program), String(pid))
+  const stop = async () => {
+    await endProcess(pid, 'SIGTERM', 12_000)
+    await exited
+  }
+  try {
+    await untilReady(program, child, exited)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { exited, stop }
+}
+
+/** Waits until the address answers with 200; other answers and none mean not yet. */
+export const untilHealthy =
+  (url: string) =>
+  async (exited: Promise<string>): Promise<void> => {
+    let gone = false
+    void exited.then(() => {
+      gone = true
+    })
+    while (!gone) {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+      await answer?.body?.cancel()
+      if (answer?.status === 200) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { freePortFrom, isFree } from '../free-port.ts'
+
+/** Where each part listens on 127.0.0.1 when nobody else does. */
+const WANTED = {
+  warehouse: 4000,
+  warehouseMetrics: 4001,
+  sync: 4002,
+  syncMetrics: 4003,
+  identity: 4010,
+  elasticsearch: 4020,
+  salesforce: 4021,
+  dms: 4022,
+  nats: 4030,
+  postgres: 4040,
+}
+
+/** The parts of a local start that listen. */
+export type PortName = keyof typeof WANTED
+export type Ports = Readonly<Record<PortName, number>>
+
+/**
+ * Ports for a start: those of the last one where they are free, so that addresses and the issuer stay the
+ * same; else the usual ones, else the next free one. `PORT` and `METRICS_PORT` decide for the warehouse.
+ */
+export const choosePorts = async (dataDir: string): Promise<Ports> => {
+  const file = path.join(dataDir, 'ports.json')
+  const last: Partial<Ports> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const asked: Partial<Record<PortName, string | undefined>> = {
+    warehouse: process.env.PORT,
+    warehouseMetrics: process.env.METRICS_PORT,
+  }
+  const taken = new Set<number>()
+  const chosen: [string, number][] = []
+  for (const name of Object.keys(WANTED) as PortName[]) {
+    const port = asked[name]
+      ? Number(asked[name])
+      : await freePortFrom(last[name] ?? WANTED[name], taken)
+    if (asked[name] && !(await isFree(port))) throw new Error(`Port ${port} ist belegt.`)
+    taken.add(port)
+    chosen.push([name, port])
+  }
+  const ports = Object.fromEntries(chosen) as Ports
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(file, `${JSON.stringify(ports, null, 2)}\n`)
+  return ports
+}
+
+/** The value of the environment, when it is set to something. Set but empty counts as not set. */
+export const given = (name: string): string | undefined => process.env[name] || undefined

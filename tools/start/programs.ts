@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../root.ts'
+import { startProgram, untilHealthy } from './part.ts'
+import { given, type PortName } from './plan.ts'
+import type { Place } from './report.ts'
+import { type Start, withoutPassword } from './servers.ts'
+
+interface StandIn {
+  readonly what: string
+  readonly file: string
+  readonly port: PortName
+  /** The setting that points at a real one, in which case the stand-in stays off. */
+  readonly setting: string
+}
+
+const STAND_INS: readonly StandIn[] = [
+  { what: 'Anmeldung', file: 'identity-provider', port: 'identity', setting: 'OIDC_ISSUER' },
+  {
+    what: 'Elasticsearch',
+    file: 'elasticsearch',
+    port: 'elasticsearch',
+    setting: 'ELASTICSEARCH_URL',
+  },
+  { what: 'Salesforce', file: 'salesforce', port: 'salesforce', setting: 'SALESFORCE_URL' },
+  { what: 'DMS', file: 'dms', port: 'dms', setting: 'DMS_URL' },
+]
+
+const startStandIn = async (
+  { what, file, port, setting }: StandIn,
+  { dataDir, ports, env, supervisor, say }: Start,
+): Promise<Place> => {
+  const external = given(setting)
+  if (external) return { what, where: `${withoutPassword(external)} (vorgegeben)` }
+  const entry = path.join(root, 'tools/stand-ins', `${file}.ts`)
+  if (!existsSync(entry)) {
+    say(`⚠ ${what}: ${file}.ts fehlt, läuft nicht.`)
+    return { what, where: 'läuft nicht' }
+  }
+  const program = {
+    name: file,
+    entry,
+    env: { ...env, PORT: String(ports[port]) },
+    dataDir,
+    ready: null,
+  }
+  await supervisor.keep(what, () => startProgram(program))
+  return { what, where: `${env[setting]} (Nachbildung)` }
+}
+
+/** The systems around the product: those given by the environment, stand-ins for the others. */
+export const startSurroundings = (start: Start): Promise<readonly Place[]> =>
+  Promise.all(STAND_INS.map((standIn) => startStandIn(standIn, start)))
+
+/** The warehouse: API, live channel and web app on one origin. Ready when its health says so. */
+export const startWarehouse = async (
+  { dataDir, ports, env, supervisor }: Start,
+  args: readonly string[],
+): Promise<Place> => {
+  const url = `http://127.0.0.1:${ports.warehouse}`
+  await supervisor.keep('Warehouse', () =>
+    startProgram({
+      name: 'warehouse',
+      entry: path.join(root, 'services/warehouse/dist/main.js'),
+      args,
+      env: {
+        ...env,
+        PORT: String(ports.warehouse),
+        METRICS_PORT: String(ports.warehouseMetrics),
+      },
+      dataDir,
+      ready: untilHealthy(`${url}/api/health/ready`),
+    }),
+  )
+  return { what: 'Warehouse', where: `${url}, Metriken :${ports.warehouseMetrics}/metrics` }
+}
+
+/** The workers that carry what happened into the other systems. They are up as soon as they have not ended. */
+export const startSync = async (
+  { dataDir, ports, env, supervisor, say }: Start,
+  args: readonly string[],
+): Promise<Place> => {
+  const entry = path.join(root, 'services/sync/dist/main.js')
+  if (!existsSync(entry)) {
+    say('⚠ Abgleich: services/sync ist nicht gebaut, läuft nicht.')
+    return { what: 'Abgleich', where: 'läuft nicht' }
+  }
+  await supervisor.keep('Abgleich', () =>
+    startProgram({
+      name: 'sync',
+      entry,
+      args,
+      env: { ...env, PORT: String(ports.sync), METRICS_PORT: String(ports.syncMetrics) },
+      dataDir,
+      ready: () => new Promise((resolve) => setTimeout(resolve, 300)),
+    }),
+  )
+  return { what: 'Abgleich', where: `Prozess, Metriken :${ports.syncMetrics}/metrics` }
+}

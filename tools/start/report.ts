@@ -1,0 +1,49 @@
+import { people } from '../stand-ins/demo-users.ts'
+
+/** A line about where something runs. */
+export interface Place {
+  readonly what: string
+  readonly where: string
+}
+
+const ROLE_NAMES = {
+  ADMIN: 'Administration',
+  EDITOR: 'Redaktion',
+  AUDITOR: 'Revision',
+  IT: 'IT',
+  SYNC: 'Abgleich',
+}
+
+/** Columns as wide as their longest cell, indented. */
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.map((row) => `    ${line(row).trimEnd()}`).join('\n')
+}
+
+/** The one block a start ends with. `users`: false when an identity provider of somebody else's is used. */
+export const report = (
+  url: string,
+  places: readonly Place[],
+  users: boolean,
+  seconds: number,
+): string => {
+  const names = people.map(({ name, email, roles }) => [
+    name,
+    roles.map((role) => ROLE_NAMES[role]).join(', '),
+    email,
+  ])
+  const demo = users ? `\n  Anmelden als (ohne Kennwort)\n${table(names)}\n` : ''
+  const parts = table(places.map(({ what, where }) => [what, where]))
+  return `
+  Stammbuch ist bereit: ${url}   (${seconds.toFixed(1).replace('.', ',')} s)
+${demo}
+  Es laufen
+${parts}
+
+  Beenden mit Strg+C
+`
+}

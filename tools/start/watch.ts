@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { dyingWithParent, ended, endProcess } from '../processes.ts'
+import { root } from '../root.ts'
+import type { Running } from './part.ts'
+
+/** A compiler that watches, with its output in the terminal. */
+export const startCompiler = async (
+  program: 'tsc' | 'vite',
+  args: readonly string[],
+  folder = '.',
+): Promise<Running> => {
+  const bin = path.join(root, 'node_modules/.bin', program)
+  const command = dyingWithParent(bin, args, 'TERM')
+  const child = spawn(command.file, command.args, {
+    cwd: path.join(root, folder),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
+  const exited = ended(child)
+  const stop = async () => {
+    await endProcess(child.pid ?? 0, 'SIGTERM', 5_000)
+    await exited
+  }
+  return { exited, stop }
+}

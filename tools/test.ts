@@ -1,0 +1,26 @@
+import { findChromium } from './chromium.ts'
+import { isGood, type Outcome, summary } from './test/outcome.ts'
+import { command, type Step, skipped, vitest } from './test/steps.ts'
+
+const inChromium = (project: string): Step =>
+  findChromium()
+    ? vitest(project)
+    : skipped(project, 'no Chromium: install one or set CHROMIUM to its path')
+
+/** Cheap steps first; the whole product last, when everything it is made of has been looked at. */
+const steps: readonly Step[] = [
+  command('type check', 'tsc', ['-b']),
+  command('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+  command('house rules', 'node', ['tools/boundaries.ts']),
+  command('web build', 'vite', ['build', '--logLevel', 'warn'], 'web'),
+  command('web budget', 'node', ['tools/web-budget.ts']),
+  vitest('unit'),
+  vitest('medium'),
+  inChromium('browser'),
+  inChromium('e2e'),
+]
+
+const outcomes: Outcome[] = []
+for (const step of steps) outcomes.push(await step())
+console.log(`\n${summary(outcomes)}`)
+process.exitCode = isGood(outcomes) ? 0 : 1

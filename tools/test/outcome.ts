@@ -1,0 +1,45 @@
+/** How a step went. */
+export interface Outcome {
+  readonly step: string
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly seconds: number
+  /** Why something failed or was skipped, in one line. */
+  readonly note?: string
+}
+
+const sum = (outcomes: readonly Outcome[], count: 'passed' | 'failed' | 'skipped'): number =>
+  outcomes.reduce((total, outcome) => total + outcome[count], 0)
+
+const result = ({ passed, failed, skipped, note }: Outcome): string => {
+  const counts = [
+    `${passed} passed`,
+    `${failed} failed`,
+    ...(skipped ? [`${skipped} skipped`] : []),
+  ]
+  return `${failed > 0 ? '✗' : skipped > 0 && passed === 0 ? '–' : '✓'} ${counts.join(', ')}${note ? ` (${note})` : ''}`
+}
+
+/** The table of all steps and, as the last line, the totals alone. */
+export const summary = (outcomes: readonly Outcome[]): string => {
+  const rows = outcomes.map((outcome) => [
+    outcome.step,
+    `${outcome.seconds.toFixed(1)} s`,
+    result(outcome),
+  ])
+  const [first, second] = [0, 1].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const table = rows.map(
+    ([step = '', time = '', text = '']) =>
+      `  ${step.padEnd(first ?? 0)}  ${time.padStart(second ?? 0)}  ${text}`,
+  )
+  const skipped = sum(outcomes, 'skipped')
+  const totals = `${sum(outcomes, 'passed')} passed, ${sum(outcomes, 'failed')} failed`
+  return `${table.join('\n')}\n\n${totals}${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** True when nothing failed and something passed. */
+export const isGood = (outcomes: readonly Outcome[]): boolean =>
+  sum(outcomes, 'failed') === 0 && sum(outcomes, 'passed') > 0

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
+import type { TestProjectConfiguration } from 'vitest/config'
+import { findChromium } from '../chromium.ts'
+import { root } from '../root.ts'
+
+/** What the web app's own build adds and its component tests need as well. */
+interface WebParts {
+  readonly webPlugins: readonly Plugin[]
+}
+
+const MEDIUM = '**/*.medium.test.ts'
+
+const alias = { '@': path.join(root, 'web/src') }
+
+const unit: TestProjectConfiguration = {
+  extends: true,
+  resolve: { alias },
+  test: {
+    name: 'unit',
+    include: [
+      'libs/*/src/**/*.test.ts',
+      'services/*/src/**/*.test.ts',
+      'tools/**/*.test.ts',
+      'web/src/**/*.test.ts',
+    ],
+    exclude: [
+      MEDIUM,
+      '**/*.browser.test.*',
+      '**/*.e2e.test.ts',
+      '**/node_modules/**',
+      '**/dist/**',
+    ],
+  },
+}
+
+const medium: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'medium',
+    include: [MEDIUM],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['tools/vitest/servers.setup.ts'],
+  },
+}
+
+const e2e: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'e2e',
+    include: ['web/e2e/**/*.e2e.test.ts'],
+    globalSetup: ['tools/vitest/product.setup.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}
+
+/** Without a Chromium the project is there all the same, so that running it fails by name and not by silence. */
+const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
+  const found = findChromium()
+  const launchOptions = found && {
+    executablePath: found.executablePath,
+    args: [...found.args],
+    env: { ...found.env },
+  }
+  return {
+    extends: true,
+    root: path.join(root, 'web'),
+    plugins: [react(), tailwind(), ...webPlugins],
+    resolve: { alias },
+    test: {
+      name: 'browser',
+      include: ['src/**/*.browser.test.tsx'],
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: playwright(launchOptions ? { launchOptions } : {}),
+        instances: [{ browser: 'chromium' }],
+        screenshotFailures: false,
+        viewport: { width: 1280, height: 800 },
+      },
+    },
+  }
+}
+
+/** unit: no servers. medium: real Postgres and NATS. browser: components in Chromium. e2e: the whole product. */
+export const projects = ({ webPlugins }: WebParts): TestProjectConfiguration[] => [
+  unit,
+  medium,
+  browser(webPlugins),
+  e2e,
+]

@@ -1,0 +1,16 @@
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { projects } from './tools/vitest/projects.ts'
+import { contractsForBrowser } from './web/contracts-for-browser.ts'
+
+const contracts = path.join(import.meta.dirname, 'libs/contracts/src')
+
+export default defineConfig({
+  test: {
+    projects: projects({ webPlugins: [contractsForBrowser(contracts)] }),
+    // Two cores are enough, and more at once make the times of the live tests meaningless.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})

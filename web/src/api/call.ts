@@ -1,0 +1,116 @@
+import type { RouteName } from '@stammbuch/contracts'
+import { type Call, type Reply, requestOf } from '@stammbuch/contracts/client'
+import { noteFailure } from './failed-requests.ts'
+import { beginRequest } from './pending-requests.ts'
+import { Problem, problemOf, timedOut, unreachable } from './problem.ts'
+import { accessToken, renewToken, session } from './session.ts'
+
+/** The longest a request may take, in milliseconds: 20 minutes. */
+export const requestTimeout = 1_200_000
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** The mutation's id; a new one unless given. The same id never has a second effect. */
+  readonly idempotencyKey?: string
+  /** The record's version the decision was made on: 412 when it moved on. */
+  readonly ifMatch?: string
+  /** Wait for this log position before answering: read your own writes. */
+  readonly minPosition?: number
+  /** Answer 202 with a job at once instead of waiting for long work. */
+  readonly respondAsync?: boolean
+  /** Codes that the caller shows itself, so that the notification panel does not repeat them. */
+  readonly expected?: readonly string[]
+}
+
+/** A reply with what the log says about it. */
+export interface Answer<Body> {
+  readonly body: Body
+  readonly status: number
+  /** `Log-Position`: of a read, how far it is complete; of a mutation, its last event. */
+  readonly position: number | null
+  readonly etag: string | null
+}
+
+const headersFor = (method: string, hasBody: boolean, options: CallOptions): Headers => {
+  const headers = new Headers({ accept: 'application/json, text/plain' })
+  const token = accessToken()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (hasBody) headers.set('content-type', 'application/json')
+  if (method !== 'GET' && options.idempotencyKey)
+    headers.set('idempotency-key', options.idempotencyKey)
+  if (options.ifMatch) headers.set('if-match', options.ifMatch)
+  if (options.minPosition !== undefined) headers.set('min-position', String(options.minPosition))
+  if (options.respondAsync) headers.set('prefer', 'respond-async')
+  return headers
+}
+
+/** Send, and once more with a new token when the server refuses the old one. */
+const send = async (
+  { method, url, body }: ReturnType<typeof requestOf>,
+  options: CallOptions,
+): Promise<Response> => {
+  const signals = [AbortSignal.timeout(requestTimeout), ...(options.signal ? [options.signal] : [])]
+  const attempt = (): Promise<Response> =>
+    fetch(`/api${url}`, {
+      method,
+      headers: headersFor(method, body !== undefined, options),
+      signal: AbortSignal.any(signals),
+      ...(body !== undefined && { body }),
+    })
+  const response = await attempt()
+  if (response.status !== 401 || !accessToken()) return response
+  if (await renewToken()) return attempt()
+  session.set((last) => (last.state === 'signed-in' ? { ...last, state: 'expired' } : last))
+  return response
+}
+
+const contentOf = async (response: Response): Promise<unknown> => {
+  if (response.status === 204) return null
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json')) return response.json()
+  return type.startsWith('text/') ? response.text() : response.blob()
+}
+
+const problemFrom = (thrown: unknown): unknown => {
+  if (thrown instanceof Problem) return thrown
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return timedOut()
+  return thrown instanceof TypeError ? unreachable() : thrown
+}
+
+/**
+ * Make a call of the contract by its name, and get the reply together with its place in the log.
+ * Throws a `Problem` for every error answer, and the signal's reason when it was cancelled.
+ */
+export const answerOf = async <Name extends RouteName>(
+  name: Name,
+  input: Call<Name> = {},
+  options: CallOptions = {},
+): Promise<Answer<Reply<Name>>> => {
+  const request = requestOf(name, input)
+  const end = beginRequest()
+  try {
+    const response = await send(request, { idempotencyKey: crypto.randomUUID(), ...options })
+    if (!response.ok) throw await problemOf(response)
+    const position = response.headers.get('log-position')
+    return {
+      body: (await contentOf(response)) as Reply<Name>,
+      status: response.status,
+      position: position === null ? null : Number(position),
+      etag: response.headers.get('etag'),
+    }
+  } catch (thrown) {
+    const problem = problemFrom(thrown)
+    if (problem instanceof Problem && !options.expected?.includes(problem.code))
+      noteFailure(request.method, request.url, problem)
+    throw problem
+  } finally {
+    end()
+  }
+}
+
+/** Make a call of the contract by its name: `call('getAccount', { params: { id } })`. */
+export const call = async <Name extends RouteName>(
+  name: Name,
+  input: Call<Name> = {},
+  options: CallOptions = {},
+): Promise<Reply<Name>> => (await answerOf(name, input, options)).body

@@ -1,0 +1,70 @@
+import { publicationSectors, type RankingGroup } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { FolderOpen } from 'lucide-react'
+import { read } from '@/api/queries.ts'
+import { useUser } from '@/api/session.ts'
+import { compareGerman } from '@/format/format.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { SectorMark } from '@/ui/sector-mark.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { ProjectLink } from './project-link.tsx'
+
+type Sector = RankingGroup['publicationSector']
+
+const bySector = (groups: readonly RankingGroup[]) =>
+  (Object.keys(publicationSectors) as Sector[])
+    .map((sector) => ({
+      sector,
+      projects: groups
+        .filter(({ publicationSector }) => publicationSector === sector)
+        .toSorted((left, right) => compareGerman(left.name, right.name)),
+    }))
+    .filter(({ projects }) => projects.length > 0)
+
+const waiting = ['a', 'b', 'c'] as const
+
+/** The start: what this is, and every project by publication sector. */
+export const HomePage = () => {
+  const { fullName } = useUser()
+  const { data, isPending } = useQuery(read('listRankingGroups'))
+  const sectors = bySector(data?.list ?? [])
+
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 md:px-6">
+      <PageHeader
+        title={`Guten Tag, ${fullName}`}
+        description="Hier prüfen Sie, was Lieferanten, Schnittstellen und Kolleginnen und Kollegen vorschlagen. Jeder Wert bleibt ein Vorschlag, bis ihn jemand übernimmt; nichts geht verloren."
+      />
+      <div className="columns-1 gap-4 sm:columns-2 xl:columns-3">
+        {isPending && waiting.map((id) => <Skeleton key={id} className="mb-4 h-44 w-full" />)}
+        {sectors.map(({ sector, projects }) => (
+          <section
+            key={sector}
+            aria-labelledby={`sektor-${sector}`}
+            className="mb-4 break-inside-avoid overflow-hidden rounded-lg border bg-surface"
+          >
+            <header className="flex items-center gap-3 px-4 pt-3.5 pb-2">
+              <SectorMark sector={sector} />
+              <h2 id={`sektor-${sector}`} className="text-sm font-semibold">
+                {publicationSectors[sector]}
+              </h2>
+            </header>
+            <ul className="grid px-2 pb-2">
+              {projects.map((project) => (
+                <li key={project.id}>
+                  <ProjectLink code={project.shortCode} name={project.name} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {!isPending && sectors.length === 0 && (
+        <EmptyState icon={FolderOpen} title="Keine Projekte vorhanden.">
+          Projekte legt die Administration unter Verwaltung an.
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { User, UserManager } from 'oidc-client-ts'
+import { call } from '@/api/call.ts'
+import { Problem } from '@/api/problem.ts'
+import { holdToken, renewWith, session } from '@/api/session.ts'
+
+/** Says that somebody was signed in here, so that a reload is worth a silent attempt. No secret. */
+const trace = 'stammbuch.was-signed-in'
+
+export const wasSignedIn = (): boolean => localStorage.getItem(trace) !== null
+const forget = (): void => localStorage.removeItem(trace)
+
+let manager: Promise<UserManager> | undefined
+
+const load = async (): Promise<UserManager> => {
+  const [{ InMemoryWebStorage, UserManager, WebStorageStateStore }, config] = await Promise.all([
+    import('oidc-client-ts'),
+    call('getConfig'),
+  ])
+  const { origin } = window.location
+  const made = new UserManager({
+    authority: config.issuer,
+    client_id: config.clientId,
+    resource: config.audience,
+    scope: 'openid profile email',
+    response_type: 'code',
+    redirect_uri: `${origin}/auth/callback`,
+    popup_redirect_uri: `${origin}/auth/popup`,
+    silent_redirect_uri: `${origin}/auth/silent`,
+    post_logout_redirect_uri: `${origin}/`,
+    automaticSilentRenew: true,
+    silentRequestTimeoutInSeconds: 8,
+    popupWindowFeatures: { width: 480, height: 680 },
+    // Tokens stay in memory. What outlives a redirect is the request's state and PKCE verifier.
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+    stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
+  })
+  made.events.addUserLoaded((user) => holdToken(user.access_token))
+  made.events.addAccessTokenExpired(() =>
+    session.set((last) => (last.state === 'signed-in' ? { ...last, state: 'expired' } : last)),
+  )
+  renewWith(async () => {
+    const user = await made.signinSilent().catch(() => null)
+    return user?.access_token ?? null
+  })
+  return made
+}
+
+/** The way to the identity provider, loaded when it is first needed. */
+export const identity = (): Promise<UserManager> => {
+  manager ??= load().catch((thrown: unknown) => {
+    manager = undefined
+    throw thrown
+  })
+  return manager
+}
+
+/** Go on as the person that the identity provider named, if the warehouse knows them. */
+export const enter = async ({ access_token: token }: User): Promise<void> => {
+  holdToken(token)
+  try {
+    const user = await call('getMe', {}, { expected: ['user-unknown', 'user-inactive'] })
+    localStorage.setItem(trace, 'yes')
+    session.set({ state: 'signed-in', user, problem: null })
+  } catch (thrown) {
+    leave(thrown instanceof Problem ? thrown.detail : 'Die Anmeldung ist fehlgeschlagen.')
+  }
+}
+
+/** Nobody is signed in; `problem` says why, if it is worth saying. */
+export const leave = (problem: string | null = null): void => {
+  holdToken(null)
+  forget()
+  session.set({ state: 'signed-out', user: null, problem })
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '@/api/session.ts'
+import { cn } from '@/ui/cn.ts'
+import { areas } from './areas.ts'
+
+interface AreaLinksProps {
+  readonly layout: 'bar' | 'list'
+  readonly onFollow?: () => void
+}
+
+const looks = {
+  bar: cn(
+    'relative flex h-12 items-center gap-1.5 px-2 text-table text-muted hover:text-foreground',
+    'focus-visible:-outline-offset-4 data-[status=active]:font-medium data-[status=active]:text-accent',
+    'after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-t-sm',
+    'data-[status=active]:after:bg-accent 2xl:px-2.5',
+  ),
+  list: cn(
+    'flex h-10 items-center gap-3 rounded-md px-3 text-sm text-foreground hover:bg-hover',
+    'data-[status=active]:bg-accent-subtle data-[status=active]:font-medium data-[status=active]:text-accent',
+  ),
+} as const
+
+/** The areas this person may use, as links. In a narrow bar only the icons are seen. */
+export const AreaLinks = ({ layout, onFollow }: AreaLinksProps) => {
+  const { can } = useSession()
+  return areas
+    .filter(({ right }) => can(right))
+    .map(({ path, label, icon: Icon }) => (
+      <Link
+        key={path}
+        to={path}
+        className={looks[layout]}
+        title={layout === 'bar' ? label : undefined}
+        {...(onFollow && { onClick: onFollow })}
+      >
+        <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+        <span className={cn(layout === 'bar' && 'max-xl:sr-only')}>{label}</span>
+      </Link>
+    ))
+}

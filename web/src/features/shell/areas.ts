@@ -1,0 +1,34 @@
+import type { Right } from '@stammbuch/contracts'
+import {
+  BadgeCheck,
+  Database,
+  FileSpreadsheet,
+  GitMerge,
+  type LucideIcon,
+  PackageOpen,
+  Rocket,
+  Settings2,
+  Star,
+  Upload,
+} from 'lucide-react'
+
+/** One of the nine areas of the top navigation. */
+export interface Area {
+  readonly path: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** Who cannot do this here does not see it. */
+  readonly right: Right
+}
+
+export const areas: readonly Area[] = [
+  { path: '/templates', label: 'Templates', icon: FileSpreadsheet, right: 'read' },
+  { path: '/api-import', label: 'Import', icon: Database, right: 'intake' },
+  { path: '/upload', label: 'Upload', icon: Upload, right: 'intake' },
+  { path: '/verifikation', label: 'Verifikation', icon: BadgeCheck, right: 'read' },
+  { path: '/follow-up', label: 'Follow Up', icon: Star, right: 'read' },
+  { path: '/konflikte', label: 'Konflikte', icon: GitMerge, right: 'read' },
+  { path: '/export', label: 'Export', icon: PackageOpen, right: 'export' },
+  { path: '/verwaltung', label: 'Verwaltung', icon: Settings2, right: 'read' },
+  { path: '/freigabe', label: 'Freigabe', icon: Rocket, right: 'read' },
+]

@@ -1,0 +1,113 @@
+import { ChevronDown, ChevronUp, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount, formatDuration, formatNumber } from '@/format/format.ts'
+import { dropJob, type TrayJob, useJobs } from '@/live/job-store.ts'
+import { Button } from '@/ui/button.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { Progress } from '@/ui/progress.tsx'
+import { Spinner } from '@/ui/spinner.tsx'
+
+const isActive = ({ state }: TrayJob): boolean => state === 'queued' || state === 'running'
+
+/** Time left in words, once five seconds have shown how fast it goes. */
+const timeLeft = ({ done, total, startedAt }: TrayJob, now: number): string | null => {
+  const elapsed = now - startedAt
+  if (total === null || done === 0 || elapsed < 5000) return null
+  return `noch etwa ${formatDuration(Math.ceil(((elapsed / done) * (total - done)) / 1000) * 1000)}`
+}
+
+const progressText = (job: TrayJob): string => {
+  if (job.state === 'queued') return 'wartet'
+  const counted =
+    job.total === null
+      ? `${formatNumber(job.done)} ${job.unit}`
+      : `${formatNumber(job.done)} von ${formatNumber(job.total)} ${job.unit}`
+  return [counted, timeLeft(job, Date.now())].filter(Boolean).join(' · ')
+}
+
+const Job = ({ job }: { readonly job: TrayJob }) => (
+  <li className="grid gap-1.5 px-3 py-2.5">
+    <div className="flex items-start gap-2">
+      {job.state === 'done' && (
+        <CircleCheck role="img" aria-label="Fertig" className="mt-px size-4 text-accepted" />
+      )}
+      {job.state === 'failed' && (
+        <TriangleAlert
+          role="img"
+          aria-label="Fehlgeschlagen"
+          className="mt-px size-4 text-danger"
+        />
+      )}
+      <p className="min-w-0 flex-1 text-table font-medium">{job.title}</p>
+      {isActive(job) ? (
+        job.cancel && (
+          <Button size="small" onClick={job.cancel}>
+            Abbrechen
+          </Button>
+        )
+      ) : (
+        <IconButton
+          label="Aus der Liste entfernen"
+          size="small"
+          className="-my-1.5"
+          onClick={() => dropJob(job.id)}
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+    {isActive(job) && (
+      <Progress
+        label={job.title}
+        done={job.done}
+        total={job.state === 'queued' ? null : job.total}
+      />
+    )}
+    <p className="text-xs text-muted tabular-nums">
+      {isActive(job) ? progressText(job) : job.message}
+    </p>
+    {job.href && !isActive(job) && (
+      <a href={job.href} className="text-xs text-accent underline underline-offset-2">
+        Ergebnis ansehen
+      </a>
+    )}
+  </li>
+)
+
+/** The long jobs this person started, running ones first; folds to one line. */
+export const JobTray = () => {
+  const jobs = useJobs()
+  const [open, setOpen] = useState(true)
+  if (jobs.length === 0) return null
+  const active = jobs.filter(isActive)
+  const title =
+    active.length > 0
+      ? `${formatCount(active.length, 'Auftrag läuft', 'Aufträge laufen')} im Hintergrund`
+      : formatCount(jobs.length, 'Auftrag beendet', 'Aufträge beendet')
+  const Fold = open ? ChevronDown : ChevronUp
+  return (
+    <section
+      aria-label="Aufträge"
+      data-slot="job-tray"
+      className="fixed right-4 bottom-4 z-40 w-[min(21rem,calc(100vw-2rem))] overflow-hidden rounded-lg border bg-surface shadow-float"
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        className="flex h-9 w-full items-center gap-2 px-3 text-table font-medium hover:bg-hover focus-visible:-outline-offset-2"
+        onClick={() => setOpen(!open)}
+      >
+        {active.length > 0 && <Spinner label="Läuft" />}
+        <span className="flex-1 text-left">{title}</span>
+        <Fold aria-hidden className="size-4 text-muted" />
+      </button>
+      {open && (
+        <ul className="max-h-80 divide-y overflow-y-auto border-t">
+          {[...active, ...jobs.filter((job) => !isActive(job))].map((job) => (
+            <Job key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

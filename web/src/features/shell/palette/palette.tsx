@@ -1,0 +1,102 @@
+import { useRouter } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useState } from 'react'
+import { cn } from '@/ui/cn.ts'
+import { overlayLook } from '@/ui/dialog.tsx'
+import { itemLook } from '@/ui/float-look.ts'
+import { Kbd } from '@/ui/kbd.tsx'
+import type { PaletteEntry } from '@/ui/palette-sources.ts'
+import { Spinner } from '@/ui/spinner.tsx'
+import { useFocusReturn } from '@/ui/use-focus-return.ts'
+import { keepRecent } from './recent-entries.ts'
+import { usePaletteGroups } from './use-palette-groups.ts'
+
+const groupLook =
+  'p-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted'
+
+const Line = ({ entry }: { readonly entry: PaletteEntry }) => (
+  <>
+    <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+    {entry.detail && <span className="truncate text-xs text-muted">{entry.detail}</span>}
+    {entry.keys && <Kbd keys={entry.keys} />}
+  </>
+)
+
+/** Find anything and go there, or do it. */
+export const Palette = ({ onOpenChange }: { readonly onOpenChange: (open: boolean) => void }) => {
+  const router = useRouter()
+  const focusReturn = useFocusReturn()
+  const [text, setText] = useState('')
+  const { groups, searching } = usePaletteGroups(text)
+
+  const choose = (entry: PaletteEntry): void => {
+    onOpenChange(false)
+    keepRecent(entry)
+    if (entry.href) router.history.push(entry.href)
+    // After the palette has given the focus back, so that the action finds what had it.
+    else setTimeout(() => entry.run?.())
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayLook} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          data-slot="palette"
+          {...focusReturn}
+          className="fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border bg-surface shadow-dialog focus:outline-none"
+        >
+          <Dialog.Title className="sr-only">Suchen</Dialog.Title>
+          <Command shouldFilter={false} loop label="Suchen">
+            <div className="flex items-center gap-2.5 border-b px-3.5">
+              {searching ? (
+                <Spinner label="Suche läuft" />
+              ) : (
+                <Search aria-hidden className="size-4 text-muted" />
+              )}
+              <Command.Input
+                value={text}
+                onValueChange={setText}
+                placeholder="Name, ID, Projekt, Seite oder Aktion"
+                className="h-11 w-full bg-transparent text-sm outline-none placeholder:text-muted placeholder:opacity-100"
+              />
+            </div>
+            <Command.List label="Treffer" className="max-h-[min(26rem,60vh)] overflow-y-auto">
+              <Command.Empty className="px-4 py-8 text-center text-table text-muted">
+                {searching ? 'Suche läuft …' : 'Keine Treffer.'}
+              </Command.Empty>
+              {groups.map(({ id, title, entries }) => (
+                <Command.Group key={id} heading={title} className={groupLook}>
+                  {entries.map((entry) => (
+                    <Command.Item
+                      key={entry.id}
+                      value={`${id} ${entry.id}`}
+                      onSelect={() => choose(entry)}
+                      className={cn(itemLook, 'h-8')}
+                    >
+                      <Line entry={entry} />
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ))}
+            </Command.List>
+            <p className="flex items-center gap-3 border-t px-3.5 py-2 text-xs text-muted">
+              <span className="flex items-center gap-1">
+                <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> wählen
+              </span>
+              <span className="flex items-center gap-1">
+                <Kbd keys="Enter" /> öffnen
+              </span>
+              <span className="flex items-center gap-1">
+                <Kbd keys="Escape" /> schließen
+              </span>
+            </p>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSession } from '@/api/session.ts'
+import { fold } from '@/ui/fold.ts'
+import { useHotkeyHelp } from '@/ui/hotkeys.ts'
+import { type PaletteEntry, type PaletteSource, usePaletteSources } from '@/ui/palette-sources.ts'
+import { areas } from '../areas.ts'
+import { recentEntries } from './recent-entries.ts'
+
+export interface PaletteGroup {
+  readonly id: string
+  readonly title: string
+  readonly entries: readonly PaletteEntry[]
+}
+
+const typingPause = 120
+const fromLetters = 2
+const perGroup = 8
+
+const matching = (entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] => {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  const rank = ({ label }: PaletteEntry): number => (fold(label).startsWith(words[0] ?? '') ? 0 : 1)
+  return entries
+    .filter(({ label, detail = '' }) => {
+      const content = fold(`${label} ${detail}`)
+      return words.every((word) => content.includes(word))
+    })
+    .toSorted((left, right) => rank(left) - rank(right))
+    .slice(0, perGroup)
+}
+
+/** The lines that sources had to be asked for, by source. */
+const useFound = (
+  sources: readonly PaletteSource[],
+  text: string,
+): {
+  readonly found: ReadonlyMap<string, readonly PaletteEntry[]>
+  readonly searching: boolean
+} => {
+  const [found, setFound] = useState<ReadonlyMap<string, readonly PaletteEntry[]>>(new Map())
+  const [searching, setSearching] = useState(false)
+  useEffect(() => {
+    const asked = sources.filter(({ search }) => search)
+    if (text.trim().length < fromLetters || asked.length === 0) {
+      setFound(new Map())
+      return
+    }
+    const cancel = new AbortController()
+    setSearching(true)
+    const timer = setTimeout(async () => {
+      await Promise.allSettled(
+        asked.map(async ({ id, search }) => {
+          const entries = (await search?.(text.trim(), cancel.signal)) ?? []
+          if (!cancel.signal.aborted) setFound((last) => new Map(last).set(id, entries))
+        }),
+      )
+      if (!cancel.signal.aborted) setSearching(false)
+    }, typingPause)
+    return () => {
+      cancel.abort()
+      clearTimeout(timer)
+      setSearching(false)
+    }
+  }, [sources, text])
+  return { found, searching }
+}
+
+/** What the palette shows for a text: what was opened last, actions, pages and all sources. */
+export const usePaletteGroups = (text: string) => {
+  const { can } = useSession()
+  const sources = usePaletteSources()
+  const help = useHotkeyHelp()
+  const { found, searching } = useFound(sources, text)
+  const [recent] = useState(recentEntries)
+
+  const pages = areas
+    .filter(({ right }) => can(right))
+    .map(({ path, label }) => ({ id: `page:${path}`, label, href: path }))
+  const actions = help.flatMap(({ scope, keys }) =>
+    keys
+      .filter(({ combination }) => combination !== 'mod+k')
+      .map(({ combination, label, run }) => ({
+        id: `key:${combination}`,
+        label,
+        detail: scope,
+        keys: combination,
+        run,
+      })),
+  )
+  const known = useMemo(
+    () => sources.map(({ id, title, entries = [] }) => ({ id, title, entries })),
+    [sources],
+  )
+  const groups: readonly PaletteGroup[] = [
+    { id: 'recent', title: 'Zuletzt', entries: text ? [] : recent },
+    ...known.map(({ id, title, entries }) => ({
+      id,
+      title,
+      entries: [...matching(entries, text), ...(found.get(id) ?? [])].slice(0, perGroup),
+    })),
+    { id: 'pages', title: 'Seiten', entries: matching(pages, text) },
+    { id: 'actions', title: 'Aktionen', entries: matching(actions, text) },
+  ]
+  return { groups: groups.filter(({ entries }) => entries.length > 0), searching }
+}

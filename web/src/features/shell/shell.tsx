@@ -1,0 +1,73 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSession } from '@/api/session.ts'
+import { useHotkeys } from '@/ui/hotkeys.ts'
+import { BusyBar } from './busy-bar.tsx'
+import { JobTray } from './job-tray.tsx'
+import { ShellBanners } from './shell-banners.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const loadPalette = () => import('./palette/palette.tsx')
+const loadHelp = () => import('./hotkey-sheet.tsx')
+const loadToaster = () => import('@/ui/toaster.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const HotkeySheet = lazy(async () => ({ default: (await loadHelp()).HotkeySheet }))
+const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
+
+/** Fetch what is likely to be opened once the page stands. */
+const useLoadAhead = (): void =>
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      loadPalette().catch(() => undefined)
+    }, 2000)
+    return () => clearTimeout(timer)
+  }, [])
+
+interface ShellProps {
+  readonly onSignOut: () => void
+  /** Above the page, below the bar: the session's own notes. */
+  readonly notes?: ReactNode
+  readonly children: ReactNode
+}
+
+/** What surrounds every page. */
+export const Shell = ({ onSignOut, notes, children }: ShellProps) => {
+  const { user } = useSession()
+  const [palette, setPalette] = useState(false)
+  const [help, setHelp] = useState(false)
+  useLoadAhead()
+  useHotkeys(
+    {
+      'mod+k': { label: 'Suchen', inInputs: true, run: () => setPalette(true) },
+      '?': { label: 'Tastenkürzel', run: () => setHelp(true) },
+    },
+    { scope: 'Überall', enabled: user !== null },
+  )
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#inhalt"
+        className="sr-only z-60 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Zum Inhalt springen
+      </a>
+      <BusyBar />
+      <TopBar
+        onPalette={() => setPalette(true)}
+        onHelp={() => setHelp(true)}
+        onSignOut={onSignOut}
+      />
+      {notes}
+      {user && <ShellBanners />}
+      <main id="inhalt" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
+        {children}
+      </main>
+      {user && <JobTray />}
+      <Suspense>
+        <Toaster />
+        {palette && user && <Palette onOpenChange={setPalette} />}
+        {help && <HotkeySheet onOpenChange={setHelp} />}
+      </Suspense>
+    </div>
+  )
+}

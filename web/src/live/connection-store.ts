@@ -1,0 +1,31 @@
+import { createStore, useStore } from '@/state/store.ts'
+
+/**
+ * - `live`: what is on screen follows the log.
+ * - `connecting`: it soon will, or a short gap is being closed.
+ * - `interrupted`: the server has been silent for a while; the screen shows an older state.
+ * - `offline`: there is no network.
+ * - `needs-auth`: the session is over.
+ */
+export type ConnectionState = 'live' | 'connecting' | 'interrupted' | 'offline' | 'needs-auth'
+
+export interface Connection {
+  readonly state: ConnectionState
+  /** Epoch milliseconds up to which the screen is right, once it no longer follows. */
+  readonly since: number | null
+  /** The server runs another version than this page. */
+  readonly newVersion: boolean
+}
+
+/** How the live connection stands. The live protocol writes it, the shell shows it. */
+export const connection = createStore<Connection>({
+  state: 'connecting',
+  since: null,
+  newVersion: false,
+})
+
+export const useConnection = (): Connection => useStore(connection)
+
+/** Say that a newer version waits on the server. */
+export const noteNewVersion = (): void =>
+  connection.set((last) => (last.newVersion ? last : { ...last, newVersion: true }))

@@ -1,0 +1,37 @@
+import { createStore, useStore } from '@/state/store.ts'
+
+/** A long piece of work that somebody started, as the tray shows it. */
+export interface TrayJob {
+  readonly id: string
+  /** What it is, for example „Schnellverifikation ABC 2025“. */
+  readonly title: string
+  readonly state: 'queued' | 'running' | 'done' | 'failed'
+  readonly done: number
+  /** Unknown for null. */
+  readonly total: number | null
+  /** What is counted: „Änderungen“. */
+  readonly unit: string
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly finishedAt: number | null
+  /** The outcome in one sentence, or what went wrong. */
+  readonly message: string | null
+  /** Where its result is to be seen. */
+  readonly href: string | null
+  /** Stops it, where that can be done. */
+  readonly cancel?: () => void
+}
+
+export const jobs = createStore<readonly TrayJob[]>([])
+
+/** Add a job, or bring it up to date. Newest first. */
+export const putJob = (job: TrayJob): void =>
+  jobs.set((all) =>
+    all.some(({ id }) => id === job.id)
+      ? all.map((other) => (other.id === job.id ? job : other))
+      : [job, ...all],
+  )
+
+export const dropJob = (id: string): void => jobs.set((all) => all.filter((job) => job.id !== id))
+
+export const useJobs = (): readonly TrayJob[] => useStore(jobs)

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  Outlet,
+  redirect,
+  useRouterState,
+} from '@tanstack/react-router'
+import { settledSession } from '@/api/session.ts'
+import { keepReturnPath } from '@/features/session/return-path.ts'
+import { SessionExpired } from '@/features/session/session-expired.tsx'
+import { signOut } from '@/features/session/sign-in.ts'
+import { NotFoundPage, PageFailed } from '@/features/shell/page-failed.tsx'
+import { Shell } from '@/features/shell/shell.tsx'
+
+export interface RouterContext {
+  readonly queryClient: QueryClient
+}
+
+const isOpen = (path: string): boolean => path === '/' || path.startsWith('/auth/')
+
+const Root = () => {
+  const bare = useRouterState({ select: ({ location }) => location.pathname.startsWith('/auth/') })
+  if (bare) return <Outlet />
+  return (
+    <Shell notes={<SessionExpired />} onSignOut={() => void signOut()}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ location }) => {
+    if (isOpen(location.pathname)) return
+    const { user } = await settledSession()
+    if (user) return
+    keepReturnPath(location.href)
+    throw redirect({ to: '/', replace: true })
+  },
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageFailed,
+})

@@ -1,0 +1,105 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { LoaderCircle } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { WhyDisabled } from './why-disabled.tsx'
+
+export const buttonLook = cva(
+  [
+    'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium',
+    'text-table select-none transition-colors duration-100',
+    'focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:rounded-md',
+    'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
+    '[&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4',
+  ],
+  {
+    variants: {
+      look: {
+        primary: [
+          'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+          'disabled:bg-sunken disabled:text-muted disabled:border-border',
+          'aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:border-border',
+        ],
+        secondary: [
+          'border-control/60 bg-surface text-foreground hover:bg-hover',
+          'disabled:bg-sunken disabled:text-muted disabled:border-border',
+          'aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:border-border',
+        ],
+        quiet: [
+          'border-transparent text-foreground hover:bg-hover aria-expanded:bg-hover',
+          'disabled:text-muted disabled:bg-transparent aria-disabled:text-muted',
+        ],
+        danger: [
+          'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+          'disabled:bg-sunken disabled:text-muted disabled:border-border',
+          'aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:border-border',
+        ],
+        link: [
+          'border-transparent px-0! h-auto! font-normal text-accent underline underline-offset-2',
+          'decoration-accent-line hover:decoration-current',
+        ],
+      },
+      size: {
+        small: 'h-7 px-2.5',
+        normal: 'h-8 px-3',
+        large: 'h-9 px-4 text-sm',
+      },
+    },
+    defaultVariants: { look: 'secondary', size: 'normal' },
+  },
+)
+
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonLook> {
+  /** Take the look onto the only child, for example a link. */
+  readonly asChild?: boolean
+  /** Show that the action runs; the button stays focused and takes no second click. */
+  readonly pending?: boolean
+  /** Why it cannot be used now. Disables it, but leaves it focusable so that the reason is readable. */
+  readonly disabledBecause?: string | null | undefined
+}
+
+/** A button. `look` says how weighty: one `primary` per view, `danger` only for what destroys. */
+export const Button = ({
+  look,
+  size,
+  asChild = false,
+  pending = false,
+  disabledBecause,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => {
+  const classes = cn(buttonLook({ look, size }), className)
+  if (asChild) {
+    return (
+      <Slot.Root data-slot="button" className={classes} {...(rest as object)}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  const blocked = pending || Boolean(disabledBecause)
+  const button = (
+    <button
+      type="button"
+      data-slot="button"
+      className={classes}
+      aria-disabled={blocked || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => {
+        if (blocked) event.preventDefault()
+        else onClick?.(event)
+      }}
+      {...rest}
+    >
+      {pending && <LoaderCircle aria-hidden className="absolute animate-spin" />}
+      <span
+        className={cn('inline-flex items-center justify-center gap-1.5', pending && 'opacity-0')}
+      >
+        {children}
+      </span>
+    </button>
+  )
+  return disabledBecause ? <WhyDisabled reason={disabledBecause}>{button}</WhyDisabled> : button
+}

@@ -1,0 +1,14 @@
+import { type ClassValue, clsx } from 'clsx'
+import { extendTailwindMerge } from 'tailwind-merge'
+
+const merge = extendTailwindMerge({
+  extend: {
+    classGroups: {
+      'font-size': [{ text: ['2xs', 'table', 'title'] }],
+      shadow: [{ shadow: ['float', 'dialog'] }],
+    },
+  },
+})
+
+/** Join class names; of two Tailwind classes for the same property the later one wins. */
+export const cn = (...classes: ClassValue[]): string => merge(clsx(classes))

@@ -1,0 +1,73 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { Checkbox } from './checkbox.tsx'
+import { cn } from './cn.ts'
+import type { DataTableInstance } from './data-table-setup.ts'
+
+interface DataTableHeadProps<Row extends object> {
+  readonly table: DataTableInstance<Row>
+  readonly selectable: boolean
+  readonly selected: boolean | 'indeterminate'
+  readonly onToggleAll: () => void
+}
+
+const icons = { asc: ArrowUp, desc: ArrowDown } as const
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+/** The header row: sticky, and where a column can be sorted. */
+export const DataTableHead = <Row extends object>(props: DataTableHeadProps<Row>) => {
+  const { table, selectable, selected, onToggleAll } = props
+  return (
+    <thead className="sticky top-0 z-10 bg-sunken">
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id} aria-rowindex={1} className="hairline-b">
+          {selectable && (
+            <th scope="col" className="w-9 px-3">
+              <span className="flex items-center">
+                <Checkbox
+                  aria-label="Alle Zeilen dieser Seite auswählen"
+                  checked={selected}
+                  onCheckedChange={onToggleAll}
+                />
+              </span>
+            </th>
+          )}
+          {group.headers.map((header) => {
+            const { column } = header
+            const sorted = column.getIsSorted()
+            const Icon = sorted ? icons[sorted] : ChevronsUpDown
+            const end = column.columnDef.meta?.align === 'end'
+            const content = header.isPlaceholder ? null : <table.FlexRender header={header} />
+            return (
+              <th
+                key={header.id}
+                scope="col"
+                aria-sort={sorted ? ariaSort[sorted] : undefined}
+                className={cn(
+                  'h-8 px-3 text-left text-xs font-medium text-muted',
+                  end && 'text-right',
+                )}
+              >
+                {column.getCanSort() ? (
+                  <button
+                    type="button"
+                    onClick={() => column.toggleSorting()}
+                    className={cn(
+                      '-mx-1.5 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-foreground',
+                      end && 'flex-row-reverse',
+                      sorted && 'text-foreground',
+                    )}
+                  >
+                    <span className="truncate">{content}</span>
+                    <Icon aria-hidden className={cn('size-3 shrink-0', !sorted && 'opacity-60')} />
+                  </button>
+                ) : (
+                  <span className="block truncate">{content}</span>
+                )}
+              </th>
+            )
+          })}
+        </tr>
+      ))}
+    </thead>
+  )
+}

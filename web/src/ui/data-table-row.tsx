@@ -1,0 +1,115 @@
+import { memo, type ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { cn } from './cn.ts'
+import type { DataTableInstance, DataTableRow } from './data-table-setup.ts'
+
+export interface DataTableRowProps<Row extends object> {
+  readonly table: DataTableInstance<Row>
+  readonly row: DataTableRow<Row>
+  /** The row's place in the whole list, from 1, the header being 1. */
+  readonly ariaRowIndex: number
+  readonly index: number
+  readonly selectable: boolean
+  readonly selected: boolean
+  readonly active: boolean
+  /** Changes when the visible columns do. */
+  readonly columnKey: unknown
+  readonly href: string | undefined
+  readonly tone: RowTone | undefined
+  readonly onActivate: (id: string) => void
+  readonly onToggle: (id: string, range: boolean) => void
+  readonly onOpen: (index: number, newTab: boolean) => void
+  readonly measure?: (element: HTMLTableRowElement | null) => void
+}
+
+/** `muted` is for excluded records, `marked` for one that deserves a look. */
+export type RowTone = 'muted' | 'marked'
+
+const interactive = 'a,button,input,label,select,textarea,[role=button],[role=checkbox]'
+
+const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => {
+  const { table, row, index, selected, active, href, onActivate, onOpen } = props
+  const wrap = (content: ReactNode, first: boolean): ReactNode =>
+    first && href ? (
+      <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
+        {content}
+      </a>
+    ) : (
+      content
+    )
+
+  return (
+    <tr
+      ref={props.measure}
+      data-slot="data-table-row"
+      data-index={index}
+      data-tone={props.tone}
+      aria-rowindex={props.ariaRowIndex}
+      aria-selected={props.selectable ? selected : undefined}
+      tabIndex={active ? 0 : -1}
+      onFocus={() => onActivate(row.id)}
+      onClick={(event) => {
+        if (event.defaultPrevented || window.getSelection()?.type === 'Range') return
+        const link = event.target instanceof Element ? event.target.closest(interactive) : null
+        const isOwnLink = link instanceof HTMLAnchorElement && link.tabIndex === -1
+        if (link && !isOwnLink) return
+        const newTab = event.ctrlKey || event.metaKey
+        if (isOwnLink && newTab) return
+        event.preventDefault()
+        onOpen(index, newTab)
+      }}
+      className={cn(
+        'group/row scroll-mt-9 border-b border-border/70 last:border-b-0 hover:bg-hover',
+        'focus-visible:relative focus-visible:rounded-none focus-visible:-outline-offset-2',
+        'aria-selected:bg-accent-subtle data-[tone=muted]:text-muted',
+        'data-[tone=marked]:shadow-[inset_2px_0_0_var(--accent)]',
+        href && 'cursor-pointer',
+      )}
+    >
+      {props.selectable && (
+        <td className="w-9 px-3 align-top">
+          <span className="flex h-8 items-center">
+            <Checkbox
+              aria-label="Zeile auswählen"
+              checked={selected}
+              tabIndex={active ? 0 : -1}
+              onClick={(event) => props.onToggle(row.id, event.shiftKey)}
+            />
+          </span>
+        </td>
+      )}
+      {row.getVisibleCells().map((cell, at) => {
+        const look = cell.column.columnDef.meta
+        return (
+          <td
+            key={cell.id}
+            className={cn(
+              'h-8 px-3 py-1.5',
+              look?.wrap ? 'wrap-break-word' : 'truncate',
+              look?.align === 'end' && 'text-right',
+            )}
+          >
+            {wrap(<table.FlexRender cell={cell} />, at === 0)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+const sameRow = <Row extends object>(
+  before: DataTableRowProps<Row>,
+  after: DataTableRowProps<Row>,
+): boolean =>
+  before.row.original === after.row.original &&
+  before.selected === after.selected &&
+  before.selectable === after.selectable &&
+  before.active === after.active &&
+  before.index === after.index &&
+  before.ariaRowIndex === after.ariaRowIndex &&
+  before.columnKey === after.columnKey &&
+  before.href === after.href &&
+  before.tone === after.tone
+
+/** One row; drawn anew only when its own record, place or state changes. */
+export const DataTableRowView = memo(DataTableRowBare, sameRow) as typeof DataTableRowBare

@@ -1,0 +1,54 @@
+import {
+  columnVisibilityFeature,
+  createTableHook,
+  metaHelper,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+
+/** How a column looks. */
+export interface ColumnLook {
+  /** A CSS width, for example `8rem` or `24%`. Columns without one share what is left. */
+  readonly width?: string
+  /** Numbers stand at the end. */
+  readonly align?: 'start' | 'end'
+  /** The column's name for menus and screen readers, where the header is not a text. */
+  readonly name?: string
+  /** Let the text break instead of cutting it off. */
+  readonly wrap?: boolean
+}
+
+// Sorting and paging are the server's work: there are no row models for them here.
+const hook = createTableHook({
+  features: tableFeatures({
+    columnVisibilityFeature,
+    rowSortingFeature,
+    columnMeta: metaHelper<ColumnLook>(),
+  }),
+  manualSorting: true,
+  enableSortingRemoval: false,
+  enableMultiSort: false,
+  defaultColumn: { enableSorting: false },
+})
+
+export const useDataTable = hook.useAppTable
+
+/**
+ * The helper that types columns: `const { accessor, columns } = columnsFor<Row>()`, at module level.
+ * `enableSorting: true` offers a column for sorting, `meta` says how it looks.
+ */
+export const columnsFor = hook.createAppColumnHelper
+
+export type DataTableInstance<Row extends object> = ReturnType<typeof useDataTable<Row>>
+export type DataTableColumns<Row extends object> = Parameters<
+  typeof useDataTable<Row>
+>[0]['columns']
+export type DataTableRow<Row extends object> = ReturnType<
+  DataTableInstance<Row>['getRowModel']
+>['rows'][number]
+
+export interface Sort {
+  /** The column's id. */
+  readonly id: string
+  readonly desc: boolean
+}

@@ -1,0 +1,241 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
+import { cn } from './cn.ts'
+import {
+  type BodyHandle,
+  PlainBody,
+  rowHeight,
+  VirtualBody,
+  virtualFrom,
+} from './data-table-body.tsx'
+import { ColumnMenu, hiddenColumns, keepHiddenColumns } from './data-table-columns.tsx'
+import { DataTableHead } from './data-table-head.tsx'
+import { onTableKey } from './data-table-keys.ts'
+import { DataTableNote } from './data-table-note.tsx'
+import { DataTableRowView, type RowTone } from './data-table-row.tsx'
+import { type DataTableColumns, type Sort, useDataTable } from './data-table-setup.ts'
+import { useActiveRow } from './use-active-row.ts'
+import { nothingSelected, type Selection, useRowSelection } from './use-row-selection.ts'
+
+/** What a page can ask of its table. */
+export interface DataTableHandle {
+  /** Move the focus by so many rows; the way for a page's own J and K. */
+  readonly moveBy: (rows: number) => void
+  readonly focusRow: (id: string) => void
+  readonly activeId: () => string | undefined
+}
+
+export interface DataTableProps<Row extends object> {
+  /** What the table lists, for screen readers. */
+  readonly label: string
+  /** From `columnsFor<Row>().columns([…])`, at module level or memoised. */
+  readonly columns: DataTableColumns<Row>
+  /** The rows of this page; keep unchanged rows the same objects. */
+  readonly rows: readonly Row[]
+  readonly rowId: (row: Row) => string
+  /** All rows there are, if this is a page of them, and the page's place. */
+  readonly total?: number
+  readonly offset?: number
+  readonly sort?: Sort | undefined
+  readonly onSortChange?: (sort: Sort) => void
+  readonly selection?: Selection
+  /** Offers selecting. */
+  readonly onSelectionChange?: (selection: Selection) => void
+  /** Where a row leads: by click or Eingabe, with Strg in a new tab. */
+  readonly rowHref?: (row: Row) => string
+  /** Instead of following `rowHref` in this tab. */
+  readonly onOpen?: (row: Row) => void
+  readonly rowTone?: (row: Row) => RowTone | undefined
+  readonly loading?: boolean
+  readonly error?: string | null | undefined
+  readonly onRetry?: () => void
+  /** An `EmptyState`; say whether the filter or the list is empty. */
+  readonly empty?: ReactNode
+  /** Remember hidden columns under this name and offer the column menu. */
+  readonly storageKey?: string
+  /** Above the table: filters, a selection bar. The column menu stands at its end. */
+  readonly toolbar?: ReactNode
+  /** Below the table: a `Pagination`. */
+  readonly footer?: ReactNode
+  /** The table scrolls sideways below this width. */
+  readonly minWidth?: string
+  readonly className?: string
+  readonly handle?: Ref<DataTableHandle>
+}
+
+const selectedOf = (ids: readonly string[], selection: Selection): boolean | 'indeterminate' => {
+  const count = ids.filter((id) => selection.has(id)).length
+  return count === 0 ? false : count === ids.length || 'indeterminate'
+}
+
+/** The one table of the house: sorted and paged by the server, worked by keyboard. */
+export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
+  const { rows, rowId, sort, storageKey, rowHref, selection = nothingSelected } = props
+  const selectable = props.onSelectionChange !== undefined
+  const [visibility, setVisibility] = useState(() => hiddenColumns(storageKey))
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const bodyHandle = useRef<BodyHandle>(null)
+  const router = useRouter({ warn: false })
+  const latest = useRef(props)
+  latest.current = props
+
+  const table = useDataTable<Row>({
+    data: rows as Row[],
+    columns: props.columns,
+    getRowId: rowId,
+    state: { columnVisibility: visibility, sorting: sort ? [sort] : [] },
+    onColumnVisibilityChange: (change) => {
+      const next = typeof change === 'function' ? change(visibility) : change
+      setVisibility(next)
+      keepHiddenColumns(storageKey, next)
+    },
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change(sort ? [sort] : []) : change
+      if (next) props.onSortChange?.(next)
+    },
+  })
+  const model = table.getRowModel().rows
+  const ids = model.map(({ id }) => id)
+  const reveal = useCallback((index: number) => bodyHandle.current?.reveal(index), [])
+  const active = useActiveRow(ids, body, reveal)
+  const select = useRowSelection({ ids, selection, onChange: props.onSelectionChange })
+
+  const open = useCallback(
+    (index: number, newTab: boolean): void => {
+      const { rows: all, rowHref: hrefOf, onOpen } = latest.current
+      const row = all[index]
+      if (!row) return
+      const href = hrefOf?.(row)
+      if (newTab && href) window.open(href, '_blank', 'noopener')
+      else if (onOpen) onOpen(row)
+      else if (href) router?.history.push(href)
+    },
+    [router],
+  )
+
+  useImperativeHandle(props.handle, () => ({
+    moveBy: (by) => active.focusAt(active.activeIndex() + by),
+    focusRow: (id) => active.focusAt(ids.indexOf(id)),
+    activeId: () => active.activeId,
+  }))
+
+  const columnCount = table.getVisibleLeafColumns().length + (selectable ? 1 : 0)
+  const Body = model.length > virtualFrom ? VirtualBody : PlainBody
+  const renderRow = (index: number, measure?: (element: HTMLTableRowElement | null) => void) => {
+    const row = model[index]
+    if (!row) return null
+    return (
+      <DataTableRowView
+        key={row.id}
+        table={table}
+        row={row}
+        index={index}
+        ariaRowIndex={(props.offset ?? 0) + index + 2}
+        selectable={selectable}
+        selected={selection.has(row.id)}
+        active={row.id === active.activeId}
+        columnKey={table.getVisibleLeafColumns()}
+        href={rowHref?.(row.original)}
+        tone={props.rowTone?.(row.original)}
+        onActivate={active.activate}
+        onToggle={select.toggle}
+        onOpen={open}
+        {...(measure && { measure })}
+      />
+    )
+  }
+
+  return (
+    <div
+      data-slot="data-table"
+      className={cn(
+        'flex min-h-0 min-w-0 flex-col overflow-clip rounded-lg border bg-surface',
+        props.className,
+      )}
+    >
+      {(props.toolbar || storageKey) && (
+        <div className="flex min-h-10 items-center gap-2 border-b py-1 pr-1.5 pl-3">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
+          {storageKey && (
+            <ColumnMenu
+              columns={table.getAllLeafColumns().map((column) => ({
+                id: column.id,
+                name: column.columnDef.meta?.name ?? String(column.columnDef.header ?? column.id),
+                visible: column.getIsVisible(),
+              }))}
+              onChange={(id, visible) => table.getColumn(id)?.toggleVisibility(visible)}
+            />
+          )}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section
+        ref={setScroller}
+        aria-label={`${props.label}, Tabelle`}
+        tabIndex={model.length === 0 ? undefined : -1}
+        className="max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are worked by keyboard */}
+        <table
+          role="grid"
+          aria-label={props.label}
+          aria-busy={props.loading || undefined}
+          aria-multiselectable={selectable || undefined}
+          aria-rowcount={(props.total ?? model.length) + 1}
+          aria-colcount={columnCount}
+          style={{ minWidth: props.minWidth ?? '40rem' }}
+          className="w-full table-fixed border-separate border-spacing-0 text-table"
+          onKeyDown={(event) =>
+            onTableKey(event, {
+              count: model.length,
+              pageRows: Math.max(Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2, 1),
+              activeIndex: active.activeIndex,
+              idAt: (index) => ids[index],
+              focusAt: active.focusAt,
+              open,
+              selection: selectable ? select : null,
+            })
+          }
+        >
+          <colgroup>
+            {selectable && <col className="w-9" />}
+            {table.getVisibleLeafColumns().map((column) => (
+              <col key={column.id} style={{ width: column.columnDef.meta?.width }} />
+            ))}
+          </colgroup>
+          <DataTableHead
+            table={table}
+            selectable={selectable}
+            selected={selectedOf(ids, selection)}
+            onToggleAll={select.toggleAll}
+          />
+          <tbody
+            ref={body}
+            className={cn('transition-opacity', props.loading && 'opacity-60 delay-300')}
+          >
+            <Body
+              rows={model}
+              columns={columnCount}
+              scroller={scroller}
+              handle={bodyHandle}
+              activeIndex={active.activeId === undefined ? -1 : ids.indexOf(active.activeId)}
+              onDrawn={active.keepFocus}
+              renderRow={renderRow}
+            />
+            {model.length === 0 && (
+              <DataTableNote
+                columns={columnCount}
+                loading={props.loading ?? false}
+                error={props.error}
+                empty={props.empty}
+                onRetry={props.onRetry}
+              />
+            )}
+          </tbody>
+        </table>
+      </section>
+      {props.footer && <div className="border-t px-3 py-1.5">{props.footer}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { createContext, use } from 'react'
+
+export interface FieldControl {
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+  readonly required: boolean
+}
+
+export const FieldContext = createContext<FieldControl | null>(null)
+
+interface Given {
+  readonly id?: string | undefined
+  readonly required?: boolean | undefined
+  readonly 'aria-describedby'?: string | undefined
+  readonly 'aria-invalid'?: unknown
+}
+
+interface Attributes {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+/** What a control inside a `Field` needs so that label, hint and error belong to it. */
+export const useFieldControl = (given: Given): Attributes => {
+  const field = use(FieldContext)
+  const attributes: Attributes = {}
+  const id = given.id ?? field?.id
+  const describedBy = [given['aria-describedby'], field?.describedBy].filter(Boolean).join(' ')
+  if (id) attributes.id = id
+  if (describedBy) attributes['aria-describedby'] = describedBy
+  if (field?.invalid || given['aria-invalid']) attributes['aria-invalid'] = true
+  if (field?.required) attributes['aria-required'] = true
+  return attributes
+}

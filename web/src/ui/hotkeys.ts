@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from '@/state/store.ts'
+import { singleKeysOn } from './single-keys.ts'
+
+/**
+ * A combination: `a`, `?`, `ArrowDown`, `mod+k`, `shift+ArrowDown`. `mod` is Strg, on a Mac ⌘. Keys
+ * are what the key types (`event.key`), so y and z are right on every keyboard. Not to be used: keys
+ * that need AltGr or Umschalt on German keyboards, / [ ] { } \ @.
+ */
+export type Combination = string
+
+export interface Hotkey {
+  /** What it does, for the help sheet. Without one the key is not listed. */
+  readonly label?: string
+  readonly run: (event: KeyboardEvent) => void
+  /** Work inside of inputs, too. Only for combinations with `mod`. */
+  readonly inInputs?: boolean
+}
+
+export type Hotkeys = Readonly<Record<Combination, Hotkey | ((event: KeyboardEvent) => void)>>
+
+export interface HotkeyOptions {
+  /** The heading in the help sheet, for example „Verifikation“. */
+  readonly scope: string
+  readonly enabled?: boolean
+  /** Work while a dialog is open, because the keys belong to it. */
+  readonly inDialog?: boolean
+}
+
+interface Registration {
+  readonly scope: string
+  readonly inDialog: boolean
+  /** The keys as they are now. */
+  readonly read: () => Hotkeys
+}
+
+const registrations = createStore<readonly Registration[]>([])
+
+/** The parts of a combination in one order, so that writing and pressing compare as text. */
+const normal = (combination: Combination): Combination => {
+  const parts = combination.toLowerCase().split('+')
+  const key = parts.pop() ?? ''
+  return [...parts.toSorted(), key].join('+')
+}
+
+const pressed = (event: KeyboardEvent): Combination => {
+  const parts: string[] = []
+  if (event.altKey) parts.push('alt')
+  if (event.ctrlKey || event.metaKey) parts.push('mod')
+  // Umschalt is part of a named key only: for „?“ or „A“ it already is in the character.
+  if (event.shiftKey && event.key.length > 1) parts.push('shift')
+  return [...parts, event.key.toLowerCase()].join('+')
+}
+
+const typing = 'input:not([type=checkbox],[type=radio],[type=button]),textarea,select'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(typing))
+
+const layers = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
+
+const isInLayer = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest(layers) !== null
+
+const hotkeyFor = (combination: Combination, hotkeys: Hotkeys): Hotkey | undefined => {
+  const found = Object.keys(hotkeys).find((key) => normal(key) === combination)
+  const hotkey = found === undefined ? undefined : hotkeys[found]
+  return typeof hotkey === 'function' ? { run: hotkey } : hotkey
+}
+
+const mayRun = (event: KeyboardEvent, combination: Combination, hotkey: Hotkey): boolean => {
+  const single = !/(^|\+)(mod|alt)\+/.test(combination) && event.key.length === 1
+  if (single && !singleKeysOn()) return false
+  return !isTyping(event.target) || hotkey.inInputs === true
+}
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.isComposing) return
+  const combination = pressed(event)
+  const inLayer = isInLayer(event.target)
+  for (const registration of registrations.get().toReversed()) {
+    if (inLayer && !registration.inDialog) continue
+    const hotkey = hotkeyFor(combination, registration.read())
+    if (!hotkey) continue
+    if (!mayRun(event, combination, hotkey)) continue
+    event.preventDefault()
+    hotkey.run(event)
+    return
+  }
+}
+
+const register = (registration: Registration): (() => void) => {
+  if (registrations.get().length === 0) window.addEventListener('keydown', onKeyDown)
+  registrations.set((all) => [...all, registration])
+  return () => {
+    registrations.set((all) => all.filter((other) => other !== registration))
+    if (registrations.get().length === 0) window.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+/**
+ * Listen to keys while the component is on screen. The component that came last is asked first. Keys
+ * are off in inputs and behind dialogs, menus and lists.
+ */
+export const useHotkeys = (hotkeys: Hotkeys, options: HotkeyOptions): void => {
+  const { scope, enabled = true, inDialog = false } = options
+  const latest = useRef(hotkeys)
+  useEffect(() => {
+    latest.current = hotkeys
+  })
+  useEffect(
+    () => (enabled ? register({ scope, inDialog, read: () => latest.current }) : undefined),
+    [scope, enabled, inDialog],
+  )
+}
+
+export interface HotkeyHelp {
+  readonly scope: string
+  readonly keys: readonly {
+    readonly combination: Combination
+    readonly label: string
+    readonly run: () => void
+  }[]
+}
+
+/** The labelled keys that work now, by scope; for the help sheet and the palette. */
+export const useHotkeyHelp = (): readonly HotkeyHelp[] => {
+  const all = useStore(registrations)
+  const scopes = new Map<string, Map<Combination, HotkeyHelp['keys'][number]>>()
+  for (const { scope, read } of all) {
+    const keys = scopes.get(scope) ?? new Map()
+    for (const [combination, hotkey] of Object.entries(read())) {
+      if (typeof hotkey === 'function' || !hotkey.label) continue
+      const run = (): void => hotkey.run(new KeyboardEvent('keydown'))
+      keys.set(combination, { combination, label: hotkey.label, run })
+    }
+    if (keys.size > 0) scopes.set(scope, keys)
+  }
+  return [...scopes].map(([scope, keys]) => ({ scope, keys: [...keys.values()] }))
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cn } from './cn.ts'
+
+interface PageHeaderProps {
+  /** The page's heading; also the browser's title. */
+  readonly title: string
+  /** Shown beside the heading: a code, a state. */
+  readonly aside?: ReactNode
+  readonly description?: ReactNode
+  /** What leads back, above the heading. */
+  readonly back?: ReactNode
+  readonly actions?: ReactNode
+  readonly className?: string
+}
+
+let lastPath: string | null = null
+
+/** The head of every page: one h1, which takes the focus when the page changes. */
+export const PageHeader = (props: PageHeaderProps) => {
+  const { title, aside, description, back, actions, className } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const path = window.location.pathname
+
+  useEffect(() => {
+    document.title = `${title} · Stammbuch`
+  }, [title])
+  useEffect(() => {
+    if (lastPath !== null && lastPath !== path) heading.current?.focus({ preventScroll: true })
+    lastPath = path
+  }, [path])
+
+  return (
+    <header
+      data-slot="page-header"
+      className={cn('flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}
+    >
+      <div className="grid min-w-0 gap-0.5">
+        {back && <div className="text-table text-muted">{back}</div>}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="min-w-0 text-title font-semibold tracking-[-0.011em] text-balance wrap-break-word"
+          >
+            {title}
+          </h1>
+          {aside}
+        </div>
+        {description && <p className="max-w-[80ch] text-table text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

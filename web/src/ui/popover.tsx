@@ -1,0 +1,47 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { floatLook } from './float-look.ts'
+
+interface PopoverProps {
+  /** The button that opens it. */
+  readonly trigger: ReactElement
+  /** What it is, for screen readers. */
+  readonly label: string
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  readonly side?: 'top' | 'right' | 'bottom' | 'left'
+  readonly align?: 'start' | 'center' | 'end'
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A small panel at a button, for details or a few controls. */
+export const Popover = (props: PopoverProps) => {
+  const { trigger, label, open, onOpenChange, side = 'bottom', align = 'start' } = props
+  return (
+    <Radix.Root
+      {...(open !== undefined && { open })}
+      {...(onOpenChange !== undefined && { onOpenChange })}
+    >
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          data-slot="popover"
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cn(
+            floatLook,
+            'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto p-3 text-sm focus:outline-none',
+            props.className,
+          )}
+        >
+          {props.children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,16 @@
+import { LoaderCircle } from 'lucide-react'
+import { cn } from './cn.ts'
+
+interface SpinnerProps {
+  /** What is going on, for screen readers. */
+  readonly label?: string
+  readonly className?: string
+}
+
+/** A turning circle for short waits; over ten seconds use `Progress`. */
+export const Spinner = ({ label = 'Wird geladen', className }: SpinnerProps) => (
+  <span data-slot="spinner" role="status" className={cn('inline-flex', className)}>
+    <LoaderCircle aria-hidden className="size-4 animate-spin" />
+    <span className="sr-only">{label}</span>
+  </span>
+)

@@ -1,0 +1,45 @@
+import { Ban, Check, CirclePlus, History, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from './badge.tsx'
+
+/** What can be said of a proposed value, and of an excluded record. */
+export type State = 'proposed' | 'accepted' | 'declined' | 'stale' | 'excluded'
+
+const states = {
+  proposed: { Icon: CirclePlus, label: 'vorgeschlagen' },
+  accepted: { Icon: Check, label: 'übernommen' },
+  declined: { Icon: X, label: 'abgelehnt' },
+  stale: { Icon: History, label: 'veraltet' },
+  excluded: { Icon: Ban, label: 'ausgeschlossen' },
+} as const
+
+interface StateBadgeProps {
+  readonly state: State
+  /** Another text than the state's own name, for example „3 vorgeschlagen“. */
+  readonly children?: ReactNode
+  readonly className?: string
+}
+
+/** One of the five states, by icon, word and colour. */
+export const StateBadge = ({ state, children, className }: StateBadgeProps) => {
+  const { Icon, label } = states[state]
+  return (
+    <Badge tone={state} {...(className && { className })}>
+      <Icon aria-hidden />
+      {children ?? label}
+    </Badge>
+  )
+}
+
+/** The state's icon alone, in its colour. Put a text beside it. */
+export const StateIcon = ({ state }: { readonly state: State }) => {
+  const { Icon, label } = states[state]
+  const colour = {
+    proposed: 'text-proposed',
+    accepted: 'text-accepted',
+    declined: 'text-declined',
+    stale: 'text-stale',
+    excluded: 'text-excluded',
+  }[state]
+  return <Icon role="img" aria-label={label} className={`size-4 shrink-0 ${colour}`} />
+}

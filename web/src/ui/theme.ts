@@ -1,0 +1,41 @@
+import { createStore, useStore } from '@/state/store.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+// The same place that /theme.js reads before the first paint.
+const place = 'stammbuch.theme'
+
+const stored = (): Theme => {
+  try {
+    const wanted = localStorage.getItem(place)
+    return wanted === 'light' || wanted === 'dark' ? wanted : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+const theme = createStore<Theme>(stored())
+const system = window.matchMedia('(prefers-color-scheme: dark)')
+
+const apply = (): void => {
+  const wanted = theme.get()
+  const dark = wanted === 'dark' || (wanted === 'system' && system.matches)
+  document.documentElement.classList.toggle('dark', dark)
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', dark ? '#171b1e' : '#fbfcfc')
+}
+system.addEventListener('change', apply)
+
+/** Choose light, dark or what the system says; kept for the next visit. */
+export const setTheme = (wanted: Theme): void => {
+  theme.set(wanted)
+  try {
+    localStorage.setItem(place, wanted)
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+  apply()
+}
+
+export const useTheme = (): Theme => useStore(theme)

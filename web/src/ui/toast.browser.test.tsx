@@ -1,0 +1,30 @@
+import '@/styles/app.css'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { toast, undoTime } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+test('a toast is announced and takes the action back', async () => {
+  const onUndo = vi.fn()
+  const screen = await render(<Toaster />)
+  await toast.undo('Änderung übernommen', onUndo)
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Änderung übernommen')
+  await screen.getByRole('button', { name: 'Rückgängig' }).click()
+  expect(onUndo).toHaveBeenCalledOnce()
+  await expect.element(screen.getByText('Änderung übernommen')).not.toBeInTheDocument()
+})
+
+test('undo stays for eight seconds, and longer while it holds the focus', async () => {
+  expect(undoTime).toBe(8000)
+  const screen = await render(<Toaster />)
+  await toast.undo('Gehalten', () => undefined)
+  const undo = screen.getByRole('button', { name: 'Rückgängig' })
+  await expect.element(undo).toBeVisible()
+  undo.element().focus()
+  await new Promise((resolve) => setTimeout(resolve, undoTime + 600))
+  await expect.element(screen.getByText('Gehalten')).toBeVisible()
+  undo.element().blur()
+  await expect
+    .element(screen.getByText('Gehalten'), { timeout: undoTime + 2000 })
+    .not.toBeInTheDocument()
+})

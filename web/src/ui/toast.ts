@@ -1,0 +1,27 @@
+import type { ToastContent } from './toaster.tsx'
+
+type Shown = string | number
+
+/** Time in milliseconds in which a toast's undo can be reached by mouse; Strg+Z has no limit. */
+export const undoTime = 8000
+
+const show = async (content: ToastContent, duration: number): Promise<Shown> => {
+  const { showToast } = await import('./toaster.tsx')
+  return showToast(content, duration)
+}
+
+/**
+ * Short notes about something that just happened, announced politely. Errors that are already shown
+ * in place do not belong here.
+ */
+export const toast = {
+  info: (text: string, detail?: string) => show({ tone: 'info', text, detail }, 5000),
+  success: (text: string, detail?: string) => show({ tone: 'success', text, detail }, 5000),
+  error: (text: string, detail?: string) => show({ tone: 'error', text, detail }, 10_000),
+  /** Something was done and can be taken back. Offer the same outside of the toast, too. */
+  undo: (text: string, onUndo: () => void) =>
+    show({ tone: 'success', text, action: { label: 'Rückgängig', run: onUndo } }, undoTime),
+  /** A note with another action, for example „Erneut versuchen“. */
+  action: (text: string, label: string, run: () => void) =>
+    show({ tone: 'error', text, action: { label, run } }, 10_000),
+} as const

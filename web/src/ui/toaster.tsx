@@ -1,0 +1,88 @@
+import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { type ExternalToast, Toaster as Sonner, toast as sonner } from 'sonner'
+
+export interface ToastContent {
+  readonly tone: 'info' | 'success' | 'error'
+  readonly text: string
+  readonly detail?: string | undefined
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+const icons = {
+  info: <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />,
+  success: <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accepted" />,
+  error: <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />,
+} as const
+
+interface ToastCardProps extends ToastContent {
+  readonly onClose: () => void
+  readonly onHold: () => void
+  readonly onRelease: () => void
+}
+
+const ToastCard = ({ tone, text, detail, action, onClose, onHold, onRelease }: ToastCardProps) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: the focus of its buttons bubbles up here
+  <div
+    data-slot="toast"
+    onFocus={onHold}
+    onBlur={onRelease}
+    className="flex w-full items-start gap-2.5 rounded-lg border bg-surface py-2.5 pr-2 pl-3 font-sans text-table text-foreground shadow-float"
+  >
+    {icons[tone]}
+    <div role="status" className="grid min-w-0 flex-1 gap-0.5">
+      <p>{text}</p>
+      {detail && <p className="text-xs text-muted">{detail}</p>}
+    </div>
+    {action && (
+      <button
+        type="button"
+        className="-my-0.5 h-6 shrink-0 rounded-md px-2 font-medium text-accent hover:bg-hover"
+        onClick={() => {
+          action.run()
+          onClose()
+        }}
+      >
+        {action.label}
+      </button>
+    )}
+    <button
+      type="button"
+      aria-label="Meldung schließen"
+      className="-my-0.5 flex size-6 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover"
+      onClick={onClose}
+    >
+      <X aria-hidden className="size-3.5" />
+    </button>
+  </div>
+)
+
+/**
+ * Show a toast for `duration` milliseconds. The clock stops while the mouse is over it, while it
+ * holds the focus, and while the tab is hidden.
+ */
+export const showToast = (content: ToastContent, duration: number): string | number => {
+  const card = (id: string | number) => (
+    <ToastCard
+      {...content}
+      onClose={() => sonner.dismiss(id)}
+      onHold={() => again({ id, duration: Number.POSITIVE_INFINITY })}
+      onRelease={() => again({ id, duration })}
+    />
+  )
+  const again = (options: ExternalToast): string | number => sonner.custom(card, options)
+  return again({ duration })
+}
+
+/** Where toasts appear. Once per app. */
+export const Toaster = () => (
+  <Sonner
+    position="bottom-center"
+    visibleToasts={4}
+    gap={8}
+    offset={20}
+    mobileOffset={12}
+    hotkey={['altKey', 'KeyM']}
+    containerAriaLabel="Meldungen"
+    toastOptions={{ unstyled: true, style: { width: '100%' } }}
+  />
+)
