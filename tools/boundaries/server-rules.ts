@@ -7,8 +7,8 @@ const SERVER = 'services/warehouse/src'
 export const SLICES: readonly string[] = [
   'platform',
   'http',
-  'users',
   'catalogue',
+  'users',
   'records',
   'verification',
   'conflicts',

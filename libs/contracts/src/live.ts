@@ -1,26 +1,58 @@
 import { z } from 'zod'
+import type { Right } from './rights.ts'
+import type { Job } from './system.ts'
+
+export * from './live-topics.ts'
 
 /**
  * The live protocol: every frame is chained per topic (`prev` → `pos`), positions are the log's.
  * The socket is a hint that may be lost; the log is the truth.
  */
-export const topicPattern =
-  /^(record:(account|contact|product|award|score):[0-9a-f-]{36}|project:[A-Za-z0-9_-]{1,40}:[^:]{1,50}|sample:[0-9a-f-]{36}|queue|conflicts|releases|sync|admin:[a-z-]{1,30}|user:[0-9a-f-]{36}|job:[0-9a-f-]{36}|presence:(record:[a-z]+:[0-9a-f-]{36}|project:[A-Za-z0-9_-]{1,40}:[^:]{1,50}))$/
-export const topic = z.string().max(200).regex(topicPattern)
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const named = '[^:\\s]{1,450}'
+const record = `record:(account|contact|product|award|score):${uuid}`
+const project = `project:${named}:${named}`
+const lists = 'queue|conflicts|releases|deliveries|runs|sync'
+export const topicPattern = new RegExp(
+  `^(${record}|${project}|${lists}|(sample|user|job):${uuid}|admin:[a-z-]{1,30}` +
+    `|presence:(${record}|${project}|queue))$`,
+)
+export const topic = z.string().max(700).regex(topicPattern)
 
+/** Topics that one connection may hold at a time. */
+export const mostTopics = 30
+
+/** Topics with the position up to which the sender knows them; of those without a log, any. */
 export const subscribe = z
   .array(z.strictObject({ t: topic, after: z.number().int().min(0) }))
   .min(1)
-  .max(30)
-export const unsubscribe = z.array(topic).min(1).max(30)
-export const refreshToken = z.strictObject({ token: z.string().min(1).max(8192) })
+  .max(mostTopics)
+export const unsubscribe = z.array(topic).min(1).max(mostTopics)
+export const refreshToken = z.strictObject({ token: z.string().min(1).max(16_384) })
 export const presence = z.strictObject({
-  topic,
+  topic: topic.refine((name) => name.startsWith('presence:')),
+  /** What exactly: an attribute of the record, or on `presence:queue` the record's id. */
   field: z.string().max(200).nullable().default(null),
   mode: z.enum(['views', 'edits', 'leaves']),
 })
+export type PresenceMessage = z.output<typeof presence>
 
-/** What one event means for a subscriber: ids and names, never a personal value. */
+/** Soft states: the last value counts, nothing is chained and nothing can be missed. */
+export const isEphemeral = (name: string): boolean => /^(presence|job):/.test(name)
+
+/**
+ * The right that following a topic takes; `own` is for the topics of one's own user. What a topic
+ * carries is what its right lets a person read over HTTP.
+ */
+export const rightForTopic = (name: string): Right | 'own' | 'signed-in' => {
+  const [prefix, kind] = name.split(':')
+  if (prefix === 'user') return 'own'
+  if (prefix === 'job') return 'signed-in'
+  if (prefix === 'sync') return 'sync-status'
+  return prefix === 'admin' && kind === 'user' ? 'administer' : 'read'
+}
+
+/** What one event means for a subscriber: ids and names, never a value. */
 export interface LiveEvent {
   /** Log position. */
   readonly p: number
@@ -31,22 +63,25 @@ export interface LiveEvent {
   /** Version in that stream. */
   readonly v: number
   readonly d: {
+    /** Class of the record, or kind of the catalogue's entry. */
     readonly class?: string
+    /** The holder, for an award or a score; else the record itself. */
     readonly root?: string
     readonly changeId?: string
     readonly attribute?: string
     readonly runId?: string
   }
-  /** Short code of the person who caused it. */
+  /** Short code of the person who caused it; empty for the service. */
   readonly by: string
-  /** The command's idempotency key id, so that a client knows its own echo. */
+  /** The command that caused it; events of one command share it. */
   readonly mid: string
 }
 
-/** The state of a record at the time of the frame; applied only when `rev` is newer. */
+/** A root record as it stands at log position `rev`; an older one never replaces a newer one. */
 export interface LiveRow {
   readonly id: string
   readonly class: string
+  /** Open changes on it and on its awards and scores. */
   readonly openChanges: number
   readonly isApproved: boolean
   readonly excludedByEditor: boolean
@@ -55,53 +90,76 @@ export interface LiveRow {
 
 export interface LiveFrame {
   readonly t: string
+  /** `pos` of this topic's frame before: anything else means that one was lost. */
   readonly prev: number
   readonly pos: number
   readonly ev: readonly LiveEvent[]
   readonly rows: readonly LiveRow[]
-  /** Epoch milliseconds of the newest event's commit, for measuring latency. */
+  /** When the newest event was decided, epoch milliseconds; for measuring. */
   readonly at: number
 }
 
-/** Sent instead of events when a window holds too many of them. */
+/** Sent instead of events when a window holds too many of them: read again what is on screen. */
 export interface LiveSummary {
   readonly t: string
   readonly prev: number
   readonly pos: number
+  /** How many events. */
   readonly n: number
+  /** Root records they concern, 200 at most. */
   readonly ids: readonly string[]
   readonly stale: true
+  readonly at: number
 }
 
 export interface Heartbeat {
+  /** The newest position that this gateway has seen. */
   readonly head: number
+  /** Per topic of the receiver: `pos` of the last frame. */
   readonly heads: Readonly<Record<string, number>>
 }
 
+/**
+ * - `ok`: what was missed, and `head`, the `prev` of the frame that comes next.
+ * - `denied`: not allowed, or more topics than one connection may hold.
+ * - `reset`: too much was missed; read again what is on screen and go on from `head`.
+ */
 export type SubscribeAnswer =
-  | { readonly t: string; readonly ok: true; readonly head: number }
+  | {
+      readonly t: string
+      readonly ok: true
+      readonly head: number
+      readonly missed: LiveFrame | LiveSummary | null
+    }
   | { readonly t: string; readonly denied: true }
   | { readonly t: string; readonly reset: true; readonly head: number }
 
+export interface PresentPerson {
+  readonly userId: string
+  readonly shortCode: string
+  readonly fullName: string
+  readonly field: string | null
+  readonly mode: 'views' | 'edits'
+}
+
 export interface PresenceState {
   readonly topic: string
-  readonly people: readonly {
-    readonly userId: string
-    readonly shortCode: string
-    readonly fullName: string
-    readonly field: string | null
-    readonly mode: 'views' | 'edits'
-  }[]
+  readonly people: readonly PresentPerson[]
 }
 
 export interface ServerToClient {
   readonly f: (frame: LiveFrame) => void
   readonly s: (summary: LiveSummary) => void
   readonly hb: (beat: Heartbeat) => void
+  /** Frames of these topics were left out because the receiver was too slow. */
   readonly reset: (topics: readonly string[]) => void
+  /** The person's rights changed: these topics are gone. */
   readonly perm: (change: { readonly lost: readonly string[] }) => void
+  /** The token ended: nothing comes until there is a fresh one, and soon the connection ends. */
+  readonly auth: () => void
   readonly presence: (state: PresenceState) => void
-  readonly job: (state: unknown) => void
+  readonly job: (state: Job) => void
+  /** The server ends the connection: `auth`, `inactive`, `rate`, `deploy`. */
   readonly bye: (reason: { readonly reason: string; readonly retryAfterMs: number }) => void
 }
 

@@ -107,15 +107,18 @@ export class Ledger<Tables> {
     }
   }
 
-  /** Append outside a keyed command, inside a transaction of the caller's: a batch of a run. */
+  /**
+   * Append outside a keyed command, inside a transaction of the caller's: a batch of a run. It happens
+   * now, unless the caller knows a time: history that is brought in from elsewhere.
+   */
   async batch<Result>(
-    cause: Omit<Cause, 'at'>,
+    cause: Omit<Cause, 'at'> & Partial<Pick<Cause, 'at'>>,
     work: (unit: Unit<Tables>) => Promise<Result>,
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.db.transaction().execute(async (db) => {
-          const unit = this.unit(db, { ...cause, at: new Date().toISOString() })
+          const unit = this.unit(db, { ...cause, at: cause.at ?? new Date().toISOString() })
           const result = await work(unit)
           await unit.flush()
           return result

@@ -32,8 +32,8 @@ export const noRecord: RecordState = {
 /** The value of an attribute; a field that was never set has none. */
 export const currentValueOf = ({ values }: RecordState, attribute: string): FieldValue =>
   values[attribute] ?? null
-export const isApproved = (state: RecordState): boolean => state.values['isApproved'] === true
-export const isExcluded = (state: RecordState): boolean => state.values['excludedByEditor'] === true
+export const isApproved = (state: RecordState): boolean => state.values.isApproved === true
+export const isExcluded = (state: RecordState): boolean => state.values.excludedByEditor === true
 
 const set = (state: RecordState, attribute: string, value: FieldValue): RecordState => ({
   ...state,

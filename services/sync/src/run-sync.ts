@@ -7,17 +7,21 @@ import {
   type Lease,
   Ledger,
   type LogTables,
+  type Projection,
   startRelay,
 } from '@stammbuch/ledger'
 import { recordProjections } from '@stammbuch/records'
 import type { Logger } from 'pino'
 import type { SyncDatabase, SyncTables } from './delivery/sync.tables.ts'
+import { SyncWorker, type Watcher } from './delivery/sync.worker.ts'
 import type { Target } from './delivery/target.ts'
-import { SyncWorker, type Watcher } from './delivery/worker.ts'
 import { Elasticsearch } from './elasticsearch/elasticsearch.ts'
 import { type Monitor, startMonitor } from './monitor.ts'
 import type { Settings } from './settings.ts'
 import { standingOf } from './standing.query.ts'
+
+// The record's own views; a projection of some tables works on a database with more.
+const projections = recordProjections as unknown as readonly Projection<SyncTables & LogTables>[]
 
 const targetsOf = ({ ELASTICSEARCH_URL, SYNC_TIMEOUT }: Settings): readonly Target[] =>
   ELASTICSEARCH_URL ? [new Elasticsearch({ url: ELASTICSEARCH_URL, timeout: SYNC_TIMEOUT })] : []
@@ -74,7 +78,7 @@ export const runSync = async (settings: Settings, logger: Logger): Promise<Sync>
     onError: (error) => logger.warn({ err: error }, 'idle connection lost'),
   })
   const db = database<SyncTables & LogTables>(pool)
-  const ledger = new Ledger<SyncTables>(db, recordProjections as never)
+  const ledger = new Ledger<SyncTables>(db, projections)
   const { transport, close } = transportOf(settings, db, logger)
   const targets = targetsOf(settings)
   const monitor = await startMonitor({

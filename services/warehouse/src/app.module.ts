@@ -19,45 +19,45 @@ import { VerificationModule } from './verification/index.ts'
 
 @Global()
 @Module({})
-class PlatformModule {
-  static with(parts: Parts): DynamicModule {
-    const providers = [
-      { provide: CONFIG, useValue: parts.config },
-      { provide: LOGGER, useValue: parts.logger },
-      { provide: POOL, useValue: parts.pool },
-      { provide: DB, useValue: parts.db },
-      { provide: READS, useValue: parts.db },
-      { provide: LEDGER, useValue: parts.ledger },
-      { provide: JOBS, useValue: parts.jobs },
-      { provide: BUS, useValue: parts.bus },
-      { provide: SEAL_KEY, useValue: parts.sealKey },
-    ]
-    return { module: PlatformModule, providers, exports: providers }
-  }
+class PlatformModule {}
+
+/** What every slice can have injected. */
+const platform = (parts: Parts): DynamicModule => {
+  const providers = [
+    { provide: CONFIG, useValue: parts.config },
+    { provide: LOGGER, useValue: parts.logger },
+    { provide: POOL, useValue: parts.pool },
+    { provide: DB, useValue: parts.db },
+    { provide: READS, useValue: parts.db },
+    { provide: LEDGER, useValue: parts.ledger },
+    { provide: JOBS, useValue: parts.jobs },
+    { provide: BUS, useValue: parts.bus },
+    { provide: SEAL_KEY, useValue: parts.sealKey },
+  ]
+  return { module: PlatformModule, providers, exports: providers }
 }
 
-/** The only place that sees every slice. Literal paths come before those with parameters. */
-@Module({})
-export class AppModule {
-  static with(parts: Parts): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [
-        PlatformModule.with(parts),
-        UsersModule,
-        SystemModule,
-        CatalogueModule,
-        VerificationModule,
-        IntakeModule,
-        AuditModule,
-        RecordsModule,
-        LiveModule,
-      ],
-      providers: [
-        { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_FILTER, useClass: ProblemFilter },
-        { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
-      ],
-    }
-  }
-}
+@Module({
+  imports: [
+    UsersModule,
+    SystemModule,
+    CatalogueModule,
+    VerificationModule,
+    IntakeModule,
+    AuditModule,
+    RecordsModule,
+    LiveModule,
+  ],
+  providers: [
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+  ],
+})
+class AppModule {}
+
+/** The only place that sees every slice. */
+export const appModule = (parts: Parts): DynamicModule => ({
+  module: AppModule,
+  imports: [platform(parts)],
+})

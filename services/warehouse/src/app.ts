@@ -6,7 +6,7 @@ import serveStatic from '@fastify/static'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { newId } from '@stammbuch/ledger'
-import { AppModule } from './app.module.ts'
+import { appModule } from './app.module.ts'
 import { Problem, problemBody } from './http/index.ts'
 import { LiveAdapter } from './live/index.ts'
 import type { Config } from './platform/config.ts'
@@ -45,7 +45,10 @@ const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void
     preCompressed: true,
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/')
-      void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply.header(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
     },
   })
   fastify.get('/*', (request, reply) => {
@@ -71,17 +74,20 @@ export const createApp = async (parts: Parts): Promise<NestFastifyApplication> =
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: false,
   } as never)
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {
     logger: ['error', 'warn'],
     abortOnError: false,
   })
   app.setGlobalPrefix('api')
   app.useWebSocketAdapter(new LiveAdapter(app, config))
-  await app.register(helmet as never, {
-    contentSecurityPolicy: policyOf(config),
-    hsts: config.NODE_ENV === 'production',
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  } as never)
+  await app.register(
+    helmet as never,
+    {
+      contentSecurityPolicy: policyOf(config),
+      hsts: config.NODE_ENV === 'production',
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    } as never,
+  )
   const page = config.WEB_DIR && join(config.WEB_DIR, 'index.html')
   if (config.WEB_DIR && page && existsSync(page)) await serveWeb(app, config.WEB_DIR)
   return app

@@ -32,6 +32,6 @@ export const Avatar = ({ shortCode, fullName, size = 'normal', className }: Avat
       className,
     )}
   >
-    <span aria-hidden>{shortCode.toUpperCase().slice(0, 3)}</span>
+    <span aria-hidden>{shortCode.toUpperCase().slice(0, size === 'small' ? 2 : 3)}</span>
   </span>
 )

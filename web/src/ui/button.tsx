@@ -85,7 +85,7 @@ export const Button = ({
       type="button"
       data-slot="button"
       className={classes}
-      aria-disabled={blocked || undefined}
+      aria-disabled={disabledBecause ? true : undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {
         if (blocked) event.preventDefault()

@@ -12,7 +12,7 @@ interface ConfirmWordProps {
   readonly confirmLabel: ReactNode
   /** What is destroyed, and that it cannot be undone. */
   readonly children?: ReactNode
-  readonly onConfirm: (word: string) => void | Promise<unknown>
+  readonly onConfirm: (word: string) => unknown
 }
 
 /** Ask for a typed word before something that cannot be undone. */

@@ -8,7 +8,7 @@ import { Confirm } from './confirm.tsx'
 import { ConfirmWord } from './confirm-word.tsx'
 
 interface AskingProps {
-  readonly onConfirm: () => void | Promise<unknown>
+  readonly onConfirm: () => unknown
   readonly word?: string
 }
 

@@ -18,15 +18,15 @@ export interface ConfirmProps {
   readonly tone?: 'normal' | 'danger'
   readonly size?: keyof typeof dialogSizes
   readonly disabledBecause?: string | null
-  /** Runs on confirming. The dialog stays open, and busy, until it settles, and closes on success. */
-  readonly onConfirm: () => void | Promise<unknown>
+  /** Runs on confirming and may return a promise. The dialog stays open, and busy, until it settles, and closes on success. */
+  readonly onConfirm: () => unknown
 }
 
 /** Ask before something weighty. The focus starts on the way out. */
 export const Confirm = (props: ConfirmProps) => {
   const { open, onOpenChange, title, children, tone = 'normal', size = 'small' } = props
   const [pending, setPending] = useState(false)
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn('radix')
 
   const confirm = async (): Promise<void> => {
     setPending(true)

@@ -59,7 +59,7 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
         onOpen(index, newTab)
       }}
       className={cn(
-        'group/row scroll-mt-9 border-b border-border/70 last:border-b-0 hover:bg-hover',
+        'group/row scroll-mt-9 hover:bg-hover [&>td]:border-b [&>td]:border-border/70 [&:last-child>td]:border-b-0',
         'focus-visible:relative focus-visible:rounded-none focus-visible:-outline-offset-2',
         'aria-selected:bg-accent-subtle data-[tone=muted]:text-muted',
         'data-[tone=marked]:shadow-[inset_2px_0_0_var(--accent)]',
@@ -84,7 +84,7 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
           <td
             key={cell.id}
             className={cn(
-              'h-8 px-3 py-1.5',
+              'h-8 px-3 py-1.75 align-top',
               look?.wrap ? 'wrap-break-word' : 'truncate',
               look?.align === 'end' && 'text-right',
             )}

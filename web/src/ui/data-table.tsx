@@ -8,14 +8,15 @@ import {
   VirtualBody,
   virtualFrom,
 } from './data-table-body.tsx'
-import { ColumnMenu, hiddenColumns, keepHiddenColumns } from './data-table-columns.tsx'
+import { DataTableFrame } from './data-table-frame.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { onTableKey } from './data-table-keys.ts'
 import { DataTableNote } from './data-table-note.tsx'
 import { DataTableRowView, type RowTone } from './data-table-row.tsx'
-import { type DataTableColumns, type Sort, useDataTable } from './data-table-setup.ts'
+import type { DataTableColumns, Sort } from './data-table-setup.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { nothingSelected, type Selection, useRowSelection } from './use-row-selection.ts'
+import { useTableModel } from './use-table-model.ts'
 
 /** What a page can ask of its table. */
 export interface DataTableHandle {
@@ -72,7 +73,6 @@ const selectedOf = (ids: readonly string[], selection: Selection): boolean | 'in
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { rows, rowId, sort, storageKey, rowHref, selection = nothingSelected } = props
   const selectable = props.onSelectionChange !== undefined
-  const [visibility, setVisibility] = useState(() => hiddenColumns(storageKey))
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const bodyHandle = useRef<BodyHandle>(null)
@@ -80,20 +80,13 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const latest = useRef(props)
   latest.current = props
 
-  const table = useDataTable<Row>({
-    data: rows as Row[],
+  const table = useTableModel({
     columns: props.columns,
-    getRowId: rowId,
-    state: { columnVisibility: visibility, sorting: sort ? [sort] : [] },
-    onColumnVisibilityChange: (change) => {
-      const next = typeof change === 'function' ? change(visibility) : change
-      setVisibility(next)
-      keepHiddenColumns(storageKey, next)
-    },
-    onSortingChange: (change) => {
-      const [next] = typeof change === 'function' ? change(sort ? [sort] : []) : change
-      if (next) props.onSortChange?.(next)
-    },
+    rows,
+    rowId,
+    sort,
+    onSortChange: props.onSortChange,
+    storageKey,
   })
   const model = table.getRowModel().rows
   const ids = model.map(({ id }) => id)
@@ -147,37 +140,21 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   }
 
   return (
-    <div
-      data-slot="data-table"
-      className={cn(
-        'flex min-h-0 min-w-0 flex-col overflow-clip rounded-lg border bg-surface',
-        props.className,
-      )}
+    <DataTableFrame
+      table={table}
+      toolbar={props.toolbar}
+      columnMenu={storageKey !== undefined}
+      footer={props.footer}
+      className={props.className}
     >
-      {(props.toolbar || storageKey) && (
-        <div className="flex min-h-10 items-center gap-2 border-b py-1 pr-1.5 pl-3">
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
-          {storageKey && (
-            <ColumnMenu
-              columns={table.getAllLeafColumns().map((column) => ({
-                id: column.id,
-                name: column.columnDef.meta?.name ?? String(column.columnDef.header ?? column.id),
-                visible: column.getIsVisible(),
-              }))}
-              onChange={(id, visible) => table.getColumn(id)?.toggleVisibility(visible)}
-            />
-          )}
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section
         ref={setScroller}
         aria-label={`${props.label}, Tabelle`}
         tabIndex={model.length === 0 ? undefined : -1}
-        className="max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
+        className="relative max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are worked by keyboard */}
         <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are worked by keyboard
           role="grid"
           aria-label={props.label}
           aria-busy={props.loading || undefined}
@@ -235,7 +212,6 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           </tbody>
         </table>
       </section>
-      {props.footer && <div className="border-t px-3 py-1.5">{props.footer}</div>}
-    </div>
+    </DataTableFrame>
   )
 }

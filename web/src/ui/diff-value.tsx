@@ -59,10 +59,15 @@ const looks = {
   removed: {
     sign: '–',
     word: 'bisher',
-    box: 'text-declined',
-    strong: 'bg-removed-strong line-through',
+    box: 'bg-declined-subtle text-declined',
+    strong: 'bg-removed-strong',
   },
-  added: { sign: '+', word: 'neu', box: 'text-accepted', strong: 'bg-added-strong underline' },
+  added: {
+    sign: '+',
+    word: 'neu',
+    box: 'bg-accepted-subtle text-accepted',
+    strong: 'bg-added-strong',
+  },
 } as const
 
 interface SideProps {
@@ -75,8 +80,11 @@ const Side = ({ kind, value, parts }: SideProps) => {
   const { sign, word, box, strong } = looks[kind]
   const Element = kind === 'removed' ? 'del' : 'ins'
   return (
-    <Element className={cn('flex min-w-0 gap-1.5 no-underline', box)}>
-      <span aria-hidden className="w-2 shrink-0 text-center font-semibold">
+    <Element className={'flex min-w-0 gap-1.5 no-underline'}>
+      <span
+        aria-hidden
+        className={cn('mt-px size-4 shrink-0 rounded-sm text-center leading-4 font-semibold', box)}
+      >
         {sign}
       </span>
       <span className="sr-only">{word}: </span>
@@ -94,7 +102,7 @@ const Side = ({ kind, value, parts }: SideProps) => {
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
                   key={index}
                   data-kind={kind}
-                  className={cn('rounded-xs decoration-1 underline-offset-2', strong)}
+                  className={cn('rounded-xs font-medium', strong)}
                 >
                   {visible(part.text)}
                 </span>

@@ -4,4 +4,4 @@ export const floatLook =
 
 /** One line of a floating list. */
 export const itemLook =
-  'relative flex min-h-7.5 cursor-default items-center gap-2 rounded-md px-2 py-1 text-table outline-none select-none data-highlighted:bg-hover data-[selected=true]:bg-hover data-disabled:text-muted data-disabled:opacity-70 [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4 [&_svg:not([class*=text-])]:text-muted'
+  'relative flex min-h-7.5 cursor-default items-center gap-2 rounded-md px-2 py-1 text-table outline-none select-none data-highlighted:bg-hover data-[selected=true]:bg-hover aria-disabled:text-muted aria-disabled:opacity-70 [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4 [&_svg:not([class*=text-])]:text-muted'

@@ -26,7 +26,7 @@ export const PresenceAvatars = ({ people, max = 3, className }: PresenceAvatarsP
     <ul
       data-slot="presence"
       aria-label="Gerade hier"
-      className={cn('flex -space-x-1.5', className)}
+      className={cn('flex -space-x-0.5', className)}
     >
       {people.slice(0, max).map((person) => (
         <li key={person.id} className="flex rounded-full ring-2 ring-surface">

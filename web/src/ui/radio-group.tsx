@@ -38,7 +38,10 @@ export const RadioGroup = <Value extends string>({
       value={value ?? ''}
       onValueChange={(next) => onChange(next as Value)}
       disabled={disabled}
-      className={cn(inline ? 'flex flex-wrap gap-x-5 gap-y-1.5' : 'grid gap-1.5', className)}
+      className={cn(
+        inline ? 'flex flex-wrap gap-x-5 gap-y-1.5' : 'grid content-start gap-1.5',
+        className,
+      )}
       {...rest}
       {...control}
     >

@@ -1,14 +1,22 @@
 import { useRef } from 'react'
 
+const fields = 'input:not([type=hidden]),textarea,select,[role=combobox]'
+
 /**
- * Give the focus back to where it was before a dialog opened. Radix does so only for dialogs with a
- * trigger of their own; ours are opened by state.
+ * Where the focus goes when a dialog opens and closes. It starts at the first field, or at the
+ * dialog itself, and ends where it was before: Radix gives it back only to a trigger of its own, and
+ * ours are opened by state. `start: 'radix'` leaves the beginning to Radix.
  */
-export const useFocusReturn = () => {
+export const useFocusReturn = (start: 'content' | 'radix' = 'content') => {
   const origin = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: (): void => {
+    onOpenAutoFocus: (event: Event): void => {
       origin.current = document.activeElement
+      const content = event.currentTarget
+      if (start === 'radix' || !(content instanceof HTMLElement)) return
+      event.preventDefault()
+      const field = content.querySelector<HTMLElement>(fields) ?? content
+      field.focus()
     },
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault()

@@ -53,6 +53,9 @@ export class TargetUnavailable extends Error {
   }
 }
 
+/** The target works, but lost what `prepare` makes. */
+export class TargetNotReady extends TargetUnavailable {}
+
 /** A system that holds copies of released records. */
 export interface Target {
   readonly name: SyncTarget
@@ -69,6 +72,7 @@ export interface Target {
    * Answers once for every write.
    *
    * @throws TargetUnavailable when nothing is known of any of them
+   * @throws TargetNotReady when it has to be prepared again
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly Written[]>
 }

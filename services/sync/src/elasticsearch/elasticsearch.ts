@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type Target, TargetUnavailable, type Write, type Written } from '../delivery/target.ts'
+import {
+  type Target,
+  TargetNotReady,
+  TargetUnavailable,
+  type Write,
+  type Written,
+} from '../delivery/target.ts'
 import { type ClientOptions, ElasticsearchClient } from './client.ts'
 import { documentOf } from './document.ts'
 import { recordAlias, recordIndex, recordMapping } from './record-index.ts'
@@ -23,7 +29,7 @@ const writtenOf = ({ id, do: verb }: Write, item: Item): Written => {
   const { status, error } = item
   const gone = verb === 'remove' && status === 404 && !error
   if (status < 300 || status === conflict || gone) return { id, error: null }
-  if (error?.type === 'index_not_found_exception') throw new TargetUnavailable('Der Index fehlt.')
+  if (error?.type === 'index_not_found_exception') throw new TargetNotReady('Der Index fehlt.')
   return { id, error: [status, error?.type, error?.reason].filter(Boolean).join(' ') }
 }
 

@@ -16,28 +16,20 @@ const countTypes = async (db: LogDb, position: number): Promise<readonly Counted
              case when type = 'ChangeDeclined' then data ->> 'reason' end as reason, count(*) as n
       from event
       where position <= ${position} and type in ('RecordCreated', 'ChangeProposed', 'ChangeAccepted',
-        'ChangeDeclined', 'NoteAdded', 'DeliveryReceived')
+        'ChangeDeclined', 'RecordApproved', 'ApprovalUndone', 'NoteAdded', 'DeliveryReceived')
       group by 1, 2, 3`.execute(db)
   ).rows
 
-/** Records whose last word on the matter was yes. */
-const countFlags = async (
-  db: LogDb,
-  position: number,
-): Promise<{ readonly approved: number; readonly excluded: number }> => {
-  const { rows } = await sql<{ approved: number; excluded: number }>`
-    select (select count(*) from (
-              select distinct on (stream) type from event
-              where type in ('RecordApproved', 'ApprovalUndone') and position <= ${position}
-              order by stream, version desc) as said
-            where type = 'RecordApproved') as approved,
-           (select count(*) from (
-              select distinct on (stream) data -> 'newValue' as value from event
-              where type = 'ChangeAccepted' and data ->> 'attribute' = 'excludedByEditor'
-                and position <= ${position}
-              order by stream, version desc) as said
-            where value = 'true') as excluded`.execute(db)
-  return rows[0] ?? { approved: 0, excluded: 0 }
+/** Records whose last accepted word on exclusion was yes. */
+const countExcluded = async (db: LogDb, position: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select distinct on (stream) data -> 'newValue' as value from event
+      where type = 'ChangeAccepted' and data ->> 'attribute' = 'excludedByEditor'
+        and position <= ${position}
+      order by stream, version desc) as said
+    where value = 'true'`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 const instantOf = async (db: LogDb, position: number): Promise<string | null> => {
@@ -52,7 +44,6 @@ const instantOf = async (db: LogDb, position: number): Promise<string | null> =>
 /** The counts of every view at a position, straight from the log and past all views. */
 export const countsAt = async (db: LogDb, position: number): Promise<ReplyOf<typeof replayLog>> => {
   const counted = await countTypes(db, position)
-  const flags = await countFlags(db, position)
   const count = (type: string, of: (one: Counted) => boolean = () => true): number =>
     counted.reduce((sum, one) => (one.type === type && of(one) ? sum + one.n : sum), 0)
   const superseded = count('ChangeDeclined', ({ reason }) => reason === 'superseded')
@@ -68,7 +59,9 @@ export const countsAt = async (db: LogDb, position: number): Promise<ReplyOf<typ
     records: Object.fromEntries(
       counted.flatMap((one) => (one.type === 'RecordCreated' ? [[one.class, one.n]] : [])),
     ),
-    ...flags,
+    // An approval is only ever undone once, and only then given again.
+    approved: count('RecordApproved') - count('ApprovalUndone'),
+    excluded: await countExcluded(db, position),
     changes: {
       ...changes,
       pending: changes.proposed - changes.accepted - changes.declined - superseded,

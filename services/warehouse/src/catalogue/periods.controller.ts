@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common'
-import { createPeriod, listPeriods, type InputOf, type ReplyOf } from '@stammbuch/contracts'
+import { createPeriod, type InputOf, listPeriods, type ReplyOf } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
@@ -9,7 +9,10 @@ import { addEntry, nameKey } from './write-entry.ts'
 
 type Period = ReplyOf<typeof listPeriods>['list'][number]
 
-const periods = async (db: Writes<CatalogueTables>, id: string | null = null): Promise<Period[]> => {
+const periods = async (
+  db: Writes<CatalogueTables>,
+  id: string | null = null,
+): Promise<Period[]> => {
   const { rows } = await sql<Period>`
     select e.id, e.entry ->> 'name' as name, to_json(e.created_at at time zone 'UTC') #>> '{}' || 'Z' as "createdAt",
       (select count(*)::int from membership m where m.period_id = e.id and m.class = 'award'

@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common'
 import {
   createRankingGroup,
-  listRankingGroups,
   type InputOf,
+  listRankingGroups,
   type RankingGroup,
   type ReplyOf,
 } from '@stammbuch/contracts'

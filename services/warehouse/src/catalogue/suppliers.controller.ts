@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common'
-import { createSupplier, listSuppliers, type InputOf, type ReplyOf } from '@stammbuch/contracts'
+import { createSupplier, type InputOf, listSuppliers, type ReplyOf } from '@stammbuch/contracts'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
 import { LEDGER, READS, type Reads } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -20,7 +20,7 @@ export class SuppliersController {
     const rows = await entriesOf(this.db, 'supplier')
     const list = rows.map(({ id, entry, created_at }) => ({
       id,
-      name: String(entry['name']),
+      name: String(entry.name),
       createdAt: created_at.toISOString(),
     }))
     return { list: sortedBy(list, ({ name }) => name), total: list.length }

@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common'
 import {
   createToplistLabel,
-  listToplistLabels,
   type InputOf,
+  listToplistLabels,
   type ReplyOf,
   type ToplistLabel,
 } from '@stammbuch/contracts'

@@ -73,14 +73,22 @@ export const addEntry = async <All extends Tables>(
   id: string = newId(),
 ): Promise<string> => {
   await refuseTaken(writable(unit), kind, id, keys)
-  const content = split(kind, entry, keys.map(({ key }) => key))
+  const content = split(
+    kind,
+    entry,
+    keys.map(({ key }) => key),
+  )
   const event = { type: 'CatalogueEntryAdded', ...content } as CatalogueEvent
   unit.append({ kind: 'catalogue', id, version: 0 }, [event])
   return id
 }
 
 /** An entry with its version, locked until the transaction ends. @throws Refusal `not-found` */
-export const loadEntry = async <All extends Tables>(unit: Unit<All>, kind: CatalogueKind, id: string) => {
+export const loadEntry = async <All extends Tables>(
+  unit: Unit<All>,
+  kind: CatalogueKind,
+  id: string,
+) => {
   const found = await writable(unit)
     .selectFrom('catalogue_entry')
     .selectAll()
@@ -111,5 +119,7 @@ export const removeEntry = <All extends Tables>(
   unit: Unit<All>,
   { kind, id, version }: CatalogueTables['catalogue_entry'],
 ): void => {
-  unit.append({ kind: 'catalogue', id, version }, [{ type: 'CatalogueEntryRemoved', data: { kind } }])
+  unit.append({ kind: 'catalogue', id, version }, [
+    { type: 'CatalogueEntryRemoved', data: { kind } },
+  ])
 }

@@ -22,7 +22,7 @@ export class AccessGuard implements CanActivate {
     if (!endpoint) throw new Problem('forbidden')
     if (endpoint.access === 'public') return true
     const request = context.switchToHttp().getRequest<Request>()
-    const token = bearer.exec(String(request.headers['authorization'] ?? ''))?.[1]
+    const token = bearer.exec(String(request.headers.authorization ?? ''))?.[1]
     if (!token) throw new Problem('token-missing')
     request.user = await this.identity.userOf(token)
     if (endpoint.access !== 'signed-in' && !holds(request.user.roles, endpoint.access))

@@ -6,7 +6,11 @@ export class Answer<Body = unknown> {
   readonly status: number | null
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(body: Body, status: number | null = null, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    body: Body,
+    status: number | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.body = body
     this.status = status
     this.headers = headers

@@ -18,7 +18,13 @@ const errorsOf = (error: z.ZodError): FieldError[] =>
           code: 'unknown-key',
           message: `Das Feld „${key}“ ist hier nicht bekannt.`,
         }))
-      : [{ path: issue.path.join('.'), code: issue.code.replaceAll('_', '-'), message: issue.message }],
+      : [
+          {
+            path: issue.path.join('.'),
+            code: issue.code.replaceAll('_', '-'),
+            message: issue.message,
+          },
+        ],
   )
 
 const parsed = (schema: z.ZodType, value: unknown, code: ProblemCode): unknown => {

@@ -1,4 +1,10 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common'
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+} from '@nestjs/common'
 import { type ProblemCode, statusOf } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,7 +1,7 @@
-import { Answer } from './answer.ts'
-import type { Commanded } from './command-key.ts'
 import type { JobRow } from '../platform/runs/job-store.ts'
 import type { Jobs } from '../platform/runs/jobs.ts'
+import { Answer } from './answer.ts'
+import type { Commanded } from './command-key.ts'
 
 interface Wanted {
   readonly kind: string
@@ -15,7 +15,11 @@ interface WithPosition {
 
 const answered = ({ result }: JobRow): Answer => {
   const { answer, position } = result as WithPosition
-  return new Answer(answer, null, position === undefined ? {} : { 'log-position': String(position) })
+  return new Answer(
+    answer,
+    null,
+    position === undefined ? {} : { 'log-position': String(position) },
+  )
 }
 
 /** Begin long work for a caller and answer as preferred: at once with a job, or with its result. */
@@ -29,4 +33,3 @@ export const runFor = async (
   if (async) return new Answer({ jobId: job.id }, 202, { 'preference-applied': 'respond-async' })
   return answered(await jobs.outcome(job.id))
 }
-

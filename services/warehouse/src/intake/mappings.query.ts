@@ -9,13 +9,13 @@ type Row = Pick<CatalogueRows['catalogue_entry'], 'id' | 'entry'>
 /** An entry of the catalogue as a mapping. */
 export const asMapping = ({ id, entry }: Row): Mapping => ({
   id,
-  name: String(entry['name']),
-  description: (entry['description'] as string | null) ?? null,
-  targetClass: entry['targetClass'] as Mapping['targetClass'],
-  columns: (entry['columns'] as MappingColumn[] | undefined) ?? [],
-  locked: entry['locked'] === true,
-  legacy: entry['legacy'] === true,
-  revision: Number(entry['revision'] ?? 0),
+  name: String(entry.name),
+  description: (entry.description as string | null) ?? null,
+  targetClass: entry.targetClass as Mapping['targetClass'],
+  columns: (entry.columns as MappingColumn[] | undefined) ?? [],
+  locked: entry.locked === true,
+  legacy: entry.legacy === true,
+  revision: Number(entry.revision ?? 0),
 })
 
 /** All mappings by name. */

@@ -72,11 +72,7 @@ export class PreparedRows {
     { cause, key }: { readonly cause: Omit<Cause, 'at'>; readonly key: CommandKey },
     sampleId: string,
   ) {
-    const delivery = await this.ledger.db
-      .selectFrom('delivery')
-      .select(['id', 'sha256', 'encoding', 'delimiter', 'rows'])
-      .where('id', '=', sampleId)
-      .executeTakeFirst()
+    const delivery = await this.delivery(sampleId)
     if (!delivery) throw new Refusal('not-found')
     const rows = (await this.areThere(delivery)) ? (delivery.rows ?? 0) : await this.store(delivery)
     return this.ledger.command(cause, key, async (unit) => {
@@ -93,9 +89,19 @@ export class PreparedRows {
     })
   }
 
-  /** Make sure that the rows of a processed delivery are there. */
-  async ensure(delivery: Delivery): Promise<void> {
-    if (!(await this.areThere(delivery))) await this.store(delivery)
+  /** Make sure that the rows of a delivery that was prepared once are there. */
+  async ensure(sampleId: string): Promise<void> {
+    const delivery = await this.delivery(sampleId)
+    if (delivery && delivery.rows !== null && !(await this.areThere(delivery)))
+      await this.store(delivery)
+  }
+
+  private delivery(id: string): Promise<Delivery | undefined> {
+    return this.ledger.db
+      .selectFrom('delivery')
+      .select(['id', 'sha256', 'encoding', 'delimiter', 'rows'])
+      .where('id', '=', id)
+      .executeTakeFirst()
   }
 
   private async areThere({ id, rows }: Delivery): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { InputOf, ProblemCode, uploadChunk } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Writes } from '../platform/database.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
@@ -139,19 +139,48 @@ export const receiveChunk = async (
     throw new Refusal('invalid', 'chunkId muss kleiner als chunkCount sein.')
   if (chunkId === 0)
     checkFileType(body.fileOriginalName, body.fileOriginalType, bytes.toString('latin1', 0, 4))
-  return db.transaction().execute(async (tx) => {
-    const inner = tx as unknown as Db
-    if (chunkId === 0) await begin(inner, actor, body)
-    const row = await lockedUpload(inner, actor, stamp)
-    if (!row) throw outOfOrder(0)
-    if (row.chunk_count !== chunkCount || !sameUpload(row.request, requestOf(body)))
-      throw new Refusal('upload-differs')
-    const progress = { received: row.received, bytes: row.bytes, digests: row.request.digests }
-    checkSize(chunk, { ...progress, bytes: chunkId < row.received ? 0 : row.bytes })
-    const isNext = placeOf(chunk, progress) === 'next'
-    if (isNext) await append(inner, files, row, row.request, chunk, bytes)
-    return { received: row.received + (isNext ? 1 : 0), chunkCount, sampleId: row.sample_id }
-  })
+  if (chunkId === 0) await discardStale(db, files)
+  try {
+    return await db
+      .transaction()
+      .execute((tx) => take(tx as unknown as Db, files, actor, body, chunk, bytes))
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error
+    // The folder was emptied behind our back: what was counted is gone.
+    await db.deleteFrom('upload').where('actor', '=', actor).where('stamp', '=', stamp).execute()
+    throw outOfOrder(0)
+  }
+}
+
+const take = async (
+  db: Db,
+  files: DeliveryFiles,
+  actor: string,
+  body: ChunkBody,
+  chunk: Chunk,
+  bytes: Buffer,
+): Promise<UploadState> => {
+  const { chunkId, chunkCount } = chunk
+  if (chunkId === 0) await begin(db, actor, body)
+  const row = await lockedUpload(db, actor, body.stamp)
+  if (!row) throw outOfOrder(0)
+  if (row.chunk_count !== chunkCount || !sameUpload(row.request, requestOf(body)))
+    throw new Refusal('upload-differs')
+  const progress = { received: row.received, bytes: row.bytes, digests: row.request.digests }
+  checkSize(chunk, { ...progress, bytes: chunkId < row.received ? 0 : row.bytes })
+  const isNext = placeOf(chunk, progress) === 'next'
+  if (isNext) await append(db, files, row, row.request, chunk, bytes)
+  return { received: row.received + (isNext ? 1 : 0), chunkCount, sampleId: row.sample_id }
+}
+
+/** Forget uploads that nobody went on with for a day. */
+const discardStale = async (db: Writes<IntakeReads>, files: DeliveryFiles): Promise<void> => {
+  const stale = await db
+    .deleteFrom('upload')
+    .where('updated_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .returning(['actor', 'stamp'])
+    .execute()
+  for (const { actor, stamp } of stale) await files.discard(files.uploadOf(actor, stamp))
 }
 
 /** How far an upload has come. @throws Refusal `not-found` */

@@ -27,7 +27,10 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(4000),
   METRICS_PORT: z.coerce.number().int().default(0),
-  DATA_DIR: z.string().default('.stammbuch').transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .default('.stammbuch')
+    .transform((path) => resolve(path)),
   WEB_DIR: optional,
   SEAL_KEY_FILE: optional,
   SEAL_PUBLISH_FILE: optional,
@@ -45,8 +48,7 @@ export const CONFIG = Symbol('config')
 /** Read the settings. @throws when one is missing or makes no sense, naming it */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const read = settings.safeParse(environment)
-  if (!read.success)
-    throw new Error(`Settings are not usable: ${z.prettifyError(read.error)}`)
+  if (!read.success) throw new Error(`Settings are not usable: ${z.prettifyError(read.error)}`)
   return read.data
 }
 

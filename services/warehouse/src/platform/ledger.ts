@@ -3,5 +3,10 @@ import type { RecordTables } from '@stammbuch/records'
 import type { CatalogueRows, DeliveryTables, RunTables, WorkTables } from './tables.ts'
 
 /** Every table that commands may meet in their transaction. */
-export type AppTables = RecordTables & CatalogueRows & DeliveryTables & RunTables & WorkTables & LogTables
+export type AppTables = RecordTables &
+  CatalogueRows &
+  DeliveryTables &
+  RunTables &
+  WorkTables &
+  LogTables
 export type AppLedger = Ledger<AppTables>

@@ -6,6 +6,4 @@ export const momentOf = <Tables>(
   db: Kysely<Tables>,
   asOf: number | string | undefined,
 ): Promise<number | null> =>
-  asOf === undefined
-    ? Promise.resolve(null)
-    : positionAt(db as unknown as Kysely<LogTables>, asOf)
+  asOf === undefined ? Promise.resolve(null) : positionAt(db as unknown as Kysely<LogTables>, asOf)

@@ -12,7 +12,13 @@ export interface CurrentUser {
 }
 
 /** Rank of the roles when one has to be named as that in which somebody acted. */
-const acting: readonly Role[] = ['ROLE_ADMIN', 'ROLE_EDITOR', 'ROLE_IT', 'ROLE_AUDITOR', 'ROLE_SYNC']
+const acting: readonly Role[] = [
+  'ROLE_ADMIN',
+  'ROLE_EDITOR',
+  'ROLE_IT',
+  'ROLE_AUDITOR',
+  'ROLE_SYNC',
+]
 
 export const roleOf = ({ roles }: CurrentUser): string =>
   acting.find((role) => roles.includes(role)) ?? 'none'

@@ -38,7 +38,9 @@ export class ChangesController {
   async ofTarget(
     @Input(listChangesOfTarget) { params, query }: InputOf<typeof listChangesOfTarget>,
   ) {
-    const { result, position } = await inSnapshot(this.db, (db) => changesOfTarget(db, params, query))
+    const { result, position } = await inSnapshot(this.db, (db) =>
+      changesOfTarget(db, params, query),
+    )
     const body = { list: result, total: result.length }
     return new Answer(body, null, { 'log-position': String(position) })
   }
@@ -111,7 +113,9 @@ export class ChangesController {
       dynamic: [...(await dynamicFieldsByName(db)).values()],
     })
     await unit.flush()
-    return events.length > 0 ? this.shown(db, changeId) : this.alreadySo(db, stream, body.attributeName)
+    return events.length > 0
+      ? this.shown(db, changeId)
+      : this.alreadySo(db, stream, body.attributeName)
   }
 
   private async decide({ cause, key, ifMatch }: Commanded, decision: Decision) {
@@ -140,4 +144,3 @@ export class ChangesController {
     return standing
   }
 }
-

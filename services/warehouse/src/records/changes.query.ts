@@ -38,7 +38,9 @@ const changeOf = (row: Row): Change => {
     currentValue: row.current_value,
     stale: row.decision === null && row.old_value !== row.current_value,
     curator:
-      row.source.kind === 'editor' ? { id: row.proposer, shortCode: row.proposer_code ?? '–' } : null,
+      row.source.kind === 'editor'
+        ? { id: row.proposer, shortCode: row.proposer_code ?? '–' }
+        : null,
     source: row.source,
     comment: row.comment,
     createdAt: row.proposed_at.toISOString(),
@@ -126,10 +128,18 @@ export const decisionsOf = async (
   db: RecordsDb,
   ids: readonly string[],
 ): Promise<Map<string, Decided>> => {
-  const { rows } = await sql<{ subject: string; actor: string; code: string | null; at: Date; type: string }>`
+  const { rows } = await sql<{
+    subject: string
+    actor: string
+    code: string | null
+    at: Date
+    type: string
+  }>`
     select e.subject, e.actor, u.entry ->> 'shortCode' as code, e.at, e.type from event e
     left join catalogue_entry u on u.id = e.actor
-    where e.type in ('ChangeAccepted', 'ChangeDeclined') and e.subject = any(${ids}::uuid[])`.execute(db)
+    where e.type in ('ChangeAccepted', 'ChangeDeclined') and e.subject = any(${ids}::uuid[])`.execute(
+    db,
+  )
   return new Map(
     rows.map(({ subject, actor, code, at, type }) => [
       subject,

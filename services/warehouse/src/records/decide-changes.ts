@@ -65,7 +65,11 @@ export const decideEach = async (
 }
 
 /** Say who was first: the loser of a race learns who decided what, and when. */
-export const withDecider = async (db: RecordsDb, id: string, refusal: Refusal): Promise<Refusal> => {
+export const withDecider = async (
+  db: RecordsDb,
+  id: string,
+  refusal: Refusal,
+): Promise<Refusal> => {
   if (refusal.code !== 'change-already-decided') return refusal
   const decided = (await decisionsOf(db, [id])).get(id)
   if (!decided) return refusal
@@ -77,4 +81,3 @@ export const withDecider = async (db: RecordsDb, id: string, refusal: Refusal): 
     { decidedBy, decidedAt, decision },
   )
 }
-

@@ -11,12 +11,12 @@ export const dynamicFieldsByName = async (db: RecordsDb): Promise<Map<string, Dy
     .execute()
   return new Map(
     rows.map(({ entry }) => [
-      String(entry['name']),
+      String(entry.name),
       {
-        name: String(entry['name']),
-        label: String(entry['label']),
-        type: entry['type'] as DynamicType,
-        nullable: entry['nullable'] !== false,
+        name: String(entry.name),
+        label: String(entry.label),
+        type: entry.type as DynamicType,
+        nullable: entry.nullable !== false,
       },
     ]),
   )

@@ -1,4 +1,4 @@
-export { type AppUnit, decideEach, type Decision, type Outcome, readsOf } from './decide-changes.ts'
+export { type AppUnit, type Decision, decideEach, type Outcome, readsOf } from './decide-changes.ts'
 export { dynamicFieldsByName } from './dynamic-fields.query.ts'
 export type { RecordsDb } from './record-rows.query.ts'
 export { recordRows } from './record-rows.query.ts'

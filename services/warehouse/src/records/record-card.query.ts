@@ -40,7 +40,11 @@ const valuesOf = ({ class: recordClass, fields: values }: RecordRow): Shown =>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const named = (names: Names, id: unknown, property = 'name'): { id: string; name: string } | null => {
+const named = (
+  names: Names,
+  id: unknown,
+  property = 'name',
+): { id: string; name: string } | null => {
   const entry = typeof id === 'string' ? names.get(id) : undefined
   return entry ? { id: String(id), name: String(entry[property] ?? '') } : null
 }
@@ -52,17 +56,17 @@ const refTo = ({ rows }: Material, id: unknown): Shown | null => {
 
 const projectOf = (names: Names, id: unknown): Shown | null => {
   const entry = typeof id === 'string' ? names.get(id) : undefined
-  return entry ? { id, shortCode: entry['shortCode'], name: entry['name'] } : null
+  return entry ? { id, shortCode: entry.shortCode, name: entry.name } : null
 }
 
 const toplistOf = (names: Names, id: unknown): Shown | null => {
   const entry = typeof id === 'string' ? names.get(id) : undefined
-  const project = projectOf(names, entry?.['rankingGroupId'])
+  const project = projectOf(names, entry?.rankingGroupId)
   return entry
     ? {
         id,
-        value: entry['value'],
-        rankingGroup: project && { id: project['id'], shortCode: project['shortCode'] },
+        value: entry.value,
+        rankingGroup: project && { id: project.id, shortCode: project.shortCode },
       }
     : null
 }
@@ -106,15 +110,15 @@ const nested = (row: RecordRow, material: Material): Shown => {
   if (row.class === 'product') return withDynamic
   const placed = {
     ...withDynamic,
-    rankingGroup: projectOf(names, row.fields['rankingGroupId']),
-    period: named(names, row.fields['periodId']),
+    rankingGroup: projectOf(names, row.fields.rankingGroupId),
+    period: named(names, row.fields.periodId),
     openChanges: open.get(row.id) ?? {},
   }
   if (row.class === 'score') return placed
   return {
     ...placed,
-    toplistLabel: toplistOf(names, row.fields['toplistLabelId']),
-    product: refTo(material, row.fields['productId']),
+    toplistLabel: toplistOf(names, row.fields.toplistLabelId),
+    product: refTo(material, row.fields.productId),
   }
 }
 
@@ -126,8 +130,8 @@ const byPeriod =
   (names: Names) =>
   (a: RecordRow, b: RecordRow): number =>
     collator.compare(
-      String(names.get(String(b.fields['periodId']))?.['name'] ?? ''),
-      String(names.get(String(a.fields['periodId']))?.['name'] ?? ''),
+      String(names.get(String(b.fields.periodId))?.name ?? ''),
+      String(names.get(String(a.fields.periodId))?.name ?? ''),
     ) || byLabel(a, b)
 
 const mainFirst =
@@ -152,16 +156,16 @@ const relationsOf = (row: RecordRow, { links }: Related, material: Material): Sh
     show(
       all
         .filter((one) => one.class === recordClass && one.id !== row.id)
-        .filter(({ fields: f }) => f['accountId'] === row.id || f['contactId'] === row.id)
+        .filter(({ fields: f }) => f.accountId === row.id || f.contactId === row.id)
         .toSorted(byPeriod(material.names)),
     )
   switch (row.class) {
     case 'account':
       return {
-        category: named(material.names, row.fields['categoryId']),
-        mainContact: refTo(material, row.fields['mainContactId']),
+        category: named(material.names, row.fields.categoryId),
+        mainContact: refTo(material, row.fields.mainContactId),
         contacts: show(
-          linked('contact-account', 'from_id').toSorted(mainFirst(row.fields['mainContactId'])),
+          linked('contact-account', 'from_id').toSorted(mainFirst(row.fields.mainContactId)),
         ),
         products: show(linked('product-account', 'from_id').toSorted(byLabel)),
         awards: held('award'),
@@ -169,21 +173,21 @@ const relationsOf = (row: RecordRow, { links }: Related, material: Material): Sh
       }
     case 'contact':
       return {
-        mainAccount: refTo(material, row.fields['mainAccountId']),
+        mainAccount: refTo(material, row.fields.mainAccountId),
         accounts: show(
-          linked('contact-account', 'to_id').toSorted(mainFirst(row.fields['mainAccountId'])),
+          linked('contact-account', 'to_id').toSorted(mainFirst(row.fields.mainAccountId)),
         ),
         awards: held('award'),
         scores: held('score'),
       }
     case 'product': {
-      const account = material.rows.get(textOf(row.fields['accountId']) ?? '')
+      const account = material.rows.get(textOf(row.fields.accountId) ?? '')
       return { account: account ? nested(account, material) : null }
     }
     default:
       return {
-        account: refTo(material, row.fields['accountId']),
-        contact: refTo(material, row.fields['contactId']),
+        account: refTo(material, row.fields.accountId),
+        contact: refTo(material, row.fields.contactId),
       }
   }
 }
@@ -256,7 +260,7 @@ export const recordCard = async (
       createdAt: when.toISOString(),
       user: {
         id: author,
-        fullName: String(material.names.get(author)?.['fullName'] ?? 'gelöschter Benutzer'),
+        fullName: String(material.names.get(author)?.fullName ?? 'gelöschter Benutzer'),
       },
     })),
     ...relationsOf(row, { links, notes }, material),

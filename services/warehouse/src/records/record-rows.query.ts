@@ -73,7 +73,11 @@ export interface Placed {
 }
 
 /** Awards and scores of a holder. */
-export const placesOf = async (db: RecordsDb, holder: string, at: number | null): Promise<Placed[]> => {
+export const placesOf = async (
+  db: RecordsDb,
+  holder: string,
+  at: number | null,
+): Promise<Placed[]> => {
   const { rows } = await sql<Placed>`
     select m.record_id, m.class, m.ranking_group_id, m.period_id, m.toplist_id, m.product_id
     from membership m where m.holder_id = ${holder} and ${during(at, 'm')}`.execute(db)

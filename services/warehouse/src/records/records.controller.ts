@@ -1,6 +1,11 @@
 import { Controller, Inject } from '@nestjs/common'
 import {
   type AnyRecord,
+  getAccount,
+  getAward,
+  getContact,
+  getProduct,
+  getScore,
   type InputOf,
   listAccounts,
   listAwards,
@@ -10,11 +15,6 @@ import {
   type RecordClass,
   type ReplyOf,
   type RootType,
-  getAccount,
-  getAward,
-  getContact,
-  getProduct,
-  getScore,
   similarAccounts as similar,
 } from '@stammbuch/contracts'
 import { Answer, Input, Serve } from '../http/index.ts'
@@ -97,9 +97,7 @@ export class RecordsController {
     rootType: RootType,
     query: ListInput['query'],
   ): Promise<Answer<ReplyOf<typeof listAccounts>>> {
-    return this.read(async (db) =>
-      recordPage(db, rootType, query, await momentOf(db, query.asOf)),
-    )
+    return this.read(async (db) => recordPage(db, rootType, query, await momentOf(db, query.asOf)))
   }
 
   private async card(

@@ -5,7 +5,7 @@ import {
   type RecordClass,
   type TimelineEntry,
 } from '@stammbuch/contracts'
-import { type LogTables, selectEvents, type StoredEvent, storedEvent } from '@stammbuch/ledger'
+import { type LogTables, type StoredEvent, selectEvents, storedEvent } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { entriesById, type RecordsDb } from './record-rows.query.ts'
 
@@ -28,7 +28,12 @@ const bodyOf = ({ data, kept }: StoredEvent): Record<string, unknown> => ({
 const changesIn = (recordClass: RecordClass, event: StoredEvent): Shown[] => {
   const body = bodyOf(event)
   const one = (attribute: string, before: unknown, after: unknown): Shown[] => [
-    { attribute, label: labelOf(recordClass, attribute), before: before ?? null, after: after ?? null },
+    {
+      attribute,
+      label: labelOf(recordClass, attribute),
+      before: before ?? null,
+      after: after ?? null,
+    },
   ]
   switch (event.type) {
     case 'RecordCreated': {
@@ -39,17 +44,17 @@ const changesIn = (recordClass: RecordClass, event: StoredEvent): Shown[] => {
         .flatMap(([attribute, value]) => one(attribute, null, value))
     }
     case 'ChangeProposed':
-      return one(String(body['attribute']), body['oldValue'], body['newValue'])
+      return one(String(body.attribute), body.oldValue, body.newValue)
     case 'ChangeAccepted':
-      return one(String(body['attribute']), body['valueBefore'], body['newValue'])
+      return one(String(body.attribute), body.valueBefore, body.newValue)
     case 'RecordApproved':
       return one('isApproved', false, true)
     case 'ApprovalUndone':
       return one('isApproved', true, false)
     case 'FollowUpSet':
-      return one('markedForFollowUp', !body['value'], body['value'])
+      return one('markedForFollowUp', !body.value, body.value)
     case 'AwardPeriodChanged':
-      return one('periodId', body['from'], body['periodId'])
+      return one('periodId', body.from, body.periodId)
     default:
       return []
   }
@@ -77,8 +82,8 @@ const entryOf = (
   cause: { commandId: event.command, runId: event.run },
   at: event.at,
   hash: event.digest,
-  actorName: String(people.get(event.actor)?.['fullName'] ?? 'Dienst'),
-  actorShortCode: String(people.get(event.actor)?.['shortCode'] ?? '–'),
+  actorName: String(people.get(event.actor)?.fullName ?? 'Dienst'),
+  actorShortCode: String(people.get(event.actor)?.shortCode ?? '–'),
   changes: changesIn(recordClass, event),
 })
 

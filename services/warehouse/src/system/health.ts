@@ -39,7 +39,10 @@ export class Health {
       .select('position')
       .executeTakeFirstOrThrow()
     const readers = await this.db.selectFrom('checkpoint').selectAll().orderBy('name').execute()
-    const inline = inlineProjections.map(({ name }) => [name, { position, lag: 0, state: 'inline' }])
+    const inline = inlineProjections.map(({ name }) => [
+      name,
+      { position, lag: 0, state: 'inline' },
+    ])
     const asynchronous = readers.map((reader) => [
       reader.name,
       { position: reader.position, lag: position - reader.position, state: reader.state },

@@ -14,7 +14,9 @@ export interface TestIdentity {
 
 export const startIdentity = async (): Promise<TestIdentity> => {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
-  const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] })
+  const keys = JSON.stringify({
+    keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }],
+  })
   const server = createServer((_, response) => response.end(keys))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

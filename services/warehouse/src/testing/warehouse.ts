@@ -2,15 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
-import type { Role } from '@stammbuch/contracts'
+import type { Role, RouteName } from '@stammbuch/contracts'
 import { type Call, type Reply, requestOf } from '@stammbuch/contracts/client'
-import type { RouteName } from '@stammbuch/contracts'
 import { InProcessTransport, newId, newSealKey, sealKeyOf } from '@stammbuch/ledger'
 import { createApp } from '../app.ts'
+import { addEntry } from '../catalogue/index.ts'
 import { createParts } from '../parts.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Parts } from '../platform/parts.ts'
-import { addEntry } from '../catalogue/index.ts'
 import { keysOf } from '../users/index.ts'
 import { startIdentity, type TestIdentity } from './identity.ts'
 
@@ -51,7 +50,8 @@ export interface TestWarehouse {
   readonly close: () => Promise<void>
 }
 
-const calling =
+/** Calls by name over a way to the service, as the bearer of a token. */
+export const callingAs =
   (url: string, token: string): Person['call'] =>
   async (name, call, options = {}) => {
     const request = requestOf(name, call)
@@ -80,7 +80,13 @@ const addUser = async (parts: Parts, name: string, roles: readonly Role[]): Prom
     isActive: true,
     identity: null,
   }
-  const cause = { actor: newId(), role: 'service', source: 'service', command: newId(), run: null } as const
+  const cause = {
+    actor: newId(),
+    role: 'service',
+    source: 'service',
+    command: newId(),
+    run: null,
+  } as const
   return parts.ledger.batch(cause, (unit) => addEntry(unit, 'user', entry, keysOf(entry)))
 }
 
@@ -116,7 +122,7 @@ export const startWarehouse = async (
       const id = await addUser(parts, name, roles)
       const email = `${name.toLowerCase()}@stammbuch.test`
       const token = await identity.tokenFor(email)
-      return { id, email, token, call: calling(url, token) }
+      return { id, email, token, call: callingAs(url, token) }
     },
     close: async () => {
       await parts.jobs.stop()

@@ -61,9 +61,9 @@ export class TokenVerifier {
 
   private keySet(): Promise<KeySet> {
     const { OIDC_JWKS_URI, OIDC_ISSUER } = this.config
-    this.keys ??= (OIDC_JWKS_URI ? Promise.resolve(new URL(OIDC_JWKS_URI)) : discover(OIDC_ISSUER)).then(
-      (url) => createRemoteJWKSet(url, { timeoutDuration: 5_000 }),
-    )
+    this.keys ??= (
+      OIDC_JWKS_URI ? Promise.resolve(new URL(OIDC_JWKS_URI)) : discover(OIDC_ISSUER)
+    ).then((url) => createRemoteJWKSet(url, { timeoutDuration: 5_000 }))
     return this.keys.catch(() => {
       this.keys = undefined
       throw new Problem('unavailable', 'Der Anmeldedienst ist gerade nicht erreichbar.')

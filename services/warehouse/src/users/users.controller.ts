@@ -27,7 +27,9 @@ export class UsersController {
   ) {}
 
   @Serve(getMe)
-  me(@Caller() { id, email, fullName, shortCode, roles, isActive }: CurrentUser): ReplyOf<typeof getMe> {
+  me(
+    @Caller() { id, email, fullName, shortCode, roles, isActive }: CurrentUser,
+  ): ReplyOf<typeof getMe> {
     return { id, email, fullName, shortCode, roles: [...roles], isActive }
   }
 

@@ -11,7 +11,11 @@ export interface Scope {
 }
 
 /** Records that stand in a toplist or project and year: awards, scores, their holders and products. */
-export const recordsInScope = ({ toplistId, rgShortCode, periodId }: Scope): RawBuilder<unknown> => {
+export const recordsInScope = ({
+  toplistId,
+  rgShortCode,
+  periodId,
+}: Scope): RawBuilder<unknown> => {
   const chosen = toplistId
     ? sql`m.toplist_id = ${toplistId} and m.period_id = ${periodId}`
     : sql`m.period_id = ${periodId} and m.ranking_group_id = (
@@ -52,6 +56,8 @@ export const scopePart = async (
   count: number,
 ): Promise<string[]> => {
   const { rows } = await sql<{ ids: string[] }>`
-    select ids[${from}:${from + count - 1}] as ids from run_scope where run_id = ${runId}`.execute(db)
+    select ids[${from}:${from + count - 1}] as ids from run_scope where run_id = ${runId}`.execute(
+    db,
+  )
   return rows[0]?.ids ?? []
 }

@@ -4,6 +4,8 @@ import { FolderOpen } from 'lucide-react'
 import { read } from '@/api/queries.ts'
 import { useUser } from '@/api/session.ts'
 import { compareGerman } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { SectorMark } from '@/ui/sector-mark.tsx'
@@ -27,7 +29,7 @@ const waiting = ['a', 'b', 'c'] as const
 /** The start: what this is, and every project by publication sector. */
 export const HomePage = () => {
   const { fullName } = useUser()
-  const { data, isPending } = useQuery(read('listRankingGroups'))
+  const { data, isPending, isError, refetch } = useQuery(read('listRankingGroups'))
   const sectors = bySector(data?.list ?? [])
 
   return (
@@ -60,7 +62,20 @@ export const HomePage = () => {
           </section>
         ))}
       </div>
-      {!isPending && sectors.length === 0 && (
+      {isError && (
+        <Banner
+          tone="warning"
+          announce
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Erneut versuchen
+            </Button>
+          }
+        >
+          Die Projekte konnten gerade nicht geladen werden.
+        </Banner>
+      )}
+      {data && sectors.length === 0 && (
         <EmptyState icon={FolderOpen} title="Keine Projekte vorhanden.">
           Projekte legt die Administration unter Verwaltung an.
         </EmptyState>

@@ -73,7 +73,7 @@ export const NotificationPanel = ({
       open
       onOpenChange={onOpenChange}
       title="Meldungen"
-      description="Fehlgeschlagene Anfragen seit dem Öffnen der Seite"
+      description="Fehlgeschlagene Anfragen dieser Sitzung"
       actions={
         unread && (
           <Button size="small" onClick={markAllRead}>

@@ -48,7 +48,7 @@ export const TopBar = (props: TopBarProps) => {
     <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b bg-surface pr-3 pl-2 md:gap-3 md:pl-4">
       {user && <NavSheet />}
       <Link to="/" aria-label="Stammbuch, Startseite" className="flex h-8 items-center rounded-md">
-        <span aria-hidden>
+        <span aria-hidden className="flex">
           <Wordmark className="max-sm:[&_svg:last-child:not(:only-child)]:hidden" />
         </span>
       </Link>

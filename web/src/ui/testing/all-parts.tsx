@@ -197,7 +197,7 @@ const Notes = () => (
 const Structure = () => {
   const [tab, setTab] = useState<'open' | 'sample'>('open')
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
       <Panel title="Ablauf">
         <Stepper
           label="API-Import"
@@ -285,7 +285,7 @@ const Structure = () => {
 
 /** Every part of the kit on one page, for looking at and for the accessibility test. */
 export const AllParts = () => (
-  <main className="grid gap-4 p-6">
+  <main className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
     <PageHeader
       title="Klinikum Bad Tölz"
       aside={<StateBadge state="proposed">3 vorgeschlagen</StateBadge>}

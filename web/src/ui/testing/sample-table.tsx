@@ -90,6 +90,7 @@ export const SampleTable = (props: SampleTableProps) => {
       selection={selection}
       onSelectionChange={setSelection}
       rowHref={({ id }) => `/account/${id}`}
+      minWidth="58rem"
       total={3482}
       offset={page.offset}
       toolbar={

@@ -41,18 +41,25 @@ export interface Found {
   readonly streams: ReadonlyMap<string, RecordStream>
 }
 
+/** What an undone import created is excluded for good: it stands in nobody's way. */
+const undone = sql`(r.excluded and exists (
+  select from run u where u.kind = 'import' and u.undone_by is not null
+    and u.scope ->> 'sampleId' = r.sample_id::text))`
+
 const identifiedBy = async (
   db: Db,
   { supplierId, plan }: ImportContext,
   rows: readonly MappedRow[],
 ): Promise<Identified[]> => {
-  const values = rows.flatMap(({ identification }) => (identification ? [identification.value] : []))
+  const values = rows.flatMap(({ identification }) =>
+    identification ? [identification.value] : [],
+  )
   if (values.length === 0) return []
   const found = await sql<Identified>`
     select distinct i.value, i.record_id as id
     from identification i join record r on r.id = i.record_id and r.class = ${plan.targetClass}
     where i.supplier_id = ${supplierId}::uuid and i.value = any(${values}::text[])
-      and i.to_position is null
+      and i.to_position is null and not ${undone}
     order by i.record_id`.execute(db)
   return found.rows
 }
@@ -63,7 +70,11 @@ const nameOf = ({ root }: MappedRow): object =>
   )
 
 /** Records of the same name, compared as the view compares names. */
-const namedAs = async (db: Db, context: ImportContext, rows: readonly MappedRow[]): Promise<Named[]> => {
+const namedAs = async (
+  db: Db,
+  context: ImportContext,
+  rows: readonly MappedRow[],
+): Promise<Named[]> => {
   if (!matchesByFields(context) || rows.length === 0) return []
   const { targetClass } = context.plan
   const asked = JSON.stringify(rows.map((row) => ({ row: row.row, name: nameOf(row) })))
@@ -73,7 +84,7 @@ const namedAs = async (db: Db, context: ImportContext, rows: readonly MappedRow[
       select a.row, view.name_key(view.record_label(${targetClass}, a.name)) as key
       from jsonb_to_recordset(${asked}::jsonb) as a (row integer, name jsonb) offset 0) q
     left join record r on r.name_key = q.key and r.class in ('account', 'contact')
-      and r.class = ${targetClass}
+      and r.class = ${targetClass} and not ${undone}
     where q.key <> ''
     order by q.row, r.created_position, r.id`.execute(db)
   return found.rows
@@ -97,11 +108,11 @@ const placedUnder = async (
   ids: readonly string[],
 ): Promise<Placed[]> => {
   const found = await sql<Placed>`
-    select record_id as id, class, holder_id as holder, toplist_id as toplist
-    from membership
-    where holder_id = any(${ids}::uuid[]) and ranking_group_id = ${rankingGroupId}::uuid
-      and period_id = ${periodId}::uuid and to_position is null
-    order by from_position, record_id`.execute(db)
+    select m.record_id as id, m.class, m.holder_id as holder, m.toplist_id as toplist
+    from membership m join record r on r.id = m.record_id
+    where m.holder_id = any(${ids}::uuid[]) and m.ranking_group_id = ${rankingGroupId}::uuid
+      and m.period_id = ${periodId}::uuid and m.to_position is null and not ${undone}
+    order by m.from_position, m.record_id`.execute(db)
   return found.rows
 }
 

@@ -14,15 +14,8 @@ type Db = Writes<AppTables>
 export interface Ready {
   readonly context: ImportContext
   readonly mapping: Mapping
-  readonly delivery: Delivery
-}
-export interface Delivery {
-  readonly id: string
-  readonly version: number
+  /** Prepared rows of the delivery. */
   readonly rows: number
-  readonly sha256: string
-  readonly encoding: string
-  readonly delimiter: string
 }
 
 /** @throws Refusal `already-imported` unless the import before it was undone */
@@ -53,8 +46,8 @@ const toplistsOf = async (db: Db, rankingGroupId: string): Promise<Map<string, s
   const entries = await entriesOf(db as never, 'toplist-label')
   return new Map(
     entries
-      .filter(({ entry }) => entry['rankingGroupId'] === rankingGroupId)
-      .map(({ id, entry }) => [folded(entry['value']), id]),
+      .filter(({ entry }) => entry.rankingGroupId === rankingGroupId)
+      .map(({ id, entry }) => [folded(entry.value), id]),
   )
 }
 
@@ -70,7 +63,10 @@ interface Asked {
  *
  * @throws Refusal `not-found`, `not-processed`, `already-imported`, `mapping-mismatch`
  */
-export const contextOf = async (db: Db, { options, runId, goesOn = false }: Asked): Promise<Ready> => {
+export const contextOf = async (
+  db: Db,
+  { options, runId, goesOn = false }: Asked,
+): Promise<Ready> => {
   const { sampleId, mappingId, ...rest } = options
   const delivery = await db
     .selectFrom('delivery')
@@ -98,5 +94,5 @@ export const contextOf = async (db: Db, { options, runId, goesOn = false }: Aske
     dynamic,
     toplists: await toplistsOf(db, delivery.ranking_group_id),
   }
-  return { context, mapping, delivery: { ...delivery, rows } }
+  return { context, mapping, rows }
 }

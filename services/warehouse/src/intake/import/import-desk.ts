@@ -33,7 +33,8 @@ export class ImportDesk {
   /** Lay out what was found for the next rows. What earlier rows changed stays as they left it. */
   layOut(found: Found): void {
     this.clear()
-    for (const [id, stream] of found.streams) if (!this.streams.has(id)) this.streams.set(id, stream)
+    for (const [id, stream] of found.streams)
+      if (!this.streams.has(id)) this.streams.set(id, stream)
     for (const { value, id } of found.identified) addTo(this.identified, value, id)
     for (const { value, id } of found.identifications) addTo(this.identifications, id, value)
     for (const { row, id, own } of found.named)

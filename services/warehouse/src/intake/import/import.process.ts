@@ -5,7 +5,7 @@ import type { AppLedger } from '../../platform/ledger.ts'
 import { Interrupted, type JobRow, type RunEvent, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
 import type { DeliveryEvent } from '../delivery.events.ts'
-import { contextOf, type Delivery, type Ready } from './context.query.ts'
+import { contextOf, type Ready } from './context.query.ts'
 import { batchSize } from './dry-run.ts'
 import { rowsAfter, takeRows } from './import-batch.ts'
 import { ImportDesk } from './import-desk.ts'
@@ -23,7 +23,7 @@ interface Progress {
 export interface ImportParts {
   readonly ledger: AppLedger
   /** Make sure that the delivery's rows are prepared. */
-  readonly prepare: (delivery: Delivery) => Promise<void>
+  readonly prepare: (sampleId: string) => Promise<void>
   /** Rows per transaction: an editor never waits longer than one such batch. */
   readonly size?: number
 }
@@ -52,14 +52,14 @@ const lockDelivery = async (unit: AppUnit, id: string) => {
 /** The run begins: nobody else imports this delivery, and its mapping changes no more. */
 const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Promise<Progress> => {
   await lockDelivery(unit, options.sampleId)
-  const { delivery, mapping } = await contextOf(unit.db, { options, runId })
+  const { rows, mapping } = await contextOf(unit.db, { options, runId })
   const entry = await loadEntry(unit, 'mapping', mapping.id)
   if (!mapping.locked) await changeEntry(unit, entry, { locked: true })
   const started: RunEvent = { type: 'RunStarted', data: { kind: 'import', scope: { ...options } } }
   unit.append({ kind: 'run', id: runId, version: 0 }, [started])
   await unit.flush()
   const { at: startedAt } = unit.cause
-  return { total: delivery.rows, cursor: 0, tried: 0, startedAt, tally: emptyTally }
+  return { total: rows, cursor: 0, tried: 0, startedAt, tally: emptyTally }
 }
 
 const resultOf = (runId: string, { tally, startedAt }: Progress, at: string): ImportResult => {
@@ -112,7 +112,7 @@ export const importRun =
           })
 
     const ready = await contextOf(ledger.db, { options, runId: job.id, goesOn: true })
-    await prepare(ready.delivery)
+    await prepare(options.sampleId)
     for (;;) {
       if (stopping()) throw new Interrupted()
       const rows = await rowsAfter(ledger.db as never, options.sampleId, progress.cursor, size)

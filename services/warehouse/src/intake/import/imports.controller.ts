@@ -2,9 +2,9 @@ import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import {
   dryRunMapping,
   type ImportOptions,
+  type InputOf,
   importSample,
   inspectMapping,
-  type InputOf,
 } from '@stammbuch/contracts'
 import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
@@ -26,16 +26,19 @@ export class ImportsController implements OnModuleInit {
 
   onModuleInit(): void {
     const { ledger, prepared } = this
-    const prepare = (delivery: Parameters<PreparedRows['ensure']>[0]) => prepared.ensure(delivery)
+    const prepare = (sampleId: string) => prepared.ensure(sampleId)
     this.jobs.handle('import', importRun({ ledger, prepare }))
-    this.jobs.handle('dry-run', async ({ job }: Working) => ({
-      answer: dryRunAnswer(await dryRun(ledger, job.input as unknown as ImportOptions)),
-    }))
+    this.jobs.handle('dry-run', async ({ job }: Working) => {
+      const options = job.input as unknown as ImportOptions
+      await prepare(options.sampleId)
+      return { answer: dryRunAnswer(await dryRun(ledger, options)) }
+    })
   }
 
   @Serve(inspectMapping)
-  inspect(@Input(inspectMapping) { body }: InputOf<typeof inspectMapping>) {
+  async inspect(@Input(inspectMapping) { body }: InputOf<typeof inspectMapping>) {
     const { rowIndex, ...options } = body
+    await this.prepared.ensure(options.sampleId)
     return inspectRow(this.ledger, options, rowIndex)
   }
 
@@ -46,6 +49,7 @@ export class ImportsController implements OnModuleInit {
     @Command() commanded: Commanded,
   ) {
     if (commanded.async) return runFor(this.jobs, commanded, { kind: 'dry-run', input: body })
+    await this.prepared.ensure(body.sampleId)
     return dryRunAnswer(await dryRun(this.ledger, body))
   }
 

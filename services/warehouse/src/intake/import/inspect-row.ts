@@ -44,7 +44,8 @@ export const inspectRow = async (
     .execute((db) => takeRows({ db, append }, context, desk, [row]))
   if (!taken) throw new Refusal('not-found')
   const changes = events.flatMap(changesIn)
-  const { outcome, rejected: rejectedRows, root } = taken
+  const { outcome, rejected, root } = taken
+  const rejectedRows = [...rejected]
   if (root === null) return { outcome, rejectedRows, root: null, changes }
   const { state } = desk.stream(root)
   const values = Object.fromEntries(

@@ -4,7 +4,8 @@ import type { MappedRow, Plan } from '../mapping.rules.ts'
 import { folded, type ImportContext, matchesByFields } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
 
-const said = ({ root }: MappedRow, attribute: string): FieldValue => root.get(attribute)?.value ?? null
+const said = ({ root }: MappedRow, attribute: string): FieldValue =>
+  root.get(attribute)?.value ?? null
 
 /** Everything a row says about its record, as one text: equal texts are about the same record. */
 export const statementOf = ({ root }: MappedRow): string =>

@@ -56,7 +56,12 @@ class RowInHand {
     this.rejected.push({ row: this.row.row, column, code, detail })
   }
 
-  create(recordClass: RecordClass, name: string, values: GivenValues, links: Record<string, string>) {
+  create(
+    recordClass: RecordClass,
+    name: string,
+    values: GivenValues,
+    links: Record<string, string>,
+  ) {
     const { runId, sampleId, mappingId, revision } = this.context
     const stream = newRecord(idFrom(`${runId}:${this.row.row}:${name}`))
     const columns = [...values].flatMap(([attribute, { column }]) =>
@@ -65,7 +70,10 @@ class RowInHand {
     this.decide(stream, {
       do: 'create',
       class: recordClass,
-      values: { ...links, ...Object.fromEntries([...values].map(([key, { value }]) => [key, value])) },
+      values: {
+        ...links,
+        ...Object.fromEntries([...values].map(([key, { value }]) => [key, value])),
+      },
       origin: {
         kind: 'import',
         sampleId,
@@ -173,7 +181,12 @@ class RowInHand {
   }
 }
 
-const intoNew = (hand: RowInHand, context: ImportContext, desk: ImportDesk, row: MappedRow): Taken => {
+const intoNew = (
+  hand: RowInHand,
+  context: ImportContext,
+  desk: ImportDesk,
+  row: MappedRow,
+): Taken => {
   if (context.options.skipInserts) return hand.taken('skipped', null)
   const { targetClass } = context.plan
   const values = Object.fromEntries([...row.root].map(([name, { value }]) => [name, value]))

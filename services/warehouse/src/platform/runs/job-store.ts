@@ -79,7 +79,11 @@ export const addJob = async (db: Db, job: NewJob): Promise<JobRow> => {
 }
 
 /** Take a job to work on: a new one, or one whose worker gave no sign of life. */
-export const leaseJob = async (db: Db, worker: string, id: string | null): Promise<JobRow | undefined> => {
+export const leaseJob = async (
+  db: Db,
+  worker: string,
+  id: string | null,
+): Promise<JobRow | undefined> => {
   const { rows } = await sql<JobRow>`
     update job set state = 'running', leased_by = ${worker},
       leased_until = now() + make_interval(secs => ${leaseSeconds}),

@@ -7,8 +7,8 @@ import type { WorkTables } from '../tables.ts'
 import {
   addJob,
   endJob,
-  jobById,
   type JobRow,
+  jobById,
   leaseJob,
   renewLease,
   saveProgress,

@@ -4,5 +4,8 @@ export type RunEvent =
       readonly type: 'RunStarted'
       readonly data: { readonly kind: string; readonly scope: Readonly<Record<string, unknown>> }
     }
-  | { readonly type: 'RunFinished'; readonly data: { readonly result: Readonly<Record<string, unknown>> } }
+  | {
+      readonly type: 'RunFinished'
+      readonly data: { readonly result: Readonly<Record<string, unknown>> }
+    }
   | { readonly type: 'RunUndone'; readonly data: { readonly by: string } }

@@ -14,7 +14,7 @@ export interface PaletteGroup {
 
 const typingPause = 120
 const fromLetters = 2
-const perGroup = 8
+const perGroup = 9
 
 const matching = (entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] => {
   const words = fold(text).split(/\s+/).filter(Boolean)

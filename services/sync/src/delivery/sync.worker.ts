@@ -4,7 +4,13 @@ import { takeIn } from './intake.ts'
 import { Retries } from './retries.ts'
 import { acknowledge, type Failure, noteFailures } from './settle.ts'
 import type { SyncDatabase, SyncTables } from './sync.tables.ts'
-import { type Target, TargetUnavailable, type Write, type Written } from './target.ts'
+import {
+  type Target,
+  TargetNotReady,
+  TargetUnavailable,
+  type Write,
+  type Written,
+} from './target.ts'
 import { noteState, wantAllAgain } from './wanted.query.ts'
 
 export interface WorkerSettings {
@@ -96,7 +102,8 @@ export class SyncWorker {
       } catch (error) {
         failures += 1
         await this.fell(error)
-        await pause(backoff(failures, this.settings.firstRetry, 5_000), signal)
+        const { firstRetry, mostRetry } = this.settings
+        await pause(backoff(failures, firstRetry, Math.min(mostRetry, 5_000)), signal)
       }
     }
   }
@@ -114,13 +121,20 @@ export class SyncWorker {
   private async deliver(): Promise<number> {
     const { db, target } = this.options
     await this.prepare()
+    const T=[performance.now()]
     const due = await dueRecords(db, target, this.retries.notYet(), this.settings.batch)
     if (due.length === 0) return 0
+    T.push(performance.now())
     const { writes } = await planWrites(db, target, due)
+    T.push(performance.now())
     await noteSent(db, target.name, writes)
     const began = performance.now()
+    T.push(began)
     const written = writes.length > 0 ? await target.write(writes) : []
+    T.push(performance.now())
     await this.settle(due, writes, written, (performance.now() - began) / 1_000)
+    T.push(performance.now())
+    if (due.length>100) console.log('T due,plan,sent,write,settle', due.length, T.slice(1).map((t,i)=>Math.round(t-(T[i]??0))).join(' '))
     return due.length
   }
 
@@ -153,11 +167,10 @@ export class SyncWorker {
     this.preparedAt = Date.now()
   }
 
-  /** Whatever went wrong, the target is looked at anew before the next attempt. */
   private async fell(error: unknown): Promise<void> {
     const { watcher } = this.options
-    this.preparedAt = 0
     if (!(error instanceof TargetUnavailable)) return watcher.error(error)
+    if (error instanceof TargetNotReady) this.preparedAt = 0
     watcher.unavailable(error)
     await this.noteReachable(error.message)
   }

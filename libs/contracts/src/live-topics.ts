@@ -1,0 +1,97 @@
+import type { RecordClass } from './scalars.ts'
+
+/** What is known of an event when its topics are told: names and ids, never a value. */
+export interface TopicEvent {
+  readonly position: number
+  /** Kind of the stream: `record`, `catalogue`, `delivery`, `run`, … */
+  readonly kind: string
+  readonly stream: string
+  readonly type: string
+  readonly actor: string
+  /** Class of the record; null for other streams. */
+  readonly class: string | null
+  /** The record that people see it under: the holder of an award or a score, else the record. */
+  readonly root: { readonly id: string; readonly class: string } | null
+  /** Kind of the catalogue's entry. */
+  readonly entryKind: string | null
+  /** The delivery that a change came with or a record came from. */
+  readonly sampleId: string | null
+  /** The other end of a link. */
+  readonly linkedTo: { readonly id: string; readonly class: string } | null
+}
+
+/** In which project and year a record stood, and from when until when. Positions, both included. */
+export interface TopicMembership {
+  readonly from: number
+  readonly to: number | null
+  /** Of the product that an award or score is about. */
+  readonly productId: string | null
+  readonly rankingGroup: string
+  readonly period: string
+}
+
+/** Events after which the verification list may look different. */
+const queued = new Set([
+  'RecordCreated',
+  'ChangeProposed',
+  'ChangeAccepted',
+  'ChangeDeclined',
+  'RecordApproved',
+  'ApprovalUndone',
+])
+const synced = new Set(['SyncRequested', 'SyncAcknowledged'])
+
+export const recordTopic = (recordClass: RecordClass | string, id: string): string =>
+  `record:${recordClass}:${id}`
+
+/** The topic of a ranking group in a year. Names may hold anything, so they are percent-encoded. */
+export const projectTopic = (shortCode: string, periodName: string): string =>
+  `project:${encodeURIComponent(shortCode)}:${encodeURIComponent(periodName)}`
+
+/** Where people say what they look at: a record's or a project's own topic, or that of the queue. */
+export const presenceTopic = (topic: string): string => `presence:${topic}`
+
+const standsIn = ({ position }: TopicEvent, { from, to }: TopicMembership): boolean =>
+  from <= position && (to === null || to >= position)
+
+const ofRecord = (event: TopicEvent, memberships: readonly TopicMembership[]): string[] => {
+  const { stream, type, class: own, root, sampleId, linkedTo } = event
+  const topics = [recordTopic(own ?? '', stream)]
+  if (root) topics.push(recordTopic(root.class, root.id))
+  if (linkedTo) topics.push(recordTopic(linkedTo.class, linkedTo.id))
+  if (queued.has(type)) topics.push('queue')
+  if (synced.has(type)) topics.push('sync')
+  if (sampleId) topics.push(`sample:${sampleId}`)
+  for (const membership of memberships) {
+    if (!standsIn(event, membership)) continue
+    topics.push(projectTopic(membership.rankingGroup, membership.period))
+    if (membership.productId && (own === 'award' || own === 'score'))
+      topics.push(recordTopic('product', membership.productId))
+  }
+  return topics
+}
+
+const ofEntry = ({ stream, entryKind }: TopicEvent): string[] =>
+  entryKind === 'user' ? ['admin:user', `user:${stream}`] : [`admin:${entryKind}`]
+
+const ofOthers: Readonly<Record<string, (event: TopicEvent) => string[]>> = {
+  catalogue: ofEntry,
+  delivery: ({ stream }) => ['deliveries', `sample:${stream}`],
+  run: ({ actor }) => ['runs', `user:${actor}`],
+  conflict: () => ['conflicts'],
+  release: () => ['releases'],
+}
+
+/**
+ * The topics that an event belongs to. The only place that knows: whoever follows the log live, reads
+ * what was missed, or checks it, asks here, and gets the same answer at any time, because memberships
+ * are those at the event's own position.
+ */
+export const topicsOf = (
+  event: TopicEvent,
+  memberships: readonly TopicMembership[],
+): readonly string[] => [
+  ...new Set(
+    event.kind === 'record' ? ofRecord(event, memberships) : (ofOthers[event.kind]?.(event) ?? []),
+  ),
+]

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { InProcessTransport, JetStreamTransport, newId } from '@stammbuch/ledger'
+import { expect, onTestFinished, vi } from 'vitest'
+import { documentIn, filled, idsIn, test, until } from '../testing/worker-test.ts'
+
+test('[R-042] a released record arrives, and is marked only then', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const id = await scene.released('Klinik am Rhein')
+  await index.control({ errorRate: 1 })
+  scene.work(target, filled(scene))
+  await sleep(500)
+  expect(await scene.acknowledged(id)).toEqual([])
+  expect((await scene.record(id)).fields.elasticSyncExecuted ?? null).toBeNull()
+  await index.heal()
+  await vi.waitFor(async () => expect(await scene.acknowledged(id)).toHaveLength(1), until)
+  const { version, source } = (await documentIn(index, id)) ?? {}
+  expect(source).toMatchObject({
+    class: 'account',
+    label: 'Klinik am Rhein',
+    values: { name: 'Klinik am Rhein', city: 'Köln' },
+    projects: [],
+  })
+  expect(JSON.stringify(source)).not.toMatch(/isApproved|excluded|elasticSync/)
+  const state = await scene.state(id)
+  expect(state).toMatchObject({ sent: version, acknowledged: version, present: true })
+  expect(state?.requested).toBeLessThanOrEqual(version ?? 0)
+  expect(await scene.acknowledged(id)).toMatchObject([
+    { class: 'account', target: 'elasticsearch', position: version, first: true },
+  ])
+  const { fields } = await scene.record(id)
+  expect(fields.elasticSyncExecuted).toBe(fields.elasticSearchFirstReleasedAt)
+  expect(scene.errors).toEqual([])
+})
+
+test('[R-042] the way over JetStream is the same', async ({ scene, index, target, bus }) => {
+  const transport = new JetStreamTransport(bus)
+  onTestFinished(() => transport.close())
+  scene.relay(transport)
+  scene.work(target, transport, { lookEvery: 60_000 })
+  const ids = await Promise.all(['A', 'B', 'C'].map((name) => scene.released(name)))
+  await vi.waitFor(async () => expect((await idsIn(index)).sort()).toEqual(ids.sort()), until)
+})
+
+test('[R-042] without any message the log itself is looked at on schedule', async ({
+  scene,
+  index,
+  target,
+}) => {
+  scene.work(target, new InProcessTransport(), { lookEvery: 100 })
+  const id = await scene.released('Still')
+  await vi.waitFor(async () => expect(await idsIn(index)).toEqual([id]), until)
+})
+
+test('what is not verified, excluded or not released never arrives', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const unreleased = await scene.create('account', { name: 'Nicht freigegeben' })
+  await scene.approve(unreleased)
+  const withdrawn = await scene.released('Zurückgenommen')
+  await scene.decide(withdrawn, { do: 'undo-approval' })
+  const excluded = await scene.released('Ausgeschlossen')
+  await scene.exclude(excluded)
+  const fine = await scene.released('In Ordnung')
+  scene.work(target, filled(scene))
+  await vi.waitFor(async () => expect(await scene.acknowledged(fine)).toHaveLength(1), until)
+  await sleep(300)
+  expect(await idsIn(index)).toEqual([fine])
+  const written = (await index.received()).filter(({ operation }) => operation === 'index')
+  expect(written.map(({ id }) => id)).toEqual([fine])
+  await scene.restore(excluded)
+  await vi.waitFor(async () => expect(await idsIn(index)).toContain(excluded), until)
+})
+
+test('a record excluded while it waits is not sent', async ({ scene, index, target }) => {
+  await index.control({ errorRate: 1 })
+  const id = await scene.released('Wartet')
+  scene.work(target, filled(scene))
+  await vi.waitFor(async () => expect((await scene.state(id))?.requested).toBeGreaterThan(0), until)
+  await scene.exclude(id)
+  await index.heal()
+  const other = await scene.released('Danach')
+  await vi.waitFor(async () => expect(await scene.acknowledged(other)).toHaveLength(1), until)
+  const applied = (await index.received()).filter(({ outcome }) => outcome === 'applied')
+  expect(applied.filter((one) => one.id === id && one.operation === 'index')).toEqual([])
+  expect(await scene.acknowledged(id)).toEqual([])
+})
+
+test('accepted changes follow, proposals do not, exclusion removes', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const id = await scene.released('Erst so')
+  scene.work(target, filled(scene))
+  await vi.waitFor(async () => expect(await idsIn(index)).toEqual([id]), until)
+  await scene.change(id, 'city', 'Bonn', false)
+  await scene.change(id, 'name', 'Dann so')
+  await vi.waitFor(
+    async () =>
+      expect((await documentIn(index, id))?.source).toMatchObject({
+        label: 'Dann so',
+        values: { name: 'Dann so', city: 'Köln' },
+      }),
+    until,
+  )
+  await scene.exclude(id)
+  await vi.waitFor(async () => expect(await idsIn(index)).toEqual([]), until)
+  await vi.waitFor(async () => expect((await scene.state(id))?.present).toBe(false), until)
+  await scene.restore(id)
+  await sleep(400)
+  expect(await idsIn(index)).toEqual([])
+  await scene.request(id)
+  await vi.waitFor(async () => expect(await idsIn(index)).toEqual([id]), until)
+})
+
+test('an account shows where it stands as soon as its award may be seen', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const account = await scene.released('Ausgezeichnet')
+  scene.work(target, filled(scene))
+  await vi.waitFor(async () => expect(await idsIn(index)).toEqual([account]), until)
+  const [rankingGroupId, periodId, later] = [newId(), newId(), newId()]
+  const award = await scene.create('award', { accountId: account, rankingGroupId, periodId })
+  await scene.change(account, 'city', 'Bonn')
+  const projects = async () => (await documentIn(index, account))?.source.projects
+  await vi.waitFor(
+    async () =>
+      expect((await documentIn(index, account))?.source).toMatchObject({
+        values: { city: 'Bonn' },
+      }),
+    until,
+  )
+  expect(await projects()).toEqual([])
+  await scene.approve(award)
+  const standing = { id: award, class: 'award', rankingGroupId, periodId, toplistId: null }
+  await vi.waitFor(async () => expect(await projects()).toEqual([standing]), until)
+  await scene.decide(award, { do: 'change-period', periodId: later })
+  await vi.waitFor(
+    async () => expect(await projects()).toEqual([{ ...standing, periodId: later }]),
+    until,
+  )
+  await scene.exclude(award)
+  await vi.waitFor(async () => expect(await projects()).toEqual([]), until)
+})

@@ -1,0 +1,163 @@
+import type { FieldValue, RecordClass } from '@stammbuch/contracts'
+import {
+  connect,
+  headPosition,
+  database as kyselyOver,
+  Ledger,
+  type LogTables,
+  newId,
+  type Projection,
+  startRelay,
+  type Transport,
+} from '@stammbuch/ledger'
+import {
+  decideOn,
+  loadRecord,
+  newRecord,
+  type RecordCommand,
+  type RecordTables,
+  recordProjections,
+} from '@stammbuch/records'
+import type { ClonedDatabase } from '@stammbuch/testing'
+import type { Kysely } from 'kysely'
+import { onTestFinished, vi } from 'vitest'
+import { checkpointOf, type SyncDatabase, type SyncTables } from '../delivery/sync.tables.ts'
+import { SyncWorker, type WorkerSettings } from '../delivery/sync.worker.ts'
+import type { Target } from '../delivery/target.ts'
+
+const editor = () => ({
+  actor: newId(),
+  role: 'ROLE_EDITOR',
+  source: 'ui' as const,
+  command: newId(),
+  run: null,
+})
+
+const byEditor = { kind: 'editor', sampleId: null, row: null, column: null } as const
+const quick = { within: 20, lookEvery: 500, firstRetry: 20, mostRetry: 200 }
+
+type Values = Readonly<Record<string, FieldValue>>
+
+/** Editors at work on a database of their own, with a log that begins here. */
+export class Scene {
+  readonly db: SyncDatabase
+  readonly ledger: Ledger<SyncTables>
+  readonly url: string
+  readonly errors: unknown[] = []
+
+  constructor({ appUrl }: ClonedDatabase) {
+    const pool = connect({ url: appUrl })
+    onTestFinished(() => pool.end())
+    this.url = appUrl
+    this.db = kyselyOver<SyncTables & LogTables>(pool)
+    const projections = recordProjections as unknown as Projection<SyncTables & LogTables>[]
+    this.ledger = new Ledger<SyncTables>(this.db, projections)
+  }
+
+  /** Whatever happened before this test is nobody's business any more. */
+  async begin(): Promise<void> {
+    for (const table of ['target_state', 'parked_delivery', 'checkpoint'] as const)
+      await this.db.deleteFrom(table).execute()
+    const position = await headPosition(this.db)
+    for (const name of ['relay', checkpointOf('elasticsearch')])
+      await this.db.insertInto('checkpoint').values({ name, position }).execute()
+  }
+
+  /** A new record, unapproved. */
+  async create(recordClass: RecordClass, values: Values): Promise<string> {
+    const id = newId()
+    const origin = { ...byEditor, columns: {}, mappingId: null, revision: null }
+    await this.ledger.batch(editor(), async (unit) => {
+      decideOn(unit, newRecord(id), { do: 'create', class: recordClass, values, origin })
+    })
+    return id
+  }
+
+  async decide(id: string, ...commands: readonly RecordCommand[]): Promise<void> {
+    await this.ledger.batch(editor(), async (unit) => {
+      const stream = await loadRecord(unit.db as unknown as Kysely<RecordTables>, id)
+      for (const command of commands) decideOn(unit, stream, command)
+    })
+  }
+
+  approve(id: string): Promise<void> {
+    return this.decide(id, { do: 'approve', dynamic: [] })
+  }
+
+  request(id: string): Promise<void> {
+    const at = new Date().toISOString()
+    return this.decide(id, { do: 'request-sync', targets: ['elasticsearch'], at })
+  }
+
+  exclude(id: string): Promise<void> {
+    return this.decide(id, { do: 'exclude', changeId: newId(), kind: 'editor' })
+  }
+
+  restore(id: string): Promise<void> {
+    return this.decide(id, { do: 'restore', changeId: newId(), kind: 'editor' })
+  }
+
+  /** Propose a value, and accept it unless told otherwise. */
+  change(id: string, attribute: string, newValue: FieldValue, accept = true): Promise<void> {
+    const changeId = newId()
+    const what = { changeId, attribute, newValue, source: byEditor, comment: null, dynamic: [] }
+    const accepting = { do: 'accept', changeId, evenIfStale: false, otherThan: null } as const
+    return this.decide(id, { do: 'propose', ...what }, ...(accept ? [accepting] : []))
+  }
+
+  /** An approved account that was released for the search index. */
+  async released(name: string): Promise<string> {
+    const id = await this.create('account', { name, city: 'Köln' })
+    await this.approve(id)
+    await this.request(id)
+    return id
+  }
+
+  relay(transport: Transport): void {
+    const relay = startRelay({ db: this.db, url: this.url, transport, checkEvery: 300 })
+    onTestFinished(() => relay.stop())
+  }
+
+  work(
+    target: Target,
+    transport: Transport,
+    settings: Partial<WorkerSettings> = {},
+  ): { stop: () => Promise<void> } {
+    const stopping = new AbortController()
+    const note = (error: unknown) => void this.errors.push(error)
+    const watcher = { delivered: vi.fn(), failed: vi.fn(), unavailable: vi.fn(), error: note }
+    const { db, ledger } = this
+    const all = { db, ledger, transport, target, watcher, settings: { ...quick, ...settings } }
+    const running = new SyncWorker(all).run(stopping.signal)
+    const stop = () => {
+      stopping.abort()
+      return running
+    }
+    onTestFinished(stop)
+    return { stop }
+  }
+
+  async state(id: string) {
+    return this.db
+      .selectFrom('target_state')
+      .select(['requested', 'sent', 'acknowledged', 'present', 'last_error'])
+      .where('record_id', '=', id)
+      .executeTakeFirst()
+  }
+
+  async record(id: string) {
+    return this.db.selectFrom('record').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  }
+
+  /** Positions that the target acknowledged for a record, in the order of the log. */
+  async acknowledged(id: string): Promise<unknown[]> {
+    const events = await this.db
+      .selectFrom('event')
+      .select('data')
+      .where('stream', '=', id)
+      .where('type', '=', 'SyncAcknowledged')
+      .orderBy('version')
+      .execute()
+    return events.map(({ data }) => data)
+  }
+}

@@ -1,0 +1,230 @@
+import {
+  isSignedBy,
+  newId,
+  type PublishedHead,
+  rootFromPath,
+  sealDigest,
+  sealOutstanding,
+  verifyExport,
+} from '@stammbuch/ledger'
+import { describe, expect } from 'vitest'
+import { givenAccount, givenProposals, givenRecords } from '../testing/records.ts'
+import { test as base } from '../testing/test.ts'
+import type { Person, TestWarehouse } from '../testing/warehouse.ts'
+
+const test = base.extend<{ otto: Person; sealed: TestWarehouse }>({
+  otto: [
+    async ({ warehouse }, use) => use(await warehouse.person('Otto', 'ROLE_AUDITOR')),
+    { scope: 'file' },
+  ],
+  sealed: async ({ warehouse }, use) => {
+    await givenAccount(warehouse)
+    await sealOutstanding(warehouse.parts.db as never, warehouse.parts.sealKey)
+    await use(warehouse)
+  },
+})
+
+const headOf = async ({ parts }: TestWarehouse): Promise<number> =>
+  (await parts.db.selectFrom('log_head').select('position').executeTakeFirstOrThrow()).position
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield* text.trimEnd().split('\n')
+}
+
+const exported = async ({ url }: TestWarehouse, { token }: Person, query = ''): Promise<string> => {
+  const response = await fetch(`${url}/api/log/export${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(response.headers.get('content-type')).toContain('application/x-ndjson')
+  return response.text()
+}
+
+describe('reading the log', () => {
+  test('[A-001] events come in order of position and in pages', async ({ warehouse, otto }) => {
+    await givenAccount(warehouse)
+    // The first call of a person leaves an event of its own.
+    await otto.call('logHead')
+    const head = await headOf(warehouse)
+    const all = await otto.call('listLog', { query: { limit: 10_000 } })
+    expect(all.body.total).toBe(head)
+    expect(all.body.list.map(({ position }) => position)).toEqual(
+      Array.from({ length: head }, (_, n) => n + 1),
+    )
+    const page = await otto.call('listLog', { query: { after: 1, limit: 2 } })
+    expect(page.body).toEqual({ list: all.body.list.slice(1, 3), total: head })
+    expect(page.headers.get('log-position')).toBe(String(head))
+  })
+
+  test('[A-001] events are found by record, type, actor, run and time', async ({
+    warehouse,
+    otto,
+  }) => {
+    const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
+    const id = await givenAccount(warehouse)
+    const [changeId = ''] = await givenProposals(warehouse, [id], () => 'Bonn')
+    await erik.call('acceptChange', { params: { id: changeId } })
+    const found = async (query: object) => {
+      const { body } = await otto.call('listLog', { query: { limit: 10_000, ...query } })
+      expect(body.total).toBe(body.list.length)
+      return body.list.map(({ type }) => type)
+    }
+    const story = ['RecordCreated', 'RecordApproved', 'ChangeProposed', 'ChangeAccepted']
+    expect(await found({ recordId: id })).toEqual(story)
+    expect(await found({ recordId: id, type: 'ChangeAccepted' })).toEqual(['ChangeAccepted'])
+    expect(await found({ actor: erik.id })).toEqual(['ChangeAccepted'])
+    expect(await found({ recordId: id, actor: newId() })).toEqual([])
+    expect(await found({ runId: newId() })).toEqual([])
+    const { body } = await otto.call('listLog', { query: { recordId: id } })
+    const to = body.list[2]?.at ?? ''
+    const until = body.list.filter(({ at }) => at <= to).map(({ type }) => type)
+    expect(await found({ recordId: id, to })).toEqual(until)
+    expect(await found({ recordId: id, from: body.list[0]?.at, to })).toEqual(until)
+    expect(await found({ recordId: id, from: '2099-01-01T00:00:00Z' })).toEqual([])
+  })
+
+  test('values about a person stand in their places until they are forgotten', async ({
+    warehouse,
+    otto,
+  }) => {
+    const values = { surname: 'Öhler', firstName: 'Ada', city: 'Köln' }
+    const [id = ''] = await givenRecords(warehouse, [{ class: 'contact', values }])
+    const created = async () =>
+      (await otto.call('listLog', { query: { recordId: id, limit: 1 } })).body.list[0]
+    const before = await created()
+    expect(before).toMatchObject({ personal: true, data: { class: 'contact', values } })
+    await warehouse.parts.pool.query('select forget($1)', [id])
+    const after = await created()
+    expect(JSON.stringify(after)).not.toContain('Öhler')
+    expect(after).toMatchObject({ personal: true, hash: before?.hash, data: { class: 'contact' } })
+  })
+
+  test('an editor does not read the whole log', async ({ warehouse }) => {
+    const emma = await warehouse.person('Emma', 'ROLE_EDITOR')
+    for (const name of ['listLog', 'logHead', 'exportLog'] as const)
+      expect((await emma.call(name)).status).toBe(403)
+    expect((await emma.call('verifyLog')).status).toBe(403)
+  })
+})
+
+describe('proving the log', () => {
+  test('[A-005] a proof leads from an event to the signed head, without the service', async ({
+    sealed,
+    otto,
+  }) => {
+    const { body: head } = await otto.call('logHead')
+    expect(head).toMatchObject({ position: head.head, publicKey: sealed.parts.sealKey.publicKey })
+    await givenAccount(sealed)
+    await sealOutstanding(sealed.parts.db as never, sealed.parts.sealKey)
+    const { body } = await otto.call('logProof', { params: { position: head.position } })
+    expect(body.event.position).toBe(head.position)
+    const leaf = Buffer.from(body.event.hash, 'hex')
+    expect(rootFromPath(leaf, body.path).toString('hex')).toBe(body.seal.root)
+    expect(body.seal.hash).toBe(head.hash)
+    let previous = body.seal.previous
+    for (const seal of [body.seal, ...body.chain]) {
+      expect(seal.previous).toBe(previous)
+      expect(sealDigest(seal)).toBe(seal.hash)
+      expect(isSignedBy(body.publicKey, { ...seal, digest: seal.hash })).toBe(true)
+      previous = seal.hash
+    }
+    expect(previous).toBe((await otto.call('logHead')).body.hash)
+  })
+
+  test('there is no proof of what has not happened, and not yet one of what just has', async ({
+    warehouse,
+    otto,
+  }) => {
+    const proof = (position: number) => otto.call('logProof', { params: { position } })
+    expect((await proof(0)).problem.code).toBe('not-found')
+    expect((await proof(10_000_000)).problem.code).toBe('not-found')
+    await givenAccount(warehouse)
+    const early = await proof(await headOf(warehouse))
+    expect([early.status, early.problem.code]).toEqual([503, 'unavailable'])
+    expect(early.headers.get('retry-after')).toBe('2')
+  })
+
+  test('[A-005] the export is checked offline, whole and in part', async ({ sealed, otto }) => {
+    const head = await headOf(sealed)
+    const { body } = await otto.call('logHead')
+    const heads: PublishedHead[] = [body]
+    const trust = { publicKeys: [sealed.parts.sealKey.publicKey], heads }
+    const text = await exported(sealed, otto)
+    expect(await verifyExport(linesOf(text), trust)).toMatchObject({ ok: true, events: head })
+    const forged = text.replace('"city":"Kiel"', '"city":"Kehl"')
+    expect(forged).not.toBe(text)
+    expect(await verifyExport(linesOf(forged), trust)).toMatchObject({ ok: false })
+    const part = await exported(sealed, otto, '?from=2&to=3')
+    expect(await verifyExport(linesOf(part))).toMatchObject({ ok: true, events: 2 })
+  })
+
+  test('[A-005] verifying walks the whole log, waited for or as a job', async ({
+    sealed,
+    otto,
+  }) => {
+    const events = await headOf(sealed)
+    const waited = await otto.call('verifyLog')
+    expect(waited.body).toMatchObject({ ok: true, events, firstBroken: null, reason: null })
+    const started = await otto.call('verifyLog', {}, { headers: { prefer: 'respond-async' } })
+    expect(started.status).toBe(202)
+    const { jobId } = started.body as { jobId: string }
+    await expect
+      .poll(async () => (await otto.call('getJob', { params: { id: jobId } })).body)
+      .toMatchObject({ state: 'done', result: { answer: { ok: true, events } } })
+  })
+
+  test('[A-005] verifying names the first event that somebody changed', async ({
+    sealed,
+    otto,
+    database,
+  }) => {
+    const position = await headOf(sealed)
+    await database.owner.query('alter table log.event disable trigger event_is_final')
+    const change = (type: string) =>
+      database.owner.query('update log.event set type = $1 where position = $2', [type, position])
+    await change('RecordForged')
+    const { body } = await otto.call('verifyLog')
+    expect(body).toMatchObject({ ok: false, firstBroken: position })
+    await change('RecordApproved')
+    await database.owner.query('alter table log.event enable trigger event_is_final')
+    expect((await otto.call('verifyLog')).body).toMatchObject({ ok: true })
+  })
+})
+
+test('[A-002] the counts of a moment are those that the views had then', async ({
+  warehouse,
+  otto,
+}) => {
+  const erik = await warehouse.person('Erich', 'ROLE_EDITOR')
+  const ids = await Promise.all(['A', 'B', 'C'].map((name) => givenAccount(warehouse, { name })))
+  const [one = '', two = ''] = await givenProposals(warehouse, ids, (n) => `Ort ${n}`)
+  const counts = async (at: number | string) =>
+    (await otto.call('replayLog', { query: { at } })).body
+  const early = await counts(await headOf(warehouse))
+  await erik.call('acceptChange', { params: { id: one } })
+  await erik.call('declineChange', { params: { id: two } })
+  await erik.call('excludeAll', { params: { rootType: 'account', id: ids[2] ?? '' } })
+  const head = await headOf(warehouse)
+  const late = await counts(head)
+  expect(await counts(early.position)).toEqual(early)
+  expect(late.changes.accepted).toBeGreaterThan(early.changes.accepted)
+  expect(late.changes.declined).toBeGreaterThan(early.changes.declined)
+  expect(late.excluded).toBe(early.excluded + 1)
+  const { rows } = await warehouse.parts.pool.query(
+    `select (select count(*) from record where class = 'account') as accounts,
+            (select count(*) from record where is_approved) as approved,
+            (select count(*) from record where excluded) as excluded,
+            (select count(*) from pending_change) as pending`,
+  )
+  expect({
+    accounts: late.records.account,
+    approved: late.approved,
+    excluded: late.excluded,
+    pending: late.changes.pending,
+  }).toEqual(rows[0])
+  const { proposed, accepted, declined, superseded, pending } = late.changes
+  expect(proposed).toBe(accepted + declined + superseded + pending)
+  expect(await counts('2099-01-01T00:00:00Z')).toEqual(late)
+  expect(await counts(0)).toMatchObject({ position: 0, at: null, events: 0, records: {} })
+  const beyond = await otto.call('replayLog', { query: { at: head + 1 } })
+  expect([beyond.status, beyond.problem.code]).toEqual([422, 'unknown-moment'])
+})

@@ -1,0 +1,121 @@
+import { Controller, Inject } from '@nestjs/common'
+import {
+  createMapping,
+  getMapping,
+  type InputOf,
+  listMappings,
+  type Mapping,
+  type ReplyOf,
+  setMappingColumns,
+  suggestMapping,
+} from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { addEntry, changeEntry, loadEntry, nameKey } from '../catalogue/index.ts'
+import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { dynamicFieldsByName } from '../records/index.ts'
+import { rowsAfter } from './import/import-batch.ts'
+import { unknownTargets } from './mapping.rules.ts'
+import { asMapping, mappingById, mappings } from './mappings.query.ts'
+import { PreparedRows } from './prepared-rows.ts'
+import { suggestColumns } from './suggest-columns.rules.ts'
+
+/** Rows that a suggestion looks at. */
+const sampleRows = 200
+
+/** How the columns of deliveries become fields of records. */
+@Controller()
+export class MappingsController {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(DB) private readonly db: Writes<AppTables>,
+    @Inject(PreparedRows) private readonly prepared: PreparedRows,
+  ) {}
+
+  @Serve(listMappings)
+  async list(): Promise<ReplyOf<typeof listMappings>> {
+    const list = await mappings(this.db as never)
+    return { list, total: list.length }
+  }
+
+  @Serve(getMapping)
+  async get(@Input(getMapping) { params }: InputOf<typeof getMapping>) {
+    const found = await mappingById(this.db as never, params.id)
+    if (!found) throw new Refusal('not-found')
+    return new Answer(found, null, { etag: `"${found.revision}"` })
+  }
+
+  @Serve(createMapping)
+  async create(
+    @Input(createMapping) { body }: InputOf<typeof createMapping>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const answered = await this.ledger.command(cause, key, async (unit) => {
+      const entry = {
+        ...body,
+        description: null,
+        columns: [],
+        locked: false,
+        legacy: false,
+        revision: 1,
+      }
+      const unique = [{ key: nameKey(body.name), code: 'name-taken' as const }]
+      const id = await addEntry(unit, 'mapping', entry, unique)
+      return { answer: asMapping({ id, entry }), status: 201 }
+    })
+    return Answer.of(answered)
+  }
+
+  @Serve(setMappingColumns)
+  async setColumns(
+    @Input(setMappingColumns) { params, body }: InputOf<typeof setMappingColumns>,
+    @Command() { cause, key, ifMatch }: Commanded,
+  ) {
+    const answered = await this.ledger.command(cause, key, async (unit) => {
+      const found = await loadEntry(unit, 'mapping', params.id)
+      const mapping = asMapping(found)
+      if (mapping.locked) throw new Refusal('mapping-locked')
+      if (ifMatch !== null && ifMatch !== mapping.revision)
+        throw new Refusal('record-moved-on', 'Das Daten-Mapping wurde inzwischen geändert.', {
+          currentVersion: mapping.revision,
+        })
+      await this.mustKnow(mapping, body.columns)
+      const patch = { columns: body.columns, revision: mapping.revision + 1 }
+      await changeEntry(unit, found, patch)
+      return { answer: { ...mapping, ...patch } }
+    })
+    return Answer.of(answered)
+  }
+
+  @Serve(suggestMapping)
+  async suggest(
+    @Input(suggestMapping) { body }: InputOf<typeof suggestMapping>,
+  ): Promise<ReplyOf<typeof suggestMapping>> {
+    const delivery = await this.db
+      .selectFrom('delivery')
+      .select('headers')
+      .where('id', '=', body.sampleId)
+      .executeTakeFirst()
+    if (!delivery) throw new Refusal('not-found')
+    await this.prepared.ensure(body.sampleId)
+    const rows = await rowsAfter(this.db as never, body.sampleId, 0, sampleRows)
+    const dynamic = await dynamicFieldsByName(this.db as never)
+    const columns = delivery.headers.map((header, index) => ({
+      header,
+      samples: rows.map(({ cells }) => cells[index] ?? ''),
+    }))
+    return { columns: [...suggestColumns(columns, body.targetClass, [...dynamic.values()])] }
+  }
+
+  private async mustKnow({ targetClass }: Mapping, columns: Mapping['columns']): Promise<void> {
+    const dynamic = await dynamicFieldsByName(this.db as never)
+    const unknown = unknownTargets(columns, targetClass, [...dynamic.values()])
+    if (unknown.length > 0)
+      throw new Refusal(
+        'unknown-attribute',
+        `Diese Ziele gibt es nicht: ${unknown.map((one) => `„${one}“`).join(', ')}.`,
+        { unknown },
+      )
+  }
+}

@@ -1,0 +1,79 @@
+import type { listSamples, ReplyOf, Sample } from '@stammbuch/contracts'
+import type { LogTables } from '@stammbuch/ledger'
+import { headerName } from '@stammbuch/sheets'
+import { type Kysely, sql } from 'kysely'
+import type { IntakeReads } from './delivery.tables.ts'
+
+type Db = Kysely<IntakeReads & LogTables>
+
+/** Deliveries, newest first, with what their imports made. */
+export const samplePage = async (
+  db: Db,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<ReplyOf<typeof listSamples>> => {
+  const { rows } = await sql<Sample>`
+    with page as (
+      select * from delivery order by created_at desc, id desc limit ${limit} offset ${offset}
+    ), made as (
+      select r.sample_id, count(*) filter (where r.class = 'account')::int as accounts,
+        count(*) filter (where r.class = 'contact')::int as contacts,
+        count(*) filter (where r.class = 'award')::int as awards,
+        count(*) filter (where r.class = 'score')::int as scores,
+        count(*) filter (where r.class = 'product')::int as products, count(*)::int as entities
+      from record r where r.sample_id in (select id from page) group by r.sample_id
+    )
+    select d.id, to_json(d.created_at at time zone 'UTC') #>> '{}' || 'Z' as "createdAt",
+      d.file_name as "rawDataReference",
+      case when s.id is not null then
+        jsonb_build_object('id', s.id, 'name', s.entry ->> 'name') end as supplier,
+      case when p.id is not null then
+        jsonb_build_object('id', p.id, 'name', p.entry ->> 'name') end as period,
+      case when g.id is not null then jsonb_build_object('id', g.id,
+        'shortCode', g.entry ->> 'shortCode', 'name', g.entry ->> 'name') end as "rankingGroup",
+      case when m.id is not null then
+        jsonb_build_object('id', m.id, 'name', m.entry ->> 'name') end as mapping,
+      to_json(d.mapped_at at time zone 'UTC') #>> '{}' || 'Z' as "mappedDate",
+      coalesce(o.rows, d.rows) as "sampleEntriesCount", d.headers, d.encoding, d.delimiter,
+      case when d.parent_id is not null then jsonb_build_object('id', d.parent_id) end as parent,
+      coalesce(c.accounts, 0) as "accountsCount", coalesce(c.contacts, 0) as "contactsCount",
+      coalesce(c.awards, 0) as "awardsCount", coalesce(c.scores, 0) as "scoresCount",
+      coalesce(c.products, 0) as "productsCount", coalesce(c.entities, 0) as "entityCount",
+      d.changes as "changesCount"
+    from page d
+    left join delivery o on o.id = d.parent_id
+    left join catalogue_entry s on s.id = d.supplier_id
+    left join catalogue_entry p on p.id = d.period_id
+    left join catalogue_entry g on g.id = d.ranking_group_id
+    left join catalogue_entry m on m.id = d.mapping_id
+    left join made c on c.sample_id = d.id
+    order by d.created_at desc, d.id desc`.execute(db)
+  const { total } = await db
+    .selectFrom('delivery')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { list: rows, total: Number(total) }
+}
+
+/** A row in the words of its delivery, header by header; `undefined` when there is no such row. */
+export const rowInWords = async (
+  db: Db,
+  sampleId: string,
+  row: number,
+): Promise<Record<string, string> | undefined> => {
+  const found = await db
+    .selectFrom('delivery_row')
+    .innerJoin('delivery', 'delivery.id', 'delivery_row.sample_id')
+    .select(['delivery.headers', 'delivery_row.cells'])
+    .where('delivery_row.sample_id', '=', sampleId)
+    .where('delivery_row.row', '=', row)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { headers, cells } = found
+  const width = Math.max(headers.length, cells.length)
+  return Object.fromEntries(
+    Array.from({ length: width }, (_, index) => [
+      headerName(headers[index] ?? '', index),
+      cells[index] ?? '',
+    ]),
+  )
+}

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { openSheet } from '@stammbuch/sheets'
+import { expect, test } from 'vitest'
+import { suggestColumns } from './suggest-columns.rules.ts'
+
+const data = path.resolve(import.meta.dirname, '../../../../../shared/data')
+
+const targets = (
+  columns: Parameters<typeof suggestColumns>[0],
+  targetClass: 'account' | 'contact',
+) =>
+  Object.fromEntries(
+    suggestColumns(columns, targetClass).map(({ source, target }) => [source, target]),
+  )
+
+test('headers in the words of suppliers lead to their fields, each once', () => {
+  const headers = [
+    'Lfd. Nr.',
+    'Name der Einrichtung',
+    'Straße / Hausnr.',
+    'PLZ',
+    'Ort',
+    'Tel.',
+    'E-Mail',
+    'Bemerkung',
+  ]
+  const columns = headers.map((header) => ({ header, samples: [] }))
+  expect(targets(columns, 'account')).toEqual({
+    'Name der Einrichtung': 'name',
+    'Straße / Hausnr.': 'street',
+    PLZ: 'zipCode',
+    Ort: 'city',
+    'Tel.': 'telephoneNumber',
+    'E-Mail': 'emailAddress',
+  })
+})
+
+test('the look of the cells speaks where the header does not, and against it where they differ', () => {
+  const columns = [
+    { header: 'Spalte A', samples: ['a@x.de', 'b@y.de'] },
+    { header: 'Kontakt', samples: ['Herr Müller', 'Frau Meier'] },
+    { header: 'Web', samples: ['https://x.de', 'www.y.de'] },
+  ]
+  const found = suggestColumns(columns, 'account')
+  expect(found.map(({ source, target }) => [source, target])).toEqual([
+    ['Spalte A', 'emailAddress'],
+    ['Web', 'website'],
+  ])
+  expect(found[0]?.confidence).toBeLessThan(0.9)
+  expect(found[1]?.confidence).toBeGreaterThan(0.9)
+})
+
+test('an address in one cell is taken apart into its three fields', () => {
+  const columns = [{ header: 'Sitz', samples: ['Weg 1, 24939 Kiel', 'Am Markt 3, 35041 Marburg'] }]
+  expect(
+    suggestColumns(columns, 'account').map(({ target, transformations }) => [
+      target,
+      transformations,
+    ]),
+  ).toEqual(['street', 'zipCode', 'city'].map((part) => [part, [{ kind: 'address-part', part }]]))
+})
+
+test('a dynamic field is found by its name and its label', () => {
+  const dynamic = [
+    { name: 'n_beds', label: 'Betten', type: 'TYPE_INTEGER' as const, nullable: true },
+  ]
+  const [found] = suggestColumns([{ header: 'Betten', samples: ['1'] }], 'account', dynamic)
+  expect(found?.target).toBe('score.dynamicFields.n_beds')
+})
+
+interface Gold {
+  readonly files: Record<
+    string,
+    { rootType: string; columns: Record<string, string | string[] | null> }
+  >
+}
+
+test.skipIf(!existsSync(data))(
+  'on the real lists beside the project nine of ten mapped columns are right',
+  async () => {
+    const gold = JSON.parse(readFileSync(path.join(data, 'mapping_gold.json'), 'utf8')) as Gold
+    let [right, mapped, sure, sureWrong] = [0, 0, 0, 0]
+    const misses: string[] = []
+    for (const [file, { rootType, columns: expected }] of Object.entries(gold.files)) {
+      if (rootType !== 'account') continue
+      const { headers, rows } = await openSheet(path.join(data, file))
+      const cells: (readonly string[])[] = []
+      for await (const row of rows) if (cells.push(row.cells) >= 200) break
+      const found = suggestColumns(
+        headers.map((header, index) => ({ header, samples: cells.map((row) => row[index] ?? '') })),
+        'account',
+      )
+      for (const header of headers) {
+        const wanted = [expected[header] ?? []]
+          .flat()
+          .filter((one) => one !== 'dynamic' && !one.startsWith('join'))
+        const given = found.filter(({ source }) => source === header)
+        const isRight = given.length > 0 && given.every(({ target }) => wanted.includes(target))
+        if (wanted.length > 0) mapped += 1
+        if (wanted.length > 0 && isRight) right += 1
+        else if (wanted.length + given.length > 0)
+          misses.push(`${file}: ${header} → ${given.map((one) => one.target)}`)
+        const isSure = given.some(({ confidence }) => confidence >= 0.9)
+        if (isSure) sure += 1
+        if (isSure && !isRight) sureWrong += 1
+      }
+    }
+    expect(right / mapped, misses.join('\n')).toBeGreaterThanOrEqual(0.9)
+    expect(sureWrong / sure, misses.join('\n')).toBeLessThanOrEqual(0.05)
+  },
+)

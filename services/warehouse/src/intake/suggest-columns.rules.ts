@@ -1,0 +1,161 @@
+import {
+  type DynamicField,
+  dynamicPrefix,
+  type SuggestedColumn,
+  type Transformation,
+} from '@stammbuch/contracts'
+import { identificationWords, synonyms } from './field-synonyms.ts'
+import { isOneCellAddress } from './transformation.rules.ts'
+
+interface Column {
+  readonly header: string
+  /** Some cells of the column, as delivered. */
+  readonly samples: readonly string[]
+}
+
+interface Rated {
+  readonly source: string
+  readonly target: string
+  readonly confidence: number
+  readonly reason: string
+}
+
+/** Letters and digits only, small, umlauts spelled out. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLocaleLowerCase('de')
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9]/g, '')
+
+const pairsOf = (text: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: Math.max(text.length - 1, 0) }, (_, at) => text.slice(at, at + 2)))
+
+/** Dice's coefficient over letter pairs: 1 for equal words, 0 for strangers. */
+const likeness = (a: string, b: string): number => {
+  const [left, right] = [pairsOf(a), pairsOf(b)]
+  const common = [...left].filter((pair) => right.has(pair)).length
+  return left.size + right.size === 0 ? 0 : (2 * common) / (left.size + right.size)
+}
+
+/** What the cells of a field look like, where they look like anything. */
+const shapes: Readonly<Record<string, RegExp>> = {
+  zipCode: /^(D-)?\d{5}$/,
+  emailAddress: /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i,
+  website: /^(https?:\/\/|www\.)\S+$/i,
+  latitude: /^(4[7-9]|5[0-5])[.,]\d+$/,
+  longitude: /^([5-9]|1[0-5])[.,]\d+$/,
+  telephoneNumber: /^[+(]?\d[\d\s()/–-]{5,}$/,
+  faxNumber: /^[+(]?\d[\d\s()/–-]{5,}$/,
+}
+
+const shareOf = (samples: readonly string[], fits: (cell: string) => boolean): number => {
+  const filled = samples.map((cell) => cell.trim()).filter(Boolean)
+  return filled.length === 0 ? 0 : filled.filter(fits).length / filled.length
+}
+
+const byWord = (header: string, words: readonly string[]): readonly [number, string] => {
+  const whole = folded(header)
+  const bare = folded(header.replaceAll(/\(.*?\)/g, ''))
+  if (words.includes(whole)) return [0.95, 'Die Überschrift benennt das Feld.']
+  if (words.includes(bare)) return [0.9, 'Die Überschrift benennt das Feld, mit einem Zusatz.']
+  const parts = header.split(/[^\p{L}\p{N}]+/u).map(folded)
+  if (words.some((word) => word.length > 2 && parts.includes(word)))
+    return [0.7, 'Ein Wort der Überschrift benennt das Feld.']
+  const closest = Math.max(0, ...words.map((word) => likeness(bare, word)))
+  return closest >= 0.7 ? [closest * 0.75, 'Die Überschrift klingt ähnlich.'] : [0, '']
+}
+
+const rate = ({ header, samples }: Column, target: string, words: readonly string[]): Rated => {
+  const [word, reason] = byWord(header, words)
+  const shape = shapes[target]
+  const share = shape ? shareOf(samples, (cell) => shape.test(cell)) : 0
+  const known = { source: header, target }
+  if (!shape) return { ...known, confidence: word, reason }
+  if (word > 0 && share >= 0.8)
+    return {
+      ...known,
+      confidence: Math.min(word + 0.15, 0.99),
+      reason: `${reason} Die Werte passen.`,
+    }
+  if (word > 0 && samples.length > 0 && share < 0.2)
+    return { ...known, confidence: word * 0.6, reason: `${reason} Die Werte sehen anders aus.` }
+  if (word === 0 && share >= 0.9 && target !== 'telephoneNumber' && target !== 'faxNumber')
+    return { ...known, confidence: 0.6, reason: 'Die Werte sehen danach aus.' }
+  return { ...known, confidence: word, reason }
+}
+
+const columnOf = (
+  { source, target, confidence, reason }: Rated,
+  transformations: readonly Transformation[] = [],
+): SuggestedColumn => ({
+  source,
+  target,
+  transformations: [...transformations],
+  confidence: Math.round(confidence * 100) / 100,
+  reason,
+})
+
+const addressColumns = ({ header, samples }: Column): readonly SuggestedColumn[] => {
+  const share = shareOf(samples, isOneCellAddress)
+  if (share < 0.8) return []
+  const reason = 'Die Zellen enthalten Straße, PLZ und Ort.'
+  return (['street', 'zipCode', 'city'] as const).map((part) =>
+    columnOf({ source: header, target: part, confidence: 0.95 * share, reason }, [
+      { kind: 'address-part', part },
+    ]),
+  )
+}
+
+/** A key is filled everywhere and says each value once. */
+const isKey = ({ samples }: Column): boolean =>
+  samples.length > 0 &&
+  samples.every((cell) => cell.trim() !== '') &&
+  new Set(samples).size === samples.length
+
+const ratings = (
+  columns: readonly Column[],
+  targetClass: 'account' | 'contact',
+  dynamic: readonly DynamicField[],
+): readonly Rated[] =>
+  columns.flatMap((column) => [
+    ...Object.entries(synonyms[targetClass]).map(([target, words]) =>
+      rate(column, target, [folded(target), ...words.split(' ')]),
+    ),
+    ...dynamic.map(({ name, label }) =>
+      rate(column, `score.${dynamicPrefix}${name}`, [folded(name), folded(label)]),
+    ),
+    ...(isKey(column)
+      ? [rate(column, 'supplierIdentification.value', identificationWords.split(' '))]
+      : []),
+  ])
+
+/**
+ * Where the columns of a delivery probably belong: by the words of their headers, the look of their
+ * cells, and each field once. Columns that nothing speaks for are left out.
+ */
+export const suggestColumns = (
+  columns: readonly Column[],
+  targetClass: 'account' | 'contact',
+  dynamic: readonly DynamicField[] = [],
+): readonly SuggestedColumn[] => {
+  const addresses = columns.map(addressColumns).find((found) => found.length > 0) ?? []
+  const taken = new Set(addresses.map(({ target }) => target))
+  const used = new Set(addresses.map(({ source }) => source))
+  const found = [...addresses]
+  const best = ratings(columns, targetClass, dynamic)
+    .filter(({ confidence }) => confidence >= 0.45)
+    .toSorted((a, b) => b.confidence - a.confidence)
+  for (const one of best) {
+    if (taken.has(one.target) || used.has(one.source)) continue
+    taken.add(one.target)
+    used.add(one.source)
+    found.push(columnOf(one))
+  }
+  const order = columns.map(({ header }) => header)
+  return found.toSorted((a, b) => order.indexOf(a.source ?? '') - order.indexOf(b.source ?? ''))
+}

@@ -1,0 +1,155 @@
+import type { BulkResult, Job } from '@stammbuch/contracts'
+import { describe, expect } from 'vitest'
+import { brokenInvariants } from '../testing/invariants.ts'
+import {
+  givenAccount,
+  givenAward,
+  givenProject,
+  givenProposals,
+  givenRecords,
+} from '../testing/records.ts'
+import { test } from '../testing/test.ts'
+import type { Person, TestWarehouse } from '../testing/warehouse.ts'
+
+const eventsIn = async (warehouse: TestWarehouse): Promise<number> =>
+  (await warehouse.parts.pool.query('select position from log_head')).rows[0].position
+
+/** A project whose accounts have a proposal each, some of them stale, excluded or unapproved. */
+const givenQueue = async (warehouse: TestWarehouse, code: string, many: number) => {
+  const project = await givenProject(warehouse, code)
+  const accounts = await givenRecords(
+    warehouse,
+    Array.from({ length: many }, (_, n) => ({
+      class: 'account' as const,
+      values: { name: `Klinik ${n}`, city: 'Kiel' },
+    })),
+  )
+  for (const id of accounts) await givenAward(warehouse, project, id)
+  const changes = await givenProposals(warehouse, accounts, (n) => `Ort ${n}`)
+  return { project, accounts, changes }
+}
+
+const bulk = (person: Person, body: object, key?: string) =>
+  person.call('bulkAccept', { body }, key ? { key } : {}) as Promise<{
+    status: number
+    body: BulkResult
+    headers: Headers
+    problem: { code: string }
+  }>
+
+describe('quick verification', () => {
+  test('[E-043] takes what a single accept would take, and says why it left the rest', async ({ warehouse }) => {
+    const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
+    const { project, accounts, changes } = await givenQueue(warehouse, 'QUE', 12)
+    // One becomes stale by another acceptance, one record is excluded.
+    const [rival = ''] = await givenProposals(warehouse, accounts.slice(0, 1), () => 'Husum')
+    await erik.call('acceptChange', { params: { id: rival } })
+    await erik.call('proposeChange', {
+      body: {
+        targetClass: 'account',
+        targetId: accounts[1] ?? '',
+        attributeName: 'excludedByEditor',
+        newValue: true,
+      },
+    })
+    const scope = { toplistId: project.toplistId, periodId: project.periodId }
+    const { body, headers } = await bulk(erik, scope, 'quick-verification-1')
+    expect(body).toMatchObject({
+      acceptedChanges: 10,
+      rejectedChanges: 2,
+      pendingChanges: 0,
+      reasons: { 'change-stale': 1, 'record-excluded': 1 },
+    })
+    expect(Number(headers.get('log-position'))).toBe(await eventsIn(warehouse))
+    const before = await eventsIn(warehouse)
+    const again = await bulk(erik, scope, 'quick-verification-1')
+    expect(again.body).toEqual(body)
+    expect(await eventsIn(warehouse)).toBe(before)
+    const open = await erik.call('listPending', { query: { rgId: project.rankingGroupId } })
+    expect(open.body.list.map(({ root }) => root.id)).toEqual([accounts[0]])
+    expect(changes).toHaveLength(12)
+    expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+  })
+
+  test('handles no more than its limit and reports the rest as pending', async ({ warehouse }) => {
+    const emma = await warehouse.person('Emma', 'ROLE_EDITOR')
+    const { project } = await givenQueue(warehouse, 'LIM', 7)
+    const scope = { rgShortCode: project.shortCode, periodId: project.periodId }
+    const first = await bulk(emma, { ...scope, limit: 5 })
+    expect(first.body).toMatchObject({ acceptedChanges: 5, rejectedChanges: 0, pendingChanges: 2 })
+    const second = await bulk(emma, { ...scope, limit: 5 })
+    expect(second.body).toMatchObject({ acceptedChanges: 2, pendingChanges: 0 })
+  })
+
+  test('needs to know what to accept', async ({ warehouse }) => {
+    const nils = await warehouse.person('Nils', 'ROLE_EDITOR')
+    const refused = await bulk(nils, {})
+    expect([refused.status, refused.problem.code]).toEqual([422, 'scope-missing'])
+  })
+
+  test('runs in the background when asked to, and can be followed', async ({ warehouse }) => {
+    const olga = await warehouse.person('Olga', 'ROLE_EDITOR')
+    const { project } = await givenQueue(warehouse, 'JOB', 3)
+    const { status, body } = await olga.call(
+      'bulkAccept',
+      { body: { rgShortCode: 'JOB', periodId: project.periodId } },
+      { headers: { prefer: 'respond-async' } },
+    )
+    expect(status).toBe(202)
+    const id = (body as { jobId: string }).jobId
+    const job = (): Promise<Job> => olga.call('getJob', { params: { id } }).then((a) => a.body)
+    await expect.poll(async () => (await job()).state).toBe('done')
+    expect(await job()).toMatchObject({
+      kind: 'bulk-accept',
+      progress: { done: 3, total: 3 },
+      result: { answer: { acceptedChanges: 3 } },
+    })
+  })
+})
+
+describe('undoing a run', () => {
+  test('[A-004] brings back the values, opens the changes again and leaves later edits alone', async ({ warehouse }) => {
+    const paul = await warehouse.person('Paul', 'ROLE_EDITOR')
+    const { project, accounts } = await givenQueue(warehouse, 'UND', 4)
+    const { body: run } = await bulk(paul, { rgShortCode: 'UND', periodId: project.periodId })
+    const [later = ''] = await givenProposals(warehouse, accounts.slice(0, 1), () => 'Flensburg')
+    await paul.call('acceptChange', { params: { id: later } })
+
+    const undone = await paul.call('undoRun', { params: { runId: run.runId } })
+    expect(undone.body).toMatchObject({ undone: 3, left: [{ code: 'change-stale' }] })
+    const cities = await Promise.all(
+      accounts.map(async (id) => (await paul.call('getAccount', { params: { id } })).body.city),
+    )
+    expect(cities).toEqual(['Flensburg', 'Kiel', 'Kiel', 'Kiel'])
+    const open = await paul.call('listPending', { query: { rgId: project.rankingGroupId } })
+    expect(open.body.totalDataPoints).toBe(3)
+
+    const twice = await paul.call('undoRun', { params: { runId: run.runId } })
+    expect([twice.status, twice.problem.code]).toEqual([409, 'already-undone'])
+    expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+  })
+})
+
+describe('four eyes', () => {
+  test('keep a proposer from accepting the own change where the project wants them', async ({
+    warehouse,
+  }) => {
+    const rita = await warehouse.person('Rita', 'ROLE_EDITOR')
+    const sven = await warehouse.person('Sven', 'ROLE_EDITOR')
+    const project = await givenProject(warehouse, 'EYE', { fourEyes: true })
+    const account = await givenAccount(warehouse)
+    await givenAward(warehouse, project, account)
+    const { body: change } = await rita.call('proposeChange', {
+      body: {
+        targetClass: 'account',
+        targetId: account,
+        attributeName: 'city',
+        newValue: 'Husum',
+      },
+    })
+    const own = await rita.call('acceptChange', { params: { id: change.id } })
+    expect([own.status, own.problem.code]).toEqual([409, 'own-change'])
+    const other = await sven.call('acceptChange', { params: { id: change.id } })
+    expect(other.status).toBe(200)
+  })
+})

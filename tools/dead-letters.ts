@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import {
+  connect,
+  type DeliveryTables,
+  database,
+  parkedDeliveries,
+  retryParked,
+} from '@stammbuch/ledger'
+import { localEnvironment } from './local-environment.ts'
+
+const USAGE = `usage: npm run dead-letters                              what is parked, oldest first
+       npm run dead-letters -- --target elasticsearch    of one target only
+       npm run dead-letters -- --retry <id> [<id> …]     try these again
+       npm run dead-letters -- --retry --all             try everything again`
+
+/** What the command line asks for; undefined when it makes no sense. */
+const wishOf = (args: readonly string[]) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      target: { type: 'string' },
+      retry: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+    },
+  })
+  const { target, retry, all } = values
+  const named = positionals.length > 0
+  if (retry ? named === all : named || all) return undefined
+  return { target, retry, ids: all ? undefined : positionals }
+}
+
+/**
+ * Deliveries to other systems that failed too often: lists them as JSON lines, or lets the workers try
+ * them again. Answers what is to be printed; undefined when the arguments make no sense.
+ */
+export const deadLetters = async (
+  url: string,
+  args: readonly string[],
+): Promise<readonly string[] | undefined> => {
+  const wish = wishOf(args)
+  if (!wish) return undefined
+  const pool = connect({ url, max: 1, applicationName: 'stammbuch-dead-letters' })
+  try {
+    const db = database<DeliveryTables>(pool)
+    if (wish.retry) return [`${await retryParked(db, wish.ids)} will be tried again`]
+    const { target } = wish
+    const parked = await parkedDeliveries(db, target === undefined ? {} : { target })
+    return parked.map((one) => JSON.stringify(one))
+  } finally {
+    await pool.end()
+  }
+}
+
+if (import.meta.main) {
+  const { DATABASE_URL } = localEnvironment()
+  if (!DATABASE_URL) throw new Error('DATABASE_URL is not set, and nothing was started here yet')
+  const lines = await deadLetters(DATABASE_URL, process.argv.slice(2))
+  if (!lines) {
+    console.error(USAGE)
+    process.exit(2)
+  }
+  for (const line of lines) console.log(line)
+}

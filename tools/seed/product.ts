@@ -1,0 +1,76 @@
+import path from 'node:path'
+import {
+  connect,
+  database,
+  Ledger,
+  type LogTables,
+  type Projection,
+  type Unit,
+} from '@stammbuch/ledger'
+import type { RecordTables } from '@stammbuch/records'
+import type pg from 'pg'
+import { root } from '../root.ts'
+import { buildServices } from '../start/build.ts'
+
+/** The tables that seeding reads itself; the views' own statements know the rest. */
+export type SeedTables = RecordTables & {
+  catalogue_entry: {
+    id: string
+    kind: string
+    version: number
+    entry: Record<string, unknown>
+    removed: boolean
+  }
+}
+export type SeedUnit = Unit<SeedTables>
+export type SeedLedger = Ledger<SeedTables>
+
+interface UniqueKey {
+  readonly key: string
+  readonly code: string
+}
+type Entry = Readonly<Record<string, unknown>>
+
+/** The doors of the compiled warehouse that seeding goes through. */
+interface Warehouse {
+  readonly inlineProjections: readonly Projection<SeedTables & LogTables>[]
+  readonly addEntry: (
+    unit: SeedUnit,
+    kind: string,
+    entry: Entry,
+    keys?: readonly UniqueKey[],
+    id?: string,
+  ) => Promise<string>
+  readonly changeEntry: (
+    unit: SeedUnit,
+    found: SeedTables['catalogue_entry'],
+    patch: Entry,
+    keys?: readonly UniqueKey[] | null,
+  ) => Promise<void>
+  readonly nameKey: (...parts: readonly string[]) => string
+  readonly keysOf: (entry: Entry) => readonly UniqueKey[]
+}
+
+/** Everything that seeding writes with. */
+export interface Product extends Warehouse {
+  readonly pool: pg.Pool
+  readonly ledger: SeedLedger
+  readonly close: () => Promise<void>
+}
+
+const compiled = (file: string): Promise<object> =>
+  import(path.join(root, 'services/warehouse/dist', file))
+
+const warehouse = async (): Promise<Warehouse> => {
+  const parts = ['projections.js', 'catalogue/index.js', 'users/index.js'].map(compiled)
+  return Object.assign({}, ...(await Promise.all(parts))) as Warehouse
+}
+
+/** Builds the warehouse where its sources are newer, and connects its log. `url`: the app's role. */
+export const openProduct = async (url: string): Promise<Product> => {
+  buildServices()
+  const doors = await warehouse()
+  const pool = connect({ url, max: 4, applicationName: 'stammbuch-seed', statementTimeout: 0 })
+  const ledger = new Ledger(database<SeedTables & LogTables>(pool), doors.inlineProjections)
+  return { ...doors, pool, ledger: ledger as SeedLedger, close: () => pool.end() }
+}

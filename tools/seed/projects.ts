@@ -1,0 +1,101 @@
+import type { Trade } from './values.ts'
+
+interface DynamicField {
+  readonly name: string
+  readonly label: string
+  readonly type: 'TYPE_STRING' | 'TYPE_INTEGER' | 'TYPE_DOUBLE' | 'TYPE_BOOLEAN'
+}
+
+/** A ranking project of the demo data: what it is called, who delivers for it, who stands in it. */
+export interface Project {
+  readonly code: string
+  readonly name: string
+  readonly sector: string
+  readonly holder: 'account' | 'contact'
+  readonly trade: Trade | null
+  readonly supplier: string
+  readonly toplists: readonly [string, ...string[]]
+  readonly fields: readonly DynamicField[]
+  /** Records that its first delivery brings. */
+  readonly size: number
+  readonly fourEyes?: boolean
+}
+
+export const projects: readonly Project[] = [
+  {
+    code: 'KLI',
+    name: 'Deutschlands Klinikliste',
+    sector: 'SECTOR_GESUNDHEIT',
+    holder: 'account',
+    trade: 'clinic',
+    supplier: 'Kliniknetz Datenservice',
+    toplists: ['Kardiologie', 'Orthopädie', 'Regionalversorgung'],
+    fields: [
+      { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER' },
+      { name: 'certified', label: 'Zertifiziert', type: 'TYPE_BOOLEAN' },
+    ],
+    size: 130,
+  },
+  {
+    code: 'ARB',
+    name: 'Attraktive Arbeitgeber',
+    sector: 'SECTOR_BUSINESS',
+    holder: 'account',
+    trade: 'employer',
+    supplier: 'Arbeitgeber-Monitor',
+    toplists: ['Mittelstand', 'Familienfreundlichkeit'],
+    fields: [{ name: 'employees', label: 'Mitarbeitende', type: 'TYPE_INTEGER' }],
+    size: 110,
+  },
+  {
+    code: 'INN',
+    name: 'Innovative Unternehmen',
+    sector: 'SECTOR_MONEY_NATIONAL',
+    holder: 'account',
+    trade: 'innovator',
+    supplier: 'Innovationsindex',
+    toplists: ['Innovationssieger'],
+    fields: [{ name: 'note', label: 'Anmerkung der Jury', type: 'TYPE_STRING' }],
+    size: 90,
+    fourEyes: true,
+  },
+  {
+    code: 'MOB',
+    name: 'Beste Mobilität',
+    sector: 'SECTOR_MOBILITY',
+    holder: 'account',
+    trade: 'maker',
+    supplier: 'Mobilitätsbarometer',
+    toplists: ['Elektroautos', 'Fahrräder'],
+    fields: [],
+    size: 30,
+  },
+  {
+    code: 'EAR',
+    name: 'Empfohlene Ärzte der Region',
+    sector: 'SECTOR_DEUTSCHLANDTEST',
+    holder: 'contact',
+    trade: null,
+    supplier: 'Praxisregister Nord',
+    toplists: ['Hausärztliche Praxen', 'Fachärztliche Praxen'],
+    fields: [
+      { name: 'recommendationScore', label: 'Empfehlungswert', type: 'TYPE_DOUBLE' },
+    ],
+    size: 90,
+  },
+  {
+    code: 'AEL',
+    name: 'Ärzteliste Südtirol',
+    sector: 'SECTOR_MONEY_INTERNATIONAL_ITALY',
+    holder: 'contact',
+    trade: null,
+    supplier: 'Südtiroler Ärzteverzeichnis',
+    toplists: ['Medici consigliati'],
+    fields: [],
+    size: 40,
+  },
+]
+
+/** Those who deliver for no project of their own. */
+export const furtherSuppliers = ['Adresspflege Süd', 'Eigene Erhebung']
+export const years = ['2021', '2022', '2023', '2024', '2025', '2026']

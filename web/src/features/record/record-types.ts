@@ -1,0 +1,72 @@
+import {
+  type AccountRecord,
+  type ContactRecord,
+  dynamicPrefix,
+  type Field,
+  type FieldValue,
+  type ProductRecord,
+  type RecordClass,
+  resolveField,
+} from '@stammbuch/contracts'
+
+/** What a detail page is about. */
+export type RootRecord = AccountRecord | ContactRecord | ProductRecord
+export type RootType = RootRecord['class']
+export type HeldAward = AccountRecord['awards'][number]
+export type HeldScore = AccountRecord['scores'][number]
+/** A record with fields on the page: the root itself, or an award or score that it holds. */
+export type ShownRecord = RootRecord | HeldAward | HeldScore
+
+/** A record by its class and id, for commands. */
+export interface Target {
+  readonly class: RecordClass
+  readonly id: string
+}
+
+export const targetOf = ({ class: recordClass, id }: ShownRecord): Target => ({
+  class: recordClass,
+  id,
+})
+
+type DynamicValues = HeldAward['dynamicFields']
+
+export const dynamicFieldsOf = (record: ShownRecord): DynamicValues =>
+  'dynamicFields' in record ? record.dynamicFields : []
+
+export const dynamicAttribute = (name: string): string => `${dynamicPrefix}${name}`
+
+/** The value of a field now, dynamic ones included. */
+export const valueIn = (record: ShownRecord, attribute: string): FieldValue => {
+  if (attribute.startsWith(dynamicPrefix)) {
+    const name = attribute.slice(dynamicPrefix.length)
+    return dynamicFieldsOf(record).find(({ label }) => label.name === name)?.value ?? null
+  }
+  const values = record as unknown as Readonly<Record<string, FieldValue>>
+  return values[attribute] ?? null
+}
+
+/** What is known of a field of this record, dynamic ones included. */
+export const fieldIn = (record: ShownRecord, attribute: string): Field | undefined =>
+  resolveField(
+    record.class,
+    attribute,
+    dynamicFieldsOf(record).map(({ label }) => label),
+  )
+
+/** Awards and scores of a record, none for a product. */
+export const heldBy = (record: RootRecord): readonly (HeldAward | HeldScore)[] =>
+  record.class === 'product' ? [] : [...record.awards, ...record.scores]
+
+/** How many changes of the record itself wait. */
+export const openCountOf = ({ openChanges }: { readonly openChanges: Record<string, number> }) =>
+  Object.values(openChanges).reduce((sum, count) => sum + count, 0)
+
+/** The page's heading. */
+export const headingOf = (record: RootRecord): string => {
+  if (record.class === 'product') {
+    const parts = [record.account?.name, record.label].filter(Boolean)
+    return parts.join(' - ')
+  }
+  if (record.class === 'account') return record.name ?? record.label
+  return [record.academicTitle, record.firstName, record.surname].filter(Boolean).join(' ') || record.label
+}

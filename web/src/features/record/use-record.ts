@@ -1,0 +1,89 @@
+import type { Change, RouteName, TimelineEntry } from '@stammbuch/contracts'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
+import { read } from '@/api/queries.ts'
+import { heldBy, openCountOf, type RootRecord, type RootType, type Target, targetOf } from './record-types.ts'
+
+const reads = { account: 'getAccount', contact: 'getContact', product: 'getProduct' } as const
+
+/** A record with its relations, now or at a log position. */
+export const recordRead = (rootType: RootType, id: string, at?: number) => {
+  const { queryKey, queryFn } = read(reads[rootType], {
+    params: { id },
+    ...(at !== undefined && { query: { asOf: at } }),
+  })
+  return queryOptions({ queryKey, queryFn: (context): Promise<RootRecord> => queryFn(context) })
+}
+
+export const useRecord = (rootType: RootType, id: string, at?: number) =>
+  useQuery({
+    ...recordRead(rootType, id, at),
+    placeholderData: (last) => (last?.id === id ? last : undefined),
+  })
+
+const pendingRead = ({ class: recordClass, id }: Target) =>
+  read('listChangesOfTarget', { params: { class: recordClass, id }, query: { pending: '1' } })
+
+const historyRead = ({ class: recordClass, id }: Target, attribute: string) =>
+  read('listChangesOfTarget', {
+    params: { class: recordClass, id },
+    query: { pending: '0', attribute },
+  })
+
+const none: readonly Change[] = []
+
+const joined = (results: readonly { readonly data?: { readonly list: Change[] } | undefined }[]) =>
+  results.flatMap(({ data }) => data?.list ?? none)
+
+/** The open changes of a root and of what it holds, in order of proposal. */
+export const useOpenChanges = (record: RootRecord, enabled: boolean): readonly Change[] => {
+  const holders = [record, ...heldBy(record)].filter((one) => openCountOf(one) > 0)
+  return useQueries({
+    queries: (enabled ? holders : []).map((one) => ({
+      ...pendingRead(targetOf(one)),
+      placeholderData: keepPreviousData,
+    })),
+    combine: joined,
+  })
+}
+
+/** The decided changes of one field, newest first. */
+export const useFieldHistory = (target: Target, attribute: string, enabled = true) =>
+  useQuery({ ...historyRead(target, attribute), enabled })
+
+/** Everything that happened to a record, newest first. */
+export const useTimeline = (target: Target, limit: number, enabled = true) => {
+  const { class: recordClass, id } = target
+  const query = read('recordTimeline', { params: { class: recordClass, id }, query: { limit } })
+  const { data, ...rest } = useQuery({ ...query, enabled, placeholderData: keepPreviousData })
+  const list: readonly TimelineEntry[] = data?.list ?? []
+  return { list, total: data?.total ?? 0, ...rest }
+}
+
+/** The reads that a command on a record can make old. */
+const concerned: ReadonlySet<RouteName> = new Set([
+  'getAccount',
+  'getContact',
+  'getProduct',
+  'getAward',
+  'getScore',
+  'listChangesOfTarget',
+  'recordTimeline',
+  'listPending',
+  'listAccounts',
+  'listContacts',
+  'listProducts',
+  'listFollowUp',
+  'similarAccounts',
+])
+
+/** Read again what is on screen and may have changed; the rest when it is next asked for. */
+export const refreshRecords = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => concerned.has(name as RouteName),
+  })

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { ColumnMenu } from './data-table-columns.tsx'
+import type { DataTableInstance } from './data-table-setup.ts'
+
+interface DataTableFrameProps<Row extends object> {
+  readonly table: DataTableInstance<Row>
+  readonly toolbar: ReactNode
+  /** Offers the column menu. */
+  readonly columnMenu: boolean
+  readonly footer: ReactNode
+  readonly className: string | undefined
+  readonly children: ReactNode
+}
+
+/** What surrounds the rows: the toolbar with the column menu above, the pages below. */
+export const DataTableFrame = <Row extends object>(props: DataTableFrameProps<Row>) => {
+  const { table, toolbar, columnMenu, footer, className, children } = props
+  return (
+    <div
+      data-slot="data-table"
+      className={cn(
+        'flex min-h-0 min-w-0 flex-col overflow-clip rounded-lg border bg-surface',
+        className,
+      )}
+    >
+      {(toolbar || columnMenu) && (
+        <div className="flex min-h-10 items-center gap-2 border-b py-1 pr-1.5 pl-3">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{toolbar}</div>
+          {columnMenu && (
+            <ColumnMenu
+              columns={table.getAllLeafColumns().map((column) => ({
+                id: column.id,
+                name: column.columnDef.meta?.name ?? String(column.columnDef.header ?? column.id),
+                visible: column.getIsVisible(),
+              }))}
+              onChange={(id, visible) => table.getColumn(id)?.toggleVisibility(visible)}
+            />
+          )}
+        </div>
+      )}
+      {children}
+      {footer && <div className="border-t px-3 py-1.5">{footer}</div>}
+    </div>
+  )
+}
