@@ -67,12 +67,10 @@ class Import {
   readonly runId: string
   private readonly delivery: Delivery
   private readonly sampleId: string
-  private readonly unused: ReadonlySet<string>
 
-  constructor(delivery: Delivery, sampleId: string, unused: ReadonlySet<string>) {
+  constructor(delivery: Delivery, sampleId: string) {
     this.delivery = delivery
     this.sampleId = sampleId
-    this.unused = unused
     this.runId = idOf('run', delivery.name)
   }
 
@@ -150,7 +148,7 @@ class Import {
     const { project } = this.delivery
     const columns = Object.keys(values).flatMap((name) => {
       const header = headerFor(project, `${prefix}${name}`)
-      return header && !this.unused.has(header) ? [[name, header] as const] : []
+      return header ? [[name, header] as const] : []
     })
     stage.decide(id, {
       do: 'create',
@@ -204,7 +202,7 @@ export const deliver = (timetable: Timetable, folder: string, delivery: Delivery
   const { project, at, by, rows, name } = delivery
   const id = idOf('delivery', name)
   const data = received(delivery, folder)
-  const work = new Import(delivery, id, new Set(['Topliste']))
+  const work = new Import(delivery, id)
   const stream = (version: number) => ({ kind: 'delivery', id, version })
   const run = (version: number) => ({ kind: 'run', id: work.runId, version })
   const scope = { sampleId: id, mappingId: idOf('mapping', project.code), force: false }

@@ -77,7 +77,7 @@ const catchUp = async <Tables>(work: Work<Tables>, from: number): Promise<number
   let [done, lap, analysed] = [from, 0, 0]
   for (;;) {
     const head = await headPosition(logDb(db))
-    if (head - done <= closeEnough || lap === laps) return done
+    if (head - done <= Math.min(closeEnough, slice) || lap === laps) return done
     const [start, to] = [done + 1, Math.min(head, done + slice)]
     await db.transaction().execute((unit) => replay(unit as typeof db, work, start, to))
     done = to

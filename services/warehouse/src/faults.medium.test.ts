@@ -3,12 +3,7 @@ import { describe, expect } from 'vitest'
 import { startCuttingProxy } from './testing/cutting-proxy.ts'
 import { brokenInvariants } from './testing/invariants.ts'
 import { startProcess } from './testing/process.ts'
-import {
-  givenAccount,
-  givenProject,
-  givenProposals,
-  givenRecords,
-} from './testing/records.ts'
+import { givenAccount, givenProject, givenProposals, givenRecords } from './testing/records.ts'
 import { test } from './testing/test.ts'
 import { callingAs } from './testing/warehouse.ts'
 
@@ -20,7 +15,10 @@ const accounts = (many: number) =>
 
 const shuffled = <Item>(items: readonly Item[], seed: number): Item[] =>
   items
-    .map((item, index) => [Math.imul((index + 1) * 2_654_435_761 + seed * 97, 40_503) >>> 0, item] as const)
+    .map(
+      (item, index) =>
+        [Math.imul((index + 1) * 2_654_435_761 + seed * 97, 40_503) >>> 0, item] as const,
+    )
     .sort(([a], [b]) => a - b)
     .map(([, item]) => item)
 
@@ -38,7 +36,9 @@ describe('many at once', () => {
         const results = []
         const mine = shuffled(changes, n)
         for (let at = 0; at < mine.length; at += 40) {
-          const decisions = mine.slice(at, at + 40).map((id) => ({ id, decision: 'accept' as const }))
+          const decisions = mine
+            .slice(at, at + 40)
+            .map((id) => ({ id, decision: 'accept' as const }))
           const { status, body } = await person.call('decideChanges', { body: { decisions } })
           expect(status).toBe(200)
           results.push(...body.results)
@@ -57,7 +57,9 @@ describe('many at once', () => {
 })
 
 describe('a connection cut between commit and answer', () => {
-  test('costs nothing: the same key again gives the answer that was lost', async ({ warehouse }) => {
+  test('costs nothing: the same key again gives the answer that was lost', async ({
+    warehouse,
+  }) => {
     const anna = await warehouse.person('Anna', 'ROLE_EDITOR')
     const proxy = await startCuttingProxy(warehouse.url)
     const id = await givenAccount(warehouse)
@@ -120,7 +122,9 @@ describe('kill -9 in the middle of a bulk run', () => {
     const { jobId } = body as { jobId: string }
     const job = (): Promise<Job> =>
       erik.call('getJob', { params: { id: jobId } }).then((answer) => answer.body)
-    await expect.poll(async () => (await job()).progress.done, { timeout: 30_000 }).toBeGreaterThan(1_500)
+    await expect
+      .poll(async () => (await job()).progress.done, { timeout: 30_000 })
+      .toBeGreaterThan(1_500)
     await first.kill('SIGKILL')
 
     const cut = (await job()).progress.done

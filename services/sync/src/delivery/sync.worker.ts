@@ -121,20 +121,13 @@ export class SyncWorker {
   private async deliver(): Promise<number> {
     const { db, target } = this.options
     await this.prepare()
-    const T=[performance.now()]
     const due = await dueRecords(db, target, this.retries.notYet(), this.settings.batch)
     if (due.length === 0) return 0
-    T.push(performance.now())
     const { writes } = await planWrites(db, target, due)
-    T.push(performance.now())
     await noteSent(db, target.name, writes)
     const began = performance.now()
-    T.push(began)
     const written = writes.length > 0 ? await target.write(writes) : []
-    T.push(performance.now())
     await this.settle(due, writes, written, (performance.now() - began) / 1_000)
-    T.push(performance.now())
-    if (due.length>100) console.log('T due,plan,sent,write,settle', due.length, T.slice(1).map((t,i)=>Math.round(t-(T[i]??0))).join(' '))
     return due.length
   }
 

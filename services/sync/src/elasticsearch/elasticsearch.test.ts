@@ -25,9 +25,12 @@ const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 const items = (...found: object[]) => ({ items: found.map((one) => ({ delete: one })) })
 
-test('what is newer there, or gone already, counts as written; a refusal says why', async () => {
+test('what is newer there, or gone already, counts as written; a refusal says where, and quotes nothing', async () => {
   const url = await serving((_request, _body, response) => {
-    const error = { type: 'mapper_parsing_exception', reason: 'no' }
+    const error = {
+      type: 'mapper_parsing_exception',
+      reason: "failed to parse field [values.rank]: 'Anna'",
+    }
     json(
       response,
       200,
@@ -39,7 +42,7 @@ test('what is newer there, or gone already, counts as written; a refusal says wh
     { id: 'a', error: null },
     { id: 'b', error: null },
     { id: 'c', error: null },
-    { id: 'd', error: '400 mapper_parsing_exception no' },
+    { id: 'd', error: '400 mapper_parsing_exception in values.rank' },
   ])
 })
 

@@ -24,13 +24,19 @@ const linesOf = (write: Write): readonly object[] => {
 
 const conflict = 409
 
+/** Kind of an error and the field it is about. Its wording may quote values, which are nobody's here. */
+const faultOf = (error: Item['error']): string => {
+  const field = /field \[([^\]]+)\]/.exec(error?.reason ?? '')?.[1]
+  return [error?.type ?? 'ohne Angabe', field].filter(Boolean).join(' in ')
+}
+
 /** What one item of a bulk says. A conflict means that a newer version is there: that is as good. */
 const writtenOf = ({ id, do: verb }: Write, item: Item): Written => {
   const { status, error } = item
   const gone = verb === 'remove' && status === 404 && !error
   if (status < 300 || status === conflict || gone) return { id, error: null }
   if (error?.type === 'index_not_found_exception') throw new TargetNotReady('Der Index fehlt.')
-  return { id, error: [status, error?.type, error?.reason].filter(Boolean).join(' ') }
+  return { id, error: `${status} ${faultOf(error)}` }
 }
 
 /** The search index: one document per record, versioned by the position at which it was read. */
@@ -71,7 +77,8 @@ export class Elasticsearch implements Target {
     }
     // A bulk that is refused as a whole (too large, not readable) is taken apart to find the one.
     const [only] = writes
-    if (writes.length === 1 && only) return [{ id: only.id, error: `${status} ${reasonOf(body)}` }]
+    if (writes.length === 1 && only)
+      return [{ id: only.id, error: `${status} ${faultOf(errorIn(body))}` }]
     const half = Math.ceil(writes.length / 2)
     return [...(await this.write(writes.slice(0, half))), ...(await this.write(writes.slice(half)))]
   }
@@ -84,7 +91,12 @@ export class Elasticsearch implements Target {
   }
 }
 
-const reasonOf = (body: unknown): string => {
+const errorIn = (body: unknown): Item['error'] => {
   const { error } = (body ?? {}) as { readonly error?: Item['error'] | string }
-  return typeof error === 'object' ? `${error.type}: ${error.reason}` : String(error ?? '')
+  return typeof error === 'string' ? { type: error } : error
+}
+
+const reasonOf = (body: unknown): string => {
+  const { type = '', reason = '' } = errorIn(body) ?? {}
+  return `${type}: ${reason}`
 }

@@ -30,7 +30,7 @@ const live = async (warehouse: TestWarehouse): Promise<void> => {
   await erik.call('declineChange', { params: { id: b }, body: { comment: 'nein' } })
   await erik.call('excludeAll', { params: { rootType: 'account', id: three } })
   const flag = { class: 'account', id: two, value: '1' } as const
-  await erik.call('flagFollowUp', { params: flag })
+  await erik.call('setFollowUp', { params: flag })
   const note = { content: 'Gesehen.', targetId: one, targetClass: 'account' } as const
   await erik.call('addNote', { body: note })
   const [late = ''] = await givenProposals(warehouse, [four], () => 'Ulm')

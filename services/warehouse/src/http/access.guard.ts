@@ -1,9 +1,11 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
 import { holds } from '@stammbuch/contracts'
+import { CONFIG, type Config } from '../platform/config.ts'
 import type { Request } from '../platform/user.ts'
 import { IDENTITY, type Identity } from './identity.ts'
 import { Problem } from './problem.ts'
+import { RateLimit } from './rate-limit.ts'
 import { ServedBy } from './serve.ts'
 
 const bearer = /^Bearer ([\w.~+/=-]+)$/i
@@ -11,10 +13,15 @@ const bearer = /^Bearer ([\w.~+/=-]+)$/i
 /** Deny by default: a route outside the contract, or without the right it names, is never reached. */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly limit: RateLimit
+
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(IDENTITY) private readonly identity: Identity,
-  ) {}
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.limit = new RateLimit(config.RATE_LIMIT)
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true
@@ -25,6 +32,8 @@ export class AccessGuard implements CanActivate {
     const token = bearer.exec(String(request.headers.authorization ?? ''))?.[1]
     if (!token) throw new Problem('token-missing')
     request.user = await this.identity.userOf(token)
+    // Chunks of a file come as fast as they can; their number is bounded by the file's size.
+    if (endpoint.path !== '/upload') this.limit.count(request.user.id)
     if (endpoint.access !== 'signed-in' && !holds(request.user.roles, endpoint.access))
       throw new Problem('forbidden')
     return true

@@ -10,6 +10,7 @@ import { Refusal } from '@stammbuch/ledger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { LOGGER } from '../platform/logger.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { Problem, problemBody } from './problem.ts'
 
 const codeOfStatus: Readonly<Record<number, ProblemCode>> = {
@@ -48,6 +49,9 @@ const answerTo = (error: unknown): Answer => {
   return { code: isOutage(error) ? 'unavailable' : 'internal', details: {} }
 }
 
+/** No handler was reached; Nest says so by its own exception. */
+const isUnrouted = (error: unknown): boolean => error instanceof HttpException
+
 const statusIn = (error: unknown): number | undefined => {
   const { statusCode } = error as { statusCode?: unknown }
   return typeof statusCode === 'number' && statusCode < 500 ? statusCode : undefined
@@ -61,7 +65,12 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>()
     const request = host.switchToHttp().getRequest<FastifyRequest>()
-    const { code, detail, details } = answerTo(error)
+    const answer = answerTo(error)
+    const allowed =
+      answer.code === 'not-found' && isUnrouted(error) ? allowedMethods(request.url) : []
+    const { code, detail, details }: Answer =
+      allowed.length > 0 ? { code: 'method-not-allowed', details: {} } : answer
+    if (allowed.length > 0) void reply.header('allow', allowed.join(', '))
     const status = statusOf(code)
     if (status >= 500) this.logger.error({ err: error, traceId: request.id }, 'request failed')
     if (status === 503 || status === 429) void reply.header('retry-after', '2')

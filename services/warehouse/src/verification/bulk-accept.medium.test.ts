@@ -38,7 +38,9 @@ const bulk = (person: Person, body: object, key?: string) =>
   }>
 
 describe('quick verification', () => {
-  test('[E-043] takes what a single accept would take, and says why it left the rest', async ({ warehouse }) => {
+  test('[E-043] takes what a single accept would take, and says why it left the rest', async ({
+    warehouse,
+  }) => {
     const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
     const { project, accounts, changes } = await givenQueue(warehouse, 'QUE', 12)
     // One becomes stale by another acceptance, one record is excluded.
@@ -108,7 +110,9 @@ describe('quick verification', () => {
 })
 
 describe('undoing a run', () => {
-  test('[A-004] brings back the values, opens the changes again and leaves later edits alone', async ({ warehouse }) => {
+  test('[A-004] brings back the values, opens the changes again and leaves later edits alone', async ({
+    warehouse,
+  }) => {
     const paul = await warehouse.person('Paul', 'ROLE_EDITOR')
     const { project, accounts } = await givenQueue(warehouse, 'UND', 4)
     const { body: run } = await bulk(paul, { rgShortCode: 'UND', periodId: project.periodId })

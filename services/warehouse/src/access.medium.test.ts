@@ -1,0 +1,144 @@
+import { type Endpoint, holds, type Role, roles, routes } from '@stammbuch/contracts'
+import { describe, expect } from 'vitest'
+import { test } from './testing/test.ts'
+
+const table = Object.entries(routes as Record<string, Endpoint>)
+const somewhere = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11'
+
+/** A path that reaches the route; what it names need not exist. */
+const pathOf = ({ path }: Endpoint): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const known: Record<string, string> = {
+      class: 'account',
+      rootType: 'account',
+      value: '1',
+      period: '2025',
+      position: '1',
+      rowIndex: '0',
+      stamp: '2025-1',
+    }
+    return known[name] ?? somewhere
+  })
+
+const request = (url: string, endpoint: Endpoint, token: string | null): Promise<Response> =>
+  fetch(`${url}/api${pathOf(endpoint)}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
+  })
+
+describe('who may call what', () => {
+  test('[E-080] nobody gets past a call without a valid token, but for the public ones', async ({
+    warehouse,
+  }) => {
+    for (const [name, endpoint] of table) {
+      const without = await request(warehouse.url, endpoint, null)
+      const forged = await request(warehouse.url, endpoint, 'eyJhbGciOiJub25lIn0.e30.')
+      const expected = endpoint.access === 'public' ? [200, 200] : [401, 401]
+      expect([name, without.status, forged.status]).toEqual([name, ...expected])
+      await Promise.all([without.arrayBuffer(), forged.arrayBuffer()])
+    }
+  })
+
+  test('[E-080] every call is refused to every role that lacks its right, and to no other', {
+    timeout: 60_000,
+  }, async ({ warehouse }) => {
+    const people = await Promise.all(
+      roles.map(
+        async (role): Promise<[Role, string]> => [
+          role,
+          (await warehouse.person(role.slice(5, 9), role)).token,
+        ],
+      ),
+    )
+    for (const [name, endpoint] of table) {
+      if (endpoint.access === 'public') continue
+      for (const [role, token] of people) {
+        const answer = await request(warehouse.url, endpoint, token)
+        await answer.arrayBuffer()
+        const allowed = endpoint.access === 'signed-in' || holds([role], endpoint.access)
+        expect([name, role, answer.status === 403]).toEqual([name, role, !allowed])
+        expect(answer.status).not.toBe(500)
+      }
+    }
+  })
+
+  test('a person whom nobody made a user, or who is no longer active, gets nowhere', async ({
+    warehouse,
+  }) => {
+    const stranger = await warehouse.identity.tokenFor('stranger@stammbuch.test')
+    const answer = await fetch(`${warehouse.url}/api/user/me`, {
+      headers: { authorization: `Bearer ${stranger}` },
+    })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      403,
+      'user-unknown',
+    ])
+    const admin = await warehouse.person('Chef', 'ROLE_ADMIN')
+    const gone = await warehouse.person('Gone', 'ROLE_EDITOR')
+    expect((await gone.call('getMe')).status).toBe(200)
+    await admin.call('updateUser', { params: { id: gone.id }, body: { isActive: false } })
+    await expect.poll(async () => (await gone.call('getMe')).problem.code).toBe('user-inactive')
+  })
+
+  test('the last administrator stays one, and nobody changes the own roles', async ({
+    warehouse,
+  }) => {
+    const admin = await warehouse.person('Adam', 'ROLE_ADMIN')
+    const own = await admin.call('updateUser', {
+      params: { id: admin.id },
+      body: { roles: ['ROLE_ADMIN', 'ROLE_IT'] },
+    })
+    expect([own.status, own.problem.code]).toEqual([409, 'own-roles'])
+    const twin = await admin.call('createUser', {
+      body: { email: admin.email, fullName: 'Zwilling', shortCode: 'ZW' },
+    })
+    expect([twin.status, twin.problem.code]).toEqual([409, 'email-taken'])
+    const made = await admin.call('createUser', {
+      body: { email: 'neu@stammbuch.test', fullName: 'Neu', shortCode: 'NEU' },
+    })
+    expect(made.body.roles).toEqual(['ROLE_EDITOR'])
+  })
+})
+
+describe('what is asked wrongly', () => {
+  test('an unknown key, a control character and a wrong type are said plainly', async ({
+    warehouse,
+  }) => {
+    const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
+    const body = {
+      targetClass: 'account',
+      targetId: somewhere,
+      attributeName: 'city',
+      newValue: 'Kiel',
+    } as const
+    const surprise = await erik.call('proposeChange', { body: { ...body, surprise: 1 } as never })
+    expect([surprise.status, surprise.problem.code]).toEqual([422, 'unknown-key'])
+    const nul = await erik.call('proposeChange', { body: { ...body, newValue: 'Ki\u0000el' } })
+    expect([nul.status, nul.problem.code]).toEqual([422, 'invalid'])
+    const missing = await erik.call('proposeChange', { body })
+    expect([missing.status, missing.problem.code]).toEqual([404, 'not-found'])
+    const malformed = await fetch(`${warehouse.url}/api/change`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${erik.token}`, 'content-type': 'application/json' },
+      body: '{',
+    })
+    expect(malformed.status).toBe(400)
+    expect(malformed.headers.get('content-type')).toContain('application/problem+json')
+  })
+
+  test('a known path with another method is 405, an unknown one 404', async ({ warehouse }) => {
+    const erik = await warehouse.person('Egon', 'ROLE_EDITOR')
+    const at = (method: string, path: string) =>
+      fetch(`${warehouse.url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${erik.token}` },
+      })
+    const wrong = await at('DELETE', '/change')
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
+    expect((await at('GET', '/nothing/here')).status).toBe(404)
+  })
+})

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Endpoint, routes } from '@stammbuch/contracts'
+import { openApi } from '@stammbuch/contracts/openapi'
+import { describe, expect, test } from 'vitest'
+import './app.module.ts'
+import { served } from './http/serve.ts'
+import { owedCalls } from './owed-calls.ts'
+
+const table = Object.values(routes as Record<string, Endpoint>)
+const lineOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+
+const specified = join(import.meta.dirname, '../../../../shared/spec/calls.txt')
+
+/** Calls as the specification lists them, classes and types spelled out. */
+const specifiedCalls = (): string[] =>
+  readFileSync(specified, 'utf8')
+    .split('\n')
+    .filter((line) => /^[EA] /.test(line))
+    .map((line) => line.slice(2).trim())
+
+/** Path parameters have names of their own in the table; what counts is where they stand. */
+const shape = (line: string): string => line.replaceAll(/\{\w+\}/g, '{}')
+
+describe('the route table', () => {
+  test('is served, each call exactly once', () => {
+    expect(served.map(lineOf).sort()).toEqual(table.map(lineOf).sort())
+  })
+
+  test('names a right or says who may call, for every call', () => {
+    expect(table.filter(({ access }) => !access)).toEqual([])
+    const open = table.filter(({ access }) => access === 'public').map(lineOf)
+    expect(open.sort()).toEqual(['GET /config', 'GET /health/live', 'GET /health/ready'])
+  })
+
+  test('documents every call in OpenAPI 3.1', () => {
+    const { openapi, paths } = openApi('1') as {
+      openapi: string
+      paths: Record<string, Record<string, unknown>>
+    }
+    expect(openapi).toBe('3.1.1')
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(documented.sort()).toEqual(table.map(lineOf).sort())
+  })
+
+  test.skipIf(!existsSync(specified))(
+    'has every call of the specification, but for those that are owed (needs ../shared/spec)',
+    () => {
+      const have = new Set(table.map((endpoint) => shape(lineOf(endpoint))))
+      const missing = specifiedCalls().filter((line) => !have.has(shape(line)))
+      expect(missing.sort()).toEqual([...owedCalls].sort())
+    },
+  )
+})

@@ -1,0 +1,124 @@
+import {
+  type ImportOptions,
+  type ImportResult,
+  importSample,
+  type MappingColumn,
+} from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
+import { addJob, jobById, leaseJob, saveProgress } from '../../platform/runs/index.ts'
+import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
+import { importRun } from '../import/import.process.ts'
+import { deliver, newMapping, type Scope } from './deliver.ts'
+
+export const withIds = [
+  { source: 'nr', target: 'supplierIdentification.value' },
+  { source: 'name', target: 'name' },
+  { source: 'plz', target: 'zipCode' },
+  { source: 'ort', target: 'city' },
+  { source: 'betten', target: 'score.dynamicFields.beds' },
+]
+export const withoutIds = withIds.slice(1)
+
+export const csv = (...rows: readonly string[]) => ['nr;name;plz;ort;betten', ...rows].join('\n')
+
+export const importOf = async (
+  person: Person,
+  body: Partial<ImportOptions> & { sampleId: string; mappingId: string },
+) => {
+  const answer = await person.call('importSample', { body })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.problem))
+  return answer.body as ImportResult
+}
+
+export const importing =
+  (person: Person) =>
+  async (
+    scope: Scope,
+    columns: readonly (Partial<MappingColumn> & Pick<MappingColumn, 'target'>)[],
+    content: string,
+    options: Partial<ImportOptions> = {},
+  ) => {
+    const sampleId = await deliver(person, scope, content)
+    const mappingId = await newMapping(person, 'account', columns)
+    const result = await importOf(person, { sampleId, mappingId, ...options })
+    return { ...result, sampleId, mappingId }
+  }
+
+/** A record as its view keeps it. */
+export interface Row {
+  readonly id: string
+  readonly class: string
+  readonly fields: Record<string, unknown>
+  readonly is_approved: boolean
+}
+export const recordsOf = async ({ parts }: TestWarehouse, sampleId: string): Promise<Row[]> => {
+  const { rows } = await parts.pool.query(
+    'select id, class, fields, is_approved from record where sample_id = $1 order by created_position',
+    [sampleId],
+  )
+  return rows
+}
+export const proposalsOf = async ({ parts }: TestWarehouse, sampleId: string) => {
+  const { rows } = await parts.pool.query(
+    `select attribute, old_value as old, new_value as new, source from pending_change
+     where sample_id = $1 order by position`,
+    [sampleId],
+  )
+  return rows
+}
+/** Rows of every table, to see that something left no trace. */
+export const traces = async ({ parts }: TestWarehouse): Promise<Record<string, number>> => {
+  const { rows } = await parts.pool.query(
+    `select schemaname || '.' || relname as name from pg_stat_user_tables
+     where schemaname in ('log', 'view', 'work')`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of rows) {
+    const found = await parts.pool.query(`select count(*)::int as n from ${name}`)
+    counts[name] = found.rows[0].n
+  }
+  return counts
+}
+
+interface Interruption {
+  /** In which call of `save` the process dies, its transaction with it. */
+  readonly dieAt?: number
+  readonly job?: string
+}
+
+/** Work on an import as a worker does, with batches of another size, and die where it is asked. */
+export const runDirectly = async (
+  { parts }: TestWarehouse,
+  input: Partial<ImportOptions>,
+  size: number,
+  { dieAt = 0, job: known }: Interruption = {},
+) => {
+  const db = parts.db as never
+  const id =
+    known ??
+    (
+      await addJob(db, {
+        kind: 'import',
+        input: importSample.body.parse(input),
+        actor: newId(),
+        role: 'ROLE_ADMIN',
+        command: newId(),
+        key: { key: newId(), requestDigest: '00' },
+      })
+    ).id
+  if (!known) await leaseJob(db, newId(), id)
+  const job = await jobById(db, id)
+  if (!job) throw new Error('no job')
+  let saves = 0
+  const run = importRun({ ledger: parts.ledger, prepare: async () => undefined, size })
+  const working = {
+    job,
+    stopping: () => false,
+    save: async (tx: never, progress: object, shown: Parameters<typeof saveProgress>[3]) => {
+      await saveProgress(tx, id, progress, shown)
+      saves += 1
+      if (saves === dieAt) throw new Error(`killed ${id}`)
+    },
+  }
+  return run(working as never)
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Projection } from '@stammbuch/ledger'
+import { root } from '../root.ts'
+import { buildServices } from '../start/build.ts'
+
+interface Compiled {
+  readonly inlineProjections: readonly Projection<object>[]
+}
+
+/** The projections of the warehouse, compiled first when this is a working copy that can. */
+const compiledProjections = async (): Promise<readonly Projection<object>[]> => {
+  if (existsSync(path.join(root, 'node_modules/.bin/tsc'))) buildServices()
+  const file = path.join(root, 'services/warehouse/dist/projections.js')
+  const { inlineProjections } = (await import(pathToFileURL(file).href)) as Compiled
+  return inlineProjections
+}
+
+/**
+ * The projections of these names, in their own order; all of them for none.
+ *
+ * @throws Error when there is no projection of a name, with those that there are
+ */
+export const projectionsNamed = async (
+  names: readonly string[],
+): Promise<readonly Projection<object>[]> => {
+  const all = await compiledProjections()
+  const unknown = names.filter((name) => !all.some((one) => one.name === name))
+  if (unknown.length > 0)
+    throw new Error(
+      `no projection ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`,
+    )
+  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
+}

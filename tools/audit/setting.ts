@@ -1,0 +1,16 @@
+import path from 'node:path'
+import { localEnvironment } from '../local-environment.ts'
+import { dataDir } from '../root.ts'
+
+/** A setting of the product that a tool cannot do without. @throws Error when it is nowhere set */
+export const mustBeSet = (name: string): string => {
+  const value = localEnvironment()[name]
+  if (!value) throw new Error(`${name} is not set and no local start is known`)
+  return value
+}
+
+/** The file of the key that signs seals, as the service finds it. */
+export const sealKeyFile = (): string => {
+  const { SEAL_KEY_FILE, DATA_DIR } = localEnvironment()
+  return SEAL_KEY_FILE || path.join(DATA_DIR || dataDir(), 'seal-key.pem')
+}

@@ -1,0 +1,93 @@
+import { calendarBefore } from './calendar.ts'
+import { addCatalogue, anna, erik, service } from './catalogue.ts'
+import { deliver, type Row } from './delivery.ts'
+import { quickDice } from './dice.ts'
+import {
+  addEarlierAwards,
+  addProducts,
+  addSpeakers,
+  approveAll,
+  editingSince,
+  type Play,
+} from './history.ts'
+import type { Product } from './product.ts'
+import { type Project, projects } from './projects.ts'
+import { firstRows, laterRows } from './rows.ts'
+import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './surroundings.ts'
+import { Timetable } from './timetable.ts'
+
+/** Projects whose newest year is in work; the others rest since the year before. */
+const inWork: readonly string[] = ['KLI', 'ARB']
+const yearOf = ({ code }: Project): string => (inWork.includes(code) ? '2026' : '2025')
+
+const project = (code: string): Project => {
+  const found = projects.find((one) => one.code === code)
+  if (!found) throw new Error(`There is no project ${code}`)
+  return found
+}
+
+/** The first delivery of every project, verified in the weeks after it. */
+const deliverFirst = (play: Play, folder: string): Map<string, Row[]> => {
+  const { timetable, calendar, dice } = play
+  const delivered = new Map<string, Row[]>()
+  projects.forEach((one, n) => {
+    const year = yearOf(one)
+    const rows = firstRows(one, year, one.size, dice)
+    const name = `${one.code}_${year}_Erstlieferung.csv`
+    const since = 240 - n * 9
+    const at = calendar.at(since, 60)
+    deliver(timetable, folder, { project: one, year, name, at, by: anna, rows })
+    const waits = one.code === 'EAR' ? 18 : 0
+    approveAll(play, one, year, rows.slice(0, rows.length - waits), since - 1)
+    delivered.set(one.code, rows)
+  })
+  return delivered
+}
+
+/** A second delivery of a project some days ago: its differences wait. */
+const deliverAgain = (
+  { timetable, calendar, dice }: Play,
+  folder: string,
+  rows: readonly Row[],
+  { code, days, fresh }: { readonly code: string; readonly days: number; readonly fresh: number },
+): void => {
+  const one = project(code)
+  const more = firstRows(one, yearOf(one), rows.length + fresh, dice).slice(rows.length)
+  const later = laterRows(rows, more, { root: 0.85, award: 0.3 }, dice)
+  const name = `${code}_${yearOf(one)}_Nachlieferung.csv`
+  const at = calendar.at(days, 95)
+  deliver(timetable, folder, { project: one, year: yearOf(one), name, at, by: erik, rows: later })
+}
+
+/**
+ * The data of a first start: six projects with months of decided history, two deliveries and some days
+ * of editing that wait. The same seed gives the same data. `folder`: the product's data folder.
+ */
+export const seedDemo = async (
+  product: Product,
+  { folder, seed }: { readonly folder: string; readonly seed: number },
+): Promise<void> => {
+  const timetable = new Timetable()
+  const play: Play = { timetable, calendar: calendarBefore(Date.now()), dice: quickDice(seed) }
+  timetable.add({
+    at: play.calendar.at(420, 0),
+    by: service,
+    source: 'service',
+    play: ({ unit }) => addCatalogue(product, unit),
+  })
+  const delivered = deliverFirst(play, folder)
+  const rowsOf = (...codes: string[]) => codes.flatMap((code) => delivered.get(code) ?? [])
+  const houses = rowsOf('KLI', 'ARB', 'INN')
+  addSpeakers(play, [...rowsOf('KLI').slice(0, 70), ...rowsOf('ARB').slice(0, 50)], 160)
+  addProducts(play, project('MOB'), rowsOf('MOB'), 150)
+  for (const code of ['KLI', 'ARB', 'INN'])
+    addEarlierAwards(play, project(code), rowsOf(code), ['2021', '2022', '2023', '2024'], 148)
+  editingSince(play, houses, { edits: 330, from: 145, to: 9 })
+  addMarks(play, [...houses, ...rowsOf('EAR').slice(0, 60)])
+  excludeSome(play, rowsOf('INN'))
+  deliverAgain(play, folder, rowsOf('KLI'), { code: 'KLI', days: 7, fresh: 26 })
+  deliverAgain(play, folder, rowsOf('ARB'), { code: 'ARB', days: 4, fresh: 22 })
+  addOpenEdits(play, houses, 150)
+  overtakeSome(play, rowsOf('KLI', 'ARB'), 40)
+  await timetable.play(product)
+}

@@ -1,0 +1,223 @@
+import type { FieldValue, RecordClass } from '@stammbuch/contracts'
+import { idFrom } from '@stammbuch/ledger'
+import type { Calendar } from './calendar.ts'
+import { anna, emma, erik, idOf } from './catalogue.ts'
+import { placeIdOf, type Row } from './delivery.ts'
+import type { Dice } from './dice.ts'
+import type { Project } from './projects.ts'
+import type { Actor, Stage, Timetable } from './timetable.ts'
+import { contactValues, phoneIn, productValues, slug, streetOf, type Values } from './values.ts'
+import { type Place, places } from './places.ts'
+
+/** What the scenes of the demo share. */
+export interface Play {
+  readonly timetable: Timetable
+  readonly calendar: Calendar
+  readonly dice: Dice
+}
+
+const editor = { kind: 'editor', sampleId: null, row: null, column: null } as const
+
+const dynamicOf = ({ fields }: Project) => fields.map((field) => ({ ...field, nullable: true }))
+
+/** Verify what a delivery brought, a few records at a time. */
+export const approveAll = (
+  { timetable, calendar }: Play,
+  project: Project,
+  year: string,
+  rows: readonly Row[],
+  since: number,
+): void => {
+  const atOnce = 6
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const scene = from / atOnce
+    timetable.add({
+      at: calendar.at(since - Math.floor(scene / 9), 20 + (scene % 9) * 47),
+      by: scene % 3 === 0 ? erik : emma,
+      play: (stage) => {
+        for (const { holder } of rows.slice(from, from + atOnce))
+          for (const kind of ['root', 'score', 'award'] as const) {
+            const id = kind === 'root' ? holder : placeIdOf(kind, project, year, holder)
+            stage.decide(id, { do: 'approve', dynamic: dynamicOf(project) })
+          }
+      },
+    })
+  }
+}
+
+const placeOf = (root: Values): Place =>
+  places.find(({ zipCode }) => zipCode === root['zipCode']) ?? places[0]
+
+interface Edit {
+  readonly attribute: string
+  readonly value: FieldValue
+}
+
+/** Something that an editor would put right on a house. */
+export const editOf = (root: Values, dice: Dice): Edit => {
+  const edits: Edit[] = [
+    { attribute: 'telephoneNumber', value: phoneIn(placeOf(root), dice) },
+    { attribute: 'faxNumber', value: phoneIn(placeOf(root), dice) },
+    { attribute: 'street', value: streetOf(dice) },
+    { attribute: 'emailAddress', value: `service@${slug(String(root['shortName'] ?? root['surname']))}.example` },
+    { attribute: 'website', value: `https://${slug(String(root['name'] ?? root['surname']))}.example/start` },
+  ]
+  return edits[dice.whole(0, edits.length - 1)] ?? { attribute: 'faxNumber', value: null }
+}
+
+/** Propose a value as an editor; nothing when the record holds it or cannot take it. */
+export const proposeAs = (stage: Stage, id: string, { attribute, value }: Edit, name: string) => {
+  const { exists, values } = stage.state(id)
+  const open = exists && values['isApproved'] === true && values['excludedByEditor'] !== true
+  if (!open || (values[attribute] ?? null) === value) return
+  const changeId = idFrom(`demo:change:${name}`)
+  const command = { changeId, attribute, newValue: value, source: editor, comment: null }
+  stage.decide(id, { do: 'propose', ...command, dynamic: [] })
+}
+
+const reasons = ['Telefonisch nicht bestätigt.', 'Alte Angabe.', 'Doppelt gemeldet.', ''] as const
+
+/** Edits and what became of them, spread over months. */
+export const editingSince = (
+  { timetable, calendar, dice }: Play,
+  rows: readonly Row[],
+  { edits, from, to }: { readonly edits: number; readonly from: number; readonly to: number },
+): void => {
+  for (let n = 0; n < edits; n += 1) {
+    const { holder, root } = rows[dice.whole(0, rows.length - 1)] as Row
+    const edit = editOf(root, dice)
+    const name = `edit:${n}`
+    const changeId = idFrom(`demo:change:${name}`)
+    const [proposer, decider]: [Actor, Actor] = dice.chance(0.5) ? [erik, emma] : [emma, anna]
+    const day = dice.whole(to, from)
+    const declined = dice.chance(0.14)
+    const comment = reasons[dice.whole(0, reasons.length - 1)] || null
+    const minutes = dice.whole(0, 400)
+    timetable.add(
+      {
+        at: calendar.at(day, minutes),
+        by: proposer,
+        play: (stage) => proposeAs(stage, holder, edit, name),
+      },
+      {
+        at: calendar.at(day - 1, minutes + dice.whole(2, 120)),
+        by: decider,
+        play: (stage) => {
+          if (!stage.state(holder).pending.some((one) => one.changeId === changeId)) return
+          if (declined) stage.decide(holder, { do: 'decline', changeId, comment })
+          else
+            stage.decide(holder, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
+        },
+      },
+    )
+  }
+}
+
+const created = (recordClass: RecordClass, values: Values) =>
+  ({
+    do: 'create',
+    class: recordClass,
+    values,
+    origin: { ...editor, columns: {}, mappingId: null, revision: null },
+  }) as const
+
+const setAtOnce = (stage: Stage, id: string, attribute: string, value: string): void => {
+  const changeId = idFrom(`demo:change:${id}:${attribute}`)
+  proposeAs(stage, id, { attribute, value }, `${id}:${attribute}`)
+  stage.decide(id, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
+}
+
+/** People who speak for houses: linked, and the first of each its main contact. */
+export const addSpeakers = (
+  { timetable, calendar, dice }: Play,
+  rows: readonly Row[],
+  since: number,
+): void => {
+  rows.forEach(({ holder, root, supplierKey }, n) => {
+    const id = idOf('speaker', supplierKey)
+    const site = slug(String(root['name']))
+    const values = contactValues(dice, { place: placeOf(root), site: `${site}.example` })
+    timetable.add({
+      at: calendar.at(since - Math.floor(n / 14), 10 + (n % 14) * 31),
+      by: n % 2 === 0 ? erik : emma,
+      play: (stage) => {
+        stage.decide(id, created('contact', values), { do: 'approve', dynamic: [] })
+        stage.decide(id, { do: 'link', kind: 'contact-account', to: holder })
+        if (dice.chance(0.75)) setAtOnce(stage, holder, 'mainContactId', id)
+        if (dice.chance(0.75)) setAtOnce(stage, id, 'mainAccountId', holder)
+      },
+    })
+  })
+}
+
+/** Products of makers with their awards; the newest ones wait for their verification. */
+export const addProducts = (
+  { timetable, calendar, dice }: Play,
+  project: Project,
+  makers: readonly Row[],
+  since: number,
+): void => {
+  makers.forEach(({ holder, root, supplierKey }, n) => {
+    const brand = String(root['shortName'])
+    const products = [1, 2].map((number) => ({
+      id: idOf('product', `${supplierKey}:${number}`),
+      awardId: idOf('product-award', `${supplierKey}:${number}`),
+      values: productValues(brand, holder, dice),
+      rank: n * 2 + number,
+    }))
+    const waits = n >= makers.length - 7
+    timetable.add({
+      at: calendar.at(waits ? 2 : since, 15 + n * 11),
+      by: emma,
+      play: (stage) => {
+        for (const { id, awardId, values, rank } of products) {
+          stage.decide(id, created('product', values))
+          if (waits) continue
+          stage.decide(id, { do: 'approve', dynamic: [] })
+          const award = {
+            displayName: `${project.name} 2025: ${values['label']}`,
+            rank,
+            scoring: 96.5 - rank / 2,
+            accountId: holder,
+            productId: id,
+            rankingGroupId: idOf('ranking-group', project.code),
+            periodId: idOf('period', '2025'),
+            toplistLabelId: idOf(`toplist:${project.code}`, project.toplists[0]),
+          }
+          stage.decide(awardId, created('award', award), { do: 'approve', dynamic: [] })
+        }
+      },
+    })
+  })
+}
+
+/** Honours of earlier years, so that every year has some. */
+export const addEarlierAwards = (
+  { timetable, calendar, dice }: Play,
+  project: Project,
+  rows: readonly Row[],
+  years: readonly string[],
+  since: number,
+): void => {
+  years.forEach((year, n) => {
+    const winners = rows.filter(() => dice.chance(0.16))
+    timetable.add({
+      at: calendar.at(since, 5 + n * 20),
+      by: anna,
+      play: (stage) =>
+        winners.forEach(({ holder, toplist, award }, index) => {
+          const id = placeIdOf('award', project, year, holder)
+          const values = {
+            ...award,
+            displayName: `${project.name} ${year}`,
+            rank: index + 1,
+            [`${project.holder}Id`]: holder,
+            rankingGroupId: idOf('ranking-group', project.code),
+            periodId: idOf('period', year),
+            toplistLabelId: idOf(`toplist:${project.code}`, toplist),
+          }
+          stage.decide(id, created('award', values), { do: 'approve', dynamic: [] })
+        }),
+    })
+  })
+}

@@ -1,0 +1,92 @@
+import { idFrom } from '@stammbuch/ledger'
+import { anna, emma, erik } from './catalogue.ts'
+import type { Row } from './delivery.ts'
+import { editOf, type Play, proposeAs } from './history.ts'
+
+const notes = [
+  'Pressestelle hat die neue Anschrift telefonisch bestätigt.',
+  'Bitte vor der Veröffentlichung noch einmal das Logo anfragen.',
+  'Der Name wird im Druck ohne Rechtsform geführt.',
+  'Website ist zeitweise nicht erreichbar, im November erneut prüfen.',
+  'Zusammenschluss mit dem Nachbarhaus ist für das kommende Jahr angekündigt.',
+] as const
+
+const some = <Item>(items: readonly Item[], count: number, { dice }: Play): Item[] => {
+  const chosen = new Set<Item>()
+  while (chosen.size < Math.min(count, items.length)) {
+    const item = items[dice.whole(0, items.length - 1)]
+    if (item !== undefined) chosen.add(item)
+  }
+  return [...chosen]
+}
+
+/** Notes in the log book, marks for follow-up, and a few that were excluded. */
+export const addMarks = (play: Play, rows: readonly Row[]): void => {
+  const { timetable, calendar, dice } = play
+  some(rows, 45, play).forEach(({ holder }, n) => {
+    const content = notes[n % notes.length] ?? notes[0]
+    const at = calendar.at(dice.whole(9, 120), dice.whole(10, 500))
+    const by = n % 2 === 0 ? erik : emma
+    const noteId = idFrom(`demo:note:${n}`)
+    timetable.add({ at, by, play: (stage) => stage.decide(holder, { do: 'add-note', noteId, content }) })
+  })
+  some(rows, 14, play).forEach(({ holder }, n) => {
+    const at = calendar.at(dice.whole(2, 30), 30 + n)
+    timetable.add({
+      at,
+      by: emma,
+      play: (stage) => stage.decide(holder, { do: 'set-follow-up', value: true }),
+    })
+  })
+}
+
+/** Houses that closed, or wanted out. */
+export const excludeSome = (play: Play, rows: readonly Row[]): void => {
+  const { timetable, calendar, dice } = play
+  some(rows, 7, play).forEach(({ holder }, n) => {
+    const changeId = idFrom(`demo:exclusion:${n}`)
+    timetable.add({
+      at: calendar.at(dice.whole(20, 90), 200 + n),
+      by: anna,
+      play: (stage) => stage.decide(holder, { do: 'exclude', changeId, kind: 'editor' }),
+    })
+  })
+}
+
+/** What editors proposed in the last days and nobody decided yet. */
+export const addOpenEdits = (play: Play, rows: readonly Row[], count: number): void => {
+  const { timetable, calendar, dice } = play
+  for (let n = 0; n < count; n += 1) {
+    const { holder, root } = rows[dice.whole(0, rows.length - 1)] as Row
+    const edit = editOf(root, dice)
+    timetable.add({
+      at: calendar.at(dice.whole(1, 3), dice.whole(0, 540)),
+      by: n % 3 === 0 ? emma : erik,
+      play: (stage) => proposeAs(stage, holder, edit, `open:${n}`),
+    })
+  }
+}
+
+/** Values that were put right after a delivery had proposed another: its change is stale now. */
+export const overtakeSome = (play: Play, rows: readonly Row[], count: number): void => {
+  const { timetable, calendar } = play
+  some(rows, count, play).forEach(({ holder, root }, n) => {
+    timetable.add({
+      at: calendar.at(1, 545 + n),
+      by: emma,
+      play: (stage) => {
+        const waiting = stage
+          .state(holder)
+          .pending.find(({ attribute }) => ['telephoneNumber', 'street'].includes(attribute))
+        if (!waiting) return
+        const { attribute } = waiting
+        const value = attribute === 'street' ? `${root['street']} a` : '+49 30 23125 999'
+        const name = `overtake:${n}`
+        const changeId = idFrom(`demo:change:${name}`)
+        proposeAs(stage, holder, { attribute, value }, name)
+        if (stage.state(holder).pending.some((one) => one.changeId === changeId))
+          stage.decide(holder, { do: 'accept', changeId, evenIfStale: false, otherThan: null })
+      },
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import type { ListItem } from '@stammbuch/contracts'
+import { formatCount } from '@/format/format.ts'
+import { columnsFor } from '@/ui/data-table-setup.ts'
+import { StateBadge } from '@/ui/state-badge.tsx'
+import { ValueText } from '@/ui/diff-value.tsx'
+
+/** Where a record is to be seen. */
+export const hrefOf = ({ class: rootType, id }: Pick<ListItem, 'class' | 'id'>): string =>
+  `/${rootType}/${id}`
+
+/** Companies by their name, people by surname, then first name. */
+export const nameOf = (item: ListItem): string => {
+  if (item.class !== 'contact') return item.name ?? item.label
+  return [item.surname, item.firstName].filter(Boolean).join(', ') || item.label
+}
+
+const { accessor, columns } = columnsFor<ListItem>()
+
+export const projectColumns = columns([
+  accessor(nameOf, {
+    id: 'name',
+    header: 'Name',
+    enableSorting: true,
+    cell: ({ row: { original } }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <a
+          href={hrefOf(original)}
+          target="_blank"
+          rel="noopener"
+          tabIndex={-1}
+          className="truncate font-medium hover:underline"
+        >
+          {nameOf(original)}
+        </a>
+        {original.excludedByEditor && <StateBadge state="excluded" className="-my-0.5" />}
+        {original.openChanges > 0 && (
+          <StateBadge state="proposed" className="-my-0.5">
+            {formatCount(original.openChanges, 'Vorschlag', 'Vorschläge')}
+          </StateBadge>
+        )}
+      </span>
+    ),
+  }),
+  accessor('street', {
+    header: 'Straße',
+    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    meta: { width: '28%' },
+  }),
+  accessor('zipCode', {
+    header: 'PLZ',
+    enableSorting: true,
+    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    meta: { width: '6rem' },
+  }),
+  accessor('city', {
+    header: 'Stadt',
+    enableSorting: true,
+    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    meta: { width: '22%' },
+  }),
+])

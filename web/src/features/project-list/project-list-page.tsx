@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { FolderX } from 'lucide-react'
+import { sentenceOf } from '@/api/problem.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { SectorMark } from '@/ui/sector-mark.tsx'
+import { ProjectFilters } from './project-filters.tsx'
+import type { ProjectSearch } from './project-search.ts'
+import { ProjectTable } from './project-table.tsx'
+import { useProject } from './use-project-list.ts'
+
+interface ProjectListPageProps {
+  readonly code: string
+  readonly search: ProjectSearch
+  readonly onSearch: (search: ProjectSearch) => void
+}
+
+/** All records of a project. */
+export const ProjectListPage = ({ code, search, onSearch }: ProjectListPageProps) => {
+  const { project, error, refetch } = useProject(code)
+  const back = <Link to="/">Projekte</Link>
+  if (!project) {
+    const missing = project === null
+    return (
+      <div className="grid gap-4 p-4 md:px-6">
+        <PageHeader title={code} back={back} />
+        {(missing || error) && (
+          <EmptyState
+            icon={FolderX}
+            title={missing ? `Das Projekt „${code}“ gibt es nicht.` : sentenceOf(error)}
+            action={
+              missing ? (
+                <Button asChild>
+                  <Link to="/">Zur Startseite</Link>
+                </Button>
+              ) : (
+                <Button onClick={() => void refetch()}>Erneut versuchen</Button>
+              )
+            }
+          />
+        )}
+      </div>
+    )
+  }
+  // A different filter starts on its first page; paging and sorting say themselves where they are.
+  const change = (patch: ProjectSearch): void =>
+    onSearch({ ...search, offset: undefined, ...patch })
+  return (
+    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+      <PageHeader
+        title={project.name}
+        back={back}
+        aside={
+          <span className="flex items-center gap-2 text-table text-muted">
+            <SectorMark sector={project.publicationSector} />
+            {project.shortCode}
+          </span>
+        }
+        actions={
+          <Button asChild>
+            <Link to="/verifikation" search={{ rgId: project.id }}>
+              Verifikation
+            </Link>
+          </Button>
+        }
+      />
+      <ProjectFilters code={project.shortCode} search={search} onChange={change} />
+      <ProjectTable
+        code={project.shortCode}
+        rootType={project.rootTypeSimplified}
+        search={search}
+        onChange={change}
+      />
+    </div>
+  )
+}

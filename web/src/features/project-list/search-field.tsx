@@ -1,0 +1,57 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Input } from '@/ui/input.tsx'
+
+/** How long the list waits for the next letter, in milliseconds. */
+const typingPause = 500
+
+interface SearchFieldProps {
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}
+
+/** A search that waits for the end of typing; Eingabe searches at once and leaves the field. */
+export const SearchField = ({ value, onSearch }: SearchFieldProps) => {
+  const [text, setText] = useState(value)
+  const asked = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const ask = (wanted: string): void => {
+    clearTimeout(timer.current)
+    const trimmed = wanted.trim()
+    if (trimmed === asked.current) return
+    asked.current = trimmed
+    onSearch(trimmed)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    ask(text)
+    event.currentTarget.blur()
+  }
+
+  return (
+    <div className="relative">
+      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" />
+      <Input
+        type="search"
+        placeholder="Name"
+        className="pl-8"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => ask(target.value), typingPause)
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}

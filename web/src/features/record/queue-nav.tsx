@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { PendingItem } from '@stammbuch/contracts'
+import { formatNumber } from '@/format/format.ts'
+import { useHotkeys } from '@/ui/hotkeys.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
+import type { RecordSearch } from './record-search.ts'
+import { useQueue } from './use-queue.ts'
+
+interface QueueNavProps {
+  readonly id: string
+  readonly search: RecordSearch
+}
+
+/** To the next and previous item of the verification list. In inspection mode there is no next. */
+export const QueueNav = ({ id, search }: QueueNavProps) => {
+  const { previous, next, number, total } = useQueue(search, id)
+  const navigate = useNavigate()
+  const { at: _, ...kept } = search
+  const go = (item: PendingItem['root'] | null): void => {
+    if (item) void navigate({ to: `/${item.class}/${item.id}` as string, search: kept as never })
+  }
+  const inspecting = search.inspect === true
+  useHotkeys(
+    {
+      ...(!inspecting && { n: { label: 'Nächster Eintrag', run: () => go(next) } }),
+      p: { label: 'Voriger Eintrag', run: () => go(previous) },
+    },
+    { scope: 'Verifikationsliste' },
+  )
+  return (
+    <nav aria-label="Verifikationsliste" className="flex items-center gap-0.5">
+      <IconButton
+        label="Voriger Eintrag"
+        keys="p"
+        size="small"
+        disabledBecause={previous ? null : 'Davor steht nichts in der Verifikationsliste.'}
+        onClick={() => go(previous)}
+      >
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <span className="px-1 text-table text-muted tabular-nums">
+        {number === null
+          ? `${formatNumber(total)} offen`
+          : `${formatNumber(number)} von ${formatNumber(total)}`}
+      </span>
+      {!inspecting && (
+        <IconButton
+          label="Nächster Eintrag"
+          keys="n"
+          size="small"
+          disabledBecause={next ? null : 'Danach steht nichts in der Verifikationsliste.'}
+          onClick={() => go(next)}
+        >
+          <ChevronRight aria-hidden />
+        </IconButton>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import type { PendingItem } from '@stammbuch/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { read } from '@/api/queries.ts'
+import { type QueueFilters, queueFiltersOf, type RecordSearch } from './record-search.ts'
+import type { RootType } from './record-types.ts'
+import { recordRead } from './use-record.ts'
+
+type QueueItem = PendingItem['root']
+
+interface Place {
+  readonly previous: QueueItem | null
+  readonly next: QueueItem | null
+  /** From 1; null when the record does not stand in the list. */
+  readonly number: number | null
+}
+
+/**
+ * Put what is waiting now into the order in which it was first seen: what was decided keeps its place,
+ * so that 'next' goes on from there; what is new comes last.
+ */
+export const keepOrder = (
+  seen: readonly QueueItem[],
+  waiting: readonly QueueItem[],
+): readonly QueueItem[] => {
+  const known = new Set(seen.map(({ id }) => id))
+  return [...seen, ...waiting.filter(({ id }) => !known.has(id))]
+}
+
+/** The neighbours of a record in the list. Items that no longer wait are passed over. */
+export const placeIn = (
+  order: readonly QueueItem[],
+  waiting: readonly QueueItem[],
+  id: string,
+): Place => {
+  const open = new Map(waiting.map((item) => [item.id, item]))
+  const at = order.findIndex((item) => item.id === id)
+  const stillOpen = (items: readonly QueueItem[]): QueueItem | null => {
+    const found = items.find((item) => item.id !== id && open.has(item.id))
+    return found ? (open.get(found.id) ?? null) : null
+  }
+  const number = waiting.findIndex((item) => item.id === id)
+  return {
+    previous: at < 0 ? null : stillOpen(order.slice(0, at).toReversed()),
+    next: stillOpen(order.slice(at + 1)),
+    number: number < 0 ? null : number + 1,
+  }
+}
+
+/** The orders in which lists were first seen, by filter, for as long as the app runs. */
+const orders = new Map<string, readonly QueueItem[]>()
+
+const queueLength = 250
+
+const queueRead = (filters: QueueFilters) =>
+  read('listPending', { query: { ...filters, offset: 0, limit: queueLength } })
+
+const isRoot = (item: QueueItem): item is QueueItem & { readonly class: RootType } =>
+  item.class === 'account' || item.class === 'contact' || item.class === 'product'
+
+const nothing: readonly QueueItem[] = []
+
+/** The neighbours of a record in the verification list of the address, and how many wait. */
+export const useQueue = (search: RecordSearch, id: string) => {
+  const queryClient = useQueryClient()
+  const filters = queueFiltersOf(search)
+  const key = JSON.stringify(filters)
+  const { data } = useQuery(queueRead(filters))
+  const waiting = data?.list.map(({ root }) => root) ?? nothing
+  const order = useRef<readonly QueueItem[]>(nothing)
+  order.current = keepOrder(orders.get(key) ?? nothing, waiting)
+  useEffect(() => {
+    orders.set(key, order.current)
+  })
+  const place = placeIn(order.current, waiting, id)
+  const { next } = place
+  useEffect(() => {
+    if (next && isRoot(next))
+      queryClient.prefetchQuery(recordRead(next.class, next.id)).catch(() => undefined)
+  }, [queryClient, next])
+  return { ...place, total: data?.total ?? 0 }
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ProjectListPage } from '@/features/project-list/project-list-page.tsx'
+import { projectSearch } from '@/features/project-list/project-search.ts'
+
+const Project = () => {
+  const { rankingGroupCode } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ProjectListPage
+      key={rankingGroupCode}
+      code={rankingGroupCode}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  )
+}
+
+export const Route = createFileRoute('/projekt/$rankingGroupCode')({
+  validateSearch: projectSearch,
+  component: Project,
+})
