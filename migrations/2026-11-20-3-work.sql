@@ -81,6 +81,8 @@ create table work.target_state (
   primary key (target, record_id)
 );
 
+create index target_state_due on work.target_state (target, requested) where requested > acknowledged;
+
 grant select, insert, update, delete on all tables in schema work to stammbuch_app;
 grant select on work.checkpoint, work.job, work.parked_delivery, work.target_state to stammbuch_auditor;
 alter default privileges in schema work grant select, insert, update, delete on tables to stammbuch_app;

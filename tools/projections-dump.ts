@@ -21,6 +21,10 @@ const pool = connect({
   max: 1,
   applicationName: 'stammbuch-dump',
 })
+// A reader that has seen enough, as `head` has, is no error.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+  process.exit(code === 'EPIPE' ? 0 : 1),
+)
 try {
   if (values.hash) console.log(await dumpHash(pool, projections))
   else await pipeline(Readable.from(dumpProjections(pool, projections)), process.stdout)

@@ -4,8 +4,16 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { readHeads } from '../libs/ledger/src/seal-heads.ts'
-import { verifyExport } from '../libs/ledger/src/verify-export.ts'
+
+type Ledger = typeof import('@stammbuch/ledger')
+
+// By their files and not by the package, whose door also opens the database.
+const { verifyExport }: Pick<Ledger, 'verifyExport'> = await import(
+  new URL('../libs/ledger/src/verify-export.ts', import.meta.url).href
+)
+const { readHeads }: Pick<Ledger, 'readHeads'> = await import(
+  new URL('../libs/ledger/src/seal-heads.ts', import.meta.url).href
+)
 
 const USAGE = `usage: node tools/verify-export.ts <export.ndjson|-> [--key public.pem …] [--head heads.ndjson]
   --key   the public key that signed the seals, from elsewhere than the export; several after a change
@@ -26,10 +34,13 @@ if (!file) {
 const publicKeys = await Promise.all(values.key.map((key) => readFile(key, 'utf8')))
 if (publicKeys.length === 0)
   console.error('no --key: the key that the export names itself is used, which proves less')
+const heads = values.head === undefined ? [] : await readHeads(values.head)
 const input = file === '-' ? process.stdin : createReadStream(file)
-const result = await verifyExport(createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }), {
+// Begins to read at once, so nothing may be waited for from here on.
+const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+const result = await verifyExport(lines, {
   ...(publicKeys.length > 0 ? { publicKeys } : {}),
-  heads: values.head === undefined ? [] : await readHeads(values.head),
+  heads,
 })
 console.log(JSON.stringify(result))
 if (!result.ok) process.exitCode = 1

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Projection } from '@stammbuch/ledger'
+import type { LogTables, Projection } from '@stammbuch/ledger'
 import { root } from '../root.ts'
 import { buildServices } from '../start/build.ts'
 
 interface Compiled {
-  readonly inlineProjections: readonly Projection<object>[]
+  readonly inlineProjections: readonly Projection<LogTables>[]
 }
 
 /** The projections of the warehouse, compiled first when this is a working copy that can. */
-const compiledProjections = async (): Promise<readonly Projection<object>[]> => {
+const compiledProjections = async (): Promise<readonly Projection<LogTables>[]> => {
   if (existsSync(path.join(root, 'node_modules/.bin/tsc'))) buildServices()
   const file = path.join(root, 'services/warehouse/dist/projections.js')
   const { inlineProjections } = (await import(pathToFileURL(file).href)) as Compiled
@@ -18,18 +18,18 @@ const compiledProjections = async (): Promise<readonly Projection<object>[]> => 
 }
 
 /**
- * The projections of these names, in their own order; all of them for none.
- *
- * @throws Error when there is no projection of a name, with those that there are
+ * The projections of these names, in their own order; all of them for none. Ends the tool with status 2
+ * and the names that there are when it is asked for another.
  */
 export const projectionsNamed = async (
   names: readonly string[],
-): Promise<readonly Projection<object>[]> => {
+): Promise<readonly Projection<LogTables>[]> => {
   const all = await compiledProjections()
   const unknown = names.filter((name) => !all.some((one) => one.name === name))
-  if (unknown.length > 0)
-    throw new Error(
-      `no projection ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}`,
-    )
+  if (unknown.length > 0) {
+    const known = all.map(({ name }) => name).join(', ')
+    console.error(`no projection ${unknown.join(', ')}; there are ${known}`)
+    process.exit(2)
+  }
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
 }

@@ -24,19 +24,18 @@ export const anna = actor('anna', 'ROLE_ADMIN')
 export const erik = actor('erik', 'ROLE_EDITOR')
 export const emma = actor('emma', 'ROLE_EDITOR')
 
-const initials = (name: string): string =>
-  name
-    .split(' ')
-    .map((part) => part.slice(0, 1))
-    .join('')
-    .padEnd(2, 'G')
+/** `Erik Ebert` as `EEB`: first letters alone would not tell everybody apart. */
+const shortCodeOf = (name: string): string => {
+  const [first = '', last] = name.split(' ')
+  return (last ? first.slice(0, 1) + last.slice(0, 2) : first.slice(0, 3)).toUpperCase()
+}
 
 const addUsers = async ({ addEntry, changeEntry, keysOf }: Product, unit: SeedUnit) => {
   for (const { email, name, roles } of demoUsers) {
     const person = {
       email,
       fullName: name,
-      shortCode: initials(name),
+      shortCode: shortCodeOf(name),
       roles: roles.map((role) => `ROLE_${role}`),
       isActive: true,
       identity: null,

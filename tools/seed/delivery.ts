@@ -113,8 +113,10 @@ class Import {
     prefix: string,
     links: Values = {},
   ): void {
-    if (!stage.state(id).exists)
-      return this.create(stage, id, recordClass, { ...links, ...values }, row, prefix)
+    if (!stage.state(id).exists) {
+      this.create(stage, id, recordClass, { ...links, ...values }, row, prefix)
+      return
+    }
     for (const [attribute, newValue] of Object.entries(values)) {
       const current = stage.state(id).values[attribute] ?? null
       if (newValue === null || newValue === current) continue

@@ -4,10 +4,10 @@ import type { Calendar } from './calendar.ts'
 import { anna, emma, erik, idOf } from './catalogue.ts'
 import { placeIdOf, type Row } from './delivery.ts'
 import type { Dice } from './dice.ts'
+import { type Place, places } from './places.ts'
 import type { Project } from './projects.ts'
 import type { Actor, Stage, Timetable } from './timetable.ts'
 import { contactValues, phoneIn, productValues, slug, streetOf, type Values } from './values.ts'
-import { type Place, places } from './places.ts'
 
 /** What the scenes of the demo share. */
 export interface Play {
@@ -59,8 +59,14 @@ export const editOf = (root: Values, dice: Dice): Edit => {
     { attribute: 'telephoneNumber', value: phoneIn(placeOf(root), dice) },
     { attribute: 'faxNumber', value: phoneIn(placeOf(root), dice) },
     { attribute: 'street', value: streetOf(dice) },
-    { attribute: 'emailAddress', value: `service@${slug(String(root['shortName'] ?? root['surname']))}.example` },
-    { attribute: 'website', value: `https://${slug(String(root['name'] ?? root['surname']))}.example/start` },
+    {
+      attribute: 'emailAddress',
+      value: `service@${slug(String(root['shortName'] ?? root['surname']))}.example`,
+    },
+    {
+      attribute: 'website',
+      value: `https://${slug(String(root['name'] ?? root['surname']))}.example/start`,
+    },
   ]
   return edits[dice.whole(0, edits.length - 1)] ?? { attribute: 'faxNumber', value: null }
 }
@@ -73,6 +79,11 @@ export const proposeAs = (stage: Stage, id: string, { attribute, value }: Edit, 
   const changeId = idFrom(`demo:change:${name}`)
   const command = { changeId, attribute, newValue: value, source: editor, comment: null }
   stage.decide(id, { do: 'propose', ...command, dynamic: [] })
+}
+
+const canBeDecided = (stage: Stage, id: string, changeId: string): boolean => {
+  const { pending, values } = stage.state(id)
+  return values['excludedByEditor'] !== true && pending.some((one) => one.changeId === changeId)
 }
 
 const reasons = ['Telefonisch nicht bestätigt.', 'Alte Angabe.', 'Doppelt gemeldet.', ''] as const
@@ -103,10 +114,9 @@ export const editingSince = (
         at: calendar.at(day - 1, minutes + dice.whole(2, 120)),
         by: decider,
         play: (stage) => {
-          if (!stage.state(holder).pending.some((one) => one.changeId === changeId)) return
+          if (!canBeDecided(stage, holder, changeId)) return
           if (declined) stage.decide(holder, { do: 'decline', changeId, comment })
-          else
-            stage.decide(holder, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
+          else stage.decide(holder, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
         },
       },
     )

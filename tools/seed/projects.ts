@@ -78,9 +78,7 @@ export const projects: readonly Project[] = [
     trade: null,
     supplier: 'Praxisregister Nord',
     toplists: ['Hausärztliche Praxen', 'Fachärztliche Praxen'],
-    fields: [
-      { name: 'recommendationScore', label: 'Empfehlungswert', type: 'TYPE_DOUBLE' },
-    ],
+    fields: [{ name: 'recommendationScore', label: 'Empfehlungswert', type: 'TYPE_DOUBLE' }],
     size: 90,
   },
   {

@@ -1,10 +1,9 @@
-import type { Row } from './delivery.ts'
 import { idOf } from './catalogue.ts'
+import type { Row } from './delivery.ts'
 import type { Dice } from './dice.ts'
-import { southTyrol } from './places.ts'
+import { places, southTyrol } from './places.ts'
 import type { Project } from './projects.ts'
 import { accountValues, contactValues, phoneIn, streetOf, type Values } from './values.ts'
-import { places } from './places.ts'
 
 const measured = ({ code }: Project, dice: Dice): Values => {
   if (code === 'KLI') return { beds: dice.whole(60, 1_400), certified: dice.chance(0.6) }
@@ -58,7 +57,9 @@ const altered = (root: Values, dice: Dice): Values => {
     }),
     website: () => ({ website: String(root['website']).replace('https://www.', 'https://') }),
     shortName: () => ({
-      shortName: String(root['shortName']).replace(/ (Klinikum|Klinik|Software)/, '').slice(0, 40),
+      shortName: String(root['shortName'])
+        .replace(/ (Klinikum|Klinik|Software)/, '')
+        .slice(0, 40),
     }),
     zipCode: () => ({ zipCode: String(Number(root['zipCode']) + 1).padStart(5, '0') }),
   }

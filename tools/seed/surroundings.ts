@@ -28,7 +28,11 @@ export const addMarks = (play: Play, rows: readonly Row[]): void => {
     const at = calendar.at(dice.whole(9, 120), dice.whole(10, 500))
     const by = n % 2 === 0 ? erik : emma
     const noteId = idFrom(`demo:note:${n}`)
-    timetable.add({ at, by, play: (stage) => stage.decide(holder, { do: 'add-note', noteId, content }) })
+    timetable.add({
+      at,
+      by,
+      play: (stage) => stage.decide(holder, { do: 'add-note', noteId, content }),
+    })
   })
   some(rows, 14, play).forEach(({ holder }, n) => {
     const at = calendar.at(dice.whole(2, 30), 30 + n)

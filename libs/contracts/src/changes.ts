@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  atMoment,
   count,
   fieldValue,
   flag,
@@ -168,7 +169,11 @@ export const listChangesOfTarget = endpoint({
   summary:
     'Offene Vorschläge eines Eintrags (pending=1) oder der Verlauf eines Feldes (pending=0).',
   params: z.object({ class: recordClass, id }),
-  query: z.object({ pending: flag.default(true), attribute: z.string().optional() }),
+  query: z.object({
+    pending: flag.default(true),
+    attribute: z.string().optional(),
+    ...atMoment.shape,
+  }),
   reply: listOf(change),
 })
 
@@ -194,6 +199,7 @@ export const listPending = endpoint({
     sampleId: id.optional(),
     offset: count(0, 10_000_000),
     limit: count(100, 1000),
+    ...atMoment.shape,
   }),
   reply: listOf(pendingItem).extend({ totalDataPoints: z.number().int() }),
 })

@@ -57,7 +57,8 @@ export const problem = (
   code: ProblemCode,
   status: number,
   more: Readonly<Record<string, unknown>> = {},
-): Response => json({ type: `urn:stammbuch:problem:${code}`, title: code, code, status, ...more }, status)
+): Response =>
+  json({ type: `urn:stammbuch:problem:${code}`, title: code, code, status, ...more }, status)
 
 /** A plain text answer. */
 export const plainText = (text: string): Response =>

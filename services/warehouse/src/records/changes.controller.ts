@@ -14,6 +14,7 @@ import { decideOn, loadRecord, type RecordStream } from '@stammbuch/records'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
+import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { changeById, changesOfTarget, decisionsOf, lastDecided } from './changes.query.ts'
 import { type AppUnit, type Decision, decideEach, readsOf, withDecider } from './decide-changes.ts'
@@ -38,8 +39,8 @@ export class ChangesController {
   async ofTarget(
     @Input(listChangesOfTarget) { params, query }: InputOf<typeof listChangesOfTarget>,
   ) {
-    const { result, position } = await inSnapshot(this.db, (db) =>
-      changesOfTarget(db, params, query),
+    const { result, position } = await inSnapshot(this.db, async (db) =>
+      changesOfTarget(db, params, query, await momentOf(db, query.asOf)),
     )
     const body = { list: result, total: result.length }
     return new Answer(body, null, { 'log-position': String(position) })

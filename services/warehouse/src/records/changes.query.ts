@@ -1,5 +1,5 @@
 import type { Change, ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
 
 interface Row {
@@ -52,12 +52,28 @@ const changeOf = (row: Row): Change => {
   }
 }
 
-/** Changes of some proposals, straight from the log: the history of a record is its stream. */
-const changesWhere = (condition: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql<Row>`
-  select e.subject as id, e.stream as target_id, r.class, r.label, e.data ->> 'attribute' as attribute,
+/** The record behind a proposal as it stood at a position, by the same fold as the live view's. */
+const standing = (at: number | null): RawBuilder<unknown> =>
+  at === null
+    ? sql`select r.fields, r.label`
+    : sql`select f.fields, view.record_label(r.class, f.fields) as label from (
+        select view.merged(view.record_patch(x.type, x.data, xp.data, x.at) order by x.position) as fields
+        from event x left join event_personal xp using (position)
+        where x.stream = e.stream and x.position <= ${at}) f`
+
+/**
+ * Changes of some proposals, straight from the log: the history of a record is its stream. What
+ * happened after `at` has not happened yet.
+ */
+const changesWhere = (
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  at: number | null = null,
+) => sql<Row>`
+  select e.subject as id, e.stream as target_id, r.class, s.label, e.data ->> 'attribute' as attribute,
     coalesce(ep.data, e.data) -> 'oldValue' as old_value,
     coalesce(ep.data, e.data) -> 'newValue' as new_value,
-    coalesce(r.fields -> (e.data ->> 'attribute'), 'null') as current_value,
+    coalesce(s.fields -> (e.data ->> 'attribute'), 'null') as current_value,
     coalesce(ep.data, e.data) ->> 'comment' as comment, e.data -> 'source' as source,
     e.actor as proposer, pu.entry ->> 'shortCode' as proposer_code, e.at as proposed_at,
     d.type as decision, nullif(d.data ->> 'reason', 'declined') as reason, d.at as decided_at,
@@ -65,11 +81,14 @@ const changesWhere = (condition: ReturnType<typeof sql>, order: ReturnType<typeo
     coalesce(d.position, e.position) as position
   from event e
   join record r on r.id = e.stream
+  cross join lateral (${standing(at)}) s
   left join event_personal ep on ep.position = e.position
   left join event d on d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
+    and (${at}::bigint is null or d.position <= ${at}::bigint)
   left join catalogue_entry pu on pu.id = e.actor
   left join catalogue_entry du on du.id = d.actor
   where e.type = 'ChangeProposed' and ${condition}
+    and (${at}::bigint is null or e.position <= ${at}::bigint)
   order by ${order}`
 
 /** One change, `undefined` when there is none. */
@@ -83,12 +102,13 @@ export const changesOfTarget = async (
   db: RecordsDb,
   target: { readonly id: string; readonly class: RecordClass },
   { pending, attribute }: { readonly pending: boolean; readonly attribute?: string | undefined },
+  at: number | null = null,
 ): Promise<Change[]> => {
   const condition = sql`e.stream = ${target.id} and r.class = ${target.class}
     and d.position is ${sql.raw(pending ? 'null' : 'not null')}
     and (${attribute ?? null}::text is null or e.data ->> 'attribute' = ${attribute ?? null})`
   const order = pending ? sql`e.position` : sql`d.position desc`
-  const { rows } = await changesWhere(condition, order).execute(db)
+  const { rows } = await changesWhere(condition, order, at).execute(db)
   return rows.map(changeOf)
 }
 

@@ -10,6 +10,7 @@ import { Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
+import { momentOf } from '../platform/moment.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { RecordsDb } from '../records/index.ts'
@@ -34,7 +35,9 @@ export class VerificationController implements OnModuleInit {
 
   @Serve(listPending)
   async pending(@Input(listPending) { query }: InputOf<typeof listPending>) {
-    const { result, position } = await inSnapshot(this.db, (db) => pendingPage(db, query))
+    const { result, position } = await inSnapshot(this.db, async (db) =>
+      pendingPage(db, query, await momentOf(db, query.asOf)),
+    )
     return new Answer(result, null, { 'log-position': String(position) })
   }
 

@@ -1,8 +1,8 @@
 import type { ListItem } from '@stammbuch/contracts'
 import { formatCount } from '@/format/format.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { StateBadge } from '@/ui/state-badge.tsx'
 import { ValueText } from '@/ui/diff-value.tsx'
+import { StateBadge } from '@/ui/state-badge.tsx'
 
 /** Where a record is to be seen. */
 export const hrefOf = ({ class: rootType, id }: Pick<ListItem, 'class' | 'id'>): string =>

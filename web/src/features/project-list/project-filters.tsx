@@ -20,9 +20,7 @@ const all = 'alle'
 export const ProjectFilters = ({ code, search, onChange }: ProjectFiltersProps) => {
   const { toplistId, periodName, viaScores = false } = search
   const periods = useQuery(read('listPeriods'))
-  const toplists = useQuery(
-    read('listToplistLabels', { query: { rgShortCode: code, periodName } }),
-  )
+  const toplists = useQuery(read('listToplistLabels', { query: { rgShortCode: code, periodName } }))
   const years = (periods.data?.list ?? [])
     .map(({ name }) => name)
     .toSorted((left, right) => compareGerman(right, left))

@@ -1,6 +1,6 @@
-import type { RequestOf } from '@stammbuch/contracts'
+import type { Call } from '@stammbuch/contracts/client'
 
-type Query = NonNullable<RequestOf<typeof import('@stammbuch/contracts').listAccounts>['query']>
+type Query = NonNullable<Call<'listAccounts'>['query']>
 export type ProjectSort = NonNullable<Query['sort']>
 
 /** The state of the project list as it stands in the URL. What is missing has its default. */

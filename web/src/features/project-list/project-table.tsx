@@ -92,9 +92,7 @@ export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableP
             offset={offset}
             limit={limit}
             total={total}
-            onChange={(page) =>
-              onChange({ offset: page.offset || undefined, limit: page.limit })
-            }
+            onChange={(page) => onChange({ offset: page.offset || undefined, limit: page.limit })}
           />
         )
       }

@@ -39,7 +39,10 @@ export const SearchField = ({ value, onSearch }: SearchFieldProps) => {
 
   return (
     <div className="relative">
-      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted"
+      />
       <Input
         type="search"
         placeholder="Name"

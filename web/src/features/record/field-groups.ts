@@ -37,14 +37,7 @@ const groups: Record<RecordClass, readonly FieldGroup[]> = {
   contact: [
     {
       title: 'Stammdaten',
-      attributes: [
-        'salutation',
-        'academicTitle',
-        'firstName',
-        'surname',
-        'role',
-        'mainAccountId',
-      ],
+      attributes: ['salutation', 'academicTitle', 'firstName', 'surname', 'role', 'mainAccountId'],
     },
     { title: 'Adresse', attributes: address },
     { title: 'Kommunikation', attributes: [...reach, 'mailOptIn', 'phoneOptIn'] },

@@ -1,6 +1,6 @@
+import type { PendingItem } from '@stammbuch/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { PendingItem } from '@stammbuch/contracts'
 import { formatNumber } from '@/format/format.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'

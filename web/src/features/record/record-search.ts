@@ -22,7 +22,8 @@ const positionFrom = (value: unknown): number | undefined => {
   return value !== '' && Number.isSafeInteger(position) && position > 0 ? position : undefined
 }
 
-const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
+const isOn = (value: unknown): boolean =>
+  value === true || value === 1 || value === '1' || value === 'true'
 const isOff = (value: unknown): boolean =>
   value === false || value === 0 || value === '0' || value === 'false'
 
@@ -52,7 +53,12 @@ export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): Reco
 /** The verification list's filters in the address. */
 export type QueueFilters = Pick<RecordSearch, 'rgId' | 'pName' | 'approved' | 'sampleId'>
 
-export const queueFiltersOf = ({ rgId, pName, approved, sampleId }: RecordSearch): QueueFilters => ({
+export const queueFiltersOf = ({
+  rgId,
+  pName,
+  approved,
+  sampleId,
+}: RecordSearch): QueueFilters => ({
   ...(rgId && { rgId }),
   ...(pName && { pName }),
   ...(approved && { approved }),

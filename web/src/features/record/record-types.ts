@@ -68,5 +68,8 @@ export const headingOf = (record: RootRecord): string => {
     return parts.join(' - ')
   }
   if (record.class === 'account') return record.name ?? record.label
-  return [record.academicTitle, record.firstName, record.surname].filter(Boolean).join(' ') || record.label
+  return (
+    [record.academicTitle, record.firstName, record.surname].filter(Boolean).join(' ') ||
+    record.label
+  )
 }

@@ -7,7 +7,14 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
-import { heldBy, openCountOf, type RootRecord, type RootType, type Target, targetOf } from './record-types.ts'
+import {
+  heldBy,
+  openCountOf,
+  type RootRecord,
+  type RootType,
+  type Target,
+  targetOf,
+} from './record-types.ts'
 
 const reads = { account: 'getAccount', contact: 'getContact', product: 'getProduct' } as const
 

@@ -1,38 +1,30 @@
-import { Check, Ellipsis, Inbox, Pencil, X } from 'lucide-react'
+import { Check, Ellipsis, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
-import { Accordion } from '../accordion.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
-import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { Combobox } from '../combobox.tsx'
 import { DiffValue } from '../diff-value.tsx'
 import { DropdownMenu, MenuItem, MenuLabel } from '../dropdown-menu.tsx'
-import { EmptyState } from '../empty-state.tsx'
 import { Field } from '../field.tsx'
-import { FileDrop } from '../file-drop.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Input } from '../input.tsx'
 import { Kbd } from '../kbd.tsx'
-import { NameValueTable } from '../name-value-table.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { Panel } from '../panel.tsx'
 import { Popover } from '../popover.tsx'
 import { PresenceAvatars } from '../presence-avatars.tsx'
-import { Progress } from '../progress.tsx'
 import { RadioGroup } from '../radio-group.tsx'
 import { SectorMark } from '../sector-mark.tsx'
 import { Select } from '../select.tsx'
-import { Skeleton } from '../skeleton.tsx'
 import { Spinner } from '../spinner.tsx'
 import { type State, StateBadge, StateIcon } from '../state-badge.tsx'
-import { Stepper } from '../stepper.tsx'
 import { Switch } from '../switch.tsx'
-import { Tabs } from '../tabs.tsx'
 import { Textarea } from '../textarea.tsx'
 import type { ComboboxOption } from '../use-combobox-options.ts'
 import { Wordmark } from '../wordmark.tsx'
+import { Notes, Structure } from './sample-structure.tsx'
 import { clinics, SampleTable } from './sample-table.tsx'
 
 const states: readonly State[] = ['proposed', 'accepted', 'declined', 'stale', 'excluded']
@@ -176,112 +168,6 @@ const Values = () => (
     </div>
   </Panel>
 )
-
-const Notes = () => (
-  <div className="grid gap-2">
-    <Banner
-      title="Dieser Eintrag wartet auf die initiale redaktionelle Verifizierung."
-      action={<Button size="small">Verifizieren</Button>}
-    >
-      Ohne sie fehlt er in Exporten und im CRM, und Änderungen können nicht übernommen werden.
-    </Banner>
-    <Banner tone="neutral" title="Dieser Eintrag ist ausgeschlossen.">
-      Er kann nicht bearbeitet werden.
-    </Banner>
-    <Banner tone="warning">Probleme des Imports gehen in die Stammdaten über.</Banner>
-    <Banner tone="danger" title="Import fehlgeschlagen" />
-    <Banner tone="success">Dieser Konflikt ist gelöst.</Banner>
-  </div>
-)
-
-const Structure = () => {
-  const [tab, setTab] = useState<'open' | 'sample'>('open')
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-      <Panel title="Ablauf">
-        <Stepper
-          label="API-Import"
-          steps={[
-            { id: 'api', title: 'Schnittstelle', state: 'done', summary: 'DMS v2' },
-            {
-              id: 'project',
-              title: 'Projekt',
-              state: 'current',
-              content: (
-                <Progress label="Lädt" done={37} total={412}>
-                  37 von 412 geprüft · 375 offen
-                </Progress>
-              ),
-            },
-            { id: 'list', title: 'Topliste', state: 'open' },
-            { id: 'start', title: 'Import starten', state: 'blocked', summary: 'Jahrgang fehlt' },
-          ]}
-          onStep={() => undefined}
-        />
-      </Panel>
-      <Panel title="Systeminformationen">
-        <NameValueTable
-          label="Systeminformationen"
-          rows={[
-            { name: 'Version', value: '0.1.0' },
-            { name: 'Module', value: ['Postgres 18', 'NATS 2.9'] },
-            { name: 'Letzter Lauf', value: null },
-          ]}
-        />
-      </Panel>
-      <Tabs
-        label="Ansicht"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          {
-            id: 'open',
-            label: 'Offen',
-            count: 375,
-            content: (
-              <Accordion
-                items={[
-                  {
-                    id: 'a',
-                    title: 'Fehler',
-                    aside: <Badge tone="danger">3</Badge>,
-                    content: 'Drei Zeilen ohne Namen.',
-                  },
-                  { id: 'b', title: 'Warnungen', content: 'Keine.' },
-                ]}
-                defaultOpen={['a']}
-              />
-            ),
-          },
-          { id: 'sample', label: 'Lieferung', content: 'Nichts' },
-        ]}
-      />
-      <FileDrop
-        label="Datenlieferung"
-        accept={['.csv', '.xlsx']}
-        maxBytes={104_857_600}
-        hint="CSV oder XLSX, höchstens 100 MB"
-        onFile={() => undefined}
-      />
-      <Panel title="Leer" flush>
-        <EmptyState
-          icon={Inbox}
-          title="Keine Konflikte vorhanden."
-          action={<Button>Zurück zur Verifikation</Button>}
-        >
-          Alle gefundenen Konflikte sind gelöst.
-        </EmptyState>
-      </Panel>
-      <Panel title="Lädt">
-        <div className="grid gap-2">
-          <Skeleton wait={0} className="w-2/3" />
-          <Skeleton wait={0} />
-          <Progress label="Verbindung" done={0} total={null} />
-        </div>
-      </Panel>
-    </div>
-  )
-}
 
 /** Every part of the kit on one page, for looking at and for the accessibility test. */
 export const AllParts = () => (

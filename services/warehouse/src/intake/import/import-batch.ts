@@ -29,6 +29,9 @@ export const rowsAfter = (
     .limit(limit)
     .execute()
 
+/** After so many rows other requests have their turn. */
+const rowsInARow = 100
+
 /** Where rows are decided: a unit of the log, or in a dry run one that writes nothing. */
 export type RowUnit = Pick<Unit<AppTables>, 'db' | 'append'>
 
@@ -41,5 +44,10 @@ export const takeRows = async (
 ): Promise<readonly Taken[]> => {
   const rows = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
   desk.layOut(await findCandidates(unit.db as never, context, rows))
-  return rows.map((row) => takeRow(unit, context, desk, row))
+  const taken: Taken[] = []
+  for (const [index, row] of rows.entries()) {
+    taken.push(takeRow(unit, context, desk, row))
+    if (index % rowsInARow === rowsInARow - 1) await new Promise(setImmediate)
+  }
+  return taken
 }

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import pg from 'pg'
+import { APP, ensureDatabase, ensureRoles, OWNER } from '../tools/database.ts'
+import { migrate } from '../tools/migrate.ts'
+import { type Nats, startNats } from '../tools/nats.ts'
+import { type Postgres, startPostgres } from '../tools/postgres.ts'
+
+/** The servers that everything is measured on: durable settings, as in production. */
+export interface Servers {
+  readonly postgres: Postgres
+  readonly nats: Nats | undefined
+  /** Runs a statement as the superuser. */
+  readonly administer: (statement: string, database?: string) => Promise<void>
+  readonly appUrl: (database: string) => string
+  readonly ownerUrl: (database: string) => string
+  readonly stop: () => Promise<void>
+}
+
+const administering =
+  (postgres: Postgres) =>
+  async (statement: string, database = 'postgres'): Promise<void> => {
+    const client = new pg.Client({ connectionString: postgres.url(database) })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+
+/** Starts Postgres and NATS on a folder. */
+export const startServers = async (folder: string): Promise<Servers> => {
+  const logFile = (name: string) => path.join(folder, `${name}.log`)
+  const [postgres, nats] = await Promise.all([
+    startPostgres({ dataDir: path.join(folder, 'postgres'), logFile: logFile('postgres') }),
+    startNats({ dataDir: path.join(folder, 'nats'), logFile: logFile('nats') }),
+  ])
+  await ensureRoles(postgres.url('postgres'))
+  return {
+    postgres,
+    nats,
+    administer: administering(postgres),
+    appUrl: (database) => postgres.url(database, APP),
+    ownerUrl: (database) => postgres.url(database, OWNER),
+    stop: async () => {
+      await Promise.all([nats?.stop(), postgres.stop()])
+    },
+  }
+}
+
+/** A new migrated database of that name. */
+export const newDatabase = async ({ postgres, ownerUrl }: Servers, name: string): Promise<void> => {
+  await ensureDatabase(postgres.url('postgres'), name)
+  await migrate(ownerUrl(name))
+}
+
+/** An equal database under another name, an earlier one of that name replaced. Nobody may be connected. */
+export const copyDatabase = async (
+  { administer }: Servers,
+  from: string,
+  to: string,
+): Promise<void> => {
+  await administer(`drop database if exists ${to} with (force)`)
+  await administer(`create database ${to} template ${from} strategy file_copy owner ${OWNER}`)
+  await administer('checkpoint')
+}

@@ -1,0 +1,137 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { LiveFrame, LiveRow, LiveSummary, SubscribeAnswer } from '@stammbuch/contracts'
+import { headPosition, LogTail, type LogTables } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { DB } from '../platform/database.ts'
+import { LOGGER } from '../platform/logger.ts'
+import { frameOf } from './frame.ts'
+import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
+import { RecentLog } from './recent-log.ts'
+import type { TailedEvent } from './tailed-event.ts'
+import { readRows, readTailed } from './tailed-events.query.ts'
+import { TopicFeeds } from './topic-feed.ts'
+
+/** What somebody who comes back missed before the events in memory begin. */
+interface Prepared {
+  readonly topic: string
+  readonly after: number
+  /** Everything up to here is in `older`; null when it is too much. */
+  readonly upTo: number
+  readonly older: readonly TailedEvent[] | null
+  readonly rows: readonly LiveRow[]
+}
+
+interface Receiver {
+  readonly deliver: (frame: LiveFrame | LiveSummary) => void
+  readonly userChanged: (id: string) => void
+}
+
+const page = 2_000
+
+const rootsOf = (events: readonly TailedEvent[]): string[] => [
+  ...new Set(events.flatMap(({ root }) => (root ? [root] : []))),
+]
+
+/** Follows the log, once per process, and cuts it into the topics that somebody here follows. */
+@Injectable()
+export class LiveLog {
+  private recent = new RecentLog(0, 0)
+  private tail: LogTail<TailedEvent> | undefined
+  private receiver: Receiver | undefined
+  private readonly feeds: TopicFeeds
+
+  constructor(
+    @Inject(DB) private readonly db: Kysely<LogTables>,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,
+  ) {
+    this.feeds = new TopicFeeds({
+      limits,
+      rowOf: (id) => this.recent.row(id),
+      deliver: (frame) => this.receiver?.deliver(frame),
+    })
+  }
+
+  /** Read the log's end into memory and follow it from there. */
+  async start(receiver: Receiver): Promise<void> {
+    this.receiver = receiver
+    const head = await headPosition(this.db)
+    const after = Math.max(0, head - this.limits.kept)
+    this.recent = new RecentLog(this.limits.kept, after)
+    while (this.recent.head < head) {
+      const events = await readTailed(this.db, this.recent.head, page)
+      if (events.length === 0) break
+      this.recent.push(events, await readRows(this.db, rootsOf(events)))
+    }
+    this.tail = new LogTail({
+      url: this.config.DATABASE_URL,
+      db: this.db,
+      after: this.recent.head,
+      batch: page,
+      read: readTailed,
+      onEvents: (events) => this.take(events),
+      onError: (error) => this.logger.warn({ err: error }, 'the live log was interrupted'),
+    })
+    this.tail.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.tail?.stop()
+    this.feeds.closeAll()
+  }
+
+  /** The newest position that was taken. */
+  get head(): number {
+    return this.recent.head
+  }
+
+  headOf(topic: string): number | undefined {
+    return this.feeds.head(topic)
+  }
+
+  /** Nobody here follows the topic any more. */
+  close(topic: string): void {
+    this.feeds.close(topic)
+  }
+
+  /** Read what lies before the events in memory; mostly nothing does. */
+  async prepare(topic: string, after: number): Promise<Prepared> {
+    const upTo = this.recent.since
+    if (after >= upTo) return { topic, after, upTo: after, older: [], rows: [] }
+    if (after < upTo - this.limits.missedReach)
+      return { topic, after, upTo, older: null, rows: [] }
+    const older: TailedEvent[] = []
+    for (let at = after; at < upTo; ) {
+      const events = await readTailed(this.db, at, Math.min(page, upTo - at))
+      older.push(...events.filter(({ topics }) => topics.includes(topic)))
+      at = events.at(-1)?.position ?? upTo
+    }
+    return { topic, after, upTo, older, rows: await readRows(this.db, rootsOf(older)) }
+  }
+
+  /**
+   * What somebody missed, and where the topic goes on for them. Whoever joins the topic in the same
+   * moment misses nothing and gets nothing twice: nothing here waits.
+   */
+  join({ topic, after, upTo, older, rows }: Prepared): SubscribeAnswer {
+    const head = this.feeds.open(topic, this.recent.head)
+    const reset = { t: topic, reset: true, head } as const
+    if (older === null || upTo < this.recent.since) return reset
+    const events = [...older, ...this.recent.after(topic, upTo)]
+    if (events.length > this.limits.missedEvents) return reset
+    const before = new Map(rows.map((row) => [row.id, row]))
+    const rowOf = (id: string) => this.recent.row(id) ?? before.get(id)
+    return { t: topic, ok: true, head, missed: frameOf(topic, after, events, rowOf, this.limits) }
+  }
+
+  private async take(events: readonly TailedEvent[]): Promise<void> {
+    const rows = await readRows(this.db, rootsOf(events))
+    this.recent.push(events, rows)
+    this.feeds.take(events)
+    for (const id of new Set(events.flatMap(({ user }) => (user ? [user] : []))))
+      this.receiver?.userChanged(id)
+  }
+}

@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { PresenceMessage, PresenceState } from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { DB } from '../platform/database.ts'
+import { LOGGER } from '../platform/logger.ts'
+import type { CurrentUser } from '../platform/user.ts'
+import { LeadingWindow } from './leading-window.ts'
+import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
+import { PresenceBoard } from './presence-board.ts'
+import { PresenceBus } from './presence-bus.ts'
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const heard = z
+  .string()
+  .transform(parsed)
+  .pipe(
+    z.object({
+      node: z.string(),
+      topic: z.string(),
+      key: z.string(),
+      userId: z.string(),
+      shortCode: z.string(),
+      fullName: z.string(),
+      field: z.string().nullable(),
+      mode: z.enum(['views', 'edits', 'leaves']),
+    }),
+  )
+
+/** Who views or edits what, over all processes of the service. Nothing is ever locked by it. */
+@Injectable()
+export class Presences {
+  private readonly node = newId()
+  private readonly board: PresenceBoard
+  private readonly bus: PresenceBus
+  private readonly windows = new Map<string, LeadingWindow>()
+  private show: (state: PresenceState) => void = () => undefined
+  private sweeper: NodeJS.Timeout | undefined
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(DB) db: Kysely<object>,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,
+  ) {
+    this.board = new PresenceBoard(limits.presenceLife, (topic) => this.changed(topic))
+    this.bus = new PresenceBus({
+      url: config.DATABASE_URL,
+      db,
+      hear: (message) => this.hear(message),
+      onError: (error) => logger.warn({ err: error }, 'presence is not carried between processes'),
+    })
+  }
+
+  start(show: (state: PresenceState) => void): void {
+    this.show = show
+    this.bus.start()
+    this.sweeper = setInterval(() => this.board.sweep(), this.limits.presenceLife / 6)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.sweeper)
+    for (const window of this.windows.values()) window.close()
+    await this.bus.stop()
+  }
+
+  state(topic: string): PresenceState {
+    return this.board.state(topic)
+  }
+
+  /** A connection of this process says what its person does. */
+  say(key: string, user: CurrentUser, { topic, field, mode }: PresenceMessage): void {
+    const { id: userId, shortCode, fullName } = user
+    const presence = { topic, key, userId, shortCode, fullName, field }
+    if (mode === 'leaves') this.board.leave(topic, key)
+    else this.board.say({ ...presence, mode })
+    this.bus.say(JSON.stringify({ node: this.node, ...presence, mode }))
+  }
+
+  /** A connection of this process is gone, or may not say anything any more. */
+  gone(key: string, user: CurrentUser): void {
+    for (const topic of this.board.topicsOf(key))
+      this.say(key, user, { topic, field: null, mode: 'leaves' })
+  }
+
+  private hear(message: string): void {
+    const said = heard.safeParse(message)
+    if (!said.success || said.data.node === this.node) return
+    const { node: _node, mode, ...presence } = said.data
+    if (mode === 'leaves') this.board.leave(presence.topic, presence.key)
+    else this.board.say({ ...presence, mode })
+  }
+
+  private changed(topic: string): void {
+    let window = this.windows.get(topic)
+    if (!window) {
+      window = new LeadingWindow(this.limits.presenceWindow, () => this.flush(topic))
+      this.windows.set(topic, window)
+    }
+    window.touch()
+  }
+
+  private flush(topic: string): void {
+    const state = this.board.state(topic)
+    this.show(state)
+    if (state.people.length === 0) this.forgetLater(topic)
+  }
+
+  private forgetLater(topic: string): void {
+    setTimeout(() => {
+      if (this.board.state(topic).people.length === 0) this.windows.delete(topic)
+    }, this.limits.presenceWindow * 2).unref()
+  }
+}

@@ -1,0 +1,66 @@
+import type { LiveRow } from '@stammbuch/contracts'
+import type { TailedEvent } from './tailed-event.ts'
+
+/** The end of the log in memory: for those who were away for a moment. */
+export class RecentLog {
+  private readonly capacity: number
+  private events: TailedEvent[] = []
+  private readonly rows = new Map<string, LiveRow>()
+  private readonly touched = new Map<string, number>()
+  private before: number
+  private last: number
+
+  /** Starts empty, with everything up to `after` left out. */
+  constructor(capacity: number, after: number) {
+    this.capacity = capacity
+    this.before = after
+    this.last = after
+  }
+
+  /** The newest position that was taken. */
+  get head(): number {
+    return this.last
+  }
+
+  /** Everything after this position is here. */
+  get since(): number {
+    return this.before
+  }
+
+  /** Take the events that follow, with the rows of their root records as they are now. */
+  push(events: readonly TailedEvent[], rows: readonly LiveRow[]): void {
+    for (const event of events) {
+      this.events.push(event)
+      this.last = event.position
+      if (event.root) this.touched.set(event.root, event.position)
+    }
+    for (const row of rows) this.rows.set(row.id, row)
+    // Cut off in larger pieces than one: moving an array costs as much for one as for many.
+    if (this.events.length > this.capacity * 1.25) this.drop(this.events.length - this.capacity)
+  }
+
+  /** The events of a topic after a position, in order; complete when `since <= after`. */
+  after(topic: string, after: number): readonly TailedEvent[] {
+    let low = 0
+    for (let high = this.events.length; low < high; ) {
+      const middle = (low + high) >> 1
+      if ((this.events[middle]?.position ?? 0) <= after) low = middle + 1
+      else high = middle
+    }
+    return this.events.slice(low).filter(({ topics }) => topics.includes(topic))
+  }
+
+  row(id: string): LiveRow | undefined {
+    return this.rows.get(id)
+  }
+
+  private drop(count: number): void {
+    for (const { root, position } of this.events.slice(0, count)) {
+      this.before = position
+      if (!root || this.touched.get(root) !== position) continue
+      this.touched.delete(root)
+      this.rows.delete(root)
+    }
+    this.events = this.events.slice(count)
+  }
+}

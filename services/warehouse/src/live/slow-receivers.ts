@@ -1,0 +1,37 @@
+import { isEphemeral } from '@stammbuch/contracts'
+import type { LiveLimits } from './live.limits.ts'
+import { type LiveServer, type LiveSocket, topicsOfSocket } from './live-socket.ts'
+
+interface Wire {
+  readonly socket?: { readonly bufferedAmount?: number }
+}
+
+/** How much waits to be sent to one connection. */
+const waitingFor = ({ conn }: LiveSocket): { readonly packets: number; readonly bytes: number } => ({
+  packets: conn.writeBuffer.length,
+  bytes: (conn.transport as unknown as Wire).socket?.bufferedAmount ?? 0,
+})
+
+/**
+ * Take a connection that cannot keep up out of its topics, so that nothing more piles up for it, and
+ * tell it once it has drained: it then asks for what it missed.
+ */
+const hold = (socket: LiveSocket): void => {
+  const topics = topicsOfSocket(socket).filter((topic) => !isEphemeral(topic))
+  for (const topic of topics) void socket.leave(topic)
+  socket.conn.once('drain', () => socket.emit('reset', topics))
+}
+
+/** Hold those followers of a topic for whom too much is waiting. */
+export const holdSlow = (
+  server: LiveServer,
+  topic: string,
+  { waitingBytes, waitingPackets }: Pick<LiveLimits, 'waitingBytes' | 'waitingPackets'>,
+): void => {
+  for (const id of server.sockets.adapter.rooms.get(topic) ?? []) {
+    const socket = server.sockets.sockets.get(id)
+    if (!socket) continue
+    const { packets, bytes } = waitingFor(socket)
+    if (packets > waitingPackets || bytes > waitingBytes) hold(socket)
+  }
+}

@@ -1,0 +1,103 @@
+import { type LiveRow, type TopicMembership, topicsOf } from '@stammbuch/contracts'
+import type { LogTables } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import { type EventHead, shownEvent, type TailedEvent } from './tailed-event.ts'
+
+type Db = Kysely<LogTables>
+
+interface HeadRow extends Omit<EventHead, 'root' | 'linkedTo'> {
+  readonly root_id: string | null
+  readonly root_class: string | null
+  readonly linked_id: string | null
+  readonly linked_class: string | null
+}
+
+const pair = (id: string | null, recordClass: string | null) =>
+  id === null || recordClass === null ? null : { id, class: recordClass }
+
+const headOf = ({ root_id, root_class, linked_id, linked_class, ...row }: HeadRow): EventHead => ({
+  ...row,
+  root: pair(root_id, root_class),
+  linkedTo: pair(linked_id, linked_class),
+})
+
+/** Names and ids of the events after a position. Neither values nor what is about a person is read. */
+const headsAfter = async (db: Db, after: number, limit: number): Promise<EventHead[]> => {
+  const { rows } = await sql<HeadRow>`
+    select e.position, e.kind, e.stream, e.version, e.type, e.subject, e.actor, e.command, e.run, e.at,
+           e.data ->> 'attribute' as attribute,
+           case when e.kind = 'record' then e.data ->> 'class' end as class,
+           case when e.kind = 'catalogue' then e.data ->> 'kind' end as "entryKind",
+           coalesce(e.data ->> 'sampleId', e.data -> 'source' ->> 'sampleId',
+                    e.data -> 'origin' ->> 'sampleId') as "sampleId",
+           u.entry ->> 'shortCode' as by,
+           r.root_id, root.class as root_class, linked.id as linked_id, linked.class as linked_class
+    from (select * from event where position > ${after} order by position limit ${limit}) e
+    left join catalogue_entry u on u.id = e.actor and u.kind = 'user'
+    left join record r on r.id = e.stream
+    left join record root on root.id = r.root_id
+    left join record linked on linked.id =
+      case when e.type in ('RecordLinked', 'RecordUnlinked') then (e.data ->> 'to')::uuid end
+    order by e.position`.execute(db)
+  return rows.map(headOf)
+}
+
+interface MembershipRow {
+  readonly streams: readonly (string | null)[]
+  readonly from: number
+  readonly to: number | null
+  readonly productId: string | null
+  readonly rankingGroup: string
+  readonly period: string
+}
+
+/** Where the records of some events stand and stood, in one question for all of them. */
+const membershipsOf = async (
+  db: Db,
+  streams: readonly string[],
+): Promise<ReadonlyMap<string, readonly TopicMembership[]>> => {
+  const found = new Map<string, TopicMembership[]>(streams.map((stream) => [stream, []]))
+  if (streams.length === 0) return found
+  const { rows } = await sql<MembershipRow>`
+    select array[m.record_id, m.holder_id, m.product_id] as streams, m.from_position as from,
+           m.to_position as to, m.product_id as "productId", g.entry ->> 'shortCode' as "rankingGroup",
+           p.entry ->> 'name' as period
+    from membership m
+    join catalogue_entry g on g.id = m.ranking_group_id
+    join catalogue_entry p on p.id = m.period_id
+    where m.record_id = any(${streams}::uuid[]) or m.holder_id = any(${streams}::uuid[])
+      or m.product_id = any(${streams}::uuid[])`.execute(db)
+  for (const { streams: members, ...membership } of rows)
+    for (const member of new Set(members)) found.get(member ?? '')?.push(membership)
+  return found
+}
+
+/** Up to `limit` events after a position with their topics, in order. */
+export const readTailed = async (
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<readonly TailedEvent[]> => {
+  const heads = await headsAfter(db, after, limit)
+  const records = heads.filter(({ kind }) => kind === 'record').map(({ stream }) => stream)
+  const memberships = await membershipsOf(db, [...new Set(records)])
+  return heads.map((head) => ({
+    position: head.position,
+    topics: topicsOf(head, memberships.get(head.stream) ?? []),
+    shown: shownEvent(head),
+    root: head.root?.id ?? null,
+    at: head.at.getTime(),
+    user: head.entryKind === 'user' ? head.stream : null,
+  }))
+}
+
+/** Root records as they stand now, and the log position that this now is. */
+export const readRows = async (db: Db, ids: readonly string[]): Promise<readonly LiveRow[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<LiveRow>`
+    select r.id, r.class, r.is_approved as "isApproved", r.excluded as "excludedByEditor",
+           (select count(*)::int from pending_change c where c.root_id = r.id) as "openChanges",
+           (select position from log_head) as rev
+    from record r where r.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}

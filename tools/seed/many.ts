@@ -1,0 +1,176 @@
+import { dynamicPrefix } from '@stammbuch/contracts'
+import { type Cause, newId } from '@stammbuch/ledger'
+import { addCatalogue, anna, idOf, service } from './catalogue.ts'
+import { type Dice, quickDice } from './dice.ts'
+import { places } from './places.ts'
+import type { Product, SeedUnit } from './product.ts'
+import { Stage } from './timetable.ts'
+import { accountValues, phoneIn, streetOf, type Values } from './values.ts'
+
+export interface Amount {
+  readonly accounts: number
+  /** Changes that wait, spread evenly over the accounts. */
+  readonly changes: number
+  readonly seed: number
+  readonly say: (line: string) => void
+}
+
+/** Accounts per batch, and batches at once: while one is written the next is decided. */
+const accountsAtOnce = 500
+const lanes = 2
+/** Changes that one delivery brings. */
+const changesPerDelivery = 100_000
+
+export const deliveryIdOf = (number: number): string => idOf('delivery', `Masse_${number}`)
+const accountIdOf = (number: number): string => idOf('account', `M-${number}`)
+
+const origin = (number: number, row: number) => ({
+  kind: 'import' as const,
+  sampleId: deliveryIdOf(number),
+  row,
+  columns: {},
+  mappingId: null,
+  revision: null,
+})
+
+const receive = (unit: SeedUnit, number: number, rows: number): void => {
+  const id = deliveryIdOf(number)
+  const data = {
+    fileName: `Masse_${number}.csv`,
+    size: 0,
+    md5: '0'.repeat(32),
+    sha256: String(number).padStart(64, '0'),
+    supplierId: idOf('supplier', 'Adresspflege Süd'),
+    rankingGroupId: idOf('ranking-group', 'KLI'),
+    periodId: idOf('period', '2026'),
+    encoding: 'utf-8',
+    delimiter: ';',
+    headers: [],
+    parentId: null,
+  }
+  unit.append({ kind: 'delivery', id, version: 0 }, [
+    { type: 'DeliveryReceived', data },
+    { type: 'DeliveryProcessed', data: { rows } },
+  ])
+}
+
+interface Chunk {
+  readonly from: number
+  readonly to: number
+}
+
+interface Made {
+  readonly id: string
+  readonly awardId: string
+  readonly number: number
+  readonly values: Values
+}
+
+/** Half of all stand in one project and year, the largest; the others in two more. */
+const projectOf = (number: number): readonly [code: string, year: string, toplist: string] => {
+  if (number % 2 === 0) return ['KLI', '2026', 'Kardiologie']
+  return number % 4 === 1 ? ['ARB', '2026', 'Mittelstand'] : ['INN', '2025', 'Innovationssieger']
+}
+
+const create = (stage: Stage, { id, awardId, number, values }: Made, dice: Dice): void => {
+  const [code, year, toplist] = projectOf(number)
+  const from = origin(0, number + 2)
+  stage.decide(id, { do: 'create', class: 'account', values, origin: from })
+  const links = {
+    accountId: id,
+    rankingGroupId: idOf('ranking-group', code),
+    periodId: idOf('period', year),
+    toplistLabelId: idOf(`toplist:${code}`, toplist),
+  }
+  const scoring = dice.whole(400, 990) / 10
+  const award = { ...links, displayName: `${code} ${year}`, rank: number + 1, scoring }
+  const measured = code === 'KLI' ? { [`${dynamicPrefix}beds`]: dice.whole(60, 1_400) } : {}
+  const first = { ...award, ...measured }
+  stage.decide(awardId, { do: 'create', class: 'award', values: first, origin: from })
+}
+
+/** As many other values as wanted, each on an attribute of its own before any comes twice. */
+const otherValues = (wanted: number, { values }: Made, dice: Dice): [string, string][] => {
+  const changes: [string, () => string][] = [
+    ['telephoneNumber', () => phoneIn(dice.pick(places), dice)],
+    ['street', () => streetOf(dice)],
+    ['emailAddress', () => `kontakt${dice.whole(1, 9_999)}@haus.example`],
+    ['website', () => `https://haus-${dice.whole(1, 999_999)}.example`],
+    ['faxNumber', () => phoneIn(dice.pick(places), dice)],
+    ['shortName', () => `${values['shortName']} ${dice.whole(1, 99)}`],
+  ]
+  return Array.from({ length: wanted }, (_, n) => {
+    const [attribute, value] = changes[n % changes.length] ?? ['street', () => streetOf(dice)]
+    return [attribute, value()]
+  })
+}
+
+/** Everything of some accounts: created, verified, and then changed by later deliveries. */
+const seedChunk = async (
+  { ledger }: Product,
+  { accounts, changes, seed }: Amount,
+  { from, to }: Chunk,
+): Promise<void> => {
+  const dice = quickDice(seed * 1_000_003 + from)
+  const cast: ConstructorParameters<typeof Stage>[1] = new Map()
+  const made = Array.from({ length: to - from }, (_, n): Made => {
+    const number = from + n
+    const id = accountIdOf(number)
+    const awardId = idOf('award', `M-${number}`)
+    return { id, awardId, number, values: accountValues('employer', dice) }
+  })
+  const play = async (source: Cause['source'], scene: (stage: Stage) => void) => {
+    const cause = { actor: anna.id, role: anna.role, source, command: newId(), run: null }
+    await ledger.batch(cause, async (unit) => {
+      const stage = new Stage(unit, cast)
+      scene(stage)
+      await unit.flush()
+      stage.end()
+    })
+  }
+  await play('import', (stage) => {
+    for (const one of made) create(stage, one, dice)
+  })
+  await play('ui', (stage) => {
+    for (const { id, awardId } of made)
+      for (const each of [id, awardId]) stage.decide(each, { do: 'approve', dynamic: [] })
+  })
+  await play('import', (stage) => {
+    for (const one of made) {
+      const first = Math.floor((changes * one.number) / accounts)
+      const wanted = Math.floor((changes * (one.number + 1)) / accounts) - first
+      otherValues(wanted, one, dice).forEach(([attribute, newValue], n) => {
+        const sampleId = deliveryIdOf(1 + Math.floor((first + n) / changesPerDelivery))
+        const source = { kind: 'import' as const, sampleId, row: one.number + 2, column: attribute }
+        const changeId = idOf('change', `M-${seed}-${first + n}`)
+        const rest = { source, comment: null, dynamic: [], force: true }
+        stage.decide(one.id, { do: 'propose', changeId, attribute, newValue, ...rest })
+      })
+    }
+  })
+}
+
+/**
+ * So many verified accounts, each with an award, and so many changes that wait on them, decided and
+ * written as the product does it, in large batches. The same seed gives the same data.
+ */
+export const seedMany = async (product: Product, amount: Amount): Promise<void> => {
+  const { accounts, changes, say } = amount
+  const cause = { actor: service.id, role: 'service', source: 'service', run: null } as const
+  await product.ledger.batch({ ...cause, command: newId() }, async (unit) => {
+    await addCatalogue(product, unit)
+    const deliveries = Math.ceil(changes / changesPerDelivery)
+    for (let number = 0; number <= deliveries; number += 1) receive(unit, number, accounts)
+  })
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < accounts) {
+      const from = next
+      const to = Math.min(accounts, from + accountsAtOnce)
+      next = to
+      await seedChunk(product, amount, { from, to })
+      if (from % 10_000 === 0) say(`${from} of ${accounts} accounts`)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}

@@ -1,0 +1,57 @@
+import type { FieldValue } from '@stammbuch/contracts'
+import { createStore, useStore, useStorePart } from '@/state/store.ts'
+
+/** Something typed and not yet proposed. */
+export interface Draft {
+  /** Text for typed fields, otherwise the chosen value. */
+  readonly input: FieldValue
+  /** The record's value that the editor saw when beginning. */
+  readonly base: FieldValue
+}
+
+interface Editing {
+  /** The field being edited, one at a time. */
+  readonly key: string | null
+  readonly drafts: ReadonlyMap<string, Draft>
+}
+
+const editing = createStore<Editing>({ key: null, drafts: new Map() })
+
+/** One field of one record. */
+export const fieldKey = (recordId: string, attribute: string): string => `${recordId}/${attribute}`
+
+const withDraft = (key: string, draft: Draft | undefined): ReadonlyMap<string, Draft> => {
+  const drafts = new Map(editing.get().drafts)
+  if (draft) drafts.set(key, draft)
+  else drafts.delete(key)
+  return drafts
+}
+
+/** Begin to edit a field, with a draft to start from if there is one. */
+export const startEditing = (key: string, draft?: Draft): void =>
+  editing.set(({ drafts }) => ({ key, drafts: draft ? withDraft(key, draft) : drafts }))
+
+export const keepDraft = (key: string, draft: Draft | undefined): void =>
+  editing.set((last) => ({ ...last, drafts: withDraft(key, draft) }))
+
+/** Stop editing this field; another one may already have begun. */
+export const stopEditing = (key: string): void =>
+  editing.set((last) => (last.key === key ? { ...last, key: null } : last))
+
+export const dropDrafts = (): void => editing.set({ key: null, drafts: new Map() })
+
+export const draftOf = (key: string): Draft | undefined => editing.get().drafts.get(key)
+
+export const useIsEditing = (key: string): boolean =>
+  useStorePart(editing, (all) => all.key === key)
+
+export const useHasDraft = (key: string): boolean =>
+  useStorePart(editing, ({ drafts }) => drafts.has(key))
+
+/** How many fields hold something that was not proposed. */
+export const useDraftCount = (): number => useStorePart(editing, ({ drafts }) => drafts.size)
+
+export const hasDrafts = (): boolean => editing.get().drafts.size > 0
+
+/** The record that is being edited, if any. */
+export const useEditedRecord = (): string | null => useStore(editing).key?.split('/')[0] ?? null

@@ -1,0 +1,113 @@
+import type { Field, FieldValue } from '@stammbuch/contracts'
+import { useCallback } from 'react'
+import { call } from '@/api/call.ts'
+import { cn } from '@/ui/cn.ts'
+import { Combobox } from '@/ui/combobox.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
+import { useRecordPage } from './page-context.ts'
+import { referredClass } from './use-reference-names.ts'
+
+interface ControlProps {
+  readonly field: Field
+  readonly attribute: string
+  readonly input: FieldValue
+  readonly onChange: (input: FieldValue) => void
+  readonly invalid: boolean
+  readonly describedBy: string
+}
+
+/** No value, in a list of choices. */
+const none = ''
+
+const ChoiceControl = ({ field, input, onChange, invalid, describedBy }: ControlProps) => {
+  const options: readonly (readonly [string, string])[] =
+    field.type === 'boolean'
+      ? [
+          ['true', 'Ja'],
+          ['false', 'Nein'],
+        ]
+      : Object.entries(field.options ?? {})
+  const read = (text: string): FieldValue => {
+    if (text === none) return null
+    return field.type === 'boolean' ? text === 'true' : text
+  }
+  return (
+    <select
+      aria-label={field.label}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      value={input === null ? none : String(input)}
+      onChange={(event) => onChange(read(event.target.value))}
+      className="field-frame h-8 w-full min-w-0 px-1.5 text-table"
+    >
+      {(!field.required || input === null) && <option value={none}>– kein Wert –</option>}
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const lists = { account: 'listAccounts', contact: 'listContacts' } as const
+
+const ReferenceControl = ({ field, attribute, input, onChange }: ControlProps) => {
+  const { names } = useRecordPage()
+  const referred = referredClass(attribute) ?? 'account'
+  const search = useCallback(
+    async (text: string, signal: AbortSignal): Promise<readonly ComboboxOption[]> => {
+      const query = { limit: 20, ...(text !== '' && { search: text }) }
+      const { list } = await call(lists[referred], { query }, { signal })
+      return list.map(({ id, label, zipCode, city }) => ({
+        value: id,
+        label,
+        detail: [zipCode, city].filter(Boolean).join(' '),
+      }))
+    },
+    [referred],
+  )
+  const chosen =
+    typeof input === 'string' ? { value: input, label: names.get(input) ?? 'Eintrag' } : null
+  return (
+    <Combobox
+      aria-label={field.label}
+      value={chosen}
+      onChange={(option) => onChange(option?.value ?? null)}
+      options={search}
+      clearable={!field.required}
+      placeholder="Nach Name suchen …"
+    />
+  )
+}
+
+const TextControl = ({ field, input, onChange, invalid, describedBy }: ControlProps) => {
+  const shared = {
+    'aria-label': field.label,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy,
+    'aria-required': field.required || undefined,
+    value: typeof input === 'string' ? input : '',
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onChange(event.target.value),
+  }
+  const number = field.type !== 'text'
+  if (field.multiline) return <Textarea {...shared} className="min-h-8 text-table" />
+  return (
+    <Input
+      {...shared}
+      code={number}
+      inputMode={number ? 'decimal' : undefined}
+      className={cn('px-2 text-table', number && 'text-left')}
+    />
+  )
+}
+
+/** The control that fits a field's type. */
+export const EditorControl = (props: ControlProps) => {
+  const { type } = props.field
+  if (type === 'enumeration' || type === 'boolean') return <ChoiceControl {...props} />
+  return type === 'reference' ? <ReferenceControl {...props} /> : <TextControl {...props} />
+}

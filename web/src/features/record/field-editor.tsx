@@ -1,0 +1,144 @@
+import type { Field } from '@stammbuch/contracts'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { charactersOf, FieldCounter } from '@/ui/field-counter.tsx'
+import { Kbd } from '@/ui/kbd.tsx'
+import { EditorControl } from './editor-control.tsx'
+import { FieldValueText } from './field-value.tsx'
+import type { ShownRecord } from './record-types.ts'
+import { useFieldEditor } from './use-field-editor.ts'
+
+interface FieldEditorProps {
+  readonly record: ShownRecord
+  readonly attribute: string
+  readonly field: Field
+}
+
+type Editor = ReturnType<typeof useFieldEditor>
+
+const ForeignChange = ({ editor, field }: { readonly editor: Editor; readonly field: Field }) => {
+  if (editor.foreign === undefined) return null
+  return (
+    <div role="status" className="grid gap-1.5 rounded-md bg-stale-subtle p-2 text-stale">
+      <p>
+        Der Wert wurde inzwischen auf „
+        <FieldValueText field={field} value={editor.foreign} />“ geändert.
+      </p>
+      <div className="flex gap-2">
+        <Button size="small" onClick={editor.takeForeign}>
+          Übernehmen
+        </Button>
+        <Button size="small" onClick={editor.keepMine}>
+          Meinen behalten
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What is to be said below the control. It floats, so that nothing moves while somebody types. */
+const EditorNotes = ({
+  editor,
+  field,
+  id,
+}: {
+  readonly editor: Editor
+  readonly field: Field
+  readonly id: string
+}) => {
+  const { judged, refusal } = editor
+  const problem = refusal ?? judged.error
+  return (
+    <div id={id} className="grid gap-1">
+      {problem && (
+        <p className="flex items-start gap-1.5 text-danger" role={refusal ? 'alert' : undefined}>
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {problem}
+        </p>
+      )}
+      {judged.warning && (
+        <p className="flex items-start gap-1.5 text-stale">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {judged.warning}
+        </p>
+      )}
+      {judged.reading && <p className="text-muted tabular-nums">{judged.reading}</p>}
+      <ForeignChange editor={editor} field={field} />
+    </div>
+  )
+}
+
+const countedFrom = 0.8
+
+/** Edit a field in its place. Eingabe proposes, Esc gives up, leaving keeps a draft. */
+export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
+  const editor = useFieldEditor(record, attribute, field)
+  const box = useRef<HTMLDivElement>(null)
+  const notesId = useId()
+  useEffect(() => {
+    const control = box.current?.querySelector<HTMLElement>('input,textarea,select')
+    control?.focus()
+    if (control instanceof HTMLInputElement) control.select()
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const onControl = !(event.target instanceof HTMLButtonElement)
+    const confirms = event.key === 'Enter' && onControl && (!field.multiline || event.ctrlKey || event.metaKey)
+    if (confirms) void editor.propose()
+    else if (event.key === 'Escape') editor.cancel()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) editor.leave()
+  }
+  const { input } = editor
+  const max = field.type === 'text' ? field.maxLength : null
+  const counts =
+    max !== null && typeof input === 'string' && charactersOf(input) >= countedFrom * max
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the control bubble up here
+    <div ref={box} className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <EditorControl
+        field={field}
+        attribute={attribute}
+        input={input}
+        onChange={editor.type}
+        invalid={editor.judged.error !== null || editor.refusal !== null}
+        describedBy={notesId}
+      />
+      <div
+        tabIndex={-1}
+        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
+      >
+        <EditorNotes editor={editor} field={field} id={notesId} />
+        <div className="flex items-center gap-2">
+          <Button
+            size="small"
+            look="primary"
+            pending={editor.busy}
+            disabledBecause={editor.busy ? null : editor.blocked}
+            onClick={() => void editor.propose()}
+          >
+            Vorschlagen
+            <Kbd
+              keys={field.multiline ? 'mod+Enter' : 'Enter'}
+              className="border-current/30 bg-transparent text-inherit max-sm:hidden"
+            />
+          </Button>
+          <Button size="small" look="quiet" onClick={editor.cancel}>
+            Abbrechen
+            <Kbd keys="Escape" className="max-sm:hidden" />
+          </Button>
+          {counts && max !== null && (
+            <FieldCounter id={`${notesId}-count`} value={String(input)} max={max} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

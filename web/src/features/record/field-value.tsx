@@ -1,0 +1,23 @@
+import type { Field, FieldValue } from '@stammbuch/contracts'
+import { cn } from '@/ui/cn.ts'
+import { ValueText } from '@/ui/diff-value.tsx'
+import { useRecordPage } from './page-context.ts'
+import { formatValue } from './value-format.ts'
+
+interface FieldValueTextProps {
+  readonly field: Field
+  readonly value: FieldValue
+  readonly className?: string
+}
+
+/** A field's value as people read it. */
+export const FieldValueText = ({ field, value, className }: FieldValueTextProps) => {
+  const { names } = useRecordPage()
+  return (
+    <span
+      className={cn('min-w-0 wrap-anywhere', field.multiline && 'whitespace-pre-line', className)}
+    >
+      {formatValue(field, value, names) ?? <ValueText value={value} />}
+    </span>
+  )
+}

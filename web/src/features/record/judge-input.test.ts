@@ -1,0 +1,56 @@
+import { fields } from '@stammbuch/contracts'
+import { expect, test } from 'vitest'
+import { blockedBecause, inputOf, judgeInput } from './judge-input.ts'
+
+const { name, zipCode, latitude, faxNumber: fax } = fields.account
+
+test('[E-071] what was typed is trimmed, and nothing is no value', () => {
+  expect(judgeInput(name, '  Klinikum  ', 'Alt')).toMatchObject({
+    value: 'Klinikum',
+    changed: true,
+  })
+  expect(judgeInput(fax, '   ', '040 1')).toMatchObject({ value: null, changed: true, error: null })
+  expect(judgeInput(name, ' Klinikum ', 'Klinikum').changed).toBe(false)
+})
+
+test('[E-071] a required field refuses to become empty', () => {
+  expect(judgeInput(name, '  ', 'Klinikum')).toMatchObject({
+    value: undefined,
+    error: 'Name darf nicht leer sein.',
+  })
+  expect(judgeInput(name, '', null)).toMatchObject({ error: null, changed: false })
+})
+
+test('[E-071] both ways to write a number give the same number, and it is shown how it was read', () => {
+  expect(judgeInput(latitude, '53,55', 9)).toMatchObject({ value: 53.55, reading: null })
+  expect(judgeInput(latitude, '53.55', 9)).toMatchObject({
+    value: 53.55,
+    reading: 'Gelesen als 53,55',
+  })
+  expect(judgeInput(latitude, '1.234,5', 9)).toMatchObject({ value: 1234.5, reading: null })
+  expect(judgeInput(latitude, '1234,50', 9)).toMatchObject({ reading: 'Gelesen als 1.234,5' })
+  expect(judgeInput(latitude, '1.234', 9)).toMatchObject({ reading: 'Gelesen als 1,234' })
+  expect(judgeInput(latitude, 'Nord', 9).error).toBe('Breitengrad: bitte eine Zahl angeben.')
+})
+
+test('[E-071] a value of another type is warned about', () => {
+  expect(judgeInput(name, '4711', 'Klinikum').warning).toBe('Typ ändert sich von Text auf Zahl.')
+  expect(judgeInput(zipCode, 'D-101', '10115').warning).toBe('Typ ändert sich von Zahl auf Text.')
+  expect(judgeInput(zipCode, '20246', '10115').warning).toBeNull()
+  expect(judgeInput(zipCode, '20246', null).warning).toBeNull()
+})
+
+test('[E-071] proposing needs a change, a valid value and nothing running', () => {
+  expect(blockedBecause(judgeInput(name, 'Neu', 'Alt'), false)).toBeNull()
+  expect(blockedBecause(judgeInput(name, 'Alt ', 'Alt'), false)).toBe('Der Wert ist unverändert.')
+  expect(blockedBecause(judgeInput(name, 'Neu', 'Alt'), true)).toMatch('gesendet')
+  expect(blockedBecause(judgeInput(zipCode, '123456', '10115'), false)).toBe(
+    'PLZ: höchstens 5 Zeichen.',
+  )
+})
+
+test('a number goes into the control as people write it', () => {
+  expect(inputOf(latitude, 53.55)).toBe('53,55')
+  expect(inputOf(name, 'St. Georg')).toBe('St. Georg')
+  expect(inputOf(name, null)).toBe('')
+})

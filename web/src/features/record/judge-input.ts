@@ -1,0 +1,72 @@
+import { checkValue, type Field, type FieldValue, numberFrom } from '@stammbuch/contracts'
+import { formatNumber } from '@/format/format.ts'
+
+/** What there is to say about what somebody typed. */
+export interface Judgement {
+  /** The value in its stored form; undefined while there is none that could be stored. */
+  readonly value: FieldValue | undefined
+  readonly changed: boolean
+  readonly error: string | null
+  /** The type of the value changes. */
+  readonly warning: string | null
+  /** How a number was understood, where it was typed differently. */
+  readonly reading: string | null
+}
+
+type Kind = 'Text' | 'Zahl' | 'Ja/Nein'
+
+const kindOf = (value: FieldValue): Kind | null => {
+  if (value === null || value === '') return null
+  if (typeof value === 'boolean') return 'Ja/Nein'
+  return typeof value === 'number' || numberFrom(value) !== undefined ? 'Zahl' : 'Text'
+}
+
+const typeWarning = (field: Field, before: FieldValue, after: FieldValue): string | null => {
+  if (field.type === 'enumeration' || field.type === 'reference') return null
+  const [from, to] = [kindOf(before), kindOf(after)]
+  return from && to && from !== to ? `Typ ändert sich von ${from} auf ${to}.` : null
+}
+
+const readingOf = (input: FieldValue, value: FieldValue): string | null => {
+  if (typeof value !== 'number' || typeof input !== 'string') return null
+  const shown = formatNumber(value)
+  return shown === input.trim() ? null : `Gelesen als ${shown}`
+}
+
+/** Judge an input against its field and the record's value now. The server judges by the same rule. */
+export const judgeInput = (field: Field, input: FieldValue, current: FieldValue): Judgement => {
+  const checked = checkValue(field, input)
+  if (!checked.ok) {
+    const typed = typeof input === 'string' ? input.trim() : input
+    const untouched = typed === current || (typed === '' && current === null)
+    return {
+      value: undefined,
+      changed: !untouched,
+      error: untouched ? null : checked.detail,
+      warning: null,
+      reading: null,
+    }
+  }
+  const { value } = checked
+  return {
+    value,
+    changed: value !== current,
+    error: null,
+    warning: typeWarning(field, current, value),
+    reading: readingOf(input, value),
+  }
+}
+
+/** What stands in the control for a stored value. */
+export const inputOf = (field: Field, value: FieldValue): FieldValue => {
+  if (field.type === 'text' || field.type === 'integer' || field.type === 'double')
+    return value === null ? '' : String(value).replace('.', typeof value === 'number' ? ',' : '.')
+  return value
+}
+
+/** Why a judged input cannot be proposed yet, `null` when it can. */
+export const blockedBecause = ({ changed, error }: Judgement, busy: boolean): string | null => {
+  if (busy) return 'Der Vorschlag wird gerade gesendet.'
+  if (error) return error
+  return changed ? null : 'Der Wert ist unverändert.'
+}

@@ -1,0 +1,37 @@
+import { createContext, use } from 'react'
+import type { RootRecord, ShownRecord } from './record-types.ts'
+import type { Commands } from './use-commands.ts'
+import type { ShownChange } from './use-shown-changes.ts'
+import type { ReferenceNames } from './value-format.ts'
+
+/** `past`: the record as of an earlier position. `inspection`: look only, whatever one may do. */
+export type Mode = 'now' | 'past' | 'inspection'
+
+/** What every part of a detail page needs. */
+export interface RecordPageState {
+  readonly record: RootRecord
+  readonly mode: Mode
+  /** Whether the page offers to change anything at all. */
+  readonly mayEdit: boolean
+  readonly names: ReferenceNames
+  /** Open changes of the record and of what it holds, and those decided in this visit. */
+  readonly changes: readonly ShownChange[]
+  readonly commands: Commands
+}
+
+export const RecordPageContext = createContext<RecordPageState | null>(null)
+
+export const useRecordPage = (): RecordPageState => {
+  const page = use(RecordPageContext)
+  if (!page) throw new Error('This part belongs on a detail page.')
+  return page
+}
+
+/** Why the fields of a record cannot be edited now, `null` when they can. */
+export const lockOf = ({
+  isApproved,
+  excludedByEditor,
+}: Pick<ShownRecord, 'isApproved' | 'excludedByEditor'>): string | null => {
+  if (excludedByEditor) return 'Der Eintrag ist ausgeschlossen und kann nicht bearbeitet werden.'
+  return isApproved ? null : 'Bearbeiten geht erst nach der initialen Verifizierung.'
+}

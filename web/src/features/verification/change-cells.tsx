@@ -1,0 +1,129 @@
+import { Check, X } from 'lucide-react'
+import { formatDateTime, formatRelative } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { DiffValue } from '@/ui/diff-value.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { useSingleKeys } from '@/ui/single-keys.ts'
+import { StateBadge } from '@/ui/state-badge.tsx'
+import { attributeLabel, partLabel, sourceWords, valueWords } from './change-words.ts'
+import { useQueueActions } from './queue-context.ts'
+import type { ChangeRow } from './queue-rows.ts'
+import { recordHref } from './queue-search.ts'
+
+interface CellProps {
+  readonly row: ChangeRow
+}
+
+/** Which field the change is about. */
+export const FieldCell = ({ row: { change, rootId } }: CellProps) => {
+  const part = partLabel(change, rootId)
+  return (
+    <span className="grid min-w-0 gap-0.5 pl-6">
+      <span className="truncate">{attributeLabel(change)}</span>
+      {part && <span className="truncate text-xs text-muted">{part}</span>}
+    </span>
+  )
+}
+
+const shown = (change: ChangeRow['change'], value: ChangeRow['change']['newValue']): string =>
+  String(valueWords(change, value) ?? value ?? '–')
+
+/** A stale change: the three values, and a choice that has to be made on purpose. */
+const StaleChoice = ({ row }: CellProps) => {
+  const { decide, mayDecide, scope } = useQueueActions()
+  const { change } = row
+  const when = change.source.kind === 'import' ? 'Wert beim Import' : 'Wert beim Vorschlag'
+  return (
+    <div className="mt-1.5 grid justify-items-start gap-1.5 rounded-md border border-stale-line bg-stale-subtle px-2.5 py-2">
+      <p className="text-xs">
+        {when}: ‚{shown(change, change.oldValue)}‘ – heute: ‚{shown(change, change.currentValue)}‘
+      </p>
+      {mayDecide && (
+        <span className="flex flex-wrap gap-2" data-stale-choice>
+          <Button size="small" onClick={() => decide(row, 'accept', true)}>
+            Vorgeschlagenen übernehmen
+          </Button>
+          <Button size="small" onClick={() => decide(row, 'decline')}>
+            Aktuellen behalten
+          </Button>
+          <Button size="small" asChild>
+            <a href={recordHref(row.item.root, scope)}>Bearbeiten</a>
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The value now and the proposed one. */
+export const DiffCell = ({ row }: CellProps) => {
+  const { change } = row
+  return (
+    <div>
+      <DiffValue
+        before={change.currentValue}
+        after={change.newValue}
+        format={(value) => valueWords(change, value)}
+      />
+      {change.stale && !row.lost && <StaleChoice row={row} />}
+    </div>
+  )
+}
+
+const Buttons = ({ row }: CellProps) => {
+  const { decide } = useQueueActions()
+  // Whoever works with the keys A and X need not pass every button by Tab.
+  const tabIndex = useSingleKeys() ? -1 : 0
+  const label = attributeLabel(row.change)
+  return (
+    <span className="-my-1 flex shrink-0 gap-0.5">
+      {!row.change.stale && (
+        <IconButton
+          label={`${label} übernehmen`}
+          keys="a"
+          size="small"
+          tabIndex={tabIndex}
+          className="size-6.5 text-accepted hover:bg-accepted-subtle"
+          onClick={() => decide(row, 'accept')}
+        >
+          <Check aria-hidden />
+        </IconButton>
+      )}
+      <IconButton
+        label={`${label} ablehnen`}
+        keys="x"
+        size="small"
+        tabIndex={tabIndex}
+        className="size-6.5 text-declined hover:bg-declined-subtle"
+        onClick={() => decide(row, 'decline')}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
+
+/** Where the value came from, when, and the two decisions. */
+export const SourceCell = ({ row }: CellProps) => {
+  const { mayDecide } = useQueueActions()
+  const { change, lost, item } = row
+  if (lost)
+    return (
+      <StateBadge state={lost.verdict === 'accept' ? 'accepted' : 'declined'}>
+        von {lost.by ?? 'jemand anderem'} {lost.verdict === 'accept' ? 'übernommen' : 'abgelehnt'}
+      </StateBadge>
+    )
+  return (
+    <span className="flex items-start justify-between gap-2">
+      <span className="grid min-w-0 text-xs text-muted">
+        <span className="truncate" title={sourceWords(change)}>
+          {sourceWords(change)}
+        </span>
+        <time dateTime={change.createdAt} title={formatDateTime(change.createdAt)}>
+          {formatRelative(change.createdAt)}
+        </time>
+      </span>
+      {mayDecide && item.action === 'changes' && <Buttons row={row} />}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  type Change,
+  classLabels,
+  dynamicPrefix,
+  type FieldValue,
+  fieldOf,
+} from '@stammbuch/contracts'
+
+/** The field's name for people. Dynamic fields go by the name they have in deliveries. */
+export const attributeLabel = ({
+  targetClass,
+  attributeName,
+}: Pick<Change, 'targetClass' | 'attributeName'>): string =>
+  fieldOf(targetClass, attributeName)?.label ??
+  (attributeName.startsWith(dynamicPrefix)
+    ? attributeName.slice(dynamicPrefix.length)
+    : attributeName)
+
+/** Where the change belongs when it is not on the record itself: „Auszeichnung“. */
+export const partLabel = ({ targetClass, targetId, target }: Change, rootId: string) =>
+  targetId === rootId ? null : `${classLabels[targetClass][0]} ${target.label}`
+
+/** A listed value by its label; `null` leaves the value as it is. */
+export const valueWords = (
+  { targetClass, attributeName }: Pick<Change, 'targetClass' | 'attributeName'>,
+  value: FieldValue,
+): string | null => {
+  const options = fieldOf(targetClass, attributeName)?.options
+  return options && typeof value === 'string' ? (options[value] ?? null) : null
+}
+
+const kinds = {
+  editor: 'Redaktion',
+  import: 'Import',
+  geo: 'Geodaten',
+  merge: 'Zusammenführung',
+  undo: 'Rückgängig',
+} as const
+
+/** Who or what proposed it: a colleague's short code, or the delivery's row and column. */
+export const sourceWords = ({ curator, source: { kind, row, column } }: Change): string => {
+  if (curator) return curator.shortCode
+  const place = [row !== null && `Zeile ${row}`, column !== null && `„${column}“`].filter(Boolean)
+  return [kinds[kind], ...place].join(' · ')
+}

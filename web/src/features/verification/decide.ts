@@ -1,0 +1,96 @@
+import type { Change } from '@stammbuch/contracts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type Answer, answerOf } from '@/api/call.ts'
+import { Problem, sentenceOf } from '@/api/problem.ts'
+import { toast } from '@/ui/toast.ts'
+import { attributeLabel } from './change-words.ts'
+import { type Decision, dropDecisions, putDecision, type Verdict } from './decision-store.ts'
+import { refreshOpenChanges } from './open-changes.query.ts'
+import { rememberUndo } from './undo.ts'
+
+const pauses = [1000, 2000, 4000] as const
+const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Send again, under the same key, while the server cannot be reached. */
+const persistently = async <Body>(send: () => Promise<Answer<Body>>): Promise<Answer<Body>> => {
+  for (const pause of pauses) {
+    try {
+      return await send()
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || thrown.status !== 0) throw thrown
+      await wait(pause)
+    }
+  }
+  return send()
+}
+
+export interface Asked {
+  readonly change: Change
+  readonly rootId: string
+  readonly verdict: Verdict
+  readonly evenIfStale?: boolean
+}
+
+const send = ({ change: { id }, verdict, evenIfStale = false }: Asked) => {
+  const options = {
+    idempotencyKey: crypto.randomUUID(),
+    expected: ['change-already-decided', 'change-stale'],
+  }
+  return persistently(() =>
+    verdict === 'accept'
+      ? answerOf('acceptChange', { params: { id }, body: { evenIfStale } }, options)
+      : answerOf('declineChange', { params: { id }, body: {} }, options),
+  )
+}
+
+const shortCodeIn = ({ body }: Problem): string | null => {
+  const by = body.decidedBy
+  if (typeof by !== 'object' || by === null || !('shortCode' in by)) return null
+  return String(by.shortCode)
+}
+
+const explain = (client: QueryClient, asked: Asked, decision: Decision, thrown: unknown): void => {
+  const code = thrown instanceof Problem ? thrown.code : null
+  if (thrown instanceof Problem && code === 'change-already-decided') {
+    const verdict = thrown.body.decision === 'declined' ? 'decline' : 'accept'
+    putDecision({ ...decision, verdict, state: 'lost', by: shortCodeIn(thrown) })
+    return
+  }
+  dropDecisions([asked.change.id])
+  if (code === 'change-stale') {
+    void toast.info('Der Wert hat sich seit dem Vorschlag geändert.', 'Bitte wählen Sie den Wert.')
+    return
+  }
+  void toast.action(sentenceOf(thrown), 'Erneut versuchen', () => void decide(client, asked))
+}
+
+/**
+ * Decide one change: it leaves the list at once, and comes back when the server refuses. Whoever was
+ * first is named.
+ */
+export const decide = async (client: QueryClient, asked: Asked): Promise<void> => {
+  const { change, rootId, verdict } = asked
+  const decision: Decision = {
+    change,
+    rootId,
+    verdict,
+    state: 'sending',
+    position: null,
+    by: null,
+    at: Date.now(),
+  }
+  putDecision(decision)
+  try {
+    const { position } = await send(asked)
+    const done = { ...decision, state: 'done', position } as const
+    putDecision(done)
+    const undo = rememberUndo(client, done)
+    void toast.undo(`„${attributeLabel(change)}“ ${participles[verdict]}`, undo)
+  } catch (thrown) {
+    explain(client, asked, decision, thrown)
+  }
+  await refreshOpenChanges(client, rootId)
+}

@@ -1,0 +1,22 @@
+/** How somebody left a list: where the focus was, how far it was scrolled, what was unfolded. */
+export interface ListMemory {
+  readonly activeId: string | undefined
+  /** The place of the active row, for when the row itself is gone. */
+  readonly index: number
+  readonly scrollTop: number
+  readonly unfolded: readonly string[]
+}
+
+const memories = new Map<string, ListMemory>()
+
+/** Remember a list until the page is closed, to come back to the same place. */
+export const keepListMemory = (list: string, memory: ListMemory): void => {
+  memories.set(list, memory)
+}
+
+/** How the list was left; gives it once. */
+export const takeListMemory = (list: string): ListMemory | undefined => {
+  const memory = memories.get(list)
+  memories.delete(list)
+  return memory
+}

@@ -1,0 +1,122 @@
+import type { Change, PendingItem } from '@stammbuch/contracts'
+import { useRef } from 'react'
+import { countsAgainst, type Decision, type Decisions } from './decision-store.ts'
+import type { OpenChanges } from './open-changes.query.ts'
+
+export interface RecordRow {
+  readonly kind: 'record'
+  readonly id: string
+  readonly item: PendingItem
+  readonly open: number
+  readonly unfolded: boolean
+  /** `mine`: I have decided all of it; `others`: somebody else has. */
+  readonly state: 'open' | 'mine' | 'others'
+}
+
+export interface ChangeRow {
+  readonly kind: 'change'
+  readonly id: string
+  readonly rootId: string
+  readonly item: PendingItem
+  readonly change: Change
+  /** The decision of somebody who was faster. */
+  readonly lost: Decision | null
+}
+
+/** What stands below a record instead of, or above, its changes. */
+export interface NoteRow {
+  readonly kind: 'note'
+  readonly id: string
+  readonly rootId: string
+  readonly item: PendingItem
+  readonly note: 'loading' | 'failed' | 'initial' | 'none'
+}
+
+export type QueueRow = RecordRow | ChangeRow | NoteRow
+
+interface Given {
+  readonly items: readonly PendingItem[]
+  readonly listPosition: number
+  readonly gone: ReadonlySet<string>
+  readonly unfolded: ReadonlySet<string>
+  readonly changes: ReadonlyMap<string, OpenChanges>
+  readonly decisions: Decisions
+}
+
+const recordRow = (
+  item: PendingItem,
+  { listPosition, gone, unfolded }: Given,
+  mine: readonly Decision[],
+): RecordRow => {
+  const decided = mine.filter((decision) => countsAgainst(decision, listPosition)).length
+  const { id } = item.root
+  const open = Math.max(item.openChanges - decided, 0)
+  const finished = item.action === 'changes' && open === 0 && decided > 0
+  const state = finished ? 'mine' : gone.has(id) ? 'others' : 'open'
+  return { kind: 'record', id, item, open, unfolded: unfolded.has(id), state }
+}
+
+const noteOf = (
+  { action }: PendingItem,
+  found: OpenChanges | undefined,
+  left: number,
+): NoteRow['note'] | null => {
+  if (found?.failed) return 'failed'
+  if (!found?.changes) return 'loading'
+  if (action === 'initial') return 'initial'
+  return left === 0 ? 'none' : null
+}
+
+const unfoldedRows = (
+  item: PendingItem,
+  found: OpenChanges | undefined,
+  decisions: Decisions,
+  mine: readonly Decision[],
+): QueueRow[] => {
+  const rootId = item.root.id
+  const lost = mine.filter(({ state }) => state === 'lost')
+  const open = (found?.changes ?? []).filter(({ id }) => !decisions.has(id))
+  const shown = [...open, ...lost.map(({ change }) => change)].toSorted(
+    (left, right) => left.position - right.position,
+  )
+  const note = noteOf(item, found, shown.length)
+  const rows: QueueRow[] = shown.map((change) => ({
+    kind: 'change',
+    id: change.id,
+    rootId,
+    item,
+    change,
+    lost: decisions.get(change.id) ?? null,
+  }))
+  if (note) rows.unshift({ kind: 'note', id: `${rootId}:note`, rootId, item, note })
+  return rows
+}
+
+/** The list with the changes of unfolded records below them, and what was decided here laid over it. */
+export const queueRows = (given: Given): readonly QueueRow[] => {
+  const byRoot = Map.groupBy(given.decisions.values(), ({ rootId }) => rootId)
+  return given.items.flatMap((item): QueueRow[] => {
+    const { id } = item.root
+    const mine = byRoot.get(id) ?? []
+    const row = recordRow(item, given, mine)
+    if (!row.unfolded) return [row]
+    return [row, ...unfoldedRows(item, given.changes.get(id), given.decisions, mine)]
+  })
+}
+
+const sameShallow = (left: object, right: object): boolean => {
+  const entries = Object.entries(left)
+  const other = right as Readonly<Record<string, unknown>>
+  return entries.length === Object.keys(right).length && entries.every(([k, v]) => other[k] === v)
+}
+
+/** Keep the objects of rows that are as they were, so that only those that changed are drawn. */
+export const useSteadyRows = (rows: readonly QueueRow[]): readonly QueueRow[] => {
+  const known = useRef<ReadonlyMap<string, QueueRow>>(new Map())
+  const steady = rows.map((row) => {
+    const before = known.current.get(row.id)
+    return before && sameShallow(before, row) ? before : row
+  })
+  known.current = new Map(steady.map((row) => [row.id, row]))
+  return steady
+}

@@ -1,0 +1,76 @@
+import type { PendingItem } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { read } from '@/api/queries.ts'
+import { formatNumber } from '@/format/format.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { StateBadge } from '@/ui/state-badge.tsx'
+import { useQueueActions } from './queue-context.ts'
+import type { RecordRow } from './queue-rows.ts'
+import { recordHref } from './queue-search.ts'
+
+const actionWords = ({ item, open }: RecordRow): string =>
+  item.action === 'initial' ? 'Initiale Prüfung' : `Erwartet Änderungen (${formatNumber(open)})`
+
+/** Who has dealt with a record meanwhile, from its last decision. */
+const DealtWith = ({ item: { root } }: { readonly item: PendingItem }) => {
+  const { data } = useQuery(
+    read('listChangesOfTarget', {
+      params: { class: root.class, id: root.id },
+      query: { pending: '0' },
+    }),
+  )
+  const last = data?.list[0]
+  if (!last?.decidedBy) return 'inzwischen erledigt'
+  return `von ${last.decidedBy.shortCode} ${last.acceptedDate ? 'übernommen' : 'abgelehnt'}`
+}
+
+/** What the record waits for, with the way to unfold it. */
+export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
+  const { fold } = useQueueActions()
+  return (
+    <span className="flex items-center gap-1">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-expanded={row.unfolded}
+        aria-label={`Änderungen von ${row.item.root.label}`}
+        className="-my-1 -ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-border/60 hover:text-foreground aria-expanded:[&_svg]:rotate-90"
+        onClick={() => fold(row)}
+      >
+        <ChevronRight aria-hidden className="size-4 transition-transform duration-100" />
+      </button>
+      {row.state === 'open' ? (
+        <Badge tone={row.item.action === 'initial' ? 'accent' : 'proposed'} className="-my-0.5">
+          {actionWords(row)}
+        </Badge>
+      ) : (
+        <span className="truncate text-muted">
+          {row.state === 'mine' ? 'von Ihnen erledigt' : <DealtWith item={row.item} />}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const classWords = { account: null, contact: 'Kontakt', product: 'Produkt' } as const
+
+/** The record's name; leads to it in this tab, with the queue at hand. */
+export const NameCell = ({ row }: { readonly row: RecordRow }) => {
+  const { scope } = useQueueActions()
+  const { root } = row.item
+  const kind = root.class in classWords ? classWords[root.class as keyof typeof classWords] : null
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <a
+        href={recordHref(root, scope)}
+        tabIndex={-1}
+        className="truncate font-medium hover:underline"
+      >
+        {root.label}
+      </a>
+      {kind && <span className="shrink-0 text-xs text-muted">{kind}</span>}
+      {row.state === 'mine' && <StateBadge state="accepted" className="-my-0.5">erledigt</StateBadge>}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { createStore, useStore } from '@/state/store.ts'
+import { toast } from '@/ui/toast.ts'
+import { type Decision, putDecision } from './decision-store.ts'
+import { refreshOpenChanges } from './open-changes.query.ts'
+
+const keep = 20
+
+export interface UndoEntry {
+  readonly decision: Decision
+  readonly undo: () => void
+}
+
+const entries = createStore<readonly UndoEntry[]>([])
+
+const drop = (decision: Decision): void =>
+  entries.set((all) => all.filter((entry) => entry.decision.change.id !== decision.change.id))
+
+/**
+ * Take a decision back by new events: a declined value is proposed again; an accepted one gets the
+ * value from before, proposed and accepted.
+ */
+const takeBack = async ({ change, verdict }: Decision): Promise<void> => {
+  const { targetClass, targetId, attributeName, currentValue, newValue } = change
+  const target = { targetClass, targetId, attributeName }
+  if (verdict === 'decline') {
+    await call('proposeChange', { body: { ...target, newValue } })
+    return
+  }
+  const proposed = await call('proposeChange', { body: { ...target, newValue: currentValue } })
+  await call('acceptChange', { params: { id: proposed.id }, body: {} })
+}
+
+/** Keep a decision among those that can be taken back, and give the way to do so. */
+export const rememberUndo = (client: QueryClient, decision: Decision): (() => void) => {
+  const undo = async (): Promise<void> => {
+    if (!entries.get().some((entry) => entry.decision.change.id === decision.change.id)) return
+    drop(decision)
+    try {
+      await takeBack(decision)
+      if (decision.verdict === 'decline') putDecision({ ...decision, state: 'undone' })
+      void toast.success(
+        decision.verdict === 'decline'
+          ? 'Der Wert ist wieder vorgeschlagen.'
+          : 'Der Wert von vorher ist wieder gespeichert.',
+      )
+    } catch (thrown) {
+      void toast.error('Das konnte nicht rückgängig gemacht werden.', sentenceOf(thrown))
+    }
+    await refreshOpenChanges(client, decision.rootId)
+  }
+  const entry = { decision, undo: () => void undo() }
+  entries.set((all) => [entry, ...all].slice(0, keep))
+  return entry.undo
+}
+
+/** Take back the newest decision that still can be. */
+export const undoLast = (): void => entries.get()[0]?.undo()
+
+/** The decisions that can be taken back, newest first. */
+export const useUndoable = (): readonly UndoEntry[] => useStore(entries)

@@ -1,0 +1,122 @@
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { Accordion } from '../accordion.tsx'
+import { Badge } from '../badge.tsx'
+import { Banner } from '../banner.tsx'
+import { Button } from '../button.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { FileDrop } from '../file-drop.tsx'
+import { NameValueTable } from '../name-value-table.tsx'
+import { Panel } from '../panel.tsx'
+import { Progress } from '../progress.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { Stepper } from '../stepper.tsx'
+import { Tabs } from '../tabs.tsx'
+
+/** Banners of every tone. */
+export const Notes = () => (
+  <div className="grid gap-2">
+    <Banner
+      title="Dieser Eintrag wartet auf die initiale redaktionelle Verifizierung."
+      action={<Button size="small">Verifizieren</Button>}
+    >
+      Ohne sie fehlt er in Exporten und im CRM, und Änderungen können nicht übernommen werden.
+    </Banner>
+    <Banner tone="neutral" title="Dieser Eintrag ist ausgeschlossen.">
+      Er kann nicht bearbeitet werden.
+    </Banner>
+    <Banner tone="warning">Probleme des Imports gehen in die Stammdaten über.</Banner>
+    <Banner tone="danger" title="Import fehlgeschlagen" />
+    <Banner tone="success">Dieser Konflikt ist gelöst.</Banner>
+  </div>
+)
+
+/** Parts that give a page its structure. */
+export const Structure = () => {
+  const [tab, setTab] = useState<'open' | 'sample'>('open')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <Panel title="Ablauf">
+        <Stepper
+          label="API-Import"
+          steps={[
+            { id: 'api', title: 'Schnittstelle', state: 'done', summary: 'DMS v2' },
+            {
+              id: 'project',
+              title: 'Projekt',
+              state: 'current',
+              content: (
+                <Progress label="Lädt" done={37} total={412}>
+                  37 von 412 geprüft · 375 offen
+                </Progress>
+              ),
+            },
+            { id: 'list', title: 'Topliste', state: 'open' },
+            { id: 'start', title: 'Import starten', state: 'blocked', summary: 'Jahrgang fehlt' },
+          ]}
+          onStep={() => undefined}
+        />
+      </Panel>
+      <Panel title="Systeminformationen">
+        <NameValueTable
+          label="Systeminformationen"
+          rows={[
+            { name: 'Version', value: '0.1.0' },
+            { name: 'Module', value: ['Postgres 18', 'NATS 2.9'] },
+            { name: 'Letzter Lauf', value: null },
+          ]}
+        />
+      </Panel>
+      <Tabs
+        label="Ansicht"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            id: 'open',
+            label: 'Offen',
+            count: 375,
+            content: (
+              <Accordion
+                items={[
+                  {
+                    id: 'a',
+                    title: 'Fehler',
+                    aside: <Badge tone="danger">3</Badge>,
+                    content: 'Drei Zeilen ohne Namen.',
+                  },
+                  { id: 'b', title: 'Warnungen', content: 'Keine.' },
+                ]}
+                defaultOpen={['a']}
+              />
+            ),
+          },
+          { id: 'sample', label: 'Lieferung', content: 'Nichts' },
+        ]}
+      />
+      <FileDrop
+        label="Datenlieferung"
+        accept={['.csv', '.xlsx']}
+        maxBytes={104_857_600}
+        hint="CSV oder XLSX, höchstens 100 MB"
+        onFile={() => undefined}
+      />
+      <Panel title="Leer" flush>
+        <EmptyState
+          icon={Inbox}
+          title="Keine Konflikte vorhanden."
+          action={<Button>Zurück zur Verifikation</Button>}
+        >
+          Alle gefundenen Konflikte sind gelöst.
+        </EmptyState>
+      </Panel>
+      <Panel title="Lädt">
+        <div className="grid gap-2">
+          <Skeleton wait={0} className="w-2/3" />
+          <Skeleton wait={0} />
+          <Progress label="Verbindung" done={0} total={null} />
+        </div>
+      </Panel>
+    </div>
+  )
+}
