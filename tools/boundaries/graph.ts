@@ -63,4 +63,4 @@ export const packageOf = (specifier: string): string => {
   return first.startsWith('@') ? `${first}/${second}` : first
 }
 
-export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file)

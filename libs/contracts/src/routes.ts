@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
 import * as log from './log.ts'
-import * as records from './records.ts'
+import * as records from './record-calls.ts'
 import * as system from './system.ts'
 
 type EndpointsOf<Module> = {

@@ -124,11 +124,10 @@ export class Connection {
     if (!this.socket.connected) return []
     return wanted.map(({ t }, at): SubscribeAnswer => {
       if (!this.allowed(t) || !this.hasRoom(t)) return { t, denied: true }
-      void this.socket.join(t)
       const before = prepared[at]
-      if (before) return log.join(before)
-      this.showState(t)
-      return { t, ok: true, head: 0, missed: null }
+      const answer = before ? log.join(before) : this.showState(t)
+      void this.socket.join(t)
+      return answer
     })
   }
 
@@ -136,7 +135,7 @@ export class Connection {
     return this.socket.rooms.has(topic) || topicsOfSocket(this.socket).length < mostTopics
   }
 
-  private showState(topic: string): void {
+  private showState(topic: string): SubscribeAnswer {
     const { presences, jobs, logger } = this.around
     if (topic.startsWith('presence:'))
       setImmediate(() => this.socket.emit('presence', presences.state(topic)))
@@ -147,6 +146,7 @@ export class Connection {
           if (job && this.socket.rooms.has(topic)) this.socket.emit('job', job)
         })
         .catch((error: unknown) => logger.warn({ err: error }, 'a job cannot be shown'))
+    return { t: topic, ok: true, head: 0, missed: null }
   }
 
   private present(said: PresenceMessage): void {

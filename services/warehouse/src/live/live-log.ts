@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { LiveFrame, LiveRow, LiveSummary, SubscribeAnswer } from '@stammbuch/contracts'
-import { headPosition, LogTail, type LogTables } from '@stammbuch/ledger'
+import { headPosition, type LogTables, LogTail } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { CONFIG, type Config } from '../platform/config.ts'
@@ -101,8 +101,7 @@ export class LiveLog {
   async prepare(topic: string, after: number): Promise<Prepared> {
     const upTo = this.recent.since
     if (after >= upTo) return { topic, after, upTo: after, older: [], rows: [] }
-    if (after < upTo - this.limits.missedReach)
-      return { topic, after, upTo, older: null, rows: [] }
+    if (after < upTo - this.limits.missedReach) return { topic, after, upTo, older: null, rows: [] }
     const older: TailedEvent[] = []
     for (let at = after; at < upTo; ) {
       const events = await readTailed(this.db, at, Math.min(page, upTo - at))

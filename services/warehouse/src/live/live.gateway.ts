@@ -4,11 +4,7 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common'
-import {
-  type OnGatewayConnection,
-  type OnGatewayInit,
-  WebSocketGateway,
-} from '@nestjs/websockets'
+import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets'
 import type { LiveFrame, LiveSummary } from '@stammbuch/contracts'
 import type { Logger } from 'pino'
 import { IDENTITY, type Identity, Problem } from '../http/index.ts'
@@ -83,10 +79,10 @@ export class LiveGateway
     const connection = new Connection(socket, this.around)
     this.connections.set(socket.id, connection)
     socket.on('disconnect', () => this.connections.delete(socket.id))
-    if (this.ofUser(socket.data.user.id).length > this.limits.socketsPerUser)
-      return connection.end('too-many', this.limits.comeBackWithin)
+    const isOneTooMany = this.ofUser(socket.data.user.id).length > this.limits.socketsPerUser
+    if (isOneTooMany) connection.end('too-many', this.limits.comeBackWithin)
     // What was known of the person at admission may be older than what happened since.
-    void connection.recheck()
+    else void connection.recheck()
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -2,15 +2,17 @@ import { isEphemeral } from '@stammbuch/contracts'
 import type { LiveLimits } from './live.limits.ts'
 import { type LiveServer, type LiveSocket, topicsOfSocket } from './live-socket.ts'
 
+/** The insides of engine.io that tell what waits; there is no door to them. */
 interface Wire {
-  readonly socket?: { readonly bufferedAmount?: number }
+  readonly writeBuffer: readonly unknown[]
+  readonly transport: { readonly socket?: { readonly bufferedAmount?: number } }
 }
 
 /** How much waits to be sent to one connection. */
-const waitingFor = ({ conn }: LiveSocket): { readonly packets: number; readonly bytes: number } => ({
-  packets: conn.writeBuffer.length,
-  bytes: (conn.transport as unknown as Wire).socket?.bufferedAmount ?? 0,
-})
+const waitingFor = (socket: LiveSocket): { readonly packets: number; readonly bytes: number } => {
+  const { writeBuffer, transport } = socket.conn as unknown as Wire
+  return { packets: writeBuffer.length, bytes: transport.socket?.bufferedAmount ?? 0 }
+}
 
 /**
  * Take a connection that cannot keep up out of its topics, so that nothing more piles up for it, and

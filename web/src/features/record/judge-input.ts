@@ -59,9 +59,9 @@ export const judgeInput = (field: Field, input: FieldValue, current: FieldValue)
 
 /** What stands in the control for a stored value. */
 export const inputOf = (field: Field, value: FieldValue): FieldValue => {
-  if (field.type === 'text' || field.type === 'integer' || field.type === 'double')
-    return value === null ? '' : String(value).replace('.', typeof value === 'number' ? ',' : '.')
-  return value
+  if (field.type !== 'text' && field.type !== 'integer' && field.type !== 'double') return value
+  if (value === null) return ''
+  return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
 }
 
 /** Why a judged input cannot be proposed yet, `null` when it can. */

@@ -14,9 +14,9 @@ export const keepListMemory = (list: string, memory: ListMemory): void => {
   memories.set(list, memory)
 }
 
-/** How the list was left; gives it once. */
-export const takeListMemory = (list: string): ListMemory | undefined => {
-  const memory = memories.get(list)
+/** How the list was left, until somebody has come back to it. */
+export const listMemory = (list: string): ListMemory | undefined => memories.get(list)
+
+export const dropListMemory = (list: string): void => {
   memories.delete(list)
-  return memory
 }

@@ -1,0 +1,123 @@
+import type { Change, Field } from '@stammbuch/contracts'
+import { Check, CircleAlert, X } from 'lucide-react'
+import { formatDateTime, formatRelative } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { DiffValue } from '@/ui/diff-value.tsx'
+import { StateBadge } from '@/ui/state-badge.tsx'
+import { sourceText } from './change-words.ts'
+import { DecidedElsewhere } from './decided-elsewhere.tsx'
+import { fieldKey, startEditing } from './editing.ts'
+import { inputOf } from './judge-input.ts'
+import { lockOf, useRecordPage } from './page-context.ts'
+import type { ShownRecord } from './record-types.ts'
+import type { Decision } from './sent.ts'
+import { StaleChoice } from './stale-choice.tsx'
+import type { ShownChange } from './use-shown-changes.ts'
+import { formatValue } from './value-format.ts'
+
+interface ChangeActionsProps {
+  readonly shown: ShownChange
+  readonly record: ShownRecord
+  readonly onDecide: (change: Change, decision: Decision, evenIfStale?: boolean) => void
+}
+
+/** What can be done about a change, or what was done. */
+const ChangeActions = ({ shown, record, onDecide }: ChangeActionsProps) => {
+  const { mayEdit, mode } = useRecordPage()
+  const { change } = shown
+  if (shown.state === 'elsewhere') return <DecidedElsewhere change={change} />
+  if (shown.state !== 'open')
+    return <StateBadge state={shown.decision === 'accept' ? 'accepted' : 'declined'} />
+  if (!mayEdit || mode !== 'now') return <StateBadge state={change.stale ? 'stale' : 'proposed'} />
+  const locked = lockOf(record)
+  return (
+    <div className="flex gap-1">
+      {!change.stale && (
+        <Button
+          size="small"
+          disabledBecause={locked}
+          onClick={() => onDecide(change, 'accept')}
+          className="px-2"
+        >
+          <Check aria-hidden className="text-accepted" />
+          Übernehmen
+        </Button>
+      )}
+      <Button
+        size="small"
+        look={change.stale ? 'secondary' : 'quiet'}
+        disabledBecause={record.excludedByEditor ? locked : null}
+        onClick={() => onDecide(change, 'decline')}
+        className="px-2"
+      >
+        <X aria-hidden className="text-declined" />
+        Ablehnen
+      </Button>
+    </div>
+  )
+}
+
+interface ChangeViewProps extends ChangeActionsProps {
+  readonly field: Field | undefined
+  readonly refusal: string | null
+}
+
+/** Who proposed it, and when. */
+export const ChangeOrigin = ({ change }: { readonly change: Change }) => (
+  <p className="text-xs text-muted">
+    <span>{sourceText(change)}</span>
+    {' · '}
+    <time dateTime={change.createdAt} title={`${formatDateTime(change.createdAt)} Uhr`}>
+      {formatRelative(change.createdAt)}
+    </time>
+    {change.comment && <span className="block italic">„{change.comment}“</span>}
+  </p>
+)
+
+/** A proposed value beside the one that holds, with what can be done about it. */
+export const ChangeView = (props: ChangeViewProps) => {
+  const { shown, record, field, refusal, onDecide } = props
+  const { names, mayEdit, mode } = useRecordPage()
+  const { change } = shown
+  const asksForChoice =
+    shown.state === 'open' && change.stale && mayEdit && mode === 'now' && field !== undefined
+  const edit = (): void => {
+    if (field)
+      startEditing(fieldKey(change.targetId, change.attributeName), {
+        input: inputOf(field, change.newValue),
+        base: change.currentValue,
+      })
+  }
+  return (
+    <div className="grid min-w-0 gap-1.5" data-state={shown.state}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+        <div className="grid min-w-0 flex-1 basis-64 gap-1">
+          <DiffValue
+            before={change.currentValue}
+            after={change.newValue}
+            format={(value) => formatValue(field, value, names)}
+            layout="column"
+          />
+          <ChangeOrigin change={change} />
+        </div>
+        <ChangeActions shown={shown} record={record} onDecide={onDecide} />
+      </div>
+      {asksForChoice && (
+        <StaleChoice
+          change={change}
+          field={field}
+          lockedBecause={lockOf(record)}
+          onTake={() => onDecide(change, 'accept', true)}
+          onKeep={() => onDecide(change, 'decline')}
+          onEdit={edit}
+        />
+      )}
+      {refusal && (
+        <p role="alert" className="flex items-start gap-1.5 text-table text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}

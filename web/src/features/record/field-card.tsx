@@ -1,0 +1,65 @@
+import { Panel } from '@/ui/panel.tsx'
+import { fieldGroupsOf } from './field-groups.ts'
+import { FieldRow } from './field-row.tsx'
+import { dynamicAttribute, dynamicFieldsOf, type RootRecord, type ShownRecord } from './record-types.ts'
+
+/** The groups of a record's fields, dynamic ones last. */
+export const groupsOf = (record: ShownRecord) => {
+  const dynamic = dynamicFieldsOf(record)
+  return [
+    ...fieldGroupsOf(record.class),
+    ...(dynamic.length > 0
+      ? [
+          {
+            title: record.class === 'score' ? 'Erhobene Werte' : 'Dynamische Felder',
+            attributes: dynamic.map(({ label }) => dynamicAttribute(label.name)),
+          },
+        ]
+      : []),
+  ]
+}
+
+interface FieldListProps {
+  readonly record: ShownRecord
+  readonly attributes: readonly string[]
+}
+
+export const FieldList = ({ record, attributes }: FieldListProps) => (
+  <dl className="grid gap-px">
+    {attributes.map((attribute) => (
+      <FieldRow key={attribute} record={record} attribute={attribute} />
+    ))}
+  </dl>
+)
+
+type Group = ReturnType<typeof groupsOf>[number]
+
+/** Two columns of about the same height, each in the order of reading. */
+const inColumns = (groups: readonly Group[]): readonly (readonly Group[])[] => {
+  const columns: { height: number; groups: Group[] }[] = [
+    { height: 0, groups: [] },
+    { height: 0, groups: [] },
+  ]
+  for (const group of groups) {
+    const shortest = columns.toSorted((left, right) => left.height - right.height)[0]
+    if (!shortest) continue
+    shortest.groups.push(group)
+    shortest.height += group.attributes.length + 2
+  }
+  return columns.map((column) => column.groups).filter(({ length }) => length > 0)
+}
+
+/** All fields of a record in groups. */
+export const FieldCard = ({ record }: { readonly record: RootRecord }) => (
+  <div className="grid items-start gap-4 lg:grid-flow-col lg:auto-cols-fr">
+    {inColumns(groupsOf(record)).map((groups) => (
+      <div key={groups[0]?.title} className="grid gap-4">
+        {groups.map(({ title, attributes }) => (
+          <Panel key={title} title={title} className="overflow-visible">
+            <FieldList record={record} attributes={attributes} />
+          </Panel>
+        ))}
+      </div>
+    ))}
+  </div>
+)

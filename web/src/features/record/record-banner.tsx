@@ -1,0 +1,53 @@
+import { restorable } from '@stammbuch/contracts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { ApprovalNote } from './approval-note.tsx'
+import { useRecordPage } from './page-context.ts'
+import type { RecordActions } from './use-record-actions.ts'
+
+/** What holds a record back, what that means, and the way out. */
+export const RecordBanner = ({ actions }: { readonly actions: RecordActions }) => {
+  const { record, mode, mayEdit } = useRecordPage()
+  const offers = mayEdit && mode === 'now'
+  if (record.excludedByEditor)
+    return (
+      <Banner
+        tone="neutral"
+        title="Dieser Eintrag wurde durch die Redaktion ausgeschlossen."
+        action={
+          offers &&
+          restorable.includes(record.class) && (
+            <Button size="small" pending={actions.busy === 'restore'} onClick={actions.restore}>
+              Wiederherstellen
+            </Button>
+          )
+        }
+      >
+        Er steht für die Bearbeitung nicht zur Verfügung und fehlt in Exporten und im CRM.
+      </Banner>
+    )
+  if (record.isApproved || mode === 'inspection') return null
+  return (
+    <Banner
+      tone="info"
+      title="Dieser Eintrag wartet auf die initiale redaktionelle Verifizierung."
+      action={
+        offers && (
+          <Button
+            size="small"
+            look="primary"
+            pending={actions.busy === 'approve'}
+            onClick={actions.approve}
+          >
+            Verifizieren
+          </Button>
+        )
+      }
+    >
+      <p>
+        Ohne sie fehlt er in Exporten und im CRM, und Änderungen können nicht übernommen werden.
+      </p>
+      <ApprovalNote record={record} />
+    </Banner>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Change, PendingItem } from '@stammbuch/contracts'
+import type { QueryClient } from '@tanstack/react-query'
+import { answerOf } from '@/api/call.ts'
+import {
+  type Decision,
+  decisions,
+  dropDecisions,
+  putDecisions,
+  type Verdict,
+} from './decision-store.ts'
+import { openChanges } from './open-changes.query.ts'
+import type { QueueRow } from './queue-rows.ts'
+
+/** What the server takes at once. */
+const atOnce = 1000
+const recordsAtOnce = 6
+
+export interface Chosen {
+  readonly change: Change
+  readonly rootId: string
+}
+
+export interface BatchResult {
+  readonly verdict: Verdict
+  readonly done: number
+  /** How many were refused, by code. */
+  readonly refused: Readonly<Record<string, number>>
+}
+
+const ofRecord = async (client: QueryClient, item: PendingItem): Promise<readonly Chosen[]> => {
+  const changes = await client.fetchQuery(openChanges(item))
+  return changes.map((change) => ({ change, rootId: item.root.id }))
+}
+
+/** The open changes behind selected lines: those of selected records, and selected ones. */
+export const chosenChanges = async (
+  client: QueryClient,
+  rows: readonly QueueRow[],
+  selection: ReadonlySet<string>,
+): Promise<readonly Chosen[]> => {
+  const selected = rows.filter(({ id }) => selection.has(id))
+  const found = new Map<string, Chosen>()
+  for (const row of selected)
+    if (row.kind === 'change') found.set(row.id, { change: row.change, rootId: row.rootId })
+  const records = selected.flatMap((row) => (row.kind === 'record' ? [row.item] : []))
+  for (let at = 0; at < records.length; at += recordsAtOnce) {
+    const part = records.slice(at, at + recordsAtOnce)
+    const lists = await Promise.all(part.map((item) => ofRecord(client, item)))
+    for (const one of lists.flat()) found.set(one.change.id, one)
+  }
+  return [...found.values()].filter(({ change }) => !decisions.get().has(change.id))
+}
+
+type Results = Awaited<ReturnType<typeof answerOf<'decideChanges'>>>['body']['results']
+
+const settled = (
+  sending: readonly Decision[],
+  results: Results,
+  position: number | null,
+): readonly Decision[] => {
+  const byId = new Map(results.map((result) => [result.id, result]))
+  return sending.flatMap((decision): Decision[] => {
+    const result = byId.get(decision.change.id)
+    if (result?.ok) return [{ ...decision, state: 'done', position }]
+    if (result?.code !== 'change-already-decided') return []
+    return [{ ...decision, state: 'lost', by: result.decidedBy?.shortCode ?? null }]
+  })
+}
+
+const decidePart = async (
+  part: readonly Chosen[],
+  verdict: Verdict,
+): Promise<Results> => {
+  const sending = part.map(
+    ({ change, rootId }): Decision => ({
+      change,
+      rootId,
+      verdict,
+      state: 'sending',
+      position: null,
+      by: null,
+      at: Date.now(),
+    }),
+  )
+  const ids = part.map(({ change }) => change.id)
+  putDecisions(sending)
+  try {
+    const body = { decisions: ids.map((id) => ({ id, decision: verdict })) }
+    const answer = await answerOf('decideChanges', { body })
+    dropDecisions(ids)
+    putDecisions(settled(sending, answer.body.results, answer.position))
+    return answer.body.results
+  } catch (thrown) {
+    dropDecisions(ids)
+    throw thrown
+  }
+}
+
+/** Decide many changes, each for itself. */
+export const decideMany = async (
+  client: QueryClient,
+  chosen: readonly Chosen[],
+  verdict: Verdict,
+): Promise<BatchResult> => {
+  let done = 0
+  const refused: Record<string, number> = {}
+  try {
+    for (let at = 0; at < chosen.length; at += atOnce) {
+      for (const { ok, code } of await decidePart(chosen.slice(at, at + atOnce), verdict)) {
+        if (ok) done += 1
+        else refused[code ?? 'internal'] = (refused[code ?? 'internal'] ?? 0) + 1
+      }
+    }
+  } finally {
+    await client.invalidateQueries({ queryKey: ['open-changes'] })
+  }
+  return { verdict, done, refused }
+}

@@ -1,0 +1,70 @@
+import { RefreshCw, Undo2 } from 'lucide-react'
+import { formatCount } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { DropdownMenu, MenuItem, MenuLabel } from '@/ui/dropdown-menu.tsx'
+import { attributeLabel } from './change-words.ts'
+import { useUndoable } from './undo.ts'
+import type { PendingList } from './use-pending-list.ts'
+
+const words = { accept: 'übernommen', decline: 'abgelehnt' } as const
+
+/** The last decisions, each to be taken back: the same as the toast offers, without its time limit. */
+const LastActions = () => {
+  const entries = useUndoable()
+  if (entries.length === 0) return null
+  return (
+    <DropdownMenu
+      trigger={
+        <Button size="small" look="quiet">
+          <Undo2 aria-hidden /> Letzte Aktionen
+        </Button>
+      }
+    >
+      <MenuLabel>Rückgängig machen</MenuLabel>
+      {entries.map(({ decision, undo }, index) => (
+        <MenuItem
+          key={decision.change.id}
+          onSelect={undo}
+          {...(index === 0 && { keys: 'mod+z' })}
+        >
+          {decision.change.target.label}: {attributeLabel(decision.change)}{' '}
+          {words[decision.verdict]}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}
+
+/** What waits, and what has come since. */
+export const QueueBar = ({ list }: { readonly list: PendingList }) => {
+  const { shown, news, gone, refresh } = list
+  return (
+    <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+      <p role="status" className="text-table text-muted tabular-nums">
+        {shown && (
+          <>
+            <strong className="font-medium text-foreground">
+              {formatCount(shown.totalDataPoints, 'offener Datenpunkt', 'offene Datenpunkte', 'Keine offenen Datenpunkte')}
+            </strong>
+            {shown.total > 0 && ` in ${formatCount(shown.total, 'Eintrag', 'Einträgen')}`}
+          </>
+        )}
+      </p>
+      {(news > 0 || gone.size > 0) && (
+        <Button
+          size="small"
+          className="rounded-full border-accent-line bg-accent-subtle text-accent"
+          onClick={refresh}
+        >
+          <RefreshCw aria-hidden />
+          {news > 0
+            ? formatCount(news, 'neuer Eintrag', 'neue Einträge')
+            : formatCount(gone.size, 'Eintrag erledigt', 'Einträge erledigt')}
+        </Button>
+      )}
+      <div className="ml-auto">
+        <LastActions />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '@/api/queries.ts'
+import { compareGerman, formatDate } from '@/format/format.ts'
+import { Combobox } from '@/ui/combobox.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Switch } from '@/ui/switch.tsx'
+import { allYears, type QueueSearch } from './queue-search.ts'
+
+interface FiltersProps {
+  readonly search: QueueSearch
+  readonly onChange: (patch: QueueSearch) => void
+}
+
+interface StandardFiltersProps extends FiltersProps {
+  readonly years: readonly string[]
+  /** The year shown, `undefined` while it is being looked for. */
+  readonly year: string | undefined
+}
+
+/** Project, year, and whether only new records are wanted. */
+export const StandardFilters = ({ search, years, year, onChange }: StandardFiltersProps) => {
+  const { data } = useQuery(read('listRankingGroups'))
+  const projects = (data?.list ?? [])
+    .map(({ id, name, shortCode }) => ({ value: id, label: name, detail: shortCode }))
+    .toSorted((left, right) => compareGerman(left.label, right.label))
+  const known = projects.find(({ value }) => value === search.rgId)
+  const unknown = search.rgId ? { value: search.rgId, label: '…' } : null
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-[minmax(14rem,24rem)_10rem_auto]">
+      <Field label="Projekt">
+        <Combobox
+          value={known ?? unknown}
+          onChange={(option) => onChange({ rgId: option?.value })}
+          options={projects}
+          placeholder="Alle Projekte"
+          clearable
+        />
+      </Field>
+      <Field label="Jahrgang">
+        <Select
+          value={year ?? null}
+          placeholder="…"
+          onChange={(pName) => onChange({ pName })}
+          options={[
+            { value: allYears, label: 'Alle' },
+            ...years.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      </Field>
+      <Switch
+        label="Initiale Verifizierung"
+        className="h-8 items-center"
+        checked={search.approved === '0'}
+        onCheckedChange={(on) => onChange({ approved: on ? '0' : undefined })}
+      />
+    </div>
+  )
+}
+
+const samplesAtMost = 1000
+
+/** One delivery. */
+export const SampleFilter = ({ search, onChange }: FiltersProps) => {
+  const { data } = useQuery(read('listSamples', { query: { limit: samplesAtMost } }))
+  const samples = (data?.list ?? []).map(({ id, rawDataReference, supplier, createdAt }) => ({
+    value: id,
+    label: rawDataReference,
+    detail: [supplier?.name, formatDate(createdAt)].filter(Boolean).join(' · '),
+  }))
+  const known = samples.find(({ value }) => value === search.sampleId)
+  const unknown = search.sampleId ? { value: search.sampleId, label: '…' } : null
+  return (
+    <Field label="Stichprobe" className="max-w-xl">
+      <Combobox
+        value={known ?? unknown}
+        onChange={(option) => onChange({ sampleId: option?.value })}
+        options={samples}
+        placeholder="Datenlieferung wählen"
+        emptyText="Keine Datenlieferungen"
+        clearable
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,57 @@
+import type { PendingItem } from '@stammbuch/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { DataTableHandle } from '@/ui/data-table.tsx'
+import { openChanges } from './open-changes.query.ts'
+import type { QueueRow } from './queue-rows.ts'
+
+/** Which records show their changes, with the next one fetched ahead. */
+export const useUnfolding = (items: readonly PendingItem[], start: readonly string[]) => {
+  const client = useQueryClient()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(start))
+
+  const fetchAhead = (id: string): void => {
+    const at = items.findIndex(({ root }) => root.id === id)
+    const next = items.slice(at + 1).find(({ action }) => action === 'changes')
+    if (next) void client.prefetchQuery(openChanges(next))
+  }
+  const toggle = (id: string, wanted = !unfolded.has(id)): void => {
+    if (wanted) fetchAhead(id)
+    setUnfolded((last) => {
+      const next = new Set(last)
+      if (wanted) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  }
+  return { unfolded, toggle }
+}
+
+/**
+ * Go on to a record that is being unfolded: the focus waits on its line and moves to its first change
+ * as soon as that is there.
+ */
+export const useAdvance = (
+  rows: readonly QueueRow[],
+  table: RefObject<DataTableHandle | null>,
+): { readonly to: (rootId: string) => void; readonly stop: () => void } => {
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    const rootId = wanted.current
+    if (rootId === null) return
+    const first = rows.find((row) => row.kind === 'change' && row.rootId === rootId)
+    if (first) {
+      wanted.current = null
+      table.current?.focusRow(first.id)
+    } else if (table.current?.activeId() !== rootId && rows.some(({ id }) => id === rootId))
+      table.current?.focusRow(rootId)
+  })
+  return {
+    to: (rootId) => {
+      wanted.current = rootId
+    },
+    stop: () => {
+      wanted.current = null
+    },
+  }
+}

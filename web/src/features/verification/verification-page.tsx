@@ -1,0 +1,148 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSession } from '@/api/session.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Tabs } from '@/ui/tabs.tsx'
+import { SampleFilter, StandardFilters } from './queue-filters.tsx'
+import { allYears, type QueueScope, type QueueSearch, standardLimit } from './queue-search.ts'
+import { QueueTable } from './queue-table.tsx'
+import { usePendingList } from './use-pending-list.ts'
+import { usePeriodChoice } from './use-period-choice.ts'
+
+interface ViewProps {
+  readonly search: QueueSearch
+  readonly onSearch: (search: QueueSearch) => void
+}
+
+interface QueueProps extends ViewProps {
+  readonly scope: QueueScope | null
+  readonly empty: ReactNode
+}
+
+const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
+  const { offset = 0, limit = standardLimit } = search
+  const page = { offset, limit }
+  const list = usePendingList(scope, page)
+  return (
+    <QueueTable
+      key={JSON.stringify(scope)}
+      list={list}
+      scope={scope ?? {}}
+      page={page}
+      onPage={(next) => onSearch({ ...search, offset: next.offset || undefined, limit: next.limit })}
+      empty={empty}
+    />
+  )
+}
+
+const Standard = ({ search, onSearch }: ViewProps) => {
+  const { years, chosen } = usePeriodChoice(search)
+  const { rgId, approved } = search
+  const pName = chosen === allYears ? undefined : chosen
+  const filtered = Boolean(rgId ?? approved ?? pName)
+  return (
+    <div className="grid gap-4">
+      <StandardFilters
+        search={search}
+        years={years}
+        year={chosen}
+        onChange={(patch) => onSearch({ ...search, offset: undefined, ...patch })}
+      />
+      <Queue
+        scope={chosen === undefined ? null : { rgId, pName, approved }}
+        search={search}
+        onSearch={onSearch}
+        empty={
+          filtered ? (
+            <EmptyState
+              icon={ListX}
+              title="Unter diesen Filtern ist nichts offen."
+              action={
+                <Button onClick={() => onSearch({ pName: allYears })}>Filter zurücksetzen</Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={CircleCheckBig} title="Es ist nichts offen.">
+              Neue Vorgänge entstehen mit der nächsten Datenlieferung oder durch Vorschläge der
+              Redaktion.
+            </EmptyState>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const OneSample = ({ search, onSearch }: ViewProps) => (
+  <div className="grid gap-4">
+    <SampleFilter
+      search={search}
+      onChange={(patch) =>
+        onSearch({ ...search, tab: 'stichprobe', offset: undefined, ...patch })
+      }
+    />
+    {search.sampleId ? (
+      <Queue
+        scope={{ sampleId: search.sampleId }}
+        search={search}
+        onSearch={onSearch}
+        empty={
+          <EmptyState icon={CircleCheckBig} title="Aus dieser Datenlieferung ist nichts offen." />
+        }
+      />
+    ) : (
+      <EmptyState icon={FileSearch} title="Bitte wählen Sie eine Datenlieferung.">
+        Die Liste zeigt dann, was aus ihr noch zu entscheiden ist.
+      </EmptyState>
+    )}
+  </div>
+)
+
+/** Everything that waits for a decision. */
+export const VerificationPage = ({ search, onSearch }: ViewProps) => {
+  const { can } = useSession()
+  const tab = search.tab ?? (search.sampleId ? 'stichprobe' : 'standard')
+  const { rgId, pName, sampleId } = search
+  return (
+    <div className="grid min-w-0 gap-3 p-4 md:px-6">
+      <PageHeader
+        title="Verifikation"
+        actions={
+          can('edit') && (
+            <Button asChild>
+              <Link
+                to="/verifikation/kurz"
+                search={tab === 'stichprobe' ? { tab, sampleId } : { rgId, pName }}
+              >
+                Schnellverifikation
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label="Ansicht"
+        value={tab}
+        onChange={(next) =>
+          onSearch(next === 'stichprobe' ? { ...search, tab: next, offset: undefined } : {
+            ...search, tab: undefined, sampleId: undefined, offset: undefined })
+        }
+        tabs={[
+          {
+            id: 'standard',
+            label: 'Standard',
+            content: tab === 'standard' && <Standard search={search} onSearch={onSearch} />,
+          },
+          {
+            id: 'stichprobe',
+            label: 'Stichprobe',
+            content: tab === 'stichprobe' && <OneSample search={search} onSearch={onSearch} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
