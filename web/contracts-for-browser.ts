@@ -46,6 +46,8 @@ const lineFor = (name: string, value: unknown, file: string): string => {
 export const contractsForBrowser = (folder: string): Plugin => ({
   name: 'contracts-for-browser',
   enforce: 'pre',
+  // Found too late by the scanner, which does not look into made-up modules: it would reload the page.
+  config: () => ({ optimizeDeps: { include: ['zod'] } }),
   resolveId: (source) => (source === '@stammbuch/contracts' ? id : null),
   async load(wanted) {
     if (wanted !== id) return null

@@ -1,4 +1,8 @@
+import type { Right } from './rights.ts'
 import type { RecordClass } from './scalars.ts'
+
+/** Topics that one connection may hold at a time. */
+export const mostTopics = 30
 
 /** What is known of an event when its topics are told: names and ids, never a value. */
 export interface TopicEvent {
@@ -95,3 +99,18 @@ export const topicsOf = (
     event.kind === 'record' ? ofRecord(event, memberships) : (ofOthers[event.kind]?.(event) ?? []),
   ),
 ]
+
+/** Soft states: the last value counts, nothing is chained and nothing can be missed. */
+export const isEphemeral = (name: string): boolean => /^(presence|job):/.test(name)
+
+/**
+ * The right that following a topic takes; `own` is for the topics of one's own user. What a topic
+ * carries is what its right lets a person read over HTTP.
+ */
+export const rightForTopic = (name: string): Right | 'own' | 'signed-in' => {
+  const [prefix, kind] = name.split(':')
+  if (prefix === 'user') return 'own'
+  if (prefix === 'job') return 'signed-in'
+  if (prefix === 'sync') return 'sync-status'
+  return prefix === 'admin' && kind === 'user' ? 'administer' : 'read'
+}

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { Right } from './rights.ts'
+import { mostTopics } from './live-topics.ts'
 import type { Job } from './system.ts'
-
-export * from './live-topics.ts'
 
 /**
  * The live protocol: every frame is chained per topic (`prev` → `pos`), positions are the log's.
@@ -19,9 +17,6 @@ export const topicPattern = new RegExp(
 )
 export const topic = z.string().max(700).regex(topicPattern)
 
-/** Topics that one connection may hold at a time. */
-export const mostTopics = 30
-
 /** Topics with the position up to which the sender knows them; of those without a log, any. */
 export const subscribe = z
   .array(z.strictObject({ t: topic, after: z.number().int().min(0) }))
@@ -36,21 +31,6 @@ export const presence = z.strictObject({
   mode: z.enum(['views', 'edits', 'leaves']),
 })
 export type PresenceMessage = z.output<typeof presence>
-
-/** Soft states: the last value counts, nothing is chained and nothing can be missed. */
-export const isEphemeral = (name: string): boolean => /^(presence|job):/.test(name)
-
-/**
- * The right that following a topic takes; `own` is for the topics of one's own user. What a topic
- * carries is what its right lets a person read over HTTP.
- */
-export const rightForTopic = (name: string): Right | 'own' | 'signed-in' => {
-  const [prefix, kind] = name.split(':')
-  if (prefix === 'user') return 'own'
-  if (prefix === 'job') return 'signed-in'
-  if (prefix === 'sync') return 'sync-status'
-  return prefix === 'admin' && kind === 'user' ? 'administer' : 'read'
-}
 
 /** What one event means for a subscriber: ids and names, never a value. */
 export interface LiveEvent {

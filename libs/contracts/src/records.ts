@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FieldsOf, type FieldType, fields, type ValuesOf } from './fields.ts'
-import { id, instant, type RecordClass, recordClass, } from './scalars.ts'
+import { id, instant, type RecordClass, recordClass } from './scalars.ts'
 
 const schemaOfType: Record<FieldType, z.ZodType> = {
   text: z.string().nullable(),

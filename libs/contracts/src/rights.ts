@@ -15,6 +15,8 @@ export const roleLabels: Record<Role, string> = {
 export const rights = {
   /** Records, lists, changes, follow-up, conflicts, releases. */
   read: ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_IT'],
+  /** Values about persons: who lacks it sees that a contact exists, not who it is. */
+  'read-personal': ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR'],
   /** Propose, decide, approve, exclude, flag, note, bulk accept. */
   edit: ['ROLE_EDITOR', 'ROLE_ADMIN'],
   /** Upload, map, import. */

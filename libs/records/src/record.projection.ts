@@ -9,6 +9,7 @@ type Type = RecordEvent['type']
 
 const types = (...names: Type[]): readonly Type[] => names
 
+/** `offset 0` keeps what stands inside from being worked out again for every column that uses it. */
 const insertCreated = (db: Db, { from, to }: Stretch) =>
   sql`
     insert into record (id, class, root_id, stream_version, version, position, created_position,
@@ -19,13 +20,15 @@ const insertCreated = (db: Db, { from, to }: Stretch) =>
              then coalesce(fields ->> 'accountId', fields ->> 'contactId', stream::text)::uuid
              else stream end,
            version, version, position, position, at, at, sample_id,
-           view.record_label(class, fields), view.fold(view.record_label(class, fields)),
-           view.name_key(view.record_label(class, fields)), false, false, false, 0, fields
-    from (select e.stream, e.version, e.position, e.at, e.data ->> 'class' as class,
-                 (e.data -> 'origin' ->> 'sampleId')::uuid as sample_id,
-                 view.record_patch(e.type, e.data, p.data, e.at) as fields
-          from event e left join event_personal p using (position)
-          where e.position between ${from} and ${to} and e.type = 'RecordCreated') created
+           label, view.fold(label), view.name_key(label), false, false, false, 0, fields
+    from (
+      select *, view.record_label(class, fields) as label
+      from (select e.stream, e.version, e.position, e.at, e.data ->> 'class' as class,
+                   (e.data -> 'origin' ->> 'sampleId')::uuid as sample_id,
+                   view.record_patch(e.type, e.data, p.data, e.at) as fields
+            from event e left join event_personal p using (position)
+            where e.position between ${from} and ${to} and e.type = 'RecordCreated' offset 0) created
+      offset 0) labelled
   `.execute(db)
 
 /** Proposals and refusals move the stream on, but leave the record and its version as they are. */

@@ -7,11 +7,17 @@ import {
   StreamableFile,
 } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
-import type { Endpoint } from '@stammbuch/contracts'
+import { type Endpoint, holds } from '@stammbuch/contracts'
 import type { FastifyReply } from 'fastify'
 import { map, type Observable } from 'rxjs'
+import type { Request } from '../platform/user.ts'
 import { Answer } from './answer.ts'
 import { ServedBy } from './serve.ts'
+import { veilPersonal } from './veil-personal.ts'
+
+/** Reading rights do not include values about persons; those are a right of their own. */
+const mayKnow = (endpoint: Endpoint, { user }: Request): boolean =>
+  endpoint.access !== 'read' || (user !== undefined && holds(user.roles, 'read-personal'))
 
 const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown => {
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
@@ -33,12 +39,15 @@ export class ReplyInterceptor implements NestInterceptor {
     const endpoint = this.reflector.get(ServedBy, context.getHandler())
     if (!endpoint) return next.handle()
     const reply = context.switchToHttp().getResponse<FastifyReply>()
-    return next
-      .handle()
-      .pipe(
-        map((body: unknown) =>
-          send(endpoint, body instanceof Answer ? body : new Answer(body), reply),
-        ),
-      )
+    const known = mayKnow(endpoint, context.switchToHttp().getRequest<Request>())
+    return next.handle().pipe(
+      map((body: unknown) => {
+        const answer = body instanceof Answer ? body : new Answer(body)
+        const shown = known
+          ? answer
+          : new Answer(veilPersonal(answer.body), answer.status, answer.headers)
+        return send(endpoint, shown, reply)
+      }),
+    )
   }
 }

@@ -146,3 +146,23 @@ describe('an earlier moment', () => {
     })
   })
 })
+
+describe('values about persons', () => {
+  test('stand beside the log and are not for everybody who may read', async ({ warehouse }) => {
+    const ida = await warehouse.person('Ida', 'ROLE_IT')
+    const otto = await warehouse.person('Olaf', 'ROLE_AUDITOR')
+    const { account, contacts } = await givenFamily(warehouse, 'PER')
+    const card = (person: typeof ida) => person.call('getAccount', { params: { id: account } })
+    expect((await card(otto)).body.contacts.map(({ surname }) => surname)).toEqual([
+      'Albers',
+      'Ziegler',
+    ])
+    const { body } = await card(ida)
+    expect(body.contacts.map(({ id }) => id).sort()).toEqual([...contacts].sort())
+    expect(JSON.stringify(body)).not.toMatch(/Albers|Ziegler|Uta/)
+    const { rows } = await warehouse.parts.pool.query(
+      `select count(*)::int as n from event where data::text ~ 'Albers|Ziegler'`,
+    )
+    expect(rows[0].n).toBe(0)
+  })
+})

@@ -1,12 +1,27 @@
 import type { ImportOptions } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../../platform/ledger.ts'
+import { readRow } from '../mapping.rules.ts'
 import { contextOf } from './context.query.ts'
 import { rowsAfter, takeRows } from './import-batch.ts'
+import type { ImportContext } from './import-context.ts'
 import { ImportDesk } from './import-desk.ts'
 import { emptyTally, type Tally, tallied } from './import-tally.ts'
+import { RepeatedRows } from './repeated-rows.ts'
 
 export const batchSize = 1_000
+
+const repeatedRows = async (ledger: AppLedger, context: ImportContext) => {
+  const found = new RepeatedRows()
+  let cursor = 0
+  for (;;) {
+    const rows = await rowsAfter(ledger.db as never, context.sampleId, cursor, batchSize)
+    const last = rows.at(-1)
+    if (!last) return found.end()
+    for (const { row, cells } of rows) found.add(readRow(context.plan, row, cells))
+    cursor = last.row
+  }
+}
 
 /** What a dry run answers: the import's counts. */
 export const dryRunAnswer = ({ proposed, ...counts }: Tally) => ({
@@ -25,7 +40,8 @@ export const dryRun = async (
   size: number = batchSize,
 ): Promise<Tally> => {
   const { context } = await contextOf(ledger.db, { options, runId: newId() })
-  const desk = new ImportDesk()
+  const repeated = await repeatedRows(ledger, context)
+  const desk = new ImportDesk((row) => repeated.has(row))
   let tally = emptyTally
   let cursor = 0
   for (;;) {

@@ -9,11 +9,30 @@ export interface Namesake {
   readonly own: boolean
 }
 
+type Kind = 'award' | 'score'
+
+/** Records and what is known of them. */
+class Layer {
+  readonly streams = new Map<string, RecordStream>()
+  /** Records by what the supplier calls them, and the other way round. */
+  readonly identified = new Map<string, Set<string>>()
+  readonly identifications = new Map<string, Set<string>>()
+  readonly placed = new Map<string, string>()
+
+  identify(id: string, value: string): void {
+    addTo(this.identified, value, id)
+    addTo(this.identifications, id, value)
+  }
+}
+
 const addTo = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void => {
   const known = map.get(key)
   if (known) known.add(item)
   else map.set(key, new Set([item]))
 }
+
+const placeKey = (kind: Kind, holder: string, toplist: string | null): string =>
+  `${kind}:${holder}:${toplist}`
 
 /**
  * What an import has at hand while it goes through its rows: the records of the store that they may be
@@ -21,62 +40,71 @@ const addTo = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void 
  * that is in the store already or, in a dry run, never will be.
  */
 export class ImportDesk {
-  private readonly streams = new Map<string, RecordStream>()
-  private readonly touched = new Set<string>()
-  private readonly identified = new Map<string, Set<string>>()
-  private readonly identifications = new Map<string, Set<string>>()
-  private readonly statements = new Map<string, string>()
-  private readonly placed = new Map<string, string>()
+  /** From the store, for the rows of one batch. */
+  private laid = new Layer()
   private named = new Map<number, Namesake[]>()
   private declined = new Map<string, Set<FieldValue>>()
+  /** What rows made, for as long as the desk stands. */
+  private readonly made = new Layer()
+  private readonly statements = new Map<string, string>()
+  private readonly isNeededLater: (row: number) => boolean
+  private remembers = true
 
-  /** Lay out what was found for the next rows. What earlier rows changed stays as they left it. */
+  /** `isNeededLater`: whether what a row creates can matter to a later row. */
+  constructor(isNeededLater: (row: number) => boolean = () => true) {
+    this.isNeededLater = isNeededLater
+  }
+
+  /** Lay out what was found for the next rows, in place of what was found before. */
   layOut(found: Found): void {
-    this.clear()
-    for (const [id, stream] of found.streams)
-      if (!this.streams.has(id)) this.streams.set(id, stream)
-    for (const { value, id } of found.identified) addTo(this.identified, value, id)
-    for (const { value, id } of found.identifications) addTo(this.identifications, id, value)
+    this.laid = new Layer()
+    this.named = new Map()
+    this.declined = new Map()
+    for (const [id, stream] of found.streams) this.laid.streams.set(id, stream)
+    for (const { value, id } of found.identified) addTo(this.laid.identified, value, id)
+    for (const { value, id } of found.identifications) addTo(this.laid.identifications, id, value)
     for (const { row, id, own } of found.named)
       this.named.set(row, [...(this.named.get(row) ?? []), ...(id ? [{ id, own }] : [])])
-    for (const { id, class: kind, holder, toplist } of found.placed)
-      if (!this.placed.has(`${kind}:${holder}:${toplist}`)) this.place(kind, holder, toplist, id)
+    for (const { id, class: kind, holder, toplist } of found.placed) {
+      const key = placeKey(kind, holder, toplist)
+      if (!this.laid.placed.has(key)) this.laid.placed.set(key, id)
+    }
     for (const { id, attribute, value } of found.declined)
       addTo(this.declined, `${id}:${attribute}`, value)
   }
 
-  /** Forget what the store can tell again: everything that no row has touched. */
-  private clear(): void {
-    for (const id of this.streams.keys()) if (!this.touched.has(id)) this.streams.delete(id)
-    this.named = new Map()
-    this.declined = new Map()
+  /** Go on to a row. */
+  turnTo(row: number): void {
+    this.remembers = this.isNeededLater(row)
   }
 
   stream(id: string): RecordStream {
-    const found = this.streams.get(id)
+    const found = this.made.streams.get(id) ?? this.laid.streams.get(id)
     if (!found) throw new Error(`Record ${id} was not laid out`)
     return found
   }
 
-  /** A record that a row changed or created. */
+  /** A record that the row changed or created. */
   touch(stream: RecordStream): void {
-    this.streams.set(stream.id, stream)
-    this.touched.add(stream.id)
+    if (this.isKept(stream)) this.made.streams.set(stream.id, stream)
   }
 
   /** Records that the supplier calls by this value. */
   identifiedBy(value: string): readonly string[] {
-    return [...(this.identified.get(value) ?? [])]
+    const ids = [this.laid, this.made].flatMap(({ identified }) => [
+      ...(identified.get(value) ?? []),
+    ])
+    return [...new Set(ids)]
   }
 
   /** What the supplier calls this record. */
   identificationsOf(id: string): ReadonlySet<string> {
-    return this.identifications.get(id) ?? new Set()
+    const [laid, made] = [this.laid, this.made].map((layer) => layer.identifications.get(id))
+    return new Set([...(laid ?? []), ...(made ?? [])])
   }
 
-  identify(id: string, value: string): void {
-    addTo(this.identified, value, id)
-    addTo(this.identifications, id, value)
+  identify(stream: RecordStream, value: string): void {
+    if (this.isKept(stream)) this.made.identify(stream.id, value)
   }
 
   /** Records with the name of this row; `undefined` when its name cannot be looked for. */
@@ -90,19 +118,27 @@ export class ImportDesk {
   }
 
   say(statement: string, id: string): void {
-    if (!this.statements.has(statement)) this.statements.set(statement, id)
+    if (this.remembers && !this.statements.has(statement)) this.statements.set(statement, id)
   }
 
   /** A record's award or score in the project and year of the delivery. */
-  placedUnder(kind: 'award' | 'score', holder: string, toplist: string | null): string | undefined {
-    return this.placed.get(`${kind}:${holder}:${toplist}`)
+  placedUnder(kind: Kind, holder: string, toplist: string | null): string | undefined {
+    const key = placeKey(kind, holder, toplist)
+    return this.made.placed.get(key) ?? this.laid.placed.get(key)
   }
 
-  place(kind: 'award' | 'score', holder: string, toplist: string | null, id: string): void {
-    this.placed.set(`${kind}:${holder}:${toplist}`, id)
+  place(kind: Kind, holder: RecordStream, toplist: string | null, placed: RecordStream): void {
+    if (!this.isKept(holder)) return
+    this.made.placed.set(placeKey(kind, holder.id, toplist), placed.id)
+    this.made.streams.set(placed.id, placed)
   }
 
   wasDeclined(id: string, attribute: string, value: FieldValue): boolean {
     return this.declined.get(`${id}:${attribute}`)?.has(value) ?? false
+  }
+
+  /** A record of the store can be met by any row, a new one only by rows that speak of it. */
+  private isKept({ version }: RecordStream): boolean {
+    return this.remembers || version > 0
   }
 }

@@ -93,7 +93,7 @@ class RowInHand {
     const { runId, supplierId } = this.context
     const identificationId = idFrom(`${runId}:${this.row.row}:identification`)
     this.decide(stream, { do: 'identify', identificationId, value, scope: null, supplierId })
-    this.desk.identify(stream.id, value)
+    this.desk.identify(stream, value)
   }
 
   /** Propose what differs. A value that waits already or was declined is left, unless forced. */
@@ -167,7 +167,7 @@ class RowInHand {
       periodId,
       ...(toplistLabelId ? { toplistLabelId } : {}),
     })
-    this.desk.place(kind, holder.id, toplistLabelId, created.id)
+    this.desk.place(kind, holder, toplistLabelId, created)
   }
 
   private decide(stream: RecordStream, command: Parameters<typeof decideOn>[2]): void {
@@ -223,6 +223,7 @@ export const takeRow = (
   desk: ImportDesk,
   row: MappedRow,
 ): Taken => {
+  desk.turnTo(row.row)
   const hand = new RowInHand(unit, context, desk, row)
   const [id, ...others] = recordsFor(context, desk, row)
   if (others.length > 0) return hand.taken('conflict', null)

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '@/api/session.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Tabs } from '@/ui/tabs.tsx'
+import type { QuickSearch } from './quick-search.ts'
+import { ResultDialog } from './result-dialog.tsx'
+import { RunCounts } from './run-counts.tsx'
+import type { RunScope } from './run-store.ts'
+import { ProjectFilters, SampleFilter, useProjectScope, useSampleScope } from './scope-filters.tsx'
+import { ToplistTable } from './toplist-table.tsx'
+import { VerifyButton } from './verify-button.tsx'
+
+interface ViewProps {
+  readonly search: QuickSearch
+  readonly onSearch: (search: QuickSearch) => void
+}
+
+interface ScopeProps extends ViewProps {
+  readonly onEnd: (key: string) => void
+}
+
+const listHref = (query: Readonly<Record<string, string>>): string =>
+  `/verifikation?${new URLSearchParams(query)}`
+
+const nothing: RunScope = { key: '', title: '', body: { sampleId: '' }, href: '' }
+
+const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
+  const { project, period } = useProjectScope(search)
+  const chosen = project && period
+  const missing = chosen ? null : 'Bitte Projekt und Jahrgang wählen.'
+  const href = chosen ? listHref({ rgId: project.id, pName: period.name }) : ''
+  const whole: RunScope = chosen
+    ? {
+        key: `project:${project.id}:${period.id}`,
+        title: `${project.name} ${period.name}`,
+        body: { rgShortCode: project.shortCode, periodId: period.id },
+        href,
+      }
+    : nothing
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <ProjectFilters search={search} onChange={(patch) => onSearch({ ...search, ...patch })} />
+        <Button
+          disabledBecause={missing}
+          onClick={() => onSearch({ ...search, toplists: true })}
+        >
+          Toplisten anzeigen
+        </Button>
+        <VerifyButton
+          scope={whole}
+          label="Projekt + Jahrgang verifizieren"
+          look="primary"
+          disabledBecause={missing}
+          onEnd={onEnd}
+        />
+      </div>
+      <RunCounts runKey={whole.key} onShow={onEnd} />
+      {chosen && search.toplists && (
+        <ToplistTable project={project} period={period} href={href} onEnd={onEnd} />
+      )}
+    </div>
+  )
+}
+
+const BySample = ({ search, onSearch, onEnd }: ScopeProps) => {
+  const { sample } = useSampleScope(search)
+  const scope: RunScope = sample
+    ? {
+        key: `sample:${sample.id}`,
+        title: sample.rawDataReference,
+        body: { sampleId: sample.id },
+        href: listHref({ tab: 'stichprobe', sampleId: sample.id }),
+      }
+    : nothing
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <SampleFilter search={search} onChange={(patch) => onSearch({ ...search, ...patch })} />
+        <VerifyButton
+          scope={scope}
+          label="Verifizieren"
+          look="primary"
+          disabledBecause={sample ? null : 'Bitte eine Datenlieferung wählen.'}
+          onEnd={onEnd}
+        />
+      </div>
+      <RunCounts runKey={scope.key} onShow={onEnd} />
+    </div>
+  )
+}
+
+/** Verify much at once, after a spot check. */
+export const QuickVerificationPage = ({ search, onSearch }: ViewProps) => {
+  const { can } = useSession()
+  const [shownRun, setShownRun] = useState<string | null>(null)
+  const tab = search.tab ?? (search.sampleId ? 'stichprobe' : 'standard')
+  const view = { search, onSearch, onEnd: setShownRun }
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
+      <PageHeader
+        title="Schnellverifikation"
+        back={
+          <Link to="/verifikation" search={{ rgId: search.rgId, pName: search.pName }}>
+            Verifikation
+          </Link>
+        }
+      />
+      <Banner tone="warning" title="Probleme des Imports gehen in die Stammdaten über.">
+        Was hier verifiziert wird, sieht niemand mehr einzeln an. Bitte prüfen Sie vorher eine
+        Stichprobe in der Verifikationsliste. Ein Lauf übernimmt höchstens etwa 10.000 Änderungen je
+        Topliste und kann wiederholt werden; jeder Lauf lässt sich rückgängig machen.
+      </Banner>
+      {can('edit') ? (
+        <Tabs
+          label="Umfang"
+          value={tab}
+          onChange={(next) =>
+            onSearch(
+              next === 'stichprobe'
+                ? { ...search, tab: next }
+                : { ...search, tab: undefined, sampleId: undefined },
+            )
+          }
+          tabs={[
+            {
+              id: 'standard',
+              label: 'Projekt und Jahrgang',
+              content: tab === 'standard' && <ByProject {...view} />,
+            },
+            {
+              id: 'stichprobe',
+              label: 'Stichprobe',
+              content: tab === 'stichprobe' && <BySample {...view} />,
+            },
+          ]}
+        />
+      ) : (
+        <Banner tone="neutral" title="Dafür fehlt Ihnen das Recht." />
+      )}
+      {shownRun && <ResultDialog runKey={shownRun} onClose={() => setShownRun(null)} />}
+    </div>
+  )
+}

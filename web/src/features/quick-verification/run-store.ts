@@ -1,0 +1,51 @@
+import type { BulkResult } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
+import { createStore, useStorePart } from '@/state/store.ts'
+
+export type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>
+
+/** What is verified by one run: a toplist, a project with a year, or a delivery. */
+export interface RunScope {
+  /** Names the scope among the runs of this session. */
+  readonly key: string
+  /** For people: „Top-Kliniken 2025“. */
+  readonly title: string
+  readonly body:
+    | { readonly toplistId: string; readonly periodId: string }
+    | { readonly rgShortCode: string; readonly periodId: string }
+    | { readonly sampleId: string }
+  /** Where what is still open is to be seen. */
+  readonly href: string
+}
+
+/** The last run in a scope. */
+export interface Run {
+  readonly scope: RunScope
+  readonly state: 'running' | 'done' | 'failed'
+  readonly result: BulkResult | null
+  /** Why it failed. */
+  readonly problem: string | null
+  readonly undo: 'none' | 'running' | Undone
+}
+
+export const runs = createStore<ReadonlyMap<string, Run>>(new Map())
+
+export const putRun = (run: Run): void =>
+  runs.set((all) => new Map(all).set(run.scope.key, run))
+
+export const useRun = (key: string): Run | undefined => useStorePart(runs, (all) => all.get(key))
+
+/** Counts as the page shows them: after an error, zero. */
+export const countsOf = (run: Run) => {
+  if (run.state === 'failed') return { accepted: 0, rejected: 0, pending: 0 }
+  const { acceptedChanges = 0, rejectedChanges = 0, pendingChanges = 0 } = run.result ?? {}
+  return { accepted: acceptedChanges, rejected: rejectedChanges, pending: pendingChanges }
+}
+
+/** Why the scope cannot be verified (again) now; `null` when it can. */
+export const whyNotAgain = (run: Run | undefined): string | null => {
+  if (!run || run.state === 'running') return null
+  if (run.state === 'failed') return 'Nach einem Fehler ist kein weiterer Lauf möglich.'
+  if (run.undo !== 'none') return null
+  return run.result?.pendingChanges === 0 ? 'Es ist nichts mehr offen.' : null
+}

@@ -1,0 +1,31 @@
+import { Button } from '@/ui/button.tsx'
+import { type RunScope, useRun, whyNotAgain } from './run-store.ts'
+import { verifyScope } from './verify-scope.ts'
+
+interface VerifyButtonProps {
+  readonly scope: RunScope
+  /** Before the first run. */
+  readonly label: string
+  readonly look?: 'primary' | 'secondary'
+  readonly size?: 'small' | 'normal'
+  readonly disabledBecause?: string | null
+  /** A run has ended, and its result can be shown. */
+  readonly onEnd: (key: string) => void
+}
+
+/** Starts a run over a scope, and goes on with it as long as something is left. */
+export const VerifyButton = (props: VerifyButtonProps) => {
+  const { scope, label, look = 'secondary', size = 'normal', onEnd } = props
+  const run = useRun(scope.key)
+  return (
+    <Button
+      look={look}
+      size={size}
+      pending={run?.state === 'running'}
+      disabledBecause={props.disabledBecause ?? whyNotAgain(run)}
+      onClick={() => void verifyScope(scope).then(() => onEnd(scope.key))}
+    >
+      {run ? 'Weiter verifizieren' : label}
+    </Button>
+  )
+}

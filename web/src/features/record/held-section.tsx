@@ -1,0 +1,106 @@
+import { classLabels } from '@stammbuch/contracts'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { compareGerman, formatNumber } from '@/format/format.ts'
+import { cn } from '@/ui/cn.ts'
+import { Panel } from '@/ui/panel.tsx'
+import { StateBadge } from '@/ui/state-badge.tsx'
+import { useEditedRecord } from './editing.ts'
+import { FieldList, groupsOf } from './field-card.tsx'
+import { HeldActions } from './held-actions.tsx'
+import { type HeldAward, type HeldScore, openCountOf } from './record-types.ts'
+import { RecordState } from './related-section.tsx'
+
+type Held = HeldAward | HeldScore
+
+/** Newest period first, by the period's name. */
+const byPeriod = (left: Held, right: Held): number =>
+  compareGerman(right.period?.name ?? '', left.period?.name ?? '') ||
+  compareGerman(left.label, right.label)
+
+const titleOf = (held: Held): string => {
+  const project = held.rankingGroup?.name ?? 'Ohne Projekt'
+  if (held.class === 'score') return project
+  return [held.displayName ?? project, held.toplistLabel?.value].filter(Boolean).join(' · ')
+}
+
+const numbersOf = (held: Held): readonly string[] => {
+  if (held.class === 'score') return []
+  return [
+    held.rank === null ? '' : `Rang ${held.rank}`,
+    held.scoring === null ? '' : `${formatNumber(held.scoring)} Punkte`,
+  ].filter(Boolean)
+}
+
+const HeldRow = ({ held }: { readonly held: Held }) => {
+  const [open, setOpen] = useState(false)
+  const edited = useEditedRecord() === held.id
+  const shown = open || edited
+  const count = openCountOf(held)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={shown}
+        onClick={() => setOpen(!shown)}
+        className="grid w-full grid-cols-[1rem_3rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-1.5 text-left text-table hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <ChevronRight
+          aria-hidden
+          className={cn('size-4 text-muted transition-transform duration-100', shown && 'rotate-90')}
+        />
+        <span className="font-medium tabular-nums">{held.period?.name ?? '–'}</span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="min-w-0">{titleOf(held)}</span>
+          {held.rankingGroup && (
+            <span className="text-xs text-muted">{held.rankingGroup.shortCode}</span>
+          )}
+          <RecordState {...held} />
+          {count > 0 && <StateBadge state="proposed">{formatNumber(count)} offen</StateBadge>}
+        </span>
+        <span className="text-xs text-muted tabular-nums">{numbersOf(held).join(' · ')}</span>
+      </button>
+      {shown && (
+        <div className="grid gap-3 border-t bg-background px-4 py-3">
+          <HeldActions held={held} />
+          <div className="grid gap-x-6 gap-y-3 xl:grid-cols-2">
+            {groupsOf(held)
+              .filter(({ attributes }) => attributes.length > 0)
+              .map(({ title, attributes }) => (
+                <div key={title}>
+                  <h3 className="pb-1 text-xs font-medium text-muted">{title}</h3>
+                  <FieldList record={held} attributes={attributes} />
+                </div>
+              ))}
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface HeldSectionProps {
+  readonly title: string
+  readonly kind: 'award' | 'score'
+  readonly held: readonly Held[]
+}
+
+/** Awards or scores of a record, newest period first, each with its fields. */
+export const HeldSection = ({ title, kind, held }: HeldSectionProps) => (
+  <Panel
+    title={title}
+    {...(held.length > 0 && { aside: formatNumber(held.length) })}
+    flush={held.length > 0}
+    className="overflow-visible"
+  >
+    {held.length === 0 ? (
+      <p className="text-table text-muted">Es liegen keine {classLabels[kind][1]} vor.</p>
+    ) : (
+      <ul className="divide-y">
+        {held.toSorted(byPeriod).map((one) => (
+          <HeldRow key={one.id} held={one} />
+        ))}
+      </ul>
+    )}
+  </Panel>
+)

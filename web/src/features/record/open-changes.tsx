@@ -1,0 +1,166 @@
+import { classLabels } from '@stammbuch/contracts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { formatCount } from '@/format/format.ts'
+import { cn } from '@/ui/cn.ts'
+import { useHotkeys } from '@/ui/hotkeys.ts'
+import { Kbd } from '@/ui/kbd.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { ChangeView } from './change-row.tsx'
+import { fieldKey, startEditing } from './editing.ts'
+import { lockOf, useRecordPage } from './page-context.ts'
+import { fieldIn, heldBy, type RootRecord, type ShownRecord } from './record-types.ts'
+import type { Decision } from './sent.ts'
+import { useDecision } from './use-decision.ts'
+import { isOpen, type ShownChange } from './use-shown-changes.ts'
+
+const holderOf = (record: RootRecord, { change }: ShownChange): ShownRecord | undefined =>
+  [record, ...heldBy(record)].find(({ id }) => id === change.targetId)
+
+const whereOf = (record: RootRecord, holder: ShownRecord): string | null => {
+  if (holder.id === record.id) return null
+  const [one] = classLabels[holder.class]
+  return [one, 'period' in holder && holder.period?.name].filter(Boolean).join(' ')
+}
+
+/** The field that has the focus, if it is one of a record's card. */
+const focusedField = (): { readonly record: string; readonly attribute: string } | null => {
+  const row = document.activeElement?.closest<HTMLElement>('[data-slot=field-row]')
+  const { record, attribute } = row?.dataset ?? {}
+  return record && attribute ? { record, attribute } : null
+}
+
+/**
+ * Everything that waits for a decision on this record, one row each. The rows are worked by keyboard:
+ * after a decision the next open one has the focus.
+ */
+export const OpenChanges = () => {
+  const { record, changes, mayEdit, mode } = useRecordPage()
+  const { decide, refusalOf } = useDecision()
+  const list = useRef<HTMLUListElement>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const open = changes.filter(isOpen)
+  const active =
+    changes.find(({ change }) => change.id === activeId) ?? open[0] ?? changes[0] ?? null
+
+  const rowOf = (id: string): HTMLElement | null =>
+    list.current?.querySelector<HTMLElement>(`[data-change="${id}"]`) ?? null
+  const focus = (shown: ShownChange | undefined): void => {
+    if (!shown) return
+    setActiveId(shown.change.id)
+    rowOf(shown.change.id)?.focus()
+  }
+  const focusNextOpen = (id: string): void => {
+    const at = changes.findIndex(({ change }) => change.id === id)
+    const rest = [...changes.slice(at + 1), ...changes.slice(0, Math.max(at, 0))]
+    focus(rest.find(isOpen) ?? changes[at])
+  }
+  const act = (shown: ShownChange, decision: Decision, evenIfStale = false): void => {
+    void decide(shown.change, decision, evenIfStale)
+    focusNextOpen(shown.change.id)
+  }
+  /** The change that a key means: the newest of the field in focus, else the active row. */
+  const meant = (): ShownChange | null => {
+    const field = focusedField()
+    if (!field) return active && isOpen(active) ? active : null
+    return (
+      open.findLast(
+        ({ change }) =>
+          change.targetId === field.record && change.attributeName === field.attribute,
+      ) ?? null
+    )
+  }
+  const byKey = (decision: Decision): void => {
+    const shown = meant()
+    const holder = shown && holderOf(record, shown)
+    if (!shown || !holder || holder.excludedByEditor) return
+    if (decision === 'decline') return act(shown, decision)
+    // A stale change is never taken by the ordinary key: the choice must be made.
+    if (shown.change.stale || lockOf(holder)) {
+      focus(shown)
+      rowOf(shown.change.id)?.querySelector<HTMLElement>('button')?.focus()
+      return
+    }
+    act(shown, decision)
+  }
+  const move = (by: 1 | -1): void => {
+    const at = changes.findIndex(({ change }) => change.id === active?.change.id)
+    focus(changes[Math.min(Math.max(at + by, 0), changes.length - 1)])
+  }
+  const edit = (): void => {
+    if (active) startEditing(fieldKey(active.change.targetId, active.change.attributeName))
+  }
+  const working = mayEdit && mode === 'now'
+  useHotkeys(
+    {
+      a: { label: 'Vorschlag übernehmen', run: () => byKey('accept') },
+      x: { label: 'Vorschlag ablehnen', run: () => byKey('decline') },
+      e: { label: 'Feld bearbeiten', run: edit },
+      j: { label: 'Nächste Änderung', run: () => move(1) },
+      k: { label: 'Vorige Änderung', run: () => move(-1) },
+    },
+    { scope: 'Eintrag', enabled: working && changes.length > 0 },
+  )
+  if (changes.length === 0) return null
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const onRow = event.target instanceof HTMLElement && event.target.dataset.change !== undefined
+    if (!onRow || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    move(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  return (
+    <Panel
+      title="Offene Änderungen"
+      aside={formatCount(open.length, 'offen', 'offen', 'alle entschieden')}
+      flush
+      actions={
+        working && (
+          <p className="flex items-center gap-1.5 text-xs text-muted max-md:hidden">
+            <Kbd keys="a" /> übernehmen <Kbd keys="x" className="ml-1.5" /> ablehnen
+            <Kbd keys="j" className="ml-1.5" />
+            <Kbd keys="k" /> wechseln
+          </p>
+        )
+      }
+    >
+      <ul ref={list} onKeyDown={onKeyDown} className="divide-y">
+        {changes.map((shown) => {
+          const { change } = shown
+          const holder = holderOf(record, shown)
+          if (!holder) return null
+          const field = fieldIn(holder, change.attributeName)
+          const where = whereOf(record, holder)
+          const name = field?.label ?? change.attributeName
+          return (
+            <li
+              key={change.id}
+              data-change={change.id}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are worked by keyboard
+              tabIndex={change.id === active?.change.id ? 0 : -1}
+              aria-label={`${name}${where ? `, ${where}` : ''}`}
+              onFocus={() => setActiveId(change.id)}
+              className={cn(
+                'grid gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[9.5rem_minmax(0,1fr)]',
+                'focus-visible:-outline-offset-2',
+                change.id === active?.change.id && isOpen(shown) && 'bg-accent-subtle/60',
+                !isOpen(shown) && 'opacity-75',
+              )}
+            >
+              <div className="text-table font-medium">
+                {name}
+                {where && <span className="block text-xs font-normal text-muted">{where}</span>}
+              </div>
+              <ChangeView
+                shown={shown}
+                record={holder}
+                field={field}
+                refusal={refusalOf(change.id)}
+                onDecide={(_, decision, evenIfStale) => act(shown, decision, evenIfStale)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,279 @@
+import {
+  type Heartbeat,
+  type Job,
+  type LiveFrame,
+  type LiveSummary,
+  mostTopics,
+  type PresenceState,
+  type SubscribeAnswer,
+} from '@stammbuch/contracts'
+import { FollowedTopic, type Follower } from './followed-topic.ts'
+import { Overlay, type OwnCommand } from './overlay.ts'
+import { RowStore } from './row-store.ts'
+import type { TakeUpdate } from './topic-update.ts'
+import { UpdateQueue } from './update-queue.ts'
+
+/** What the store needs of a connection. */
+export interface LivePort {
+  /** Ask for topics. Rejects when no answer comes. */
+  readonly sub: (
+    wanted: readonly { readonly t: string; readonly after: number }[],
+  ) => Promise<readonly SubscribeAnswer[]>
+  readonly unsub: (topics: readonly string[]) => void
+}
+
+export interface LiveOptions {
+  /** Calls back before the next paint. */
+  readonly schedule: (flush: () => void) => void
+  /** Between 0 and 1. */
+  readonly random?: () => number
+  /** An answered command that the log does not show: read its targets again. */
+  readonly onMissingEcho?: (command: OwnCommand<unknown>, position: number) => void
+  /** A lost frame was noticed and is asked for again. */
+  readonly onGap?: (topic: string) => void
+}
+
+/** One follower's place in a topic. */
+export interface Following {
+  /** The follower read again; everything up to this position is in what it read. */
+  readonly moved: (position: number) => void
+  readonly end: () => void
+}
+
+const jitter = 250
+const patience = 1_000
+/** A page change lets go of topics and takes them again at once; that is worth no message. */
+const linger = 2_000
+
+/**
+ * Follows topics of the log over a connection that may lose anything. A frame counts only when it is
+ * chained to the one before; everything else leads to asking again from the last known position.
+ */
+export class LiveStore {
+  readonly rows = new RowStore()
+  readonly overlay: Overlay<unknown>
+  private readonly port: LivePort
+  private readonly options: LiveOptions
+  private readonly topics = new Map<string, FollowedTopic>()
+  private readonly queue: UpdateQueue
+  private readonly asked = new Set<FollowedTopic>()
+  private readonly doubted = new Set<FollowedTopic>()
+  private asking: ReturnType<typeof setTimeout> | undefined
+  private askingAt = 0
+  private isConnected = false
+
+  constructor(port: LivePort, options: LiveOptions) {
+    this.port = port
+    this.options = options
+    this.queue = new UpdateQueue({
+      schedule: options.schedule,
+      onFlush: () => this.rows.flush(),
+    })
+    this.overlay = new Overlay({
+      reached: (topic) => this.topics.get(topic)?.reached ?? 0,
+      onMissing: (command, position) => options.onMissingEcho?.(command, position),
+    })
+  }
+
+  /** Follow a topic from the log position of what was read; of topics without a log, any. */
+  follow(name: string, position: number, take: TakeUpdate): Following {
+    const follower: Follower = { position, take }
+    const topic = this.topics.get(name) ?? new FollowedTopic(name, position)
+    this.topics.set(name, topic)
+    topic.followers.add(follower)
+    topic.startAtOldest()
+    if (topic.state) this.queue.last(take, { kind: 'state', state: topic.state })
+    if (topic.head === null) this.ask(topic, 0)
+    else this.catchUp(topic, follower)
+    return {
+      moved: (next) => {
+        follower.position = next
+        topic.startAtOldest()
+        this.catchUp(topic, follower)
+        this.overlay.advance(name, topic.reached)
+      },
+      end: () => {
+        topic.followers.delete(follower)
+        this.queue.forget(take)
+        setTimeout(() => this.letGo(topic), linger)
+      },
+    }
+  }
+
+  /** Up to which position a topic is known. */
+  reached(name: string): number {
+    return this.topics.get(name)?.reached ?? 0
+  }
+
+  /** A new connection knows of nothing: ask for everything, in one message. */
+  connected(): void {
+    this.isConnected = true
+    for (const topic of this.topics.values()) {
+      topic.joining = false
+      this.asked.add(topic)
+    }
+    this.askSoon(0)
+  }
+
+  disconnected(): void {
+    this.isConnected = false
+    clearTimeout(this.asking)
+    this.asking = undefined
+    for (const topic of this.topics.values()) topic.joining = false
+  }
+
+  take(frame: LiveFrame | LiveSummary): void {
+    const topic = this.topics.get(frame.t)
+    if (!topic || topic.joining || topic.head === null) return
+    const judged = topic.judge(frame)
+    if (judged === 'gap') this.gap(topic)
+    if (judged === 'next') {
+      topic.head = frame.pos
+      this.apply(topic, frame)
+    }
+  }
+
+  /** A lost last frame shows no gap by itself: the server's word on its heads shows it. */
+  beat({ heads }: Heartbeat): void {
+    for (const topic of this.topics.values()) {
+      if (topic.ephemeral || topic.head === null || topic.joining) continue
+      const told = heads[topic.name] ?? Number.POSITIVE_INFINITY
+      if (told <= topic.head || this.doubted.has(topic)) continue
+      this.doubted.add(topic)
+      setTimeout(() => {
+        this.doubted.delete(topic)
+        if (topic.head !== null && topic.head < told && !topic.joining) this.gap(topic)
+      }, patience)
+    }
+  }
+
+  /** The server left frames out. */
+  reset(names: readonly string[]): void {
+    for (const name of names) {
+      const topic = this.topics.get(name)
+      if (topic && !topic.joining) this.gap(topic)
+    }
+  }
+
+  /** The person may not follow these any more. */
+  lost(names: readonly string[]): void {
+    for (const name of names) {
+      const topic = this.topics.get(name)
+      if (!topic) continue
+      this.topics.delete(name)
+      this.asked.delete(topic)
+      for (const { take } of topic.followers) this.queue.last(take, { kind: 'lost' })
+    }
+  }
+
+  /** The state of a topic without a log. */
+  state(name: string, state: PresenceState | Job): void {
+    const topic = this.topics.get(name)
+    if (!topic) return
+    topic.state = state
+    for (const { take } of topic.followers) this.queue.last(take, { kind: 'state', state })
+  }
+
+  setHidden(hidden: boolean): void {
+    this.queue.setHidden(hidden)
+  }
+
+  /** Forget everything, for example at sign-out. Followers stay, and are told that they lost. */
+  clear(): void {
+    this.lost([...this.topics.keys()])
+    this.rows.clear()
+    this.overlay.clear()
+    this.queue.touch()
+  }
+
+  private gap(topic: FollowedTopic): void {
+    if (this.asked.has(topic)) return
+    this.options.onGap?.(topic.name)
+    this.ask(topic, (this.options.random ?? Math.random)() * jitter)
+  }
+
+  private ask(topic: FollowedTopic, delay: number): void {
+    this.asked.add(topic)
+    this.askSoon(delay)
+  }
+
+  /** Several topics that are wanted in one breath go in one message. */
+  private askSoon(delay: number): void {
+    if (!this.isConnected) return
+    const at = Date.now() + delay
+    if (this.asking !== undefined && this.askingAt <= at) return
+    clearTimeout(this.asking)
+    this.askingAt = at
+    this.asking = setTimeout(() => {
+      this.asking = undefined
+      void this.send()
+    }, delay)
+  }
+
+  private async send(): Promise<void> {
+    const all = [...this.asked].filter((topic) => this.topics.get(topic.name) === topic)
+    this.asked.clear()
+    if (!this.isConnected || all.length === 0) return
+    const topics = all.slice(0, mostTopics)
+    for (const topic of all.slice(mostTopics)) this.ask(topic, 0)
+    for (const topic of topics) topic.joining = true
+    const wanted = topics.map((topic) => ({ t: topic.name, after: topic.after }))
+    const answers = await this.port.sub(wanted).catch(() => [])
+    if (!this.isConnected) return
+    const byName = new Map(answers.map((answer) => [answer.t, answer]))
+    for (const topic of topics) {
+      // Connections change while an answer is on its way; the new one asked for itself.
+      if (!topic.joining || this.topics.get(topic.name) !== topic) continue
+      topic.joining = false
+      const answer = byName.get(topic.name)
+      if (answer) this.joined(topic, answer)
+      else this.ask(topic, (this.options.random ?? Math.random)() * patience)
+    }
+  }
+
+  private joined(topic: FollowedTopic, answer: SubscribeAnswer): void {
+    if ('denied' in answer) return this.lost([topic.name])
+    if ('reset' in answer) {
+      topic.skipTo(answer.head)
+      for (const { take } of topic.followers) this.queue.stale(take, null, answer.head)
+    } else if (answer.missed) this.apply(topic, answer.missed)
+    topic.head = answer.head
+    this.overlay.advance(topic.name, topic.reached)
+    // Somebody may have come while the answer was on its way.
+    for (const follower of topic.followers)
+      if (topic.missedSince(follower.position) === null)
+        this.queue.stale(follower.take, null, topic.reached)
+  }
+
+  private apply(topic: FollowedTopic, frame: LiveFrame | LiveSummary): void {
+    if ('stale' in frame) {
+      topic.skipTo(frame.pos)
+      const ids = frame.ids.length < frame.n ? null : frame.ids
+      for (const { take } of topic.followers) this.queue.stale(take, ids, frame.pos)
+    } else {
+      for (const row of frame.rows) this.rows.put(row)
+      const news = topic.take(frame)
+      for (const { take, position } of topic.followers) {
+        const events = news.filter(({ p }) => p > position)
+        if (events.length > 0) this.queue.events(take, events, frame.rows, frame.pos)
+      }
+    }
+    this.overlay.advance(topic.name, topic.reached)
+    this.queue.touch()
+  }
+
+  /** Tell a follower what it has not seen, after it came or read again. */
+  private catchUp(topic: FollowedTopic, { position, take }: Follower): void {
+    if (topic.ephemeral) return
+    const missed = topic.missedSince(position)
+    if (missed === null) this.queue.stale(take, null, topic.reached)
+    else if (missed.length > 0) this.queue.events(take, missed, [], topic.reached)
+  }
+
+  private letGo(topic: FollowedTopic): void {
+    if (topic.followers.size > 0 || this.topics.get(topic.name) !== topic) return
+    this.topics.delete(topic.name)
+    this.asked.delete(topic)
+    if (this.isConnected) this.port.unsub([topic.name])
+  }
+}

@@ -1,0 +1,130 @@
+import type { LiveEvent, LiveRow } from '@stammbuch/contracts'
+import type { TakeUpdate, TopicUpdate } from './topic-update.ts'
+
+interface Waiting {
+  events: LiveEvent[]
+  rows: Map<string, LiveRow>
+  position: number
+  /** Read again: these records, or everything. */
+  stale: Set<string> | 'all' | null
+  last: TopicUpdate | null
+}
+
+interface Options {
+  /** Calls back before the next paint. */
+  readonly schedule: (flush: () => void) => void
+  /** Called with every flush, before the updates. */
+  readonly onFlush: () => void
+}
+
+/** A hidden page gathers this many events, and for this long (milliseconds); then it reads again. */
+const mostHidden = 2_000
+const longestHidden = 300_000
+
+const none = (): Waiting => ({ events: [], rows: new Map(), position: 0, stale: null, last: null })
+
+const merged = (waiting: Waiting): TopicUpdate | null => {
+  const { events, rows, position, stale, last } = waiting
+  if (last) return last
+  if (stale) return { kind: 'stale', ids: stale === 'all' ? null : [...stale], position }
+  return events.length > 0 ? { kind: 'events', events, rows: [...rows.values()], position } : null
+}
+
+/**
+ * Gathers updates and hands them over at most once per painted frame. While the page is hidden
+ * nothing is handed over; after too much or too long of it, reading again is what is handed over.
+ */
+export class UpdateQueue {
+  private readonly options: Options
+  private waiting = new Map<TakeUpdate, Waiting>()
+  private scheduled = false
+  private gathered = 0
+  private hiddenSince: number | null = null
+
+  constructor(options: Options) {
+    this.options = options
+  }
+
+  events(take: TakeUpdate, events: readonly LiveEvent[], rows: readonly LiveRow[], position: number) {
+    const waiting = this.of(take)
+    waiting.position = Math.max(waiting.position, position)
+    if (waiting.stale === 'all') return this.touch()
+    waiting.events.push(...events)
+    for (const row of rows) waiting.rows.set(row.id, row)
+    if (waiting.stale)
+      for (const { d } of events) if (d.root !== undefined) waiting.stale.add(d.root)
+    this.gathered += events.length
+    if (this.hiddenSince !== null && this.gathered > mostHidden) this.giveUp()
+    this.touch()
+  }
+
+  stale(take: TakeUpdate, ids: readonly string[] | null, position: number): void {
+    const waiting = this.of(take)
+    waiting.position = Math.max(waiting.position, position)
+    if (ids === null || waiting.stale === 'all') waiting.stale = 'all'
+    else {
+      const roots = waiting.events.flatMap(({ d }) => (d.root === undefined ? [] : [d.root]))
+      waiting.stale = new Set([...(waiting.stale ?? roots), ...ids])
+    }
+    this.touch()
+  }
+
+  /** A state or a loss: only the last one counts. */
+  last(take: TakeUpdate, update: TopicUpdate): void {
+    this.of(take).last = update
+    this.touch()
+  }
+
+  /** Something outside of the queue waits for a flush. */
+  touch(): void {
+    if (this.scheduled || this.hiddenSince !== null) return
+    this.scheduled = true
+    this.options.schedule(() => this.flush())
+  }
+
+  forget(take: TakeUpdate): void {
+    this.waiting.delete(take)
+  }
+
+  setHidden(hidden: boolean, now = Date.now()): void {
+    if (hidden === (this.hiddenSince !== null)) return
+    if (hidden) {
+      this.hiddenSince = now
+      return
+    }
+    const since = this.hiddenSince ?? now
+    this.hiddenSince = null
+    if (now - since >= longestHidden) this.giveUp()
+    this.touch()
+  }
+
+  /** Let go of what was gathered: it is read again instead. */
+  private giveUp(): void {
+    this.gathered = 0
+    for (const waiting of this.waiting.values()) {
+      if (waiting.events.length === 0 && !waiting.stale) continue
+      waiting.stale = 'all'
+      waiting.events = []
+      waiting.rows = new Map()
+    }
+  }
+
+  private of(take: TakeUpdate): Waiting {
+    const waiting = this.waiting.get(take) ?? none()
+    this.waiting.set(take, waiting)
+    return waiting
+  }
+
+  private flush(): void {
+    this.scheduled = false
+    if (this.hiddenSince !== null) return
+    const waiting = this.waiting
+    this.waiting = new Map()
+    this.gathered = 0
+    this.options.onFlush()
+    for (const [take, updates] of waiting) {
+      const update = merged(updates)
+      if (update) take(update)
+    }
+  }
+}
