@@ -16,7 +16,7 @@ $$;
 
 -- What people read as a record's name.
 create function view.record_label(class text, fields jsonb) returns text
-language sql immutable parallel safe as $$
+language sql stable parallel safe as $$
   select coalesce(case class
     when 'account' then fields ->> 'name'
     when 'contact' then concat_ws(', ', fields ->> 'surname', fields ->> 'firstName')
@@ -36,9 +36,10 @@ language sql immutable parallel safe as $$
 $$;
 
 -- What an event sets on its record, as an object of attribute and value. The one fold there is: the
--- live view, rebuilds and readings of an earlier moment all go through it.
+-- live view, rebuilds and readings of an earlier moment all go through it. Stable as what it calls:
+-- declared immutable it could not be inlined.
 create function view.record_patch(type text, data jsonb, personal jsonb, at timestamptz) returns jsonb
-language sql immutable parallel safe as $$
+language sql stable parallel safe as $$
   select case type
     when 'ChangeAccepted' then
       jsonb_build_object(data ->> 'attribute', coalesce(personal, data) -> 'newValue')

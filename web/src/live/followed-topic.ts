@@ -72,6 +72,11 @@ export class FollowedTopic {
     this.since = Math.max(this.since, this.seen)
   }
 
+  /** There is nothing more up to here. */
+  knownTo(position: number): void {
+    this.seen = Math.max(this.seen, position)
+  }
+
   /** What somebody whose reading stands at a position has not seen; null when that is unknown. */
   missedSince(position: number): readonly LiveEvent[] | null {
     if (position >= this.seen) return []

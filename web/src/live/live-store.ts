@@ -8,6 +8,7 @@ import {
   type SubscribeAnswer,
 } from '@stammbuch/contracts'
 import { FollowedTopic, type Follower } from './followed-topic.ts'
+import { Gathered } from './gathered.ts'
 import { Overlay, type OwnCommand } from './overlay.ts'
 import { RowStore } from './row-store.ts'
 import type { TakeUpdate } from './topic-update.ts'
@@ -45,6 +46,9 @@ const patience = 1_000
 /** A page change lets go of topics and takes them again at once; that is worth no message. */
 const linger = 2_000
 
+/** A summary names 200 records at most, and none for what is no record. */
+const isComplete = (ids: readonly string[]): boolean => ids.length > 0 && ids.length < 200
+
 /**
  * Follows topics of the log over a connection that may lose anything. A frame counts only when it is
  * chained to the one before; everything else leads to asking again from the last known position.
@@ -56,11 +60,11 @@ export class LiveStore {
   private readonly options: LiveOptions
   private readonly topics = new Map<string, FollowedTopic>()
   private readonly queue: UpdateQueue
-  private readonly asked = new Set<FollowedTopic>()
+  private readonly asked = new Gathered<FollowedTopic>((topics) => void this.send(topics))
   private readonly doubted = new Set<FollowedTopic>()
-  private asking: ReturnType<typeof setTimeout> | undefined
-  private askingAt = 0
-  private isConnected = false
+  /** Counts connections; 0 while there is none. */
+  private connection = 0
+  private connections = 0
 
   constructor(port: LivePort, options: LiveOptions) {
     this.port = port
@@ -107,18 +111,14 @@ export class LiveStore {
 
   /** A new connection knows of nothing: ask for everything, in one message. */
   connected(): void {
-    this.isConnected = true
-    for (const topic of this.topics.values()) {
-      topic.joining = false
-      this.asked.add(topic)
-    }
-    this.askSoon(0)
+    this.connections += 1
+    this.connection = this.connections
+    for (const topic of this.topics.values()) this.ask(topic, 0)
   }
 
   disconnected(): void {
-    this.isConnected = false
-    clearTimeout(this.asking)
-    this.asking = undefined
+    this.connection = 0
+    this.asked.clear()
     for (const topic of this.topics.values()) topic.joining = false
   }
 
@@ -189,46 +189,34 @@ export class LiveStore {
   private gap(topic: FollowedTopic): void {
     if (this.asked.has(topic)) return
     this.options.onGap?.(topic.name)
-    this.ask(topic, (this.options.random ?? Math.random)() * jitter)
+    this.ask(topic, this.random() * jitter)
   }
 
   private ask(topic: FollowedTopic, delay: number): void {
-    this.asked.add(topic)
-    this.askSoon(delay)
+    if (this.connection > 0) this.asked.add(topic, delay)
   }
 
-  /** Several topics that are wanted in one breath go in one message. */
-  private askSoon(delay: number): void {
-    if (!this.isConnected) return
-    const at = Date.now() + delay
-    if (this.asking !== undefined && this.askingAt <= at) return
-    clearTimeout(this.asking)
-    this.askingAt = at
-    this.asking = setTimeout(() => {
-      this.asking = undefined
-      void this.send()
-    }, delay)
-  }
-
-  private async send(): Promise<void> {
-    const all = [...this.asked].filter((topic) => this.topics.get(topic.name) === topic)
-    this.asked.clear()
-    if (!this.isConnected || all.length === 0) return
-    const topics = all.slice(0, mostTopics)
-    for (const topic of all.slice(mostTopics)) this.ask(topic, 0)
+  private async send(gathered: readonly FollowedTopic[]): Promise<void> {
+    const topics = gathered.slice(0, mostTopics)
+    for (const topic of gathered.slice(mostTopics)) this.ask(topic, 0)
     for (const topic of topics) topic.joining = true
+    const { connection } = this
     const wanted = topics.map((topic) => ({ t: topic.name, after: topic.after }))
     const answers = await this.port.sub(wanted).catch(() => [])
-    if (!this.isConnected) return
+    // Connections change while an answer is on its way; the new one asked for itself.
+    if (connection !== this.connection) return
     const byName = new Map(answers.map((answer) => [answer.t, answer]))
     for (const topic of topics) {
-      // Connections change while an answer is on its way; the new one asked for itself.
-      if (!topic.joining || this.topics.get(topic.name) !== topic) continue
+      if (this.topics.get(topic.name) !== topic) continue
       topic.joining = false
       const answer = byName.get(topic.name)
       if (answer) this.joined(topic, answer)
-      else this.ask(topic, (this.options.random ?? Math.random)() * patience)
+      else this.ask(topic, this.random() * patience)
     }
+  }
+
+  private random(): number {
+    return (this.options.random ?? Math.random)()
   }
 
   private joined(topic: FollowedTopic, answer: SubscribeAnswer): void {
@@ -238,6 +226,7 @@ export class LiveStore {
       for (const { take } of topic.followers) this.queue.stale(take, null, answer.head)
     } else if (answer.missed) this.apply(topic, answer.missed)
     topic.head = answer.head
+    topic.knownTo(answer.head)
     this.overlay.advance(topic.name, topic.reached)
     // Somebody may have come while the answer was on its way.
     for (const follower of topic.followers)
@@ -248,7 +237,7 @@ export class LiveStore {
   private apply(topic: FollowedTopic, frame: LiveFrame | LiveSummary): void {
     if ('stale' in frame) {
       topic.skipTo(frame.pos)
-      const ids = frame.ids.length < frame.n ? null : frame.ids
+      const ids = isComplete(frame.ids) ? frame.ids : null
       for (const { take } of topic.followers) this.queue.stale(take, ids, frame.pos)
     } else {
       for (const row of frame.rows) this.rows.put(row)
@@ -274,6 +263,6 @@ export class LiveStore {
     if (topic.followers.size > 0 || this.topics.get(topic.name) !== topic) return
     this.topics.delete(topic.name)
     this.asked.delete(topic)
-    if (this.isConnected) this.port.unsub([topic.name])
+    if (this.connection > 0) this.port.unsub([topic.name])
   }
 }

@@ -1,0 +1,157 @@
+import type { ClientToServer, ServerToClient, SubscribeAnswer } from '@stammbuch/contracts'
+import type { Socket } from 'socket.io-client'
+import { ConnectionWatch, type Standing } from './connection-watch.ts'
+import { type LiveOptions, type LivePort, LiveStore } from './live-store.ts'
+import { PresenceVoice } from './presence-voice.ts'
+import { retryDelay } from './retry-delay.ts'
+
+type LiveSocket = Socket<ServerToClient, ClientToServer>
+
+export interface ClientOptions extends LiveOptions {
+  /** Makes a socket that neither connects nor reconnects by itself. */
+  readonly open: (auth: (give: (data: { token: string | null }) => void) => void) => Promise<LiveSocket>
+  readonly token: () => string | null
+  /** Get a fresh token; null when the session is over. */
+  readonly renew: () => Promise<string | null>
+  readonly tell: (standing: Standing) => void
+  readonly isOnline: () => boolean
+}
+
+/** How long an answer may take, in milliseconds. */
+const patience = 2_000
+
+/** The one live connection of a page: makes it, keeps it, and makes it again. */
+export class LiveClient {
+  readonly store: LiveStore
+  readonly voice: PresenceVoice
+  private readonly options: ClientOptions
+  private readonly watch: ConnectionWatch
+  private socket: LiveSocket | undefined
+  private wanted = false
+  private failures = 0
+  private retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: ClientOptions) {
+    this.options = options
+    const port: LivePort = {
+      sub: (wanted) => this.ask(wanted),
+      unsub: (topics) => this.socket?.emit('unsub', topics),
+    }
+    this.store = new LiveStore(port, options)
+    this.voice = new PresenceVoice((message) => {
+      if (this.socket?.connected) this.socket.emit('presence', message)
+    })
+    this.watch = new ConnectionWatch(options)
+  }
+
+  /** Connect, and stay connected. */
+  async start(): Promise<void> {
+    if (this.wanted) return
+    this.wanted = true
+    this.watch.disconnected()
+    try {
+      this.socket ??= this.listen(
+        await this.options.open((give) => give({ token: this.options.token() })),
+      )
+    } catch {
+      // The part of the page that connects could not be loaded; later it can.
+      this.wanted = false
+      this.retry = setTimeout(() => void this.start(), retryDelay((this.failures += 1)))
+      return
+    }
+    if (this.wanted) this.socket.connect()
+  }
+
+  /** Disconnect for good: nobody is signed in any more. */
+  stop(): void {
+    this.wanted = false
+    clearTimeout(this.retry)
+    this.watch.stop()
+    this.socket?.disconnect()
+    this.store.clear()
+  }
+
+  /** Try at once: the network came back. */
+  hurry(): void {
+    if (!this.wanted || !this.socket || this.socket.connected) return
+    clearTimeout(this.retry)
+    this.socket.connect()
+  }
+
+  /** There is a fresh token: the connection goes on with it. */
+  async refresh(): Promise<void> {
+    const token = this.options.token()
+    const { socket } = this
+    if (token === null || !this.wanted || !socket) return
+    if (!socket.connected) return this.hurry()
+    const ok = await socket.timeout(patience).emitWithAck('auth', { token }).catch(() => false)
+    if (ok === true) this.alive()
+    else socket.disconnect()
+    if (ok !== true) this.later(0)
+  }
+
+  private ask(wanted: readonly { t: string; after: number }[]): Promise<readonly SubscribeAnswer[]> {
+    if (!this.socket?.connected) return Promise.reject(new Error('There is no connection'))
+    return this.socket.timeout(patience).emitWithAck('sub', [...wanted])
+  }
+
+  private listen(socket: LiveSocket): LiveSocket {
+    const { store } = this
+    socket.on('connect', () => this.alive())
+    socket.on('connect_error', (error) => {
+      const code = (error as { data?: { code?: string } }).data?.code
+      if (code === undefined || code === 'unavailable') this.fell()
+      else void this.signInAgain()
+    })
+    socket.on('disconnect', () => this.fell())
+    socket.on('f', (frame) => store.take(frame))
+    socket.on('s', (summary) => store.take(summary))
+    socket.on('hb', (beat) => store.beat(beat))
+    socket.on('reset', (topics) => store.reset(topics))
+    socket.on('perm', ({ lost }) => store.lost(lost))
+    socket.on('presence', (state) => store.state(state.topic, state))
+    socket.on('job', (job) => store.state(`job:${job.id}`, job))
+    socket.on('auth', () => void this.signInAgain())
+    socket.on('bye', ({ reason, retryAfterMs }) => {
+      if (reason === 'inactive') this.over()
+      else this.failures = 0
+      socket.once('disconnect', () => this.later(retryAfterMs))
+    })
+    return socket
+  }
+
+  private alive(): void {
+    this.failures = 0
+    this.watch.connected()
+    this.store.connected()
+    this.voice.repeat()
+  }
+
+  private fell(): void {
+    this.store.disconnected()
+    if (!this.wanted) return
+    this.watch.disconnected()
+    this.failures += 1
+    this.later(retryDelay(this.failures, this.options.random))
+  }
+
+  private later(delay: number): void {
+    clearTimeout(this.retry)
+    if (this.wanted) this.retry = setTimeout(() => this.socket?.connect(), delay)
+  }
+
+  /** The server wants a fresh token. */
+  private async signInAgain(): Promise<void> {
+    this.store.disconnected()
+    const token = await this.options.renew().catch(() => null)
+    if (token === null) this.watch.needsAuth()
+    else await this.refresh()
+  }
+
+  private over(): void {
+    this.wanted = false
+    clearTimeout(this.retry)
+    this.store.clear()
+    this.watch.needsAuth()
+  }
+}
