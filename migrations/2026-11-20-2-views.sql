@@ -91,7 +91,8 @@ create index record_by_search on view.record using gin (search public.gin_trgm_o
   where class in ('account', 'contact', 'product');
 create index record_by_name_key on view.record (name_key) where class in ('account', 'contact');
 create index record_unapproved on view.record (root_id) where not is_approved and not excluded;
-create index record_follow_up on view.record (updated_at desc) where follow_up;
+-- Not over updated_at: an index on a column that every change touches would end HOT updates.
+create index record_follow_up on view.record (id) where follow_up;
 create index record_by_root on view.record (root_id) where class in ('award', 'score');
 create index record_by_sample on view.record (sample_id) where sample_id is not null;
 

@@ -10,13 +10,50 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as ProtokollRouteImport } from './routes/protokoll'
+import { Route as UploadRouteImport } from './routes/upload'
+import { Route as RootTypeIdRouteImport } from './routes/$rootType.$id'
+import { Route as AccountIdRouteImport } from './routes/account.$id'
+import { Route as AnalyseSampleIdRouteImport } from './routes/analyse.$sampleId'
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
 import { Route as AuthPopupRouteImport } from './routes/auth.popup'
 import { Route as AuthSilentRouteImport } from './routes/auth.silent'
+import { Route as ContactIdRouteImport } from './routes/contact.$id'
+import { Route as ImportSampleIdRouteImport } from './routes/import.$sampleId'
+import { Route as ProductIdRouteImport } from './routes/product.$id'
+import { Route as ProjektRankingGroupCodeRouteImport } from './routes/projekt.$rankingGroupCode'
+import { Route as VerifikationIndexRouteImport } from './routes/verifikation.index'
+import { Route as VerifikationKurzRouteImport } from './routes/verifikation.kurz'
+import { Route as VerwaltungSamplesRouteImport } from './routes/verwaltung.samples'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProtokollRoute = ProtokollRouteImport.update({
+  id: '/protokoll',
+  path: '/protokoll',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UploadRoute = UploadRouteImport.update({
+  id: '/upload',
+  path: '/upload',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RootTypeIdRoute = RootTypeIdRouteImport.update({
+  id: '/$rootType/$id',
+  path: '/$rootType/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountIdRoute = AccountIdRouteImport.update({
+  id: '/account/$id',
+  path: '/account/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AnalyseSampleIdRoute = AnalyseSampleIdRouteImport.update({
+  id: '/analyse/$sampleId',
+  path: '/analyse/$sampleId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthCallbackRoute = AuthCallbackRouteImport.update({
@@ -34,39 +71,171 @@ const AuthSilentRoute = AuthSilentRouteImport.update({
   path: '/auth/silent',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ContactIdRoute = ContactIdRouteImport.update({
+  id: '/contact/$id',
+  path: '/contact/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ImportSampleIdRoute = ImportSampleIdRouteImport.update({
+  id: '/import/$sampleId',
+  path: '/import/$sampleId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProductIdRoute = ProductIdRouteImport.update({
+  id: '/product/$id',
+  path: '/product/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProjektRankingGroupCodeRoute = ProjektRankingGroupCodeRouteImport.update({
+  id: '/projekt/$rankingGroupCode',
+  path: '/projekt/$rankingGroupCode',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifikationIndexRoute = VerifikationIndexRouteImport.update({
+  id: '/verifikation/',
+  path: '/verifikation/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifikationKurzRoute = VerifikationKurzRouteImport.update({
+  id: '/verifikation/kurz',
+  path: '/verifikation/kurz',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungSamplesRoute = VerwaltungSamplesRouteImport.update({
+  id: '/verwaltung/samples',
+  path: '/verwaltung/samples',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/protokoll': typeof ProtokollRoute
+  '/upload': typeof UploadRoute
+  '/$rootType/$id': typeof RootTypeIdRoute
+  '/account/$id': typeof AccountIdRoute
+  '/analyse/$sampleId': typeof AnalyseSampleIdRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/popup': typeof AuthPopupRoute
   '/auth/silent': typeof AuthSilentRoute
+  '/contact/$id': typeof ContactIdRoute
+  '/import/$sampleId': typeof ImportSampleIdRoute
+  '/product/$id': typeof ProductIdRoute
+  '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
+  '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/samples': typeof VerwaltungSamplesRoute
+  '/verifikation/': typeof VerifikationIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/protokoll': typeof ProtokollRoute
+  '/upload': typeof UploadRoute
+  '/$rootType/$id': typeof RootTypeIdRoute
+  '/account/$id': typeof AccountIdRoute
+  '/analyse/$sampleId': typeof AnalyseSampleIdRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/popup': typeof AuthPopupRoute
   '/auth/silent': typeof AuthSilentRoute
+  '/contact/$id': typeof ContactIdRoute
+  '/import/$sampleId': typeof ImportSampleIdRoute
+  '/product/$id': typeof ProductIdRoute
+  '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
+  '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/samples': typeof VerwaltungSamplesRoute
+  '/verifikation': typeof VerifikationIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/protokoll': typeof ProtokollRoute
+  '/upload': typeof UploadRoute
+  '/$rootType/$id': typeof RootTypeIdRoute
+  '/account/$id': typeof AccountIdRoute
+  '/analyse/$sampleId': typeof AnalyseSampleIdRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/popup': typeof AuthPopupRoute
   '/auth/silent': typeof AuthSilentRoute
+  '/contact/$id': typeof ContactIdRoute
+  '/import/$sampleId': typeof ImportSampleIdRoute
+  '/product/$id': typeof ProductIdRoute
+  '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
+  '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/samples': typeof VerwaltungSamplesRoute
+  '/verifikation/': typeof VerifikationIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/auth/callback' | '/auth/popup' | '/auth/silent'
+  fullPaths:
+    | '/'
+    | '/protokoll'
+    | '/upload'
+    | '/$rootType/$id'
+    | '/account/$id'
+    | '/analyse/$sampleId'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/silent'
+    | '/contact/$id'
+    | '/import/$sampleId'
+    | '/product/$id'
+    | '/projekt/$rankingGroupCode'
+    | '/verifikation/kurz'
+    | '/verwaltung/samples'
+    | '/verifikation/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/auth/callback' | '/auth/popup' | '/auth/silent'
-  id: '__root__' | '/' | '/auth/callback' | '/auth/popup' | '/auth/silent'
+  to:
+    | '/'
+    | '/protokoll'
+    | '/upload'
+    | '/$rootType/$id'
+    | '/account/$id'
+    | '/analyse/$sampleId'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/silent'
+    | '/contact/$id'
+    | '/import/$sampleId'
+    | '/product/$id'
+    | '/projekt/$rankingGroupCode'
+    | '/verifikation/kurz'
+    | '/verwaltung/samples'
+    | '/verifikation'
+  id:
+    | '__root__'
+    | '/'
+    | '/protokoll'
+    | '/upload'
+    | '/$rootType/$id'
+    | '/account/$id'
+    | '/analyse/$sampleId'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/silent'
+    | '/contact/$id'
+    | '/import/$sampleId'
+    | '/product/$id'
+    | '/projekt/$rankingGroupCode'
+    | '/verifikation/kurz'
+    | '/verwaltung/samples'
+    | '/verifikation/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ProtokollRoute: typeof ProtokollRoute
+  UploadRoute: typeof UploadRoute
+  RootTypeIdRoute: typeof RootTypeIdRoute
+  AccountIdRoute: typeof AccountIdRoute
+  AnalyseSampleIdRoute: typeof AnalyseSampleIdRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   AuthPopupRoute: typeof AuthPopupRoute
   AuthSilentRoute: typeof AuthSilentRoute
+  ContactIdRoute: typeof ContactIdRoute
+  ImportSampleIdRoute: typeof ImportSampleIdRoute
+  ProductIdRoute: typeof ProductIdRoute
+  ProjektRankingGroupCodeRoute: typeof ProjektRankingGroupCodeRoute
+  VerifikationKurzRoute: typeof VerifikationKurzRoute
+  VerwaltungSamplesRoute: typeof VerwaltungSamplesRoute
+  VerifikationIndexRoute: typeof VerifikationIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -76,6 +245,41 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/protokoll': {
+      id: '/protokoll'
+      path: '/protokoll'
+      fullPath: '/protokoll'
+      preLoaderRoute: typeof ProtokollRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/upload': {
+      id: '/upload'
+      path: '/upload'
+      fullPath: '/upload'
+      preLoaderRoute: typeof UploadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$rootType/$id': {
+      id: '/$rootType/$id'
+      path: '/$rootType/$id'
+      fullPath: '/$rootType/$id'
+      preLoaderRoute: typeof RootTypeIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/$id': {
+      id: '/account/$id'
+      path: '/account/$id'
+      fullPath: '/account/$id'
+      preLoaderRoute: typeof AccountIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/analyse/$sampleId': {
+      id: '/analyse/$sampleId'
+      path: '/analyse/$sampleId'
+      fullPath: '/analyse/$sampleId'
+      preLoaderRoute: typeof AnalyseSampleIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/callback': {
@@ -99,14 +303,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthSilentRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/contact/$id': {
+      id: '/contact/$id'
+      path: '/contact/$id'
+      fullPath: '/contact/$id'
+      preLoaderRoute: typeof ContactIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/import/$sampleId': {
+      id: '/import/$sampleId'
+      path: '/import/$sampleId'
+      fullPath: '/import/$sampleId'
+      preLoaderRoute: typeof ImportSampleIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/product/$id': {
+      id: '/product/$id'
+      path: '/product/$id'
+      fullPath: '/product/$id'
+      preLoaderRoute: typeof ProductIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/projekt/$rankingGroupCode': {
+      id: '/projekt/$rankingGroupCode'
+      path: '/projekt/$rankingGroupCode'
+      fullPath: '/projekt/$rankingGroupCode'
+      preLoaderRoute: typeof ProjektRankingGroupCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verifikation/': {
+      id: '/verifikation/'
+      path: '/verifikation'
+      fullPath: '/verifikation/'
+      preLoaderRoute: typeof VerifikationIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verifikation/kurz': {
+      id: '/verifikation/kurz'
+      path: '/verifikation/kurz'
+      fullPath: '/verifikation/kurz'
+      preLoaderRoute: typeof VerifikationKurzRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/samples': {
+      id: '/verwaltung/samples'
+      path: '/verwaltung/samples'
+      fullPath: '/verwaltung/samples'
+      preLoaderRoute: typeof VerwaltungSamplesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ProtokollRoute: ProtokollRoute,
+  UploadRoute: UploadRoute,
+  RootTypeIdRoute: RootTypeIdRoute,
+  AccountIdRoute: AccountIdRoute,
+  AnalyseSampleIdRoute: AnalyseSampleIdRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   AuthPopupRoute: AuthPopupRoute,
   AuthSilentRoute: AuthSilentRoute,
+  ContactIdRoute: ContactIdRoute,
+  ImportSampleIdRoute: ImportSampleIdRoute,
+  ProductIdRoute: ProductIdRoute,
+  ProjektRankingGroupCodeRoute: ProjektRankingGroupCodeRoute,
+  VerifikationKurzRoute: VerifikationKurzRoute,
+  VerwaltungSamplesRoute: VerwaltungSamplesRoute,
+  VerifikationIndexRoute: VerifikationIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -17,6 +17,9 @@ import {
 /** Events per transaction of a replay. */
 const sliceSize = 50_000
 
+/** Events of the first slice; without statistics of what it brings the planner takes tables for empty. */
+const firstSlice = 1000
+
 /** So few events behind the head that bringing them in takes no noticeable time. */
 const closeEnough = 500
 
@@ -78,7 +81,8 @@ const catchUp = async <Tables>(work: Work<Tables>, from: number): Promise<number
   for (;;) {
     const head = await headPosition(logDb(db))
     if (head - done <= Math.min(closeEnough, slice) || lap === laps) return done
-    const [start, to] = [done + 1, Math.min(head, done + slice)]
+    const stretch = Math.min(slice, Math.max(firstSlice, done))
+    const [start, to] = [done + 1, Math.min(head, done + stretch)]
     await db.transaction().execute((unit) => replay(unit as typeof db, work, start, to))
     done = to
     if (done === head) lap += 1

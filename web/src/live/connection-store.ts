@@ -13,6 +13,8 @@ export interface Connection {
   readonly state: ConnectionState
   /** Epoch milliseconds up to which the screen is right, once it no longer follows. */
   readonly since: number | null
+  /** Away for so long that nothing should be decided on what is shown. */
+  readonly readOnly: boolean
   /** The server runs another version than this page. */
   readonly newVersion: boolean
 }
@@ -21,6 +23,7 @@ export interface Connection {
 export const connection = createStore<Connection>({
   state: 'connecting',
   since: null,
+  readOnly: false,
   newVersion: false,
 })
 

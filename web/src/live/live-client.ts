@@ -9,7 +9,9 @@ type LiveSocket = Socket<ServerToClient, ClientToServer>
 
 export interface ClientOptions extends LiveOptions {
   /** Makes a socket that neither connects nor reconnects by itself. */
-  readonly open: (auth: (give: (data: { token: string | null }) => void) => void) => Promise<LiveSocket>
+  readonly open: (
+    auth: (give: (data: { token: string | null }) => void) => void,
+  ) => Promise<LiveSocket>
   readonly token: () => string | null
   /** Get a fresh token; null when the session is over. */
   readonly renew: () => Promise<string | null>
@@ -29,6 +31,8 @@ export class LiveClient {
   private socket: LiveSocket | undefined
   private wanted = false
   private failures = 0
+  /** The server waits for a fresh token. */
+  private muted = false
   private retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: ClientOptions) {
@@ -84,13 +88,19 @@ export class LiveClient {
     const { socket } = this
     if (token === null || !this.wanted || !socket) return
     if (!socket.connected) return this.hurry()
-    const ok = await socket.timeout(patience).emitWithAck('auth', { token }).catch(() => false)
-    if (ok === true) this.alive()
-    else socket.disconnect()
-    if (ok !== true) this.later(0)
+    const ok = await socket
+      .timeout(patience)
+      .emitWithAck('auth', { token })
+      .catch(() => false)
+    if (ok !== true) {
+      socket.disconnect()
+      this.later(0)
+    } else if (this.muted) this.alive()
   }
 
-  private ask(wanted: readonly { t: string; after: number }[]): Promise<readonly SubscribeAnswer[]> {
+  private ask(
+    wanted: readonly { t: string; after: number }[],
+  ): Promise<readonly SubscribeAnswer[]> {
     if (!this.socket?.connected) return Promise.reject(new Error('There is no connection'))
     return this.socket.timeout(patience).emitWithAck('sub', [...wanted])
   }
@@ -100,8 +110,9 @@ export class LiveClient {
     socket.on('connect', () => this.alive())
     socket.on('connect_error', (error) => {
       const code = (error as { data?: { code?: string } }).data?.code
-      if (code === undefined || code === 'unavailable') this.fell()
-      else void this.signInAgain()
+      if (code === 'user-inactive' || code === 'user-unknown') return this.over()
+      this.fell()
+      if (code?.startsWith('token-')) void this.signInAgain()
     })
     socket.on('disconnect', () => this.fell())
     socket.on('f', (frame) => store.take(frame))
@@ -122,6 +133,7 @@ export class LiveClient {
 
   private alive(): void {
     this.failures = 0
+    this.muted = false
     this.watch.connected()
     this.store.connected()
     this.voice.repeat()
@@ -142,15 +154,21 @@ export class LiveClient {
 
   /** The server wants a fresh token. */
   private async signInAgain(): Promise<void> {
+    this.muted = true
     this.store.disconnected()
+    clearTimeout(this.retry)
     const token = await this.options.renew().catch(() => null)
     if (token === null) this.watch.needsAuth()
-    else await this.refresh()
+    else if (this.socket?.connected) await this.refresh()
+    // A fresh token that is refused as well: not in a loop without a pause.
+    else this.later(this.failures > 1 ? retryDelay(this.failures, this.options.random) : 0)
   }
 
+  /** The person may not work here any more. */
   private over(): void {
     this.wanted = false
     clearTimeout(this.retry)
+    this.store.disconnected()
     this.store.clear()
     this.watch.needsAuth()
   }

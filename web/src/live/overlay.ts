@@ -53,10 +53,12 @@ export class Overlay<Effect> {
     const pending = this.pending.get(mid)
     if (!pending) return
     const { command } = pending
-    if (position === null || this.options.reached(command.topic) >= position) return this.drop(mid)
-    const { onMissing, patience = 3_000 } = this.options
-    pending.position = position
-    pending.timer = setTimeout(() => onMissing(command, position), patience)
+    const { onMissing, reached, patience = 3_000 } = this.options
+    if (position === null || reached(command.topic) >= position) this.drop(mid)
+    else {
+      pending.position = position
+      pending.timer = setTimeout(() => onMissing(command, position), patience)
+    }
   }
 
   /** The command failed, or is no longer to be shown. */

@@ -54,9 +54,8 @@ export class PresenceVoice {
   private tell(topic: string): void {
     const all = this.said.get(topic) ?? []
     const loudest = all.findLast(({ mode }) => mode === 'edits') ?? all.at(-1)
-    if (loudest) return this.send(loudest)
-    this.said.delete(topic)
-    this.send({ topic, field: null, mode: 'leaves' })
+    this.send(loudest ?? { topic, field: null, mode: 'leaves' })
+    if (!loudest) this.said.delete(topic)
     if (this.said.size > 0) return
     clearInterval(this.life)
     this.life = undefined

@@ -45,7 +45,12 @@ export class UpdateQueue {
     this.options = options
   }
 
-  events(take: TakeUpdate, events: readonly LiveEvent[], rows: readonly LiveRow[], position: number) {
+  events(
+    take: TakeUpdate,
+    events: readonly LiveEvent[],
+    rows: readonly LiveRow[],
+    position: number,
+  ) {
     const waiting = this.of(take)
     waiting.position = Math.max(waiting.position, position)
     if (waiting.stale === 'all') return this.touch()

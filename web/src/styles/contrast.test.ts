@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import css from './tokens.css?raw'
 
 type Tokens = ReadonlyMap<string, readonly [number, number, number]>
-
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 const tokensOf = (block: string): Tokens =>
   new Map(

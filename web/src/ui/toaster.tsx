@@ -77,6 +77,7 @@ export const showToast = (content: ToastContent, duration: number): string | num
 export const Toaster = () => (
   <Sonner
     position="bottom-center"
+    expand
     visibleToasts={4}
     gap={8}
     offset={20}

@@ -29,7 +29,8 @@ export class SamplesController {
   async row(@Input(sampleRow) { params }: InputOf<typeof sampleRow>) {
     await this.prepared.ensure(params.sampleId)
     const found = await rowInWords(this.db, params.sampleId, params.rowIndex + firstRow)
-    if (!found) throw new Refusal('not-found')
+    if (!found)
+      throw new Refusal((await this.isPrepared(params.sampleId)) ? 'not-found' : 'not-processed')
     return found
   }
 
@@ -37,5 +38,16 @@ export class SamplesController {
   async list(@Input(listSamples) { query }: InputOf<typeof listSamples>) {
     const { result, position } = await inSnapshot(this.db, (db) => samplePage(db, query))
     return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  /** @throws Refusal `not-found` when there is no such delivery */
+  private async isPrepared(id: string): Promise<boolean> {
+    const found = await this.db
+      .selectFrom('delivery')
+      .select('rows')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!found) throw new Refusal('not-found')
+    return found.rows !== null
   }
 }

@@ -176,7 +176,9 @@ test('an auditor cannot upload', async ({ warehouse }) => {
   expect((await sendChunk(auditor, uploadOf(scope, 'a;b\n'), 0)).problem.code).toBe('forbidden')
 })
 
-test('a prepared delivery shows its rows in the words of the file, whatever is in them', async () => {
+test('a prepared delivery shows its rows in the words of the file, also when they must be read again', async ({
+  warehouse,
+}) => {
   const content = Buffer.concat([
     Buffer.from('name;ort;x\n'),
     Buffer.from('M\xfcller \\ "q"\tt;"Zeile 1\nZeile 2"\n', 'latin1'),
@@ -184,12 +186,16 @@ test('a prepared delivery shows its rows in the words of the file, whatever is i
   ])
   const { body } = await send(admin, uploadOf(scope, content))
   const sampleId = String(body.sample?.id)
+  const early = await admin.call('sampleRow', { params: { sampleId, rowIndex: 0 } })
+  expect(early.problem.code).toBe('not-processed')
   for (let time = 0; time < 2; time += 1)
     expect((await admin.call('processSample', { params: { sampleId } })).body).toEqual({ rows: 2 })
   const row = (rowIndex: number) => admin.call('sampleRow', { params: { sampleId, rowIndex } })
   expect((await row(0)).body).toEqual({ name: 'Müller \\ "q"\tt', ort: 'Zeile 1\nZeile 2', x: '' })
   expect((await row(1)).body).toEqual({ name: 'a␀b', ort: 'c', x: 'd', 'Spalte 4': 'zu viel' })
   expect((await row(2)).status).toBe(404)
+  await warehouse.parts.pool.query('delete from delivery_row where sample_id = $1', [sampleId])
+  expect((await row(0)).body).toMatchObject({ ort: 'Zeile 1\nZeile 2' })
 })
 
 test('a quote that is never closed is reported with its line when the delivery is prepared', async () => {

@@ -1,7 +1,12 @@
 import { Panel } from '@/ui/panel.tsx'
 import { fieldGroupsOf } from './field-groups.ts'
 import { FieldRow } from './field-row.tsx'
-import { dynamicAttribute, dynamicFieldsOf, type RootRecord, type ShownRecord } from './record-types.ts'
+import {
+  dynamicAttribute,
+  dynamicFieldsOf,
+  type RootRecord,
+  type ShownRecord,
+} from './record-types.ts'
 
 /** The groups of a record's fields, dynamic ones last. */
 export const groupsOf = (record: ShownRecord) => {

@@ -85,7 +85,8 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const onControl = !(event.target instanceof HTMLButtonElement)
-    const confirms = event.key === 'Enter' && onControl && (!field.multiline || event.ctrlKey || event.metaKey)
+    const confirms =
+      event.key === 'Enter' && onControl && (!field.multiline || event.ctrlKey || event.metaKey)
     if (confirms) void editor.propose()
     else if (event.key === 'Escape') editor.cancel()
     else return

@@ -1,7 +1,7 @@
 import { Ban, Ellipsis, History, RefreshCw, Star } from 'lucide-react'
 import { useState } from 'react'
-import { cn } from '@/ui/cn.ts'
 import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
 import { Confirm } from '@/ui/confirm.tsx'
 import { DropdownMenu, MenuItem } from '@/ui/dropdown-menu.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
@@ -76,11 +76,7 @@ export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
             </span>
           </MenuItem>
           {!record.excludedByEditor && (
-            <MenuItem
-              icon={<Ban aria-hidden />}
-              tone="danger"
-              onSelect={() => setExcluding(true)}
-            >
+            <MenuItem icon={<Ban aria-hidden />} tone="danger" onSelect={() => setExcluding(true)}>
               Ausschließen …
             </MenuItem>
           )}

@@ -71,11 +71,7 @@ export const HeldActions = ({ held }: { readonly held: HeldAward | HeldScore }) 
         </div>
       )}
       {isAward && (
-        <ChangePeriod
-          award={held}
-          open={asked === 'period'}
-          onClose={() => setAsked(null)}
-        />
+        <ChangePeriod award={held} open={asked === 'period'} onClose={() => setAsked(null)} />
       )}
       <Confirm
         open={asked === 'exclude'}

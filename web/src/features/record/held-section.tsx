@@ -47,7 +47,10 @@ const HeldRow = ({ held }: { readonly held: Held }) => {
       >
         <ChevronRight
           aria-hidden
-          className={cn('size-4 text-muted transition-transform duration-100', shown && 'rotate-90')}
+          className={cn(
+            'size-4 text-muted transition-transform duration-100',
+            shown && 'rotate-90',
+          )}
         />
         <span className="font-medium tabular-nums">{held.period?.name ?? '–'}</span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">

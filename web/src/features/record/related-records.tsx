@@ -4,8 +4,13 @@ import { call } from '@/api/call.ts'
 import { useRecordPage } from './page-context.ts'
 import { RelatedSection } from './related-section.tsx'
 
-const place = ({ zipCode, city }: { readonly zipCode: string | null; readonly city: string | null }) =>
-  [zipCode, city].filter(Boolean).join(' ')
+const place = ({
+  zipCode,
+  city,
+}: {
+  readonly zipCode: string | null
+  readonly city: string | null
+}) => [zipCode, city].filter(Boolean).join(' ')
 
 const mainFirst = <Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -26,7 +31,10 @@ export const Products = ({ products }: Pick<AccountRecord, 'products'>) => (
 )
 
 /** The people of an account, its main contact first. */
-export const Contacts = ({ contacts, mainContact }: Pick<AccountRecord, 'contacts' | 'mainContact'>) => (
+export const Contacts = ({
+  contacts,
+  mainContact,
+}: Pick<AccountRecord, 'contacts' | 'mainContact'>) => (
   <RelatedSection
     title="Ansprechpartner"
     empty="Es liegen keine Ansprechpartner vor."
@@ -40,7 +48,10 @@ export const Contacts = ({ contacts, mainContact }: Pick<AccountRecord, 'contact
 )
 
 /** The accounts of a contact, the main one first. */
-export const Companies = ({ accounts, mainAccount }: Pick<ContactRecord, 'accounts' | 'mainAccount'>) => (
+export const Companies = ({
+  accounts,
+  mainAccount,
+}: Pick<ContactRecord, 'accounts' | 'mainAccount'>) => (
   <RelatedSection
     title="Unternehmen"
     empty="Es liegen keine Unternehmen vor."

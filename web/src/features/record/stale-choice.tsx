@@ -51,12 +51,7 @@ export const StaleChoice = (props: StaleChoiceProps) => {
           Heutigen behalten
         </Button>
         {field.editable && (
-          <Button
-            size="small"
-            look="quiet"
-            disabledBecause={lockedBecause}
-            onClick={onEdit}
-          >
+          <Button size="small" look="quiet" disabledBecause={lockedBecause} onClick={onEdit}>
             Bearbeiten
           </Button>
         )}

@@ -16,7 +16,10 @@ const settledText = (accepted: number, declined: number): string | undefined => 
 }
 
 /** What can be done to the record as a whole. Failures are said in a toast; nothing is lost. */
-export const useRecordActions = ({ record, commands }: Pick<RecordPageState, 'record' | 'commands'>) => {
+export const useRecordActions = ({
+  record,
+  commands,
+}: Pick<RecordPageState, 'record' | 'commands'>) => {
   const [busy, setBusy] = useState<Busy | null>(null)
   const [syncText, setSyncText] = useState<string | null>(null)
   const target = targetOf(record)

@@ -22,6 +22,7 @@ const groups = [
   { id: 'g2', shortCode: 'AG', name: 'Top-Arbeitgeber', publicationSector: 'SECTOR_BUSINESS' },
 ]
 
+const resting = connection.get()
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const signIn = (...roles: readonly Role[]): void =>
@@ -64,7 +65,7 @@ afterEach(() => {
   session.set({ state: 'resolving', user: null, problem: null })
   clearFailedRequests()
   jobs.set([])
-  connection.set({ state: 'connecting', since: null, newVersion: false })
+  connection.set(resting)
   sessionStorage.clear()
   localStorage.clear()
   setTheme('system')
@@ -206,7 +207,12 @@ test('[L-005] the tray shows jobs with their progress, the bar the connection, t
   })
   await expect.element(screen.getByText(/^812 von 1\.040 Änderungen · noch etwa/)).toBeVisible()
   await expect.element(screen.getByText('Verbinde …')).toBeVisible()
-  connection.set({ state: 'interrupted', since: Date.UTC(2025, 9, 9, 8, 53), newVersion: true })
+  connection.set({
+    ...resting,
+    state: 'interrupted',
+    since: Date.UTC(2025, 9, 9, 8, 53),
+    newVersion: true,
+  })
   await expect.element(screen.getByText(/^Anzeige Stand 10:53 Uhr/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Jetzt laden' })).toBeVisible()
 })
@@ -229,7 +235,7 @@ test.for(['light', 'dark'] satisfies Theme[])(
     const { screen } = await open()
     await expect.element(screen.getByRole('heading', { name: 'Gesundheit' })).toBeVisible()
     noteFailure('GET', '/x', unreachable())
-    connection.set({ state: 'interrupted', since: null, newVersion: true })
+    connection.set({ ...resting, state: 'interrupted', since: null, newVersion: true })
     await expect.element(screen.getByText('Verbindung unterbrochen')).toBeVisible()
     const found = async (): Promise<readonly string[]> => {
       const { violations } = await axe.run(document, { runOnly: rules })

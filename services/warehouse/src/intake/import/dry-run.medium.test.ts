@@ -1,0 +1,52 @@
+import { type ImportResult, importSample } from '@stammbuch/contracts'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { test } from '../../testing/test.ts'
+import { addDynamicField, deliver, newMapping, newScope } from '../testing/deliver.ts'
+import { csv, runDirectly, withIds, withoutIds } from '../testing/importing.ts'
+import { dryRun } from './dry-run.ts'
+
+const row = fc
+  .tuple(
+    fc.constantFrom('', '1', '2', '3'),
+    fc.constantFrom('Haus', 'HAUS', 'Hof', 'Дом', ''),
+    fc.constantFrom('24103', '24105', '', '241030'),
+    fc.constantFrom('Kiel', 'Bonn', ''),
+    fc.constantFrom('1', '2', '', 'x'),
+  )
+  .map((cells) => cells.join(';'))
+const rows = fc.array(row, { minLength: 1, maxLength: 12 })
+const options = fc.record({
+  matchByFields: fc.boolean(),
+  skipInserts: fc.boolean(),
+  force: fc.boolean(),
+})
+
+test('[I-025] whatever two deliveries say, the dry run counts what the import does, in batches of any size', async ({
+  warehouse,
+}) => {
+  const admin = await warehouse.person('Ada', 'ROLE_ADMIN')
+  await addDynamicField(warehouse, 'beds', 'TYPE_INTEGER')
+  const { ledger } = warehouse.parts
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(rows, { minLength: 2, maxLength: 2 }),
+      fc.boolean(),
+      options,
+      fc.integer({ min: 1, max: 13 }),
+      async (deliveries, hasIds, chosen, size) => {
+        const scope = await newScope(admin)
+        const mappingId = await newMapping(admin, 'account', hasIds ? withIds : withoutIds)
+        for (const lines of deliveries) {
+          const sampleId = await deliver(admin, scope, csv(...lines))
+          const body = importSample.body.parse({ sampleId, mappingId, ...chosen })
+          const { proposed, ...counted } = await dryRun(ledger, body, 14 - size)
+          const { answer } = await runDirectly(warehouse, body, size)
+          const { runId: _, seconds: __, changes_created, ...done }: ImportResult = answer
+          expect({ ...done, proposed: changes_created }).toEqual({ ...counted, proposed })
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 120_000)

@@ -1,0 +1,40 @@
+/** What can stand in the log, with its German name. */
+export const eventNames: Readonly<Record<string, string>> = {
+  RecordCreated: 'Eintrag angelegt',
+  ChangeProposed: 'Änderung vorgeschlagen',
+  ChangeAccepted: 'Änderung übernommen',
+  ChangeDeclined: 'Änderung abgelehnt',
+  RecordApproved: 'Eintrag verifiziert',
+  ApprovalUndone: 'Verifizierung zurückgenommen',
+  FollowUpSet: 'Follow-up gesetzt',
+  SyncRequested: 'Synchronisation vorgemerkt',
+  SyncAcknowledged: 'Synchronisation bestätigt',
+  NoteAdded: 'Logbuch-Eintrag',
+  SupplierIdentified: 'Lieferanten-Kennung hinzugefügt',
+  SupplierIdentificationRemoved: 'Lieferanten-Kennung gelöscht',
+  RecordLinked: 'Beziehung hinzugefügt',
+  RecordUnlinked: 'Beziehung gelöst',
+  AwardPeriodChanged: 'Jahrgang geändert',
+  ContactErased: 'Personenbezogene Werte gelöscht',
+  CatalogueEntryAdded: 'Stammdaten hinzugefügt',
+  CatalogueEntryChanged: 'Stammdaten geändert',
+  CatalogueEntryRemoved: 'Stammdaten entfernt',
+  DeliveryReceived: 'Lieferung empfangen',
+  DeliveryProcessed: 'Lieferung vorbereitet',
+  DeliveryImported: 'Lieferung importiert',
+  RunStarted: 'Lauf begonnen',
+  RunFinished: 'Lauf beendet',
+  RunUndone: 'Lauf zurückgenommen',
+}
+
+export const eventName = (type: string): string => eventNames[type] ?? type
+
+const sources: Readonly<Record<string, string>> = {
+  ui: 'Anwendung',
+  api: 'Schnittstelle',
+  import: 'Import',
+  worker: 'Dienst',
+  system: 'System',
+}
+
+export const sourceName = (source: string): string => sources[source] ?? source

@@ -1,0 +1,119 @@
+import type { LogEvent } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDateTimeSeconds } from '@/format/format.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { type NameValue, NameValueTable } from '@/ui/name-value-table.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { eventName, sourceName } from './event-names.ts'
+import type { LogSearch } from './log-search.ts'
+import { useLogEvent } from './use-log.ts'
+
+interface EventSheetProps {
+  readonly position: number | undefined
+  readonly people: ReadonlyMap<string, string>
+  readonly onClose: () => void
+  readonly onFilter: (search: LogSearch) => void
+}
+
+const roots = ['account', 'contact', 'product']
+
+/** The page of the record that an event is about, if it has one. */
+const pageOf = ({ kind, data, stream }: LogEvent): string | null =>
+  kind === 'record' && typeof data.class === 'string' && roots.includes(data.class)
+    ? `/${data.class}/${stream}`
+    : null
+
+const rowsOf = (
+  event: LogEvent,
+  people: ReadonlyMap<string, string>,
+  onFilter: (search: LogSearch) => void,
+): readonly NameValue[] => {
+  const filter = (text: ReactNode, search: LogSearch): ReactNode => (
+    <button
+      type="button"
+      title="Danach filtern"
+      className="text-left break-all text-accent underline decoration-accent-line underline-offset-2 hover:decoration-current"
+      onClick={() => onFilter(search)}
+    >
+      {text}
+    </button>
+  )
+  const { cause } = event
+  const page = pageOf(event)
+  return [
+    { name: 'Position', value: event.position },
+    { name: 'Zeit', value: event.at, shown: `${formatDateTimeSeconds(event.at)} Uhr` },
+    {
+      name: 'Person',
+      value: event.actor,
+      shown: filter(people.get(event.actor) ?? event.actor, { actor: event.actor }),
+    },
+    { name: 'Rolle', value: event.role },
+    { name: 'Quelle', value: sourceName(event.source) },
+    {
+      name: `Strom (${event.kind})`,
+      value: event.stream,
+      shown: (
+        <>
+          {filter(event.stream, { recordId: event.stream })}
+          {page && (
+            <Link to={page as string} className="block text-accent hover:underline">
+              Eintrag öffnen
+            </Link>
+          )}
+        </>
+      ),
+    },
+    { name: 'Version im Strom', value: event.version },
+    { name: 'Gegenstand', value: event.subject },
+    { name: 'Befehl', value: cause.commandId },
+    {
+      name: 'Lauf',
+      value: cause.runId,
+      ...(cause.runId && { shown: filter(cause.runId, { runId: cause.runId }) }),
+    },
+    { name: 'Fassung des Ereignisses', value: event.schema },
+    { name: 'Enthält Persönliches', value: event.personal },
+    {
+      name: 'Prüfsumme (SHA-256)',
+      value: event.hash,
+      shown: <code className="font-mono text-xs break-all">{event.hash}</code>,
+    },
+  ]
+}
+
+/** One event with everything that the log holds of it. */
+export const EventSheet = ({ position, people, onClose, onFilter }: EventSheetProps) => {
+  const { data: event, isPending } = useLogEvent(position)
+  return (
+    <Sheet
+      open={position !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={event ? eventName(event.type) : 'Ereignis'}
+      description={event ? `${event.type} · Position ${event.position}` : `Position ${position}`}
+      className="w-[min(36rem,calc(100vw-2.5rem))]"
+    >
+      <div className="grid gap-4 p-4">
+        {isPending && <Skeleton className="h-40" />}
+        {event === null && <EmptyState title="An dieser Position steht kein Ereignis." />}
+        {event && (
+          <>
+            <NameValueTable label="Ereignis" rows={rowsOf(event, people, onFilter)} />
+            <div className="grid gap-1.5">
+              <h3 className="text-table font-medium">Daten</h3>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+              <pre
+                tabIndex={0}
+                className="max-h-96 overflow-auto rounded-md border bg-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+              >
+                {JSON.stringify(event.data, null, 2)}
+              </pre>
+            </div>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

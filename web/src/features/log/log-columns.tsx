@@ -1,0 +1,62 @@
+import type { LogEvent } from '@stammbuch/contracts'
+import { formatDateTimeSeconds } from '@/format/format.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { columnsFor } from '@/ui/data-table-setup.ts'
+import { eventName, sourceName } from './event-names.ts'
+import { ShortId } from './short-id.tsx'
+
+const { accessor, columns } = columnsFor<LogEvent>()
+
+/** The columns of the log; people by name where the names are known. */
+export const logColumns = (people: ReadonlyMap<string, string>) =>
+  columns([
+    accessor('position', {
+      header: 'Position',
+      cell: ({ getValue }) => getValue(),
+      meta: { width: '6rem', align: 'end' },
+    }),
+    accessor('at', {
+      header: 'Zeit',
+      cell: ({ getValue }) => (
+        <time dateTime={getValue()}>{formatDateTimeSeconds(getValue())}</time>
+      ),
+      meta: { width: '10.5rem' },
+    }),
+    accessor('type', {
+      header: 'Ereignis',
+      cell: ({ row: { original } }) => (
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="truncate" title={original.type}>
+            {eventName(original.type)}
+          </span>
+          {original.personal && <Badge title="Enthält Werte über eine Person">persönlich</Badge>}
+        </span>
+      ),
+    }),
+    accessor('stream', {
+      header: 'Strom',
+      cell: ({ row: { original } }) => (
+        <span>
+          {original.kind} <ShortId id={original.stream} />
+        </span>
+      ),
+      meta: { width: '12rem' },
+    }),
+    accessor('actor', {
+      header: 'Person',
+      cell: ({ getValue }) => people.get(getValue()) ?? <ShortId id={getValue()} />,
+      meta: { width: '10rem' },
+    }),
+    accessor('source', {
+      header: 'Quelle',
+      cell: ({ getValue }) => sourceName(getValue()),
+      meta: { width: '8rem' },
+    }),
+    accessor('hash', {
+      header: 'Prüfsumme',
+      cell: ({ getValue }) => (
+        <code className="font-mono text-xs text-muted">{getValue().slice(0, 12)}</code>
+      ),
+      meta: { width: '8rem' },
+    }),
+  ])

@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ShieldX } from 'lucide-react'
+import { useMemo } from 'react'
+import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
+import { Button } from '@/ui/button.tsx'
+import { DataTable } from '@/ui/data-table.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { EventSheet } from './event-sheet.tsx'
+import { logColumns } from './log-columns.tsx'
+import { LogFilters } from './log-filters.tsx'
+import { LogPages } from './log-pages.tsx'
+import { filtersOf, isFiltered, type LogSearch } from './log-search.ts'
+import { SealPanel } from './seal-panel.tsx'
+import { useLogPage, usePeople } from './use-log.ts'
+
+interface LogPageProps {
+  readonly search: LogSearch
+}
+
+const Events = ({ search }: LogPageProps) => {
+  const navigate = useNavigate()
+  const people = usePeople()
+  const { data, isPending, isFetching, error, refetch, after, lastAfter } = useLogPage(search)
+  const rows = data?.list ?? []
+  const names = [...people.values()].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what the columns show
+  const columns = useMemo(() => logColumns(people), [names])
+  const go = (next: LogSearch): void => void navigate({ to: '/protokoll', search: next })
+  return (
+    <>
+      <LogFilters search={search} people={people} onChange={go} />
+      <DataTable
+        label="Ereignisse"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        total={data?.total ?? 0}
+        loading={isPending || (isFetching && rows.length === 0)}
+        error={error ? sentenceOf(error) : null}
+        onRetry={() => void refetch()}
+        onOpen={({ position }) => go({ ...search, event: position })}
+        minWidth="62rem"
+        storageKey="log"
+        empty={
+          <EmptyState
+            title={
+              isFiltered(search) ? 'Kein Ereignis passt zu den Filtern.' : 'Das Protokoll ist leer.'
+            }
+            action={
+              isFiltered(search) && <Button onClick={() => go({})}>Filter zurücksetzen</Button>
+            }
+          />
+        }
+        footer={
+          <LogPages
+            key={JSON.stringify(filtersOf(search))}
+            after={after}
+            lastAfter={lastAfter}
+            first={rows[0]?.position}
+            last={rows.at(-1)?.position}
+            count={rows.length}
+            total={data?.total ?? 0}
+            onGo={(position) =>
+              go({ ...filtersOf(search), ...(position !== undefined && { after: position }) })
+            }
+          />
+        }
+      />
+      <EventSheet
+        position={search.event}
+        people={people}
+        onClose={() => {
+          const { event: _, ...rest } = search
+          go(rest)
+        }}
+        onFilter={go}
+      />
+    </>
+  )
+}
+
+/** The log as auditors read it: every event, in order, with what proves it. */
+export const LogPage = ({ search }: LogPageProps) => {
+  const { can } = useSession()
+  const allowed = can('audit')
+  return (
+    <div className="mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+      <PageHeader
+        title="Protokoll"
+        description="Alles, was je geschehen ist, in der Reihenfolge, in der es geschah. Nichts wird überschrieben."
+      />
+      {allowed ? (
+        <>
+          <SealPanel />
+          <Events search={search} />
+        </>
+      ) : (
+        <EmptyState icon={ShieldX} title="Für das Protokoll fehlt Ihnen das Recht.">
+          Lesen dürfen es die Revision und die Administration.
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '@/format/format.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { pageLength } from './use-log.ts'
+
+interface LogPagesProps {
+  readonly after: number
+  /** Where the last page begins, if that is known: without filters. */
+  readonly lastAfter: number | undefined
+  readonly first: number | undefined
+  readonly last: number | undefined
+  readonly count: number
+  readonly total: number
+  readonly onGo: (after: number | undefined) => void
+}
+
+/** Move through the log by position, oldest first. */
+export const LogPages = (props: LogPagesProps) => {
+  const { after, lastAfter, first, last, count, total, onGo } = props
+  /** The pages one came through: with filters, the way back is not to be computed. */
+  const [trail, setTrail] = useState<readonly number[]>([])
+  const atStart = after === 0 ? 'Das ist der Anfang des Protokolls.' : null
+  const atEnd =
+    count < pageLength || (lastAfter !== undefined && after >= lastAfter)
+      ? 'Danach steht nichts mehr im Protokoll.'
+      : null
+  const back = (): void => {
+    const previous = trail.at(-1)
+    setTrail(trail.slice(0, -1))
+    onGo(lastAfter === undefined ? (previous ?? 0) : Math.max(after - pageLength, 0))
+  }
+  const on = (): void => {
+    if (last === undefined) return
+    setTrail([...trail, after])
+    onGo(last)
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-table text-muted">
+      <p role="status" className="tabular-nums">
+        {count === 0
+          ? 'keine Ereignisse'
+          : `Position ${first} bis ${last} · ${formatNumber(total)} Ereignisse`}
+      </p>
+      <div className="flex items-center">
+        <IconButton
+          label="Zum Anfang"
+          size="small"
+          disabledBecause={atStart}
+          onClick={() => onGo(0)}
+        >
+          <ChevronFirst aria-hidden />
+        </IconButton>
+        <IconButton label="Frühere" size="small" disabledBecause={atStart} onClick={back}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <IconButton label="Spätere" size="small" disabledBecause={atEnd} onClick={on}>
+          <ChevronRight aria-hidden />
+        </IconButton>
+        {lastAfter !== undefined && (
+          <IconButton
+            label="Zum Ende"
+            size="small"
+            disabledBecause={atEnd}
+            onClick={() => onGo(undefined)}
+          >
+            <ChevronLast aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  )
+}

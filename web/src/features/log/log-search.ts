@@ -1,0 +1,51 @@
+/** The log screen's filters and place, as they stand in the address. */
+export interface LogSearch {
+  readonly type?: string
+  readonly actor?: string
+  readonly recordId?: string
+  readonly runId?: string
+  /** Days as `2026-11-20`, in Berlin, both included. */
+  readonly from?: string
+  readonly to?: string
+  /** Show what follows this position. */
+  readonly after?: number
+  /** The event whose details are open, by position. */
+  readonly event?: number
+}
+
+const names = ['type', 'actor', 'recordId', 'runId', 'from', 'to'] as const
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+const shapes: Readonly<Record<(typeof names)[number], RegExp>> = {
+  type: /^[A-Za-z]{1,60}$/,
+  actor: uuid,
+  recordId: uuid,
+  runId: uuid,
+  from: day,
+  to: day,
+}
+
+const positionFrom = (value: unknown): number | undefined => {
+  const position = value === undefined || value === '' ? Number.NaN : Number(value)
+  return Number.isSafeInteger(position) && position >= 0 ? position : undefined
+}
+
+/** Read the address; what could not be a filter is left out. */
+export const logSearchFrom = (given: Readonly<Record<string, unknown>>): LogSearch => {
+  const found = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[name]
+      return typeof value === 'string' && shapes[name].test(value) ? [[name, value]] : []
+    }),
+  )
+  const after = positionFrom(given.after)
+  const event = positionFrom(given.event)
+  return { ...found, ...(after !== undefined && { after }), ...(event !== undefined && { event }) }
+}
+
+/** Only the filters: without the place in the list. */
+export const filtersOf = ({ after: _, event: __, ...filters }: LogSearch) => filters
+
+export const isFiltered = (search: LogSearch): boolean => Object.keys(filtersOf(search)).length > 0

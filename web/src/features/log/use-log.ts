@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { read } from '@/api/queries.ts'
+import { useSession } from '@/api/session.ts'
+import { endOfDay, startOfDay } from './berlin-day.ts'
+import { filtersOf, isFiltered, type LogSearch } from './log-search.ts'
+
+export const pageLength = 100
+
+/** The last sealed position and the newest event. */
+export const useLogHead = () => useQuery({ ...read('logHead'), staleTime: 5000 })
+
+/** A page of events: after the position of the address, otherwise the newest, or the first that match. */
+export const useLogPage = (search: LogSearch) => {
+  const { data: head } = useLogHead()
+  const filtered = isFiltered(search)
+  const last = head === undefined ? undefined : Math.max(head.head - pageLength, 0)
+  const after = search.after ?? (filtered ? 0 : last)
+  const { from, to, ...filters } = filtersOf(search)
+  const query = useQuery({
+    ...read('listLog', {
+      query: {
+        ...filters,
+        ...(from && { from: startOfDay(from) }),
+        ...(to && { to: endOfDay(to) }),
+        after: after ?? 0,
+        limit: pageLength,
+      },
+    }),
+    enabled: after !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  })
+  return { ...query, after: after ?? 0, lastAfter: filtered ? undefined : last }
+}
+
+/** One event by its position. */
+export const useLogEvent = (position: number | undefined) =>
+  useQuery({
+    ...read('listLog', { query: { after: (position ?? 1) - 1, limit: 1 } }),
+    enabled: position !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ list }) => list.find((event) => event.position === position) ?? null,
+  })
+
+/** People by id, for those who may see the list of users. */
+export const usePeople = (): ReadonlyMap<string, string> => {
+  const { can } = useSession()
+  const { data } = useQuery({
+    ...read('listUsers', { query: { limit: 1000 } }),
+    enabled: can('administer'),
+  })
+  return new Map((data?.list ?? []).map(({ id, fullName }) => [id, fullName]))
+}

@@ -1,0 +1,188 @@
+import { classLabels } from '@stammbuch/contracts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CloudAlert, SearchX } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Problem, sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { StateBadge } from '@/ui/state-badge.tsx'
+import { FieldCard } from './field-card.tsx'
+import { HeaderActions } from './header-actions.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { LogBook } from './log-book.tsx'
+import { OpenChanges } from './open-changes.tsx'
+import { type Mode, RecordPageContext } from './page-context.ts'
+import { QueueNav } from './queue-nav.tsx'
+import { RecordBanner } from './record-banner.tsx'
+import type { RecordSearch } from './record-search.ts'
+import { RecordNeighbours, RecordSections } from './record-sections.tsx'
+import { RecordSkeleton } from './record-skeleton.tsx'
+import { headingOf, type RootRecord, type RootType, targetOf } from './record-types.ts'
+import { clearSent } from './sent.ts'
+import { SupplierIdentifications } from './supplier-identifications.tsx'
+import { TimeTravelBar } from './timeline/time-travel-bar.tsx'
+import { TimelineSheet } from './timeline/timeline-sheet.tsx'
+import { useCommands } from './use-commands.ts'
+import { useRecord } from './use-record.ts'
+import { useRecordActions } from './use-record-actions.ts'
+import { namesWith, useReferenceNames } from './use-reference-names.ts'
+import { isOpen, useShownChanges } from './use-shown-changes.ts'
+
+interface RecordPageProps {
+  readonly rootType: RootType
+  readonly id: string
+  readonly search: RecordSearch
+}
+
+const modeOf = ({ at, inspect }: RecordSearch): Mode => {
+  if (inspect) return 'inspection'
+  return at === undefined ? 'now' : 'past'
+}
+
+const Marks = ({ record, open }: { readonly record: RootRecord; readonly open: number }) => (
+  <span className="flex flex-wrap items-center gap-1.5">
+    {record.excludedByEditor && <StateBadge state="excluded" />}
+    {!record.isApproved && !record.excludedByEditor && (
+      <Badge tone="accent">nicht verifiziert</Badge>
+    )}
+    {open > 0 && <StateBadge state="proposed">{open} offen</StateBadge>}
+    {'markedForFollowUp' in record && record.markedForFollowUp && (
+      <Badge tone="stale">Follow-up</Badge>
+    )}
+  </span>
+)
+
+const useView = (search: RecordSearch) => {
+  const navigate = useNavigate()
+  return (at: number | null): void => {
+    const { at: _, ...kept } = search
+    void navigate({
+      to: '.',
+      search: (at === null ? kept : { ...kept, at }) as never,
+      replace: search.at !== undefined,
+    })
+  }
+}
+
+interface LoadedProps {
+  readonly record: RootRecord
+  readonly search: RecordSearch
+}
+
+const LoadedRecord = ({ record, search }: LoadedProps) => {
+  const { can } = useSession()
+  const commands = useCommands()
+  const mode = modeOf(search)
+  const changes = useShownChanges(record, mode !== 'past')
+  const known = useMemo(() => namesWith(record), [record])
+  const names = useReferenceNames(
+    known,
+    changes.flatMap(({ change }) =>
+      [change.oldValue, change.newValue, change.currentValue].map((value) => ({
+        attribute: change.attributeName,
+        value,
+      })),
+    ),
+  )
+  const mayEdit = can('edit')
+  const state = { record, mode, mayEdit, names, changes, commands }
+  const actions = useRecordActions(state)
+  const [timeline, setTimeline] = useState(false)
+  const view = useView(search)
+  const target = targetOf(record)
+
+  return (
+    <RecordPageContext value={state}>
+      <div
+        className={cn(
+          'mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6',
+          mode === 'past' && 'outline-2 -outline-offset-4 outline-stale outline-dashed',
+        )}
+      >
+        {search.at !== undefined && (
+          <TimeTravelBar target={target} at={search.at} onView={view} onNow={() => view(null)} />
+        )}
+        <PageHeader
+          title={headingOf(record)}
+          aside={<Marks record={record} open={changes.filter(isOpen).length} />}
+          back={
+            <span className="flex items-center gap-2">
+              <Link to={'/verifikation' as string} className="hover:underline">
+                Verifikation
+              </Link>
+              <span aria-hidden>·</span>
+              {classLabels[record.class][0]}
+              <QueueNav id={record.id} search={search} />
+            </span>
+          }
+          actions={<HeaderActions actions={actions} onTimeline={() => setTimeline(true)} />}
+        />
+        <RecordBanner actions={actions} />
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+            <OpenChanges />
+            <FieldCard record={record} />
+            <RecordSections />
+          </div>
+          <aside aria-label="Zum Eintrag" className="grid gap-4">
+            <LogBook messages={record.messages} />
+            <SupplierIdentifications supplierIds={record.supplierIds} />
+            <RecordNeighbours />
+          </aside>
+        </div>
+      </div>
+      <TimelineSheet
+        open={timeline}
+        onClose={() => setTimeline(false)}
+        at={search.at}
+        onView={(position) => {
+          setTimeline(false)
+          view(position)
+        }}
+      />
+      <LeaveGuard />
+    </RecordPageContext>
+  )
+}
+
+/** A record with everything that is known of it and everything one can do to it. */
+export const RecordPage = ({ rootType, id, search }: RecordPageProps) => {
+  const { data, error, isPending, refetch } = useRecord(rootType, id, search.at)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is forgotten with each record left
+  useEffect(() => clearSent, [id])
+  if (data) return <LoadedRecord key={data.id} record={data} search={search} />
+  if (isPending) return <RecordSkeleton />
+  const unknown = error instanceof Problem && (error.status === 404 || error.status === 422)
+  return (
+    <div className="grid gap-4 px-4 py-6 md:px-6">
+      <PageHeader title={unknown ? 'Eintrag nicht gefunden' : 'Eintrag nicht geladen'} />
+      {unknown ? (
+        <EmptyState
+          icon={SearchX}
+          title="Diesen Eintrag gibt es nicht."
+          action={
+            <Button asChild>
+              <Link to={'/verifikation' as string}>Zur Verifikation</Link>
+            </Button>
+          }
+        >
+          {search.at === undefined
+            ? 'Vielleicht ist die Adresse unvollständig.'
+            : 'Zu diesem Stand war er noch nicht angelegt.'}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={CloudAlert}
+          title="Der Eintrag konnte nicht geladen werden."
+          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+        >
+          {sentenceOf(error)}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { FieldValue, TimelineEntry } from '@stammbuch/contracts'
+import { Eye, RotateCcw } from 'lucide-react'
+import { formatDateTimeSeconds, formatTime } from '@/format/format.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Collapsible } from '@/ui/collapsible.tsx'
+import { DiffValue } from '@/ui/diff-value.tsx'
+import { lockOf, useRecordPage } from '../page-context.ts'
+import { fieldIn, valueIn } from '../record-types.ts'
+import { useReferenceNames } from '../use-reference-names.ts'
+import { formatValue } from '../value-format.ts'
+import { verbOf } from './event-verbs.ts'
+
+type Shown = TimelineEntry['changes'][number]
+
+const asValue = (value: unknown): FieldValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+    ? (value as FieldValue)
+    : JSON.stringify(value)
+
+interface EntryProps {
+  readonly entry: TimelineEntry
+  readonly current: boolean
+  readonly onView: (position: number) => void
+  readonly onPropose: (attribute: string, value: FieldValue) => void
+}
+
+const offered = ['ChangeProposed', 'ChangeAccepted', 'RecordCreated']
+
+const FieldDiff = ({
+  shown,
+  entry,
+  onPropose,
+}: { readonly shown: Shown } & Pick<EntryProps, 'entry' | 'onPropose'>) => {
+  const { record, names: known, mayEdit, mode } = useRecordPage()
+  const { attribute, label } = shown
+  const [before, after] = [asValue(shown.before), asValue(shown.after)]
+  const names = useReferenceNames(known, [
+    { attribute, value: before },
+    { attribute, value: after },
+  ])
+  const field = fieldIn(record, attribute)
+  const canPropose =
+    mayEdit &&
+    mode !== 'inspection' &&
+    offered.includes(entry.type) &&
+    field?.editable === true &&
+    attribute !== 'excludedByEditor' &&
+    lockOf(record) === null &&
+    valueIn(record, attribute) !== after
+  return (
+    <div className="grid gap-0.5">
+      <span className="text-xs text-muted">{label}</span>
+      <DiffValue
+        before={before}
+        after={after}
+        format={(value) => formatValue(field, value, names)}
+        layout="column"
+      />
+      {canPropose && (
+        <Button
+          size="small"
+          look="link"
+          className="justify-self-start"
+          onClick={() => onPropose(attribute, after)}
+        >
+          <RotateCcw aria-hidden className="size-3.5" />
+          Diesen Wert wieder vorschlagen
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const noteOf = ({ type, data }: TimelineEntry): string | null => {
+  const said = type === 'NoteAdded' ? data.content : data.comment
+  return typeof said === 'string' && said !== '' ? said : null
+}
+
+/** One event: who did what to which value, and when. */
+export const TimelineRow = ({ entry, current, onView, onPropose }: EntryProps) => {
+  const diffs = entry.changes.map((shown) => (
+    <FieldDiff key={shown.attribute} shown={shown} entry={entry} onPropose={onPropose} />
+  ))
+  const note = noteOf(entry)
+  return (
+    <li
+      aria-current={current ? 'step' : undefined}
+      className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-2.5 px-4 py-2 aria-[current]:bg-accent-subtle"
+    >
+      <Avatar
+        shortCode={entry.actorShortCode === '–' ? '⚙' : entry.actorShortCode}
+        fullName={entry.actorName}
+        size="small"
+      />
+      <div className="grid min-w-0 gap-1 text-table">
+        <div className="flex items-start justify-between gap-2">
+          <p>
+            <span className="font-medium">{entry.actorName}</span> {verbOf(entry)}
+            <time
+              dateTime={entry.at}
+              title={`${formatDateTimeSeconds(entry.at)} Uhr, Position ${entry.position}`}
+              className="ml-1.5 text-xs text-muted"
+            >
+              {formatTime(entry.at)} Uhr
+            </time>
+          </p>
+          <Button
+            size="small"
+            look="quiet"
+            className="-my-0.5 h-6 px-1.5 text-xs text-muted"
+            onClick={() => onView(entry.position)}
+          >
+            <Eye aria-hidden className="size-3.5" />
+            Stand
+          </Button>
+        </div>
+        {diffs.length > 3 ? (
+          <Collapsible title={`${diffs.length} Werte`}>{diffs}</Collapsible>
+        ) : (
+          diffs
+        )}
+        {note && <p className="whitespace-pre-line text-muted">„{note}“</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Sample } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime, formatNumber } from '@/format/format.ts'
+import { columnsFor } from '@/ui/data-table-setup.ts'
+import { ValueText } from '@/ui/diff-value.tsx'
+
+const { accessor, display, columns } = columnsFor<Sample>()
+
+export const sampleColumns = columns([
+  accessor('rawDataReference', { header: 'Datei' }),
+  accessor(({ supplier }) => supplier?.name ?? null, {
+    id: 'supplier',
+    header: 'Datenlieferant',
+    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    meta: { width: '13%' },
+  }),
+  accessor(({ rankingGroup }) => rankingGroup?.name ?? null, {
+    id: 'project',
+    header: 'Projekt',
+    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    meta: { width: '13%' },
+  }),
+  accessor(({ period }) => period?.name ?? null, {
+    id: 'period',
+    header: 'Jahrgang',
+    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    meta: { width: '5.5rem' },
+  }),
+  accessor('createdAt', {
+    header: 'Hochgeladen',
+    cell: ({ getValue }) => formatDateTime(getValue()),
+    meta: { width: '9rem' },
+  }),
+  accessor('sampleEntriesCount', {
+    header: 'Zeilen',
+    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    meta: { width: '5.5rem', align: 'end' },
+  }),
+  accessor(({ mapping }) => mapping?.name ?? null, {
+    id: 'mapping',
+    header: 'Daten-Mapping',
+    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    meta: { width: '12%' },
+  }),
+  accessor('entityCount', {
+    header: 'Einträge',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { width: '6rem', align: 'end' },
+  }),
+  accessor('changesCount', {
+    header: 'Änderungen',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { width: '6.5rem', align: 'end' },
+  }),
+  display({
+    id: 'actions',
+    header: () => <span className="sr-only">Aktionen</span>,
+    cell: ({ row: { original } }) => (
+      <span className="flex gap-3">
+        <Link
+          to="/import/$sampleId"
+          params={{ sampleId: original.id }}
+          className="text-accent underline underline-offset-2"
+        >
+          Import
+        </Link>
+        <Link
+          to="/verifikation"
+          search={{ tab: 'stichprobe', sampleId: original.id }}
+          className="text-accent underline underline-offset-2"
+        >
+          Verifikation
+        </Link>
+      </span>
+    ),
+    meta: { width: '9.5rem', name: 'Aktionen' },
+  }),
+])

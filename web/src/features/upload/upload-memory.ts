@@ -1,0 +1,63 @@
+/** A choice as the wizard knows it. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** Where a file belongs. */
+export interface UploadPlace {
+  readonly supplier: Named
+  readonly rankingGroup: Named
+  readonly period: Named
+}
+
+/** An upload that was begun, kept so that it can go on after the page was closed. */
+export interface BegunUpload extends UploadPlace {
+  readonly stamp: string
+  readonly fileName: string
+  readonly size: number
+  readonly lastModified: number
+  readonly hash: string
+}
+
+const place = 'stammbuch.uploads'
+const keep = 5
+
+const isBegun = (value: unknown): value is BegunUpload =>
+  typeof value === 'object' && value !== null && 'stamp' in value && 'hash' in value
+
+/** The uploads that were begun in this browser and have not ended. */
+export const begunUploads = (): readonly BegunUpload[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isBegun) : []
+  } catch {
+    return []
+  }
+}
+
+const store = (uploads: readonly BegunUpload[]): void => {
+  try {
+    localStorage.setItem(place, JSON.stringify(uploads.slice(0, keep)))
+  } catch {
+    // Without storage an upload cannot go on after a reload.
+  }
+}
+
+export const forgetUpload = (stamp: string): void =>
+  store(begunUploads().filter((upload) => upload.stamp !== stamp))
+
+export const keepUpload = (upload: BegunUpload): void =>
+  store([upload, ...begunUploads().filter(({ stamp }) => stamp !== upload.stamp)])
+
+/** The begun upload of these very bytes to this very place, if there is one. */
+export const begunUploadOf = (where: UploadPlace, file: File, hash: string) =>
+  begunUploads().find(
+    (begun) =>
+      begun.hash === hash &&
+      begun.fileName === file.name &&
+      begun.size === file.size &&
+      begun.supplier.id === where.supplier.id &&
+      begun.rankingGroup.id === where.rankingGroup.id &&
+      begun.period.id === where.period.id,
+  )

@@ -1,0 +1,182 @@
+import { maxFileBytes, titleOf } from '@stammbuch/contracts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Problem } from '@/api/problem.ts'
+import { formatBytes } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { FileDrop } from '@/ui/file-drop.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { Stepper } from '@/ui/stepper.tsx'
+import { ChoiceStep } from './choice-step.tsx'
+import { InterruptedUpload } from './interrupted-upload.tsx'
+import { PeriodStep } from './period-step.tsx'
+import { repeatedHeaders } from './repeated-headers.ts'
+import type { BegunUpload } from './upload-memory.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { UploadRefused } from './upload-refused.tsx'
+import { clearUpload, startUpload, type Upload, useUpload, watchUpload } from './upload-run.ts'
+import type { UploadSearch } from './upload-search.ts'
+import { type StepId, stepIds, useChoices } from './use-choices.ts'
+
+interface UploadPageProps {
+  readonly search: UploadSearch
+  readonly onDone: (upload: Upload & { readonly sampleId: string }) => void
+}
+
+const titles: Record<StepId, string> = {
+  supplier: 'Datenlieferant',
+  rankingGroup: 'Projekt',
+  period: 'Jahrgang',
+  file: 'Datei',
+  upload: 'Hochladen',
+}
+
+/** Move the focus along when a step is done, so that the keyboard alone is enough. */
+const useStepFocus = (current: StepId): void => {
+  const before = useRef(current)
+  useEffect(() => {
+    if (before.current === current) return
+    before.current = current
+    document
+      .querySelector<HTMLElement>('[aria-current=step] :is(input:not([hidden]), button)')
+      ?.focus()
+  }, [current])
+}
+
+const isActive = (upload: Upload | null): upload is Upload =>
+  upload?.phase === 'hashing' || upload?.phase === 'sending'
+
+/** From a supplier's file to a delivery, in five steps. */
+export const UploadPage = ({ search, onDone }: UploadPageProps) => {
+  const choices = useChoices(search)
+  const { chosen, current: chosenStep, choose, clearFile } = choices
+  const upload = useUpload()
+  const [refused, setRefused] = useState<Problem | null>(null)
+  const active = isActive(upload)
+  const current: StepId = active ? 'upload' : chosenStep
+  useStepFocus(current)
+
+  useEffect(() => {
+    watchUpload(true)
+    return () => watchUpload(false)
+  }, [])
+  useEffect(() => {
+    if (upload?.phase === 'failed') {
+      setRefused(upload.problem)
+      clearUpload()
+    }
+    if (upload?.phase !== 'done' || upload.sampleId === null) return
+    clearUpload()
+    onDone({ ...upload, sampleId: upload.sampleId })
+  }, [upload, onDone])
+
+  const takeFile = async (file: File): Promise<void> => {
+    const repeated = await repeatedHeaders(file)
+    if (repeated.length === 0) return choose({ file })
+    setRefused(
+      new Problem({
+        status: 422,
+        code: 'duplicate-header',
+        title: titleOf('duplicate-header'),
+        original: repeated.map((header) => `„${header}“`).join(', '),
+      }),
+    )
+  }
+  const resume = ({ supplier, rankingGroup, period }: BegunUpload): void =>
+    choose({ supplier, rankingGroup, period })
+
+  const contents: Record<StepId, ReactNode> = {
+    supplier: (
+      <ChoiceStep
+        label="Datenlieferant"
+        options={choices.suppliers}
+        value={chosen.supplier}
+        emptyText="Keine Datenlieferanten"
+        onChoose={(supplier) => choose({ supplier })}
+      />
+    ),
+    rankingGroup: (
+      <ChoiceStep
+        label="Projekt"
+        options={choices.groups}
+        value={chosen.rankingGroup}
+        emptyText="Keine Projekte"
+        onChoose={(rankingGroup) => choose({ rankingGroup })}
+      />
+    ),
+    period: (
+      <PeriodStep
+        periods={choices.periods}
+        value={chosen.period}
+        onChoose={(period) => choose({ period })}
+      />
+    ),
+    file: (
+      <div className="max-w-xl">
+        <FileDrop
+          label="Datenlieferung"
+          accept={['.csv', '.xlsx']}
+          maxBytes={maxFileBytes}
+          hint="CSV oder XLSX, höchstens 104.857.600 Bytes (100 MB)"
+          onFile={(file) => void takeFile(file)}
+        />
+      </div>
+    ),
+    upload: active ? (
+      <UploadProgress upload={upload} />
+    ) : (
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="primary"
+          onClick={() => {
+            if (choices.place && chosen.file) void startUpload(choices.place, chosen.file)
+          }}
+        >
+          Hochladen
+        </Button>
+        <Button onClick={clearFile}>Datei entfernen</Button>
+      </div>
+    ),
+  }
+  const shownFile = active ? upload.file : chosen.file
+  const shown = active ? { ...upload.where } : chosen
+  const summaries: Record<StepId, string | undefined> = {
+    supplier: shown.supplier?.name,
+    rankingGroup: shown.rankingGroup?.name,
+    period: shown.period?.name,
+    file: shownFile && `${shownFile.name} · ${formatBytes(shownFile.size)}`,
+    upload: undefined,
+  }
+
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-4 p-4 md:px-6">
+      <PageHeader
+        title="Datenlieferung hochladen"
+        description="Die Datei wird geprüft, bevor etwas importiert wird. Werte werden erst durch die Verifikation zu Stammdaten."
+      />
+      {!active && <InterruptedUpload onResume={resume} />}
+      <Panel className="pt-1">
+        <Stepper
+          label="Schritte des Uploads"
+          {...(!active && { onStep: (id: string) => choices.revisit(id as StepId) })}
+          steps={stepIds.map((id) => ({
+            id,
+            title: titles[id],
+            state: id === current ? 'current' : summaries[id] ? 'done' : 'open',
+            summary: id !== current && summaries[id],
+            content: contents[id],
+          }))}
+        />
+      </Panel>
+      {refused && (
+        <UploadRefused
+          problem={refused}
+          onClose={() => {
+            setRefused(null)
+            clearFile()
+          }}
+        />
+      )}
+    </div>
+  )
+}

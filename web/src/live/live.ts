@@ -1,0 +1,53 @@
+import { accessToken, renewToken, session } from '@/api/session.ts'
+import { connection } from './connection-store.ts'
+import { LiveClient } from './live-client.ts'
+import type { OwnCommand } from './overlay.ts'
+
+type Missing = (command: OwnCommand<unknown>, position: number) => void
+
+const missing = new Set<Missing>()
+
+/** Hear of own commands that were answered but do not show: their targets are to be read again. */
+export const onMissingEcho = (listener: Missing): (() => void) => {
+  missing.add(listener)
+  return () => missing.delete(listener)
+}
+
+/** The page's live connection. Does nothing before `startLive`. */
+export const live = new LiveClient({
+  open: async (auth) => {
+    const { io } = await import('socket.io-client')
+    return io({
+      path: '/live',
+      transports: ['websocket'],
+      autoConnect: false,
+      reconnection: false,
+      auth,
+    })
+  },
+  token: accessToken,
+  renew: renewToken,
+  schedule: (flush) => void requestAnimationFrame(flush),
+  tell: (standing) => connection.set((last) => ({ ...last, ...standing })),
+  isOnline: () => navigator.onLine,
+  onMissingEcho: (command, position) => {
+    for (const listener of missing) listener(command, position)
+  },
+})
+
+const followSession = (): void => {
+  const { state } = session.get()
+  if (state === 'signed-in') {
+    void live.start()
+    void live.refresh()
+  } else if (state === 'signed-out') live.stop()
+}
+
+/** Be connected while somebody is signed in. Call once, when the page starts. */
+export const startLive = (): void => {
+  session.subscribe(followSession)
+  followSession()
+  window.addEventListener('online', () => live.hurry())
+  document.addEventListener('visibilitychange', () => live.store.setHidden(document.hidden))
+  live.store.setHidden(document.hidden)
+}

@@ -1,0 +1,94 @@
+import type { Job, LiveRow, PresenceState, PresentPerson } from '@stammbuch/contracts'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { session } from '@/api/session.ts'
+import { live } from './live.ts'
+import type { Following } from './live-store.ts'
+import type { TopicUpdate } from './topic-update.ts'
+
+/**
+ * Follow a topic from the `Log-Position` of what is on screen. Pass the new position whenever it was
+ * read again. `null` for either follows nothing. On `stale` read again; on `lost` forget.
+ */
+export const useTopic = (
+  topic: string | null,
+  position: number | null,
+  onUpdate: (update: TopicUpdate) => void,
+): void => {
+  const latest = useRef(onUpdate)
+  const following = useRef<Following | null>(null)
+  const start = useRef(position)
+  const isRead = position !== null
+  useEffect(() => {
+    latest.current = onUpdate
+    start.current = position
+  })
+  useEffect(() => {
+    if (topic === null || !isRead) return
+    const place = live.store.follow(topic, start.current ?? 0, (update) => latest.current(update))
+    following.current = place
+    return () => {
+      following.current = null
+      place.end()
+    }
+  }, [topic, isRead])
+  useEffect(() => {
+    if (position !== null) following.current?.moved(position)
+  }, [position])
+}
+
+/** A root record as the log last told it; undefined until it told anything. */
+export const useLiveRow = (id: string): LiveRow | undefined =>
+  useSyncExternalStore(
+    useCallback((listener) => live.store.rows.subscribe(id, listener), [id]),
+    () => live.store.rows.get(id),
+  )
+
+/** What own commands that the log has not shown yet do to a record or a change, oldest first. */
+export const useOverlay = <Effect>(target: string): readonly Effect[] =>
+  useSyncExternalStore(
+    useCallback((listener) => live.store.overlay.subscribe(target, listener), [target]),
+    () => live.store.overlay.of(target) as readonly Effect[],
+  )
+
+/** The last state of a topic without a log: `presence:…`, `job:…`. */
+const useTopicState = <State extends PresenceState | Job>(topic: string | null): State | null => {
+  const [known, setKnown] = useState<{ topic: string; state: State } | null>(null)
+  useTopic(topic, 0, (update) => {
+    if (topic === null || update.kind === 'events' || update.kind === 'stale') return
+    setKnown(update.kind === 'state' ? { topic, state: update.state as State } : null)
+  })
+  return known?.topic === topic ? known.state : null
+}
+
+const nobody: readonly PresentPerson[] = []
+
+interface PresenceOptions {
+  /** An attribute of the record; on the queue, the record's id. */
+  readonly field?: string | null
+  /** What to say of oneself; nothing when absent. */
+  readonly mode?: 'views' | 'edits'
+}
+
+/**
+ * Who else is at a record (`recordTopic`), a project (`projectTopic`) or the `queue`, and say so of
+ * oneself. Nothing is locked by it.
+ */
+export const usePresence = (
+  topic: string | null,
+  { field = null, mode }: PresenceOptions = {},
+): readonly PresentPerson[] => {
+  const name = topic === null ? null : `presence:${topic}`
+  const state = useTopicState<PresenceState>(name)
+  useEffect(() => {
+    if (name === null || mode === undefined) return
+    return live.voice.say({ topic: name, field, mode })
+  }, [name, field, mode])
+  return useMemo(() => {
+    const me = session.get().user?.id
+    return state?.people.filter(({ userId }) => userId !== me) ?? nobody
+  }, [state])
+}
+
+/** A job with its progress; null until the server told. */
+export const useJob = (id: string | null): Job | null =>
+  useTopicState<Job>(id === null ? null : `job:${id}`)

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SampleFactsPage } from '@/features/samples/sample-facts-page.tsx'
+
+const Analysis = () => {
+  const { sampleId } = Route.useParams()
+  const { sameAs } = Route.useSearch()
+  return <SampleFactsPage sampleId={sampleId} sameAs={sameAs} />
+}
+
+export const Route = createFileRoute('/analyse/$sampleId')({
+  validateSearch: ({ sameAs }: Readonly<Record<string, unknown>>): { sameAs?: string | undefined } => ({
+    sameAs: typeof sameAs === 'string' ? sameAs : undefined,
+  }),
+  component: Analysis,
+})
