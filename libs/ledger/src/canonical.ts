@@ -9,16 +9,34 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
+const canonicalArray = (items: readonly unknown[]): string => {
+  let text = '['
+  for (const [index, item] of items.entries())
+    text += index === 0 ? canonicalJson(item ?? null) : `,${canonicalJson(item ?? null)}`
+  return `${text}]`
+}
+
+const canonicalObject = (value: Readonly<Record<string, unknown>>): string => {
+  let text = ''
+  // Without a comparator, keys are compared by their code units, as RFC 8785 wants it.
+  for (const key of Object.keys(value).sort()) {
+    const one = value[key]
+    if (one !== undefined)
+      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(one)}`
+  }
+  return `{${text}}`
+}
+
 /**
  * The one spelling of a JSON value: keys sorted by code unit, no spaces, numbers as ECMAScript writes
- * them (the JSON Canonicalization Scheme, RFC 8785). Keys whose value is undefined are left out.
+ * them (the JSON Canonicalization Scheme, RFC 8785). Keys whose value is undefined are left out, and
+ * an object that says how it is written in JSON (an instant) is taken at its word.
  */
 export const canonicalJson = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
-  entries.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`
+  if (Array.isArray(value)) return canonicalArray(value)
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON())
+  return canonicalObject(value as Readonly<Record<string, unknown>>)
 }
 
 /** SHA-256 as hexadecimal text. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash, randomBytes } from 'node:crypto'
 import { canonicalJson } from './canonical.ts'
 
 /** What a decider returns: what happened, without who, when and where in the log. */
@@ -40,33 +40,30 @@ export interface EventToAppend extends Cause {
 
 type Digested = Omit<EventToAppend, 'digest' | 'kept'>
 
-/** SHA-256 over the canonical form of everything about an event but its position, hexadecimal. */
-export const eventDigest = (event: Digested): string =>
-  createHash('sha256')
-    .update(
-      canonicalJson([
-        event.id,
-        event.kind,
-        event.stream,
-        event.version,
-        event.type,
-        event.schema,
-        event.subject,
-        event.data,
-        event.personal,
-        event.actor,
-        event.role,
-        event.source,
-        event.command,
-        event.run,
-        event.at,
-      ]),
-    )
-    .digest('hex')
+/** `data`: the event's data in its canonical form. */
+const digestOver = (event: Digested, data: string): string => {
+  const { id, kind, stream, version, type, schema, subject } = event
+  const place = JSON.stringify([id, kind, stream, version, type, schema, subject])
+  const { personal, actor, role, source, command, run, at } = event
+  const cause = JSON.stringify([personal, actor, role, source, command, run, at])
+  return hash('sha256', `${place.slice(0, -1)},${data},${cause.slice(1)}`, 'hex')
+}
+
+/**
+ * SHA-256 over the canonical form of everything about an event but its position, hexadecimal: of the
+ * array of id, kind, stream, version, type, schema, subject, data, personal, actor, role, source,
+ * command, run and at.
+ */
+export const eventDigest = (event: Digested): string => digestOver(event, canonicalJson(event.data))
 
 /** The commitment to personal values: SHA-256 over a random salt and their canonical form. */
 export const personalDigest = (salt: string, data: unknown): string =>
   createHash('sha256').update(Buffer.from(salt, 'hex')).update(canonicalJson(data)).digest('hex')
+
+/** An event with its data in canonical form, which is also how it is sent to the store. */
+export interface WrittenEvent extends EventToAppend {
+  readonly text: string
+}
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
@@ -82,7 +79,7 @@ export const toAppend = (
   cause: Cause,
   person: string,
   schema = 1,
-): EventToAppend => {
+): WrittenEvent => {
   const kept = decided.personal && {
     subject: person,
     salt: randomBytes(16).toString('hex'),
@@ -93,7 +90,7 @@ export const toAppend = (
     type: decided.type,
     schema,
     subject: decided.subject ?? null,
-    data: plain(decided.data),
+    data: decided.data,
     personal: kept ? personalDigest(kept.salt, kept.data) : null,
     actor: cause.actor,
     role: cause.role,
@@ -102,7 +99,8 @@ export const toAppend = (
     run: cause.run,
     at: cause.at,
   }
-  return { ...event, digest: eventDigest(event), ...(kept ? { kept } : {}) }
+  const text = canonicalJson(event.data)
+  return { ...event, digest: digestOver(event, text), text, ...(kept ? { kept } : {}) }
 }
 
 /** An event as it is read back, with its personal values where they still exist. */

@@ -3,6 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 const hyphened = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
+/** Random bytes are fetched for many ids at once; one by one, asking costs more than making. */
+let pool = Buffer.alloc(0)
+
+const eightRandomBytes = (): Buffer => {
+  if (pool.length < 8) pool = randomBytes(4096)
+  const taken = pool.subarray(0, 8)
+  pool = pool.subarray(8)
+  return taken
+}
+
 let lastMillisecond = 0
 let sequence = 0
 
@@ -19,7 +29,7 @@ export const newId = (): string => {
     sequence = 0
   }
   const time = lastMillisecond.toString(16).padStart(12, '0')
-  const random = randomBytes(8)
+  const random = eightRandomBytes()
   random[0] = ((random[0] ?? 0) & 0x3f) | 0x80
   return hyphened(`${time}7${sequence.toString(16).padStart(3, '0')}${random.toString('hex')}`)
 }

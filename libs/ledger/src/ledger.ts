@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { appendEvents } from './append.ts'
 import { Refusal } from './decider.ts'
-import { type Cause, type Decided, type EventToAppend, toAppend } from './event.ts'
+import { type Cause, type Decided, toAppend, type WrittenEvent } from './event.ts'
 import { newId } from './ids.ts'
 import type { LogTables } from './log.tables.ts'
 import { type Projection, project } from './projection.ts'
@@ -43,7 +44,7 @@ export interface Answered<Answer> {
 }
 
 interface Gathered {
-  readonly events: EventToAppend[]
+  readonly events: WrittenEvent[]
   readonly versions: Map<string, number>
   last: number | null
 }
@@ -166,9 +167,7 @@ export class Ledger<Tables> {
 
   private async write(db: Transaction<Tables & LogTables>, gathered: Gathered): Promise<number> {
     const events = gathered.events.splice(0)
-    const { rows } = await sql<{ last: number }>`
-      select append(${JSON.stringify(events)}::jsonb) as last`.execute(db)
-    const last = Number(rows[0]?.last)
+    const last = await appendEvents(db, events)
     const types = new Set(events.map(({ type }) => type))
     await project(db, this.projections, { from: last - events.length + 1, to: last, types })
     return last

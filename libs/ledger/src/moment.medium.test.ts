@@ -1,6 +1,8 @@
 import { test } from '@stammbuch/testing'
 import { expect } from 'vitest'
+import { appendEvents } from './append.ts'
 import { connect, database } from './database.ts'
+import { toAppend } from './event.ts'
 import { newId } from './ids.ts'
 import type { LogTables } from './log.tables.ts'
 import { positionAt } from './moment.ts'
@@ -11,22 +13,18 @@ test('[A-002] a position stands for itself, an instant for the last event until 
   const pool = connect({ url: appUrl, max: 1 })
   const db = database<LogTables>(pool)
   const write = (at: string) =>
-    pool.query('select append($1)', [
-      JSON.stringify([
-        {
-          ...{ id: newId(), kind: 'word', stream: newId(), version: 1, type: 'Said', schema: 1 },
-          ...{
-            data: {},
-            actor: newId(),
-            role: 'x',
-            source: 'ui',
-            command: newId(),
-            at,
-            digest: '',
-          },
-        },
-      ]),
-    ])
+    db.transaction().execute((unit) => {
+      const place = { id: newId(), kind: 'word', stream: newId(), version: 1 }
+      const cause = {
+        actor: newId(),
+        role: 'x',
+        source: 'ui',
+        command: newId(),
+        run: null,
+      } as const
+      const event = toAppend({ type: 'Said', data: {} }, place, { ...cause, at }, place.stream)
+      return appendEvents(unit, [event])
+    })
   await write('2026-03-01T10:00:00.000Z')
   await write('2026-03-01T10:00:00.000Z')
   await write('2026-03-01T11:00:00.000Z')

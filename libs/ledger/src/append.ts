@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import type { WrittenEvent } from './event.ts'
+
+/** Words without quotes, commas and braces: they need no escaping in an array's text. */
+const plainWord = /^(?!null$)[A-Z0-9_:.-]+$/i
+
+const word = (text: string): string =>
+  plainWord.test(text) ? text : `"${text.replaceAll(/[\\"]/g, '\\$&')}"`
+
+/** The text of a Postgres array, built by hand: a driver escapes every element. */
+const array = <Item>(
+  items: readonly Item[],
+  each: (item: Item) => string | number | null,
+): string => {
+  let text = ''
+  for (const item of items) text += `,${each(item) ?? 'NULL'}`
+  return `{${text.slice(1)}}`
+}
+
+const peopleOf = (events: readonly WrittenEvent[]): string =>
+  JSON.stringify(
+    events.flatMap(({ kept }, index) => (kept ? [{ ...kept, ordinal: index + 1 }] : [])),
+  )
+
+/**
+ * Write the events of one cause, at least one, and return the position of the last. Takes the lock of
+ * the log's head until the transaction ends.
+ */
+export const appendEvents = async <Tables>(
+  db: Kysely<Tables>,
+  events: readonly WrittenEvent[],
+): Promise<number> => {
+  const [first] = events
+  if (!first) throw new Error('There is nothing to append')
+  const { actor, role, source, command, run, at } = first
+  const digests = `\\x${events.map(({ digest }) => digest).join('')}`
+  const { rows } = await sql<{ last: number }>`
+    select append(
+      ${array(events, ({ id }) => id)}::uuid[],
+      ${array(events, ({ kind }) => word(kind))}::text[],
+      ${array(events, ({ stream }) => stream)}::uuid[],
+      ${array(events, ({ version }) => version)}::integer[],
+      ${array(events, ({ type }) => word(type))}::text[],
+      ${array(events, ({ schema }) => schema)}::smallint[],
+      ${array(events, ({ subject }) => subject)}::uuid[],
+      ${`[${events.map(({ text }) => text).join(',')}]`}::jsonb,
+      ${array(events, ({ personal }) => personal && `"\\\\x${personal}"`)}::bytea[],
+      ${digests}::bytea, ${peopleOf(events)}::jsonb,
+      ${actor}, ${role}, ${source}, ${command}, ${run}, ${at}::timestamptz) as last`.execute(db)
+  return Number(rows[0]?.last)
+}
