@@ -16,7 +16,7 @@ $$;
 
 -- What people read as a record's name.
 create function view.record_label(class text, fields jsonb) returns text
-language sql stable parallel safe as $$
+language sql immutable parallel safe as $$
   select coalesce(case class
     when 'account' then fields ->> 'name'
     when 'contact' then concat_ws(', ', fields ->> 'surname', fields ->> 'firstName')
@@ -25,21 +25,10 @@ language sql stable parallel safe as $$
   end, '')
 $$;
 
--- What a request for synchronisation sets. A function of its own: one with a subquery inside is never
--- inlined, and the fold below runs for every event of every rebuild.
-create function view.requested_patch(data jsonb) returns jsonb
-language sql immutable parallel safe as $$
-  select coalesce(jsonb_object_agg(
-    case target when 'elasticsearch' then 'elasticSyncRequested' else 'salesForceSyncRequested' end,
-    data -> 'at'), '{}')
-  from jsonb_array_elements_text(data -> 'targets') as target
-$$;
-
 -- What an event sets on its record, as an object of attribute and value. The one fold there is: the
--- live view, rebuilds and readings of an earlier moment all go through it. Stable as what it calls:
--- declared immutable it could not be inlined.
+-- live view, rebuilds and readings of an earlier moment all go through it.
 create function view.record_patch(type text, data jsonb, personal jsonb, at timestamptz) returns jsonb
-language sql stable parallel safe as $$
+language sql immutable parallel safe as $$
   select case type
     when 'ChangeAccepted' then
       jsonb_build_object(data ->> 'attribute', coalesce(personal, data) -> 'newValue')
@@ -49,7 +38,11 @@ language sql stable parallel safe as $$
     when 'ApprovalUndone' then '{"isApproved": false}'::jsonb
     when 'FollowUpSet' then jsonb_build_object('markedForFollowUp', data -> 'value')
     when 'AwardPeriodChanged' then jsonb_build_object('periodId', data -> 'periodId')
-    when 'SyncRequested' then view.requested_patch(data)
+    when 'SyncRequested' then (
+      select coalesce(jsonb_object_agg(
+        case target when 'elasticsearch' then 'elasticSyncRequested' else 'salesForceSyncRequested' end,
+        data -> 'at'), '{}')
+      from jsonb_array_elements_text(data -> 'targets') as target)
     when 'SyncAcknowledged' then case data ->> 'target'
       when 'elasticsearch' then jsonb_build_object('elasticSyncExecuted', data -> 'at')
         || case when (data -> 'first')::boolean
@@ -91,8 +84,7 @@ create index record_by_search on view.record using gin (search public.gin_trgm_o
   where class in ('account', 'contact', 'product');
 create index record_by_name_key on view.record (name_key) where class in ('account', 'contact');
 create index record_unapproved on view.record (root_id) where not is_approved and not excluded;
--- Not over updated_at: an index on a column that every change touches would end HOT updates.
-create index record_follow_up on view.record (id) where follow_up;
+create index record_follow_up on view.record (updated_at desc) where follow_up;
 create index record_by_root on view.record (root_id) where class in ('award', 'score');
 create index record_by_sample on view.record (sample_id) where sample_id is not null;
 

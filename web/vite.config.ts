@@ -26,7 +26,7 @@ export default defineConfig({
     tailwind(),
     contractsForBrowser(join(here, '../libs/contracts/src')),
     preloadFont('inter-latin-wght-normal'),
-    bundleBudget({ start: 220_000, routes: ['src/routes/index', 'src/routes/verifikation'] }),
+    bundleBudget({ start: 220_000, routes: ['src/routes/index', 'src/routes/verifikation.index'] }),
   ],
   resolve: { alias: { '@': join(here, 'src') } },
   server: {

@@ -100,6 +100,10 @@ export const topicsOf = (
   ),
 ]
 
+/** The record that people see an event under: the holder of an award or score, else the record. */
+export const rootOf = ({ a, d }: { readonly a: string; readonly d: { readonly root?: string } }) =>
+  d.root ?? a
+
 /** Soft states: the last value counts, nothing is chained and nothing can be missed. */
 export const isEphemeral = (name: string): boolean => /^(presence|job):/.test(name)
 

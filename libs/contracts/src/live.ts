@@ -45,7 +45,7 @@ export interface LiveEvent {
   readonly d: {
     /** Class of the record, or kind of the catalogue's entry. */
     readonly class?: string
-    /** The holder, for an award or a score; else the record itself. */
+    /** The holder, for an award or a score; absent where it is the record itself. */
     readonly root?: string
     readonly changeId?: string
     readonly attribute?: string

@@ -86,6 +86,8 @@ export const logProof = endpoint({
   params: z.object({ position }),
   reply: z.object({
     event: logEvent,
+    /** The text whose SHA-256 is the event's hash; personal values stand in it as a salted digest. */
+    canonical: z.string(),
     /** The leaf's sibling hashes from bottom to top, after RFC 6962. */
     path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
     seal: sealShown,

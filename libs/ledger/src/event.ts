@@ -41,13 +41,19 @@ export interface EventToAppend extends Cause {
 type Digested = Omit<EventToAppend, 'digest' | 'kept'>
 
 /** `data`: the event's data in its canonical form. */
-const digestOver = (event: Digested, data: string): string => {
+const formOf = (event: Digested, data: string): string => {
   const { id, kind, stream, version, type, schema, subject } = event
   const place = JSON.stringify([id, kind, stream, version, type, schema, subject])
   const { personal, actor, role, source, command, run, at } = event
   const cause = JSON.stringify([personal, actor, role, source, command, run, at])
-  return hash('sha256', `${place.slice(0, -1)},${data},${cause.slice(1)}`, 'hex')
+  return `${place.slice(0, -1)},${data},${cause.slice(1)}`
 }
+
+const digestOver = (event: Digested, data: string): string =>
+  hash('sha256', formOf(event, data), 'hex')
+
+/** The text whose SHA-256 is an event's digest, so that anybody can compute it without this code. */
+export const canonicalForm = (event: Digested): string => formOf(event, canonicalJson(event.data))
 
 /**
  * SHA-256 over the canonical form of everything about an event but its position, hexadecimal: of the

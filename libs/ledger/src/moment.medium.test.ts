@@ -1,30 +1,24 @@
 import { test } from '@stammbuch/testing'
 import { expect } from 'vitest'
-import { appendEvents } from './append.ts'
 import { connect, database } from './database.ts'
-import { toAppend } from './event.ts'
 import { newId } from './ids.ts'
 import type { LogTables } from './log.tables.ts'
 import { positionAt } from './moment.ts'
 
 test('[A-002] a position stands for itself, an instant for the last event until then', async ({
-  database: { appUrl },
+  database: { appUrl, owner },
 }) => {
   const pool = connect({ url: appUrl, max: 1 })
   const db = database<LogTables>(pool)
-  const write = (at: string) =>
-    db.transaction().execute((unit) => {
-      const place = { id: newId(), kind: 'word', stream: newId(), version: 1 }
-      const cause = {
-        actor: newId(),
-        role: 'x',
-        source: 'ui',
-        command: newId(),
-        run: null,
-      } as const
-      const event = toAppend({ type: 'Said', data: {} }, place, { ...cause, at }, place.stream)
-      return appendEvents(unit, [event])
-    })
+  const write = async (at: string) => {
+    await owner.query(
+      `with head as (update log.log_head set position = position + 1 returning position)
+       insert into log.event (position, id, kind, stream, version, type, data, actor, role, source,
+                              command, at, digest)
+       select position, $1, 'word', $1, 1, 'Said', '{}', $1, '-', 'ui', $1, $2, '' from head`,
+      [newId(), at],
+    )
+  }
   await write('2026-03-01T10:00:00.000Z')
   await write('2026-03-01T10:00:00.000Z')
   await write('2026-03-01T11:00:00.000Z')

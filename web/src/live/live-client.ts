@@ -60,7 +60,8 @@ export class LiveClient {
     } catch {
       // The part of the page that connects could not be loaded; later it can.
       this.wanted = false
-      this.retry = setTimeout(() => void this.start(), retryDelay((this.failures += 1)))
+      this.failures += 1
+      this.retry = setTimeout(() => void this.start(), retryDelay(this.failures))
       return
     }
     if (this.wanted) this.socket.connect()

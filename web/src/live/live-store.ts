@@ -220,15 +220,21 @@ export class LiveStore {
   }
 
   private joined(topic: FollowedTopic, answer: SubscribeAnswer): void {
-    if ('denied' in answer) return this.lost([topic.name])
-    if ('reset' in answer) {
+    if ('denied' in answer) this.lost([topic.name])
+    else if ('reset' in answer) {
       topic.skipTo(answer.head)
-      for (const { take } of topic.followers) this.queue.stale(take, null, answer.head)
-    } else if (answer.missed) this.apply(topic, answer.missed)
-    topic.head = answer.head
-    topic.knownTo(answer.head)
+      this.settle(topic, answer.head)
+    } else {
+      if (answer.missed) this.apply(topic, answer.missed)
+      topic.knownTo(answer.head)
+      this.settle(topic, answer.head)
+    }
+  }
+
+  /** The topic goes on from here. Who knows less than can be told has to read again. */
+  private settle(topic: FollowedTopic, head: number): void {
+    topic.head = head
     this.overlay.advance(topic.name, topic.reached)
-    // Somebody may have come while the answer was on its way.
     for (const follower of topic.followers)
       if (topic.missedSince(follower.position) === null)
         this.queue.stale(follower.take, null, topic.reached)

@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveRow } from '@stammbuch/contracts'
+import { type LiveEvent, type LiveRow, rootOf } from '@stammbuch/contracts'
 import type { TakeUpdate, TopicUpdate } from './topic-update.ts'
 
 interface Waiting {
@@ -57,7 +57,7 @@ export class UpdateQueue {
     waiting.events.push(...events)
     for (const row of rows) waiting.rows.set(row.id, row)
     if (waiting.stale)
-      for (const { d } of events) if (d.root !== undefined) waiting.stale.add(d.root)
+      for (const event of events) waiting.stale.add(rootOf(event))
     this.gathered += events.length
     if (this.hiddenSince !== null && this.gathered > mostHidden) this.giveUp()
     this.touch()
@@ -68,8 +68,7 @@ export class UpdateQueue {
     waiting.position = Math.max(waiting.position, position)
     if (ids === null || waiting.stale === 'all') waiting.stale = 'all'
     else {
-      const roots = waiting.events.flatMap(({ d }) => (d.root === undefined ? [] : [d.root]))
-      waiting.stale = new Set([...(waiting.stale ?? roots), ...ids])
+      waiting.stale = new Set([...(waiting.stale ?? waiting.events.map(rootOf)), ...ids])
     }
     this.touch()
   }

@@ -8,7 +8,9 @@ const Analysis = () => {
 }
 
 export const Route = createFileRoute('/analyse/$sampleId')({
-  validateSearch: ({ sameAs }: Readonly<Record<string, unknown>>): { sameAs?: string | undefined } => ({
+  validateSearch: ({
+    sameAs,
+  }: Readonly<Record<string, unknown>>): { sameAs?: string | undefined } => ({
     sameAs: typeof sameAs === 'string' ? sameAs : undefined,
   }),
   component: Analysis,

@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect } from 'react'
+import { type ReactNode, type RefObject, useImperativeHandle } from 'react'
 import type { DataTableRow } from './data-table-setup.ts'
 
 /** More rows than this are drawn only where they are seen. */
@@ -10,7 +9,7 @@ export interface BodyHandle {
   readonly reveal: (index: number) => void
 }
 
-interface BodyProps<Row extends object> {
+export interface BodyProps<Row extends object> {
   readonly rows: readonly DataTableRow<Row>[]
   readonly columns: number
   readonly scroller: HTMLElement | null
@@ -21,47 +20,6 @@ interface BodyProps<Row extends object> {
     index: number,
     measure?: (element: HTMLTableRowElement | null) => void,
   ) => ReactNode
-}
-
-const Spacer = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
-  height > 0 ? (
-    <tr aria-hidden>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
-  ) : null
-
-/** The rows of a long list: those in view, the active one, and room for the rest. */
-export const VirtualBody = <Row extends object>(props: BodyProps<Row>) => {
-  const { rows, columns, scroller, handle, activeIndex, onDrawn, renderRow } = props
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
-    scrollPaddingStart: 36,
-  })
-  useImperativeHandle(handle, () => ({
-    reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-  }))
-  useLayoutEffect(onDrawn)
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]
-  const last = items.at(-1)
-  const before = first?.start ?? 0
-  const after = virtualizer.getTotalSize() - (last?.end ?? 0)
-  // The row with the focus stays in the page, or scrolling would lose it.
-  const above = first !== undefined && activeIndex >= 0 && activeIndex < first.index
-  const below = last !== undefined && activeIndex > last.index
-  return (
-    <>
-      {above && renderRow(activeIndex)}
-      <Spacer height={before - (above ? rowHeight : 0)} columns={columns} />
-      {items.map(({ index }) => renderRow(index, virtualizer.measureElement))}
-      <Spacer height={after - (below ? rowHeight : 0)} columns={columns} />
-      {below && renderRow(activeIndex)}
-    </>
-  )
 }
 
 /** The rows of an ordinary page, all of them. */

@@ -1,13 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
-import { cn } from './cn.ts'
 import {
-  type BodyHandle,
-  PlainBody,
-  rowHeight,
-  VirtualBody,
-  virtualFrom,
-} from './data-table-body.tsx'
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { cn } from './cn.ts'
+import { type BodyHandle, PlainBody, rowHeight, virtualFrom } from './data-table-body.tsx'
 import { DataTableFrame } from './data-table-frame.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { onTableKey } from './data-table-keys.ts'
@@ -17,6 +20,11 @@ import type { DataTableColumns, Sort } from './data-table-setup.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { nothingSelected, type Selection, useRowSelection } from './use-row-selection.ts'
 import { useTableModel } from './use-table-model.ts'
+
+// Most lists are shorter than a screen or two and never need it.
+const VirtualBody = lazy(async () => ({
+  default: (await import('./data-table-virtual-body.tsx')).VirtualBody,
+})) as unknown as typeof PlainBody
 
 /** What a page can ask of its table. */
 export interface DataTableHandle {
@@ -191,15 +199,17 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
             ref={body}
             className={cn('transition-opacity', props.loading && 'opacity-60 delay-300')}
           >
-            <Body
-              rows={model}
-              columns={columnCount}
-              scroller={scroller}
-              handle={bodyHandle}
-              activeIndex={active.activeId === undefined ? -1 : ids.indexOf(active.activeId)}
-              onDrawn={active.keepFocus}
-              renderRow={renderRow}
-            />
+            <Suspense>
+              <Body
+                rows={model}
+                columns={columnCount}
+                scroller={scroller}
+                handle={bodyHandle}
+                activeIndex={active.activeId === undefined ? -1 : ids.indexOf(active.activeId)}
+                onDrawn={active.keepFocus}
+                renderRow={renderRow}
+              />
+            </Suspense>
             {model.length === 0 && (
               <DataTableNote
                 columns={columnCount}

@@ -8,6 +8,8 @@ import { Kbd } from './kbd.tsx'
 interface DropdownMenuProps {
   readonly trigger: ReactElement
   readonly align?: 'start' | 'center' | 'end'
+  /** Start open, for menus that are loaded when their button is pressed. */
+  readonly defaultOpen?: boolean
   readonly className?: string
   /** `MenuItem`, `MenuCheck`, `MenuRadioGroup`, `MenuLabel`, `MenuSeparator`. */
   readonly children: ReactNode
@@ -17,10 +19,11 @@ interface DropdownMenuProps {
 export const DropdownMenu = ({
   trigger,
   align = 'end',
+  defaultOpen = false,
   className,
   children,
 }: DropdownMenuProps) => (
-  <Radix.Root modal={false}>
+  <Radix.Root modal={false} defaultOpen={defaultOpen}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { hiddenColumns, keepHiddenColumns } from './data-table-columns.tsx'
 import { type DataTableColumns, type Sort, useDataTable } from './data-table-setup.ts'
+import { hiddenColumns, keepHiddenColumns } from './hidden-columns.ts'
 
 interface TableModelOptions<Row extends object> {
   readonly columns: DataTableColumns<Row>

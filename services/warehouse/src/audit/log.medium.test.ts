@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   isSignedBy,
   newId,
@@ -117,6 +118,7 @@ describe('proving the log', () => {
     await sealOutstanding(sealed.parts.db as never, sealed.parts.sealKey)
     const { body } = await otto.call('logProof', { params: { position: head.position } })
     expect(body.event.position).toBe(head.position)
+    expect(createHash('sha256').update(body.canonical).digest('hex')).toBe(body.event.hash)
     const leaf = Buffer.from(body.event.hash, 'hex')
     expect(rootFromPath(leaf, body.path).toString('hex')).toBe(body.seal.root)
     expect(body.seal.hash).toBe(head.hash)

@@ -1,6 +1,7 @@
 import type { logHead, logProof, ReplyOf, SealShown } from '@stammbuch/contracts'
 import {
   auditPath,
+  canonicalForm,
   digestsOf,
   exportedEvent,
   genesis,
@@ -53,8 +54,10 @@ export const proofOf = async (
       'Das Ereignis wird gerade versiegelt. Bitte gleich noch einmal.',
     )
   const digests = await digestsOf(db, seal.first, seal.last)
+  const event = exportedEvent(row)
   return {
-    event: shownEvent({ ...exportedEvent(row), kept: null }),
+    event: shownEvent({ ...event, kept: null }),
+    canonical: canonicalForm(event),
     path: auditPath(digests, position - seal.first),
     seal: shownSeal(seal),
     chain: chain.map(shownSeal),

@@ -26,16 +26,19 @@ const live = async (warehouse: TestWarehouse): Promise<void> => {
   ])
   for (const id of ids) await givenAward(warehouse, project, id)
   const [a = '', b = ''] = await givenProposals(warehouse, ids, (n) => `Ort ${n}`)
-  await erik.call('acceptChange', { params: { id: a } })
-  await erik.call('declineChange', { params: { id: b }, body: { comment: 'nein' } })
-  await erik.call('excludeAll', { params: { rootType: 'account', id: three } })
   const flag = { class: 'account', id: two, value: '1' } as const
-  await erik.call('setFollowUp', { params: flag })
   const note = { content: 'Gesehen.', targetId: one, targetClass: 'account' } as const
-  await erik.call('addNote', { body: note })
-  const [late = ''] = await givenProposals(warehouse, [four], () => 'Ulm')
-  await erik.call('acceptChange', { params: { id: late }, body: { evenIfStale: true } })
-  await erik.call('bulkAccept', { body: { rgShortCode: 'ONK', periodId: project.periodId } })
+  const done: { readonly status: number }[] = [
+    await erik.call('acceptChange', { params: { id: a } }),
+    await erik.call('declineChange', { params: { id: b }, body: { comment: 'nein' } }),
+    await erik.call('excludeAll', { params: { rootType: 'account', id: three } }),
+    await erik.call('setFollowUp', { params: flag }),
+    await erik.call('addNote', { body: note }),
+  ]
+  await givenProposals(warehouse, [four], () => 'Ulm')
+  const scope = { rgShortCode: 'ONK', periodId: project.periodId }
+  done.push(await erik.call('bulkAccept', { body: scope }))
+  expect(done.filter(({ status }) => status >= 300)).toEqual([])
 }
 
 const dumped = async (pool: Pool, projection: Projection<AppTables>): Promise<string> => {

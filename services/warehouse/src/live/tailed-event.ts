@@ -35,7 +35,7 @@ export const shownEvent = (head: EventHead): LiveEvent => ({
   v: head.version,
   d: {
     ...present('class', head.class ?? head.entryKind),
-    ...present('root', head.root?.id ?? null),
+    ...present('root', head.root && head.root.id !== head.stream ? head.root.id : null),
     ...(head.type.startsWith('Change') ? present('changeId', head.subject) : {}),
     ...present('attribute', head.attribute),
     ...present('runId', head.run),

@@ -103,8 +103,8 @@ export const EventSheet = ({ position, people, onClose, onFilter }: EventSheetPr
             <NameValueTable label="Ereignis" rows={rowsOf(event, people, onFilter)} />
             <div className="grid gap-1.5">
               <h3 className="text-table font-medium">Daten</h3>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
               <pre
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
                 tabIndex={0}
                 className="max-h-96 overflow-auto rounded-md border bg-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
               >

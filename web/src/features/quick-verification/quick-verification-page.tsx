@@ -44,10 +44,7 @@ const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <ProjectFilters search={search} onChange={(patch) => onSearch({ ...search, ...patch })} />
-        <Button
-          disabledBecause={missing}
-          onClick={() => onSearch({ ...search, toplists: true })}
-        >
+        <Button disabledBecause={missing} onClick={() => onSearch({ ...search, toplists: true })}>
           Toplisten anzeigen
         </Button>
         <VerifyButton

@@ -23,7 +23,9 @@ const Numbers = ({ run }: { readonly run: Run }) => {
       {numbers.map(([name, count, colour]) => (
         <div key={name} className="flex flex-col-reverse px-4 py-3">
           <dt className="text-table text-muted">{name}</dt>
-          <dd className={`text-title font-semibold tabular-nums ${colour}`}>{formatNumber(count)}</dd>
+          <dd className={`text-title font-semibold tabular-nums ${colour}`}>
+            {formatNumber(count)}
+          </dd>
         </div>
       ))}
     </dl>
@@ -45,7 +47,9 @@ const Reasons = ({ title, reasons, href }: ReasonsProps) => {
       <ul className="divide-y rounded-lg border text-table">
         {entries.map(([code, count]) => (
           <li key={code} className="flex items-baseline gap-3 px-3 py-2">
-            <span className="min-w-10 text-right font-medium tabular-nums">{formatNumber(count)}</span>
+            <span className="min-w-10 text-right font-medium tabular-nums">
+              {formatNumber(count)}
+            </span>
             <span className="min-w-0 flex-1">{sentenceFor(code)}</span>
             <a href={href} className="shrink-0 text-accent underline underline-offset-2">
               Zur Liste<span className="sr-only">: {sentenceFor(code)}</span>

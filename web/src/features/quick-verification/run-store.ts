@@ -30,8 +30,7 @@ export interface Run {
 
 export const runs = createStore<ReadonlyMap<string, Run>>(new Map())
 
-export const putRun = (run: Run): void =>
-  runs.set((all) => new Map(all).set(run.scope.key, run))
+export const putRun = (run: Run): void => runs.set((all) => new Map(all).set(run.scope.key, run))
 
 export const useRun = (key: string): Run | undefined => useStorePart(runs, (all) => all.get(key))
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
-import { read } from '@/api/queries.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
 import { compareGerman, formatCount, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -69,7 +69,10 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
   const toplists = data.list.toSorted((left, right) => compareGerman(left.value, right.value))
   if (toplists.length === 0)
     return (
-      <EmptyState icon={ListOrdered} title="In diesem Projekt und Jahrgang gibt es keine Toplisten.">
+      <EmptyState
+        icon={ListOrdered}
+        title="In diesem Projekt und Jahrgang gibt es keine Toplisten."
+      >
         Alles, was offen ist, verifiziert „Projekt + Jahrgang verifizieren“.
       </EmptyState>
     )

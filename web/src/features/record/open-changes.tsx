@@ -73,9 +73,8 @@ export const OpenChanges = () => {
     const shown = meant()
     const holder = shown && holderOf(record, shown)
     if (!shown || !holder || holder.excludedByEditor) return
-    if (decision === 'decline') return act(shown, decision)
     // A stale change is never taken by the ordinary key: the choice must be made.
-    if (shown.change.stale || lockOf(holder)) {
+    if (decision === 'accept' && (shown.change.stale || lockOf(holder))) {
       focus(shown)
       rowOf(shown.change.id)?.querySelector<HTMLElement>('button')?.focus()
       return
@@ -135,7 +134,6 @@ export const OpenChanges = () => {
             <li
               key={change.id}
               data-change={change.id}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are worked by keyboard
               tabIndex={change.id === active?.change.id ? 0 : -1}
               aria-label={`${name}${where ? `, ${where}` : ''}`}
               onFocus={() => setActiveId(change.id)}

@@ -1,6 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
-import type { RootRecord, ShownRecord } from './record-types.ts'
+import {
+  type HeldAward,
+  type HeldScore,
+  heldBy,
+  type RootRecord,
+  type ShownRecord,
+} from './record-types.ts'
 import type { ReferenceNames } from './value-format.ts'
 
 /** The class that a reference field points to. */
@@ -29,22 +35,26 @@ const relatedTo = (record: ShownRecord): readonly (Labelled | null)[] => {
   }
 }
 
+type Named = readonly [id: string, name: string]
+
+const named = (
+  entry: { readonly id: string } | null,
+  name: string | undefined,
+): readonly Named[] => (entry && name ? [[entry.id, name]] : [])
+
+const namesOf = (held: HeldAward | HeldScore): readonly Named[] => [
+  ...named(held.period, held.period?.name),
+  ...named(held.rankingGroup, held.rankingGroup?.name),
+  ...(held.class === 'award' ? named(held.toplistLabel, held.toplistLabel?.value) : []),
+]
+
 /** The names that come with a record: those of its relations and of what it refers to. */
-export const namesWith = (record: RootRecord): ReferenceNames => {
-  const names = new Map<string, string>()
-  for (const one of relatedTo(record)) if (one) names.set(one.id, one.label)
-  if (record.class === 'account' && record.category)
-    names.set(record.category.id, record.category.name)
-  if (record.class === 'account' || record.class === 'contact') {
-    for (const { period, rankingGroup } of [...record.awards, ...record.scores]) {
-      if (period) names.set(period.id, period.name)
-      if (rankingGroup) names.set(rankingGroup.id, rankingGroup.name)
-    }
-    for (const { toplistLabel } of record.awards)
-      if (toplistLabel) names.set(toplistLabel.id, toplistLabel.value)
-  }
-  return names
-}
+export const namesWith = (record: RootRecord): ReferenceNames =>
+  new Map([
+    ...relatedTo(record).flatMap((one) => named(one, one?.label)),
+    ...(record.class === 'account' ? named(record.category, record.category?.name) : []),
+    ...heldBy(record).flatMap(namesOf),
+  ])
 
 /** A value that may be a reference. */
 export interface Referring {

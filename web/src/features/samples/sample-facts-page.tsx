@@ -34,11 +34,7 @@ const factsOf = (sample: Sample) => [
 ]
 
 const Headers = ({ headers }: { readonly headers: readonly string[] }) => (
-  <Panel
-    title="Tabellenkopf"
-    aside={formatCount(headers.length, 'Spalte', 'Spalten')}
-    flush
-  >
+  <Panel title="Tabellenkopf" aside={formatCount(headers.length, 'Spalte', 'Spalten')} flush>
     <ol className="grid max-h-112 overflow-y-auto py-1 text-table" tabIndex={-1}>
       {headers.map((header, index) => (
         <li
@@ -47,7 +43,9 @@ const Headers = ({ headers }: { readonly headers: readonly string[] }) => (
           className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-2 px-4 py-1"
         >
           <span className="text-right text-muted tabular-nums">{index + 1}</span>
-          <span className="wrap-anywhere">{header || <em className="text-muted">ohne Namen</em>}</span>
+          <span className="wrap-anywhere">
+            {header || <em className="text-muted">ohne Namen</em>}
+          </span>
         </li>
       ))}
     </ol>

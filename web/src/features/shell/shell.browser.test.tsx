@@ -175,7 +175,7 @@ test('[L-005] Strg+K finds pages, what sources offer, and goes there', async () 
   const stop = registerPaletteSource({
     id: 'records',
     title: 'Einträge',
-    search: async (text) => [{ id: 'r1', label: `Klinik ${text}`, href: '/account/r1' }],
+    search: async (text) => [{ id: 'r1', label: `Klinik ${text}`, href: '/klinik-nord' }],
   })
   const { router } = await open()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -184,7 +184,7 @@ test('[L-005] Strg+K finds pages, what sources offer, and goes there', async () 
   await input.fill('Nord')
   await expect.element(page.getByRole('option', { name: 'Klinik Nord' })).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => router.state.location.pathname).toBe('/account/r1')
+  await expect.poll(() => router.state.location.pathname).toBe('/klinik-nord')
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('option', { name: 'Klinik Nord' })).toBeVisible()
   stop()

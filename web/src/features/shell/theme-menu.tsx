@@ -1,28 +1,19 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
-import { DropdownMenu, MenuLabel, MenuRadioGroup } from '@/ui/dropdown-menu.tsx'
+import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '@/ui/icon-button.tsx'
-import { setTheme, type Theme, useTheme } from '@/ui/theme.ts'
+import { LazyMenu } from '@/ui/lazy-menu.tsx'
 
-const options: readonly { value: Theme; label: string; icon: React.ReactNode }[] = [
-  { value: 'light', label: 'Hell', icon: <Sun aria-hidden /> },
-  { value: 'dark', label: 'Dunkel', icon: <Moon aria-hidden /> },
-  { value: 'system', label: 'Wie das System', icon: <Monitor aria-hidden /> },
-]
+const load = async () => (await import('./theme-choices.tsx')).ThemeChoices
 
 /** Light, dark, or as the system says. */
-export const ThemeMenu = () => {
-  const theme = useTheme()
-  return (
-    <DropdownMenu
-      trigger={
-        <IconButton label="Darstellung">
-          <Sun aria-hidden className="dark:hidden" />
-          <Moon aria-hidden className="hidden dark:block" />
-        </IconButton>
-      }
-    >
-      <MenuLabel>Darstellung</MenuLabel>
-      <MenuRadioGroup value={theme} onChange={setTheme} options={options} />
-    </DropdownMenu>
-  )
-}
+export const ThemeMenu = () => (
+  <LazyMenu
+    load={load}
+    with={{}}
+    trigger={
+      <IconButton label="Darstellung">
+        <Sun aria-hidden className="dark:hidden" />
+        <Moon aria-hidden className="hidden dark:block" />
+      </IconButton>
+    }
+  />
+)

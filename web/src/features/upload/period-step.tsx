@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { read } from '@/api/queries.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -26,7 +26,11 @@ const NewPeriod = (props: {
   const [name, setName] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      call('createPeriod', { body: { name: name.trim() } }, { expected: ['name-taken', 'invalid'] }),
+      call(
+        'createPeriod',
+        { body: { name: name.trim() } },
+        { expected: ['name-taken', 'invalid'] },
+      ),
     onSuccess: async ({ id, name: created }) => {
       await client.invalidateQueries({ queryKey: read('listPeriods').queryKey })
       props.onCreated({ id, name: created })

@@ -47,9 +47,14 @@ const base64Of = (blob: Blob): Promise<string> =>
   })
 
 const isPassing = (thrown: unknown): boolean =>
-  thrown instanceof Problem && (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
+  thrown instanceof Problem &&
+  (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
 
-const sendChunk = async (sending: Sending, chunkId: number, chunkCount: number): Promise<Received> => {
+const sendChunk = async (
+  sending: Sending,
+  chunkId: number,
+  chunkCount: number,
+): Promise<Received> => {
   const { stamp, where, file, hash, signal } = sending
   const from = chunkId * chunkBytes
   const body = {

@@ -24,7 +24,8 @@ export const UploadRefused = ({ problem, onClose }: UploadRefusedProps) => {
       <p>{title}</p>
       {code === 'duplicate-header' && <p>Ursprüngliche Meldung: {original}</p>}
       <p className="text-muted">
-        Es wurde keine Datenlieferung angelegt. Datenlieferant, Projekt und Jahrgang bleiben gewählt.
+        Es wurde keine Datenlieferung angelegt. Datenlieferant, Projekt und Jahrgang bleiben
+        gewählt.
       </p>
     </ErrorDialog>
   )

@@ -98,10 +98,7 @@ const run = async (where: UploadPlace, file: File, signal: AbortSignal): Promise
     change({ stamp, phase: 'sending', bytes: Math.min(bytes, size), from })
   }
   change({ stamp, phase: 'sending', bytes: 0, since: Date.now() })
-  const reply = await sendFile(
-    { stamp, where, file, hash, signal, onSent },
-    begun !== undefined,
-  )
+  const reply = await sendFile({ stamp, where, file, hash, signal, onSent }, begun !== undefined)
   forgetUpload(stamp)
   change({
     phase: 'done',
@@ -112,7 +109,13 @@ const run = async (where: UploadPlace, file: File, signal: AbortSignal): Promise
 }
 
 /** Faults of the file itself: going on with it makes no sense. */
-const faults = ['duplicate-header', 'hash-mismatch', 'file-type', 'file-too-large', 'upload-differs']
+const faults = [
+  'duplicate-header',
+  'hash-mismatch',
+  'file-type',
+  'file-too-large',
+  'upload-differs',
+]
 
 /** Upload a file: hash it, then send it chunk by chunk. Never throws: the upload says how it ended. */
 export const startUpload = async (where: UploadPlace, file: File): Promise<void> => {

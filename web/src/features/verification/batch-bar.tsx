@@ -9,8 +9,8 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { SelectionBar } from '@/ui/selection-bar.tsx'
 import { toast } from '@/ui/toast.ts'
 import type { Selection } from '@/ui/use-row-selection.ts'
-import type { Verdict } from './decision-store.ts'
 import { type BatchResult, type Chosen, chosenChanges, decideMany } from './decide-many.ts'
+import type { Verdict } from './decision-store.ts'
 import type { QueueRow } from './queue-rows.ts'
 
 interface BatchBarProps {
@@ -110,8 +110,8 @@ export const BatchBar = ({ rows, selection, onClear }: BatchBarProps) => {
         onConfirm={() => question && decideAll(question)}
       >
         <p>
-          Jede Änderung wird für sich entschieden. Was ein einzelnes Übernehmen nicht annähme, bleibt
-          offen und wird danach mit Grund genannt.
+          Jede Änderung wird für sich entschieden. Was ein einzelnes Übernehmen nicht annähme,
+          bleibt offen und wird danach mit Grund genannt.
         </p>
       </Confirm>
       {result && <RefusedDialog result={result} onClose={() => setResult(null)} />}

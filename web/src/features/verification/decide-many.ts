@@ -67,10 +67,7 @@ const settled = (
   })
 }
 
-const decidePart = async (
-  part: readonly Chosen[],
-  verdict: Verdict,
-): Promise<Results> => {
+const decidePart = async (part: readonly Chosen[], verdict: Verdict): Promise<Results> => {
   const sending = part.map(
     ({ change, rootId }): Decision => ({
       change,

@@ -22,11 +22,7 @@ const LastActions = () => {
     >
       <MenuLabel>Rückgängig machen</MenuLabel>
       {entries.map(({ decision, undo }, index) => (
-        <MenuItem
-          key={decision.change.id}
-          onSelect={undo}
-          {...(index === 0 && { keys: 'mod+z' })}
-        >
+        <MenuItem key={decision.change.id} onSelect={undo} {...(index === 0 && { keys: 'mod+z' })}>
           {decision.change.target.label}: {attributeLabel(decision.change)}{' '}
           {words[decision.verdict]}
         </MenuItem>
@@ -44,7 +40,12 @@ export const QueueBar = ({ list }: { readonly list: PendingList }) => {
         {shown && (
           <>
             <strong className="font-medium text-foreground">
-              {formatCount(shown.totalDataPoints, 'offener Datenpunkt', 'offene Datenpunkte', 'Keine offenen Datenpunkte')}
+              {formatCount(
+                shown.totalDataPoints,
+                'offener Datenpunkt',
+                'offene Datenpunkte',
+                'Keine offenen Datenpunkte',
+              )}
             </strong>
             {shown.total > 0 && ` in ${formatCount(shown.total, 'Eintrag', 'Einträgen')}`}
           </>

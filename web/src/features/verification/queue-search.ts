@@ -49,7 +49,9 @@ export const recordHref = (
   root: { readonly class: string; readonly id: string },
   scope: QueueScope,
 ): string => {
-  const entries = Object.entries(scope).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const entries = Object.entries(scope).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  )
   const query = new URLSearchParams(entries).toString()
   return `/${root.class}/${root.id}${query && `?${query}`}`
 }

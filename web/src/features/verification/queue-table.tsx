@@ -12,9 +12,9 @@ import { decide } from './decide.ts'
 import { decisions } from './decision-store.ts'
 import { listMemory } from './list-memory.ts'
 import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
+import { QueueBar } from './queue-bar.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import { type QueueActions, QueueContext } from './queue-context.ts'
-import { QueueBar } from './queue-bar.tsx'
 import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
 import { type QueueScope, recordHref } from './queue-search.ts'
 import { useListMemory } from './use-list-memory.ts'
@@ -139,7 +139,8 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
             )
           }
           footer={
-            shown && shown.total > 0 && <Pagination {...page} total={shown.total} onChange={onPage} />
+            shown &&
+            shown.total > 0 && <Pagination {...page} total={shown.total} onChange={onPage} />
           }
         />
       </div>

@@ -70,7 +70,11 @@ export const NameCell = ({ row }: { readonly row: RecordRow }) => {
         {root.label}
       </a>
       {kind && <span className="shrink-0 text-xs text-muted">{kind}</span>}
-      {row.state === 'mine' && <StateBadge state="accepted" className="-my-0.5">erledigt</StateBadge>}
+      {row.state === 'mine' && (
+        <StateBadge state="accepted" className="-my-0.5">
+          erledigt
+        </StateBadge>
+      )}
     </span>
   )
 }

@@ -33,7 +33,8 @@ interface Page {
 
 const newsIn = (shown: Snapshot, latest: Snapshot, { offset, limit }: Page): number => {
   const known = new Set(shown.list.map(({ root }) => root.id))
-  const isNew = ({ root, position }: PendingItem) => position > shown.position && !known.has(root.id)
+  const isNew = ({ root, position }: PendingItem) =>
+    position > shown.position && !known.has(root.id)
   const here = latest.list.filter(isNew).length
   // New work stands at the end of the list. On a full page only the total tells of it.
   return offset + limit < latest.total ? Math.max(here, latest.total - shown.total) : here

@@ -32,7 +32,9 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
       list={list}
       scope={scope ?? {}}
       page={page}
-      onPage={(next) => onSearch({ ...search, offset: next.offset || undefined, limit: next.limit })}
+      onPage={(next) =>
+        onSearch({ ...search, offset: next.offset || undefined, limit: next.limit })
+      }
       empty={empty}
     />
   )
@@ -80,9 +82,7 @@ const OneSample = ({ search, onSearch }: ViewProps) => (
   <div className="grid gap-4">
     <SampleFilter
       search={search}
-      onChange={(patch) =>
-        onSearch({ ...search, tab: 'stichprobe', offset: undefined, ...patch })
-      }
+      onChange={(patch) => onSearch({ ...search, tab: 'stichprobe', offset: undefined, ...patch })}
     />
     {search.sampleId ? (
       <Queue
@@ -127,8 +127,16 @@ export const VerificationPage = ({ search, onSearch }: ViewProps) => {
         label="Ansicht"
         value={tab}
         onChange={(next) =>
-          onSearch(next === 'stichprobe' ? { ...search, tab: next, offset: undefined } : {
-            ...search, tab: undefined, sampleId: undefined, offset: undefined })
+          onSearch(
+            next === 'stichprobe'
+              ? { ...search, tab: next, offset: undefined }
+              : {
+                  ...search,
+                  tab: undefined,
+                  sampleId: undefined,
+                  offset: undefined,
+                },
+          )
         }
         tabs={[
           {

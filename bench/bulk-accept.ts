@@ -1,0 +1,106 @@
+import { newId } from '@stammbuch/ledger'
+import pg from 'pg'
+import { deliveryIdOf } from '../tools/seed/many.ts'
+import { type Bench, type Figure, type Measurement, timed } from './measure.ts'
+import { copyDatabase } from './servers.ts'
+import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
+
+/**
+ * The most direct SQL for the same effect: an event per change with the log's indexes, the value in the
+ * record's document, the waiting row gone. One transaction, nothing decided that SQL cannot say.
+ */
+const directly = async (client: pg.Client, sampleId: string, limit: number): Promise<void> => {
+  await client.query('begin')
+  await client.query(
+    `create temp table chosen on commit drop as
+     select c.change_id, c.record_id, c.attribute, c.new_value, r.fields -> c.attribute as before,
+            r.stream_version + row_number() over (partition by r.id order by c.position) as version,
+            row_number() over (order by c.position) as n
+     from view.pending_change c join view.record r on r.id = c.record_id
+     where c.sample_id = $1 and r.is_approved and not r.excluded
+       and c.old_value = coalesce(r.fields -> c.attribute, 'null')
+     order by c.position limit $2`,
+    [sampleId, limit],
+  )
+  await client.query(
+    `with head as (
+       update log.log_head set position = position + (select count(*) from chosen)
+       returning position - (select count(*) from chosen) as start)
+     insert into log.event (position, id, kind, stream, version, type, subject, data, actor, role,
+                            source, command, run, at, digest)
+     select head.start + n, uuidv7(), 'record', record_id, version, 'ChangeAccepted', change_id, data,
+            $1, 'ROLE_ADMIN', 'ui', $1, $1, now(), sha256(data::text::bytea)
+     from (select *, jsonb_build_object('class', 'account', 'attribute', attribute,
+             'newValue', new_value, 'valueBefore', before, 'stale', false, 'by', 'decision',
+             'sampleId', $2::text) as data from chosen) c, head order by n`,
+    [newId(), sampleId],
+  )
+  await client.query(
+    `update view.record r set fields = r.fields || m.patch, stream_version = m.version,
+       version = m.version, updated_at = now(), open_changes = r.open_changes - m.count
+     from (select record_id, jsonb_object_agg(attribute, new_value order by n) as patch,
+                  max(version) as version, count(*) as count
+           from chosen group by record_id) m where r.id = m.record_id`,
+  )
+  await client.query(
+    'delete from view.pending_change c using chosen where c.change_id = chosen.change_id',
+  )
+  await client.query('commit')
+}
+
+const acceptAll = async (
+  { call }: BenchWarehouse,
+  sampleId: string,
+  limit: number,
+): Promise<number> => {
+  let accepted = 0
+  const time = await timed(async () => {
+    const answer = await call(
+      'sampleBulkAccept',
+      { params: { sampleId }, body: { limit } },
+      newId(),
+    )
+    if ('acceptedChanges' in answer) accepted = answer.acceptedChanges
+  })
+  if (accepted !== limit) throw new Error(`${accepted} of ${limit} changes were accepted`)
+  return time
+}
+
+/** Each size on a delivery of its own, so that no run finds the pages of the one before. */
+const runs = ({ changes }: Bench): readonly (readonly [limit: number, sampleId: string])[] =>
+  [10_000, 100_000]
+    .filter((limit) => limit <= Math.min(changes, 100_000))
+    .map((limit, n) => [limit, deliveryIdOf(n + 2 <= Math.ceil(changes / 100_000) ? n + 2 : 1)])
+
+/** Many changes accepted as one run, and the same effect by direct SQL. */
+export const bulkAccept: Measurement = async (bench) => {
+  const { servers, seeded, say } = bench
+  const times = new Map<number, { ours: number; raw: number }>()
+  await copyDatabase(servers, seeded, 'bench_http')
+  const warehouse = await startWarehouse(bench, 'bench_http')
+  try {
+    for (const [limit, sampleId] of runs(bench)) {
+      say(`bulk accept of ${limit} changes`)
+      times.set(limit, { ours: await acceptAll(warehouse, sampleId, limit), raw: 0 })
+    }
+  } finally {
+    await warehouse.stop()
+  }
+  await copyDatabase(servers, seeded, 'bench_plain')
+  const client = new pg.Client({ connectionString: servers.ownerUrl('bench_plain') })
+  await client.connect()
+  for (const [limit, sampleId] of runs(bench)) {
+    const known = times.get(limit)
+    if (known) known.raw = await timed(() => directly(client, sampleId, limit))
+  }
+  await client.end()
+  return [...times].map(
+    ([limit, { ours, raw }]): Figure => ({
+      what: `bulk accept of ${limit.toLocaleString('en')} changes`,
+      value: (limit / ours) * 1_000,
+      unit: '/s',
+      limit: { what: 'set-based SQL, one transaction', value: (limit / raw) * 1_000 },
+      goal: 0.5,
+    }),
+  )
+}

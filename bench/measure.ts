@@ -1,0 +1,47 @@
+import type { Servers } from './servers.ts'
+
+/** One measured figure and, where there is one, the raw limit measured beside it. */
+export interface Figure {
+  readonly what: string
+  readonly value: number
+  /** `/s` counts up, `ms` counts down. */
+  readonly unit: '/s' | 'ms' | 'MB/s'
+  readonly limit?: { readonly what: string; readonly value: number }
+  /** What is hoped for: a ratio to the limit, or milliseconds at most. */
+  readonly goal?: number
+}
+
+/** What a measurement may use. */
+export interface Bench {
+  readonly servers: Servers
+  /** A database of that many accounts and waiting changes that no measurement may change: copy it. */
+  readonly seeded: string
+  readonly accounts: number
+  readonly changes: number
+  /** Small variant: fewer repetitions, same questions. */
+  readonly quick: boolean
+  /** An empty folder of the run's own. */
+  readonly folder: string
+  readonly say: (line: string) => void
+}
+
+export type Measurement = (bench: Bench) => Promise<readonly Figure[]>
+
+/** The value that a share of the samples does not exceed. `share`: 0 to 1. */
+export const percentile = (samples: readonly number[], share: number): number => {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Milliseconds that the work takes. */
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** How much better than, or how close to, its limit a figure is; 1 = as good as the limit. */
+export const ratioOf = ({ value, unit, limit }: Figure): number | undefined => {
+  if (!limit) return undefined
+  return unit === 'ms' ? limit.value / value : value / limit.value
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildServices } from '../tools/start/build.ts'
+import { bulkAccept } from './bulk-accept.ts'
+import { seededDatabase } from './database.ts'
+import { listPage } from './list-page.ts'
+import type { Bench, Figure, Measurement } from './measure.ts'
+import { rebuild } from './rebuild.ts'
+import { keepFigures, tableOf } from './report.ts'
+import { startServers } from './servers.ts'
+import { singleCommand } from './single-command.ts'
+import { upload } from './upload.ts'
+
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,upload] [--folder F]
+  --folder keeps servers' data and the seeded database there for the next run`
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    accounts: { type: 'string' },
+    changes: { type: 'string' },
+    only: { type: 'string' },
+    folder: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+})
+if (values.help) {
+  console.log(USAGE)
+  process.exit(0)
+}
+
+/** The live measurement needs browsers; it lies beside this file and is taken along where it is. */
+const live: Measurement = async (bench) => {
+  const file = path.join(import.meta.dirname, 'live.ts')
+  if (!existsSync(file)) return []
+  const { measureLive } = (await import(file)) as { readonly measureLive: Measurement }
+  return measureLive(bench)
+}
+
+const measurements: Readonly<Record<string, Measurement>> = {
+  single: singleCommand,
+  bulk: bulkAccept,
+  rebuild,
+  list: listPage,
+  live,
+  upload,
+}
+
+const { quick } = values
+const accounts = Number(values.accounts ?? (quick ? 10_000 : 200_000))
+const changes = Number(values.changes ?? accounts * 5)
+const folder = values.folder
+  ? path.resolve(values.folder)
+  : mkdtempSync(path.join(os.tmpdir(), 'stammbuch-bench-'))
+mkdirSync(folder, { recursive: true })
+const say = (line: string) => console.log(`• ${line}`)
+
+buildServices()
+const servers = await startServers(folder)
+const leave = async (code: number): Promise<never> => {
+  await servers.stop()
+  if (!values.folder) rmSync(folder, { recursive: true, force: true })
+  process.exit(code)
+}
+process.on('SIGINT', () => void leave(130))
+
+try {
+  say(`${accounts} accounts with ${changes} changes`)
+  const seeded = await seededDatabase(servers, folder, accounts, changes)
+  const bench: Bench = { servers, seeded, accounts, changes, quick, folder, say }
+  const wanted = values.only?.split(',') ?? Object.keys(measurements)
+  const figures: Figure[] = []
+  for (const name of wanted) figures.push(...((await measurements[name]?.(bench)) ?? []))
+  console.log(`\n${tableOf(figures)}\n`)
+  say(`kept in ${path.relative(process.cwd(), keepFigures(figures, { accounts, changes, quick }))}`)
+} catch (error) {
+  console.error(error)
+  await leave(1)
+}
+await leave(0)

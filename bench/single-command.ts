@@ -1,0 +1,120 @@
+import { newId } from '@stammbuch/ledger'
+import pg from 'pg'
+import { type Bench, type Figure, type Measurement, timed } from './measure.ts'
+import { copyDatabase } from './servers.ts'
+import { startWarehouse } from './warehouse.ts'
+
+const crowd = 16
+
+/** Changes of records that have no other work in this measurement, so that nobody waits for a row. */
+const someChanges = async (url: string, count: number, after: number): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ change_id: string }>(
+    `select min(change_id::text) as change_id from view.pending_change
+     group by record_id order by record_id limit $1 offset $2`,
+    [count, after],
+  )
+  await client.end()
+  return rows.map(({ change_id }) => change_id)
+}
+
+/** Every item once, by so many at a time; milliseconds. */
+const byMany = <Item>(
+  items: readonly Item[],
+  hands: number,
+  work: (item: Item, hand: number) => Promise<unknown>,
+): Promise<number> => {
+  const left = items.values()
+  const one = async (hand: number): Promise<void> => {
+    for (const item of left) await work(item, hand)
+  }
+  return timed(() => Promise.all(Array.from({ length: hands }, (_, hand) => one(hand))))
+}
+
+/** What accepting a change writes, in as few plain statements as can be. */
+const acceptPlainly = async (client: pg.Client, changeId: string): Promise<void> => {
+  const [actor, command] = ['00000000-0000-8000-8000-000000000001', newId()]
+  await client.query('begin')
+  const found = await client.query(
+    `select c.record_id, c.attribute, c.old_value, c.new_value, r.stream_version, r.fields
+     from view.pending_change c join view.record r on r.id = c.record_id
+     where c.change_id = $1 for update of r`,
+    [changeId],
+  )
+  const [{ record_id, attribute, new_value, stream_version, fields }] = found.rows
+  const data = { class: 'account', attribute, newValue: new_value, valueBefore: fields[attribute] }
+  await client.query(
+    `with head as (update log.log_head set position = position + 1 returning position)
+     insert into log.event (position, id, kind, stream, version, type, subject, data, actor, role,
+                            source, command, at, digest)
+     select position, $1, 'record', $2, $3, 'ChangeAccepted', $4, $5, $6, 'ROLE_ADMIN', 'ui', $7,
+            now(), sha256($5::text::bytea) from head`,
+    [newId(), record_id, stream_version + 1, changeId, JSON.stringify(data), actor, command],
+  )
+  await client.query(
+    `update view.record set fields = fields || jsonb_build_object($2::text, $3::jsonb),
+       stream_version = stream_version + 1, version = stream_version + 1, updated_at = now(),
+       open_changes = open_changes - 1 where id = $1`,
+    [record_id, attribute, JSON.stringify(new_value)],
+  )
+  await client.query('delete from view.pending_change where change_id = $1', [changeId])
+  await client.query(
+    `insert into log.command (id, actor, key, request_digest, status, answer, at)
+     values ($1, $2, $3, $4, 200, $5, now())`,
+    [command, actor, newId(), Buffer.alloc(32), JSON.stringify(data)],
+  )
+  await client.query('commit')
+}
+
+const throughHttp = async (bench: Bench, database: string, sets: readonly string[][]) => {
+  const warehouse = await startWarehouse(bench, database)
+  const accept = (id: string) =>
+    warehouse.call('acceptChange', { params: { id }, body: { evenIfStale: false } }, newId())
+  try {
+    const [warm = [], alone = [], together = []] = sets
+    await byMany(warm, 4, accept)
+    return [await byMany(alone, 1, accept), await byMany(together, crowd, accept)]
+  } finally {
+    await warehouse.stop()
+  }
+}
+
+const throughPg = async (bench: Bench, database: string, sets: readonly string[][]) => {
+  const connectionString = bench.servers.ownerUrl(database)
+  const clients = Array.from({ length: crowd }, () => new pg.Client({ connectionString }))
+  await Promise.all(clients.map((client) => client.connect()))
+  const accept = (id: string, hand: number) => acceptPlainly(clients[hand] as pg.Client, id)
+  try {
+    const [warm = [], alone = [], together = []] = sets
+    await byMany(warm, 4, accept)
+    return [await byMany(alone, 1, accept), await byMany(together, crowd, accept)]
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+}
+
+/** One change accepted: through HTTP with its key, and by the same writes of plain `pg`. */
+export const singleCommand: Measurement = async (bench) => {
+  const { servers, seeded, quick, say } = bench
+  const count = quick ? 200 : 1_000
+  say(`single commands: ${count} by one client and by ${crowd}`)
+  await copyDatabase(servers, seeded, 'bench_http')
+  const sizes = [100, count, count]
+  const url = servers.ownerUrl('bench_http')
+  const sets = await Promise.all(sizes.map((size, n) => someChanges(url, size, n * (count + 100))))
+  const [alone = 0, together = 0] = await throughHttp(bench, 'bench_http', sets)
+  await copyDatabase(servers, seeded, 'bench_plain')
+  const [plain = 0, plainTogether = 0] = await throughPg(bench, 'bench_plain', sets)
+  const figure = (what: string, time: number, raw: number): Figure => ({
+    what,
+    value: (count / time) * 1_000,
+    unit: '/s',
+    limit: { what: 'the same writes by plain pg', value: (count / raw) * 1_000 },
+    goal: 0.4,
+  })
+  return [
+    figure('accept a change, 1 client', alone, plain),
+    figure(`accept a change, ${crowd} clients`, together, plainTogether),
+  ]
+}

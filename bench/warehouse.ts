@@ -1,0 +1,124 @@
+import http from 'node:http'
+import path from 'node:path'
+import type { RouteName } from '@stammbuch/contracts'
+import { type Call, type Reply, requestOf } from '@stammbuch/contracts/client'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { freePort } from '../tools/free-port.ts'
+import { root } from '../tools/root.ts'
+import { demoUsers } from '../tools/stand-ins/demo-users.ts'
+import { startProgram, untilHealthy } from '../tools/start/part.ts'
+import type { Bench } from './measure.ts'
+
+const issuer = 'https://identity.bench.example'
+
+/** The service as a process of its own, and somebody who may do everything in it. */
+export interface BenchWarehouse {
+  readonly url: string
+  /** A bearer token of the demo's administrator. */
+  readonly token: string
+  /** One call over a kept connection. @throws Error with the body when the answer is not 2xx */
+  readonly call: <Name extends RouteName>(
+    name: Name,
+    call?: Call<Name>,
+    key?: string,
+  ) => Promise<Reply<Name>>
+  readonly stop: () => Promise<void>
+}
+
+const identity = async () => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const keys = JSON.stringify({
+    keys: [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }],
+  })
+  const server = http.createServer((_, response) => response.end(keys))
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const email = demoUsers[0]?.email ?? ''
+  const token = await new SignJWT({ email, email_verified: true })
+    .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
+    .setIssuer(issuer)
+    .setSubject(email)
+    .setAudience('urn:stammbuch:api')
+    .setIssuedAt()
+    .setExpirationTime('12 hours')
+    .sign(privateKey)
+  return { token, keysUrl: `http://127.0.0.1:${port}/keys`, close: () => server.close() }
+}
+
+const headersOf = (token: string, body: string | undefined, key: string | undefined) => ({
+  authorization: `Bearer ${token}`,
+  ...(body === undefined
+    ? {}
+    : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  ...(key === undefined ? {} : { 'idempotency-key': key }),
+})
+
+const calling = (port: number, token: string): BenchWarehouse['call'] => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
+  return (name, call, key) => {
+    const { method, url, body } = requestOf(name, call)
+    return new Promise((resolve, reject) => {
+      const request = http.request(
+        {
+          ...{ agent, port, method, host: '127.0.0.1', path: `/api${url}` },
+          headers: headersOf(token, body, key),
+        },
+        (response) => {
+          const pieces: Buffer[] = []
+          response.on('data', (piece: Buffer) => pieces.push(piece))
+          response.on('error', reject)
+          response.on('end', () => {
+            const text = Buffer.concat(pieces).toString()
+            const { statusCode = 0 } = response
+            if (statusCode < 200 || statusCode > 299)
+              reject(new Error(`${method} ${url}: ${statusCode} ${text.slice(0, 500)}`))
+            else resolve(text === '' ? (undefined as never) : JSON.parse(text))
+          })
+        },
+      )
+      request.on('error', reject)
+      request.end(body)
+    })
+  }
+}
+
+/** Starts the built service on a database of the bench. */
+export const startWarehouse = async (
+  { servers, folder }: Bench,
+  database: string,
+): Promise<BenchWarehouse> => {
+  const { token, keysUrl, close } = await identity()
+  const [port, metrics] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const dataDir = path.join(folder, 'warehouse')
+  const running = await startProgram({
+    name: 'warehouse',
+    entry: path.join(root, 'services/warehouse/dist/main.js'),
+    env: {
+      DATABASE_URL: servers.appUrl(database),
+      NATS_URL: servers.nats?.url ?? '',
+      OIDC_ISSUER: issuer,
+      OIDC_JWKS_URI: keysUrl,
+      DATA_DIR: dataDir,
+      ALLOWED_ORIGINS: url,
+      PORT: String(port),
+      METRICS_PORT: String(metrics),
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'warn',
+      ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
+    },
+    dataDir,
+    ready: untilHealthy(`${url}/api/health/live`),
+  })
+  const call = calling(port, token)
+  await call('getMe')
+  return {
+    url,
+    token,
+    call,
+    stop: async () => {
+      await running.stop()
+      close()
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mostTopics, recordTopic } from '@stammbuch/contracts'
+import { headPosition, readStream } from '@stammbuch/ledger'
+import { describe, expect, onTestFinished, vi } from 'vitest'
+import { test } from '../../../services/warehouse/src/testing/test.ts'
+import type { Person, TestWarehouse } from '../../../services/warehouse/src/testing/warehouse.ts'
+import { dropEvery, type Fault, shuffle, startFrameProxy } from './frame-proxy.ts'
+import { eventsIn, openPage, openQueue, readQueue } from './page.ts'
+import { createAccounts, propose, work } from './some-records.ts'
+
+const soon = { timeout: 15_000, interval: 50 }
+
+const network = async ({ url }: TestWarehouse, fault?: () => Fault) => {
+  const proxy = await startFrameProxy(url, fault)
+  onTestFinished(() => proxy.close())
+  return proxy
+}
+
+const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(parts.db as never)
+
+let people = 0
+const editor = (warehouse: TestWarehouse): Promise<Person> => {
+  people += 1
+  return warehouse.person(`P${people}`, 'ROLE_EDITOR')
+}
+
+describe('whatever the network does', () => {
+  test('P1 [L-001] every list is right in the end although every 7th message is lost', async ({
+    warehouse,
+  }) => {
+    const accounts = await createAccounts(warehouse.parts, 40)
+    const anna = await editor(warehouse)
+    const proxy = await network(warehouse, dropEvery(7))
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => openPage({ url: proxy.url, person: anna })),
+    )
+    const screens = await Promise.all(pages.map((page) => openQueue(page, anna)))
+    await work(warehouse.parts, accounts, 2_000)
+    // What is lost last is found by the heartbeat or by the next frame: somebody goes on working.
+    await vi.waitFor(async () => {
+      await propose(warehouse.parts, accounts[0] ?? '', `Ort ${Math.random()}`)
+      await sleep(700)
+      const { items } = await readQueue(anna)
+      for (const screen of screens) expect(screen.items()).toEqual(items)
+    }, soon)
+    expect(pages.flatMap(({ gaps }) => gaps).length).toBeGreaterThan(0)
+  }, 60_000)
+
+  test('P2 [L-001] messages that come twice or overtake each other count once and in order', async ({
+    warehouse,
+  }) => {
+    const accounts = await createAccounts(warehouse.parts, 20)
+    const anna = await editor(warehouse)
+    const proxy = await network(warehouse, shuffle())
+    const page = await openPage({ url: proxy.url, person: anna })
+    const revs: number[][] = accounts.map((id, at) => {
+      page.client.store.rows.subscribe(id, () =>
+        revs[at]?.push(page.client.store.rows.get(id)?.rev ?? 0),
+      )
+      return []
+    })
+    const screen = await openQueue(page, anna)
+    await work(warehouse.parts, accounts, 400, () => sleep(5))
+    await vi.waitFor(async () => {
+      await propose(warehouse.parts, accounts[0] ?? '', `Ort ${Math.random()}`)
+      await sleep(700)
+      expect(screen.items()).toEqual((await readQueue(anna)).items)
+    }, soon)
+    const positions = eventsIn(screen.told).map(({ p }) => p)
+    expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
+    for (const seen of revs) expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(positions.length).toBeGreaterThan(100)
+  }, 60_000)
+
+  test('P5 [L-001] every event is told once and in order while 50 people write at the same time', async ({
+    warehouse,
+  }) => {
+    const accounts = await createAccounts(warehouse.parts, 50)
+    const anna = await editor(warehouse)
+    const page = await openPage({ url: warehouse.url, person: anna })
+    const before = await head(warehouse)
+    const followed = accounts.slice(0, mostTopics).map((id) => ({
+      id,
+      told: page.follow(recordTopic('account', id), before).told,
+    }))
+    await vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)
+    await work(warehouse.parts, accounts, 1_000, () => sleep(Math.random() * 50))
+    for (const { id, told } of followed) {
+      const history = await readStream(warehouse.parts.db as never, id)
+      const expected = history.map(({ position }) => position).filter((p) => p > before)
+      const positions = () => eventsIn(told).map(({ p }) => p)
+      await vi.waitFor(() => expect(positions()).toEqual(expected), soon)
+    }
+  }, 60_000)
+
+  test('P7 [L-001] who was away for 20,000 events reads once and is right', async ({ warehouse }) => {
+    const accounts = await createAccounts(warehouse.parts, 100)
+    const anna = await editor(warehouse)
+    const proxy = await network(warehouse)
+    const page = await openPage({ url: proxy.url, person: anna })
+    const screen = await openQueue(page, anna)
+    await vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)
+    proxy.retarget('http://127.0.0.1:9')
+    proxy.cut()
+    // 10,000 new accounts, created and approved; and some that wait.
+    for (let round = 0; round < 10; round += 1) await createAccounts(warehouse.parts, 1_000)
+    for (const id of accounts) await propose(warehouse.parts, id, 'Lübeck')
+    const told = screen.told.length
+    proxy.retarget(warehouse.url)
+    page.client.hurry()
+    const began = Date.now()
+    const { items } = await readQueue(anna)
+    await vi.waitFor(() => expect(screen.items()).toEqual(items), { timeout: 5_000, interval: 10 })
+    expect(Date.now() - began).toBeLessThan(2_000)
+    expect(screen.told.slice(told).map(({ kind }) => kind)).toEqual(['stale'])
+    expect(screen.readings()).toBe(2)
+  }, 60_000)
+
+  test('[L-001] who was away for a moment is told what happened, without reading again', async ({
+    warehouse,
+  }) => {
+    const accounts = await createAccounts(warehouse.parts, 20)
+    const anna = await editor(warehouse)
+    const proxy = await network(warehouse)
+    const page = await openPage({ url: proxy.url, person: anna })
+    const screen = await openQueue(page, anna)
+    await vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)
+    proxy.cut()
+    await work(warehouse.parts, accounts, 100)
+    const { items } = await readQueue(anna)
+    await vi.waitFor(() => expect(screen.items()).toEqual(items), soon)
+    expect(screen.readings()).toBe(1)
+    const positions = eventsIn(screen.told).map(({ p }) => p)
+    expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
+  }, 60_000)
+})

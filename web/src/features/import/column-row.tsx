@@ -1,0 +1,145 @@
+import type { SuggestedColumn } from '@stammbuch/contracts'
+import { Plus, Sparkles, Trash2 } from 'lucide-react'
+import { formatList, formatPercent } from '@/format/format.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
+import type { ColumnLine } from './column-lines.ts'
+import { ruleOf, ruleOptions, transformationsOf } from './column-rules.ts'
+import { TargetField } from './target-field.tsx'
+import { optionOf } from './target-options.ts'
+
+export interface LineActions {
+  readonly change: (key: string, patch: Partial<ColumnLine>) => void
+  readonly addTarget: (line: ColumnLine) => void
+  readonly remove: (key: string) => void
+  readonly takeSuggestions: (source: string) => void
+}
+
+interface ColumnRowProps {
+  readonly line: ColumnLine
+  /** The same column has a line above. */
+  readonly further: boolean
+  /** Some values of the column. */
+  readonly samples: readonly string[]
+  readonly targets: readonly ComboboxOption[]
+  readonly suggestions: readonly SuggestedColumn[]
+  readonly locked: boolean
+  readonly actions: LineActions
+}
+
+const Source = ({ line, further, samples, locked, actions }: ColumnRowProps) => {
+  if (line.source === null)
+    return (
+      <Input
+        aria-label="Wert der Konstante"
+        placeholder="Wert, zum Beispiel DE"
+        disabled={locked}
+        value={String(line.constant ?? '')}
+        onChange={({ target }) => actions.change(line.key, { constant: target.value })}
+      />
+    )
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <span className="flex items-center gap-2">
+        <span className={further ? 'truncate text-muted' : 'truncate font-medium'}>
+          {line.source || '(ohne Namen)'}
+        </span>
+        {line.missing && <Badge tone="stale">fehlt in der Lieferung</Badge>}
+      </span>
+      {!further && samples.length > 0 && (
+        <span className="truncate text-xs text-muted" title={samples.join('\n')}>
+          {samples.map((sample) => sample || 'leer').join(' · ')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Suggestions = (props: ColumnRowProps & { readonly source: string }) => {
+  const { suggestions, targets, actions, source } = props
+  const [first] = suggestions
+  if (!first) return null
+  const label = (target: string) =>
+    (targets.find(({ value }) => value === target) ?? optionOf(target)).label
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs" title={first.reason}>
+      <Badge tone="accent">
+        <Sparkles aria-hidden /> Vorschlag {formatPercent(Math.round(first.confidence * 100) / 100)}
+      </Badge>
+      <span>{formatList(suggestions.map(({ target }) => label(target)))}</span>
+      <Button
+        look="link"
+        className="text-xs"
+        aria-label={`Vorschlag für ${source} übernehmen`}
+        onClick={() => actions.takeSuggestions(source)}
+      >
+        Übernehmen
+      </Button>
+      <span className="basis-full text-muted">{first.reason}</span>
+    </div>
+  )
+}
+
+/** Source, rule and target of one column. */
+export const ColumnRow = (props: ColumnRowProps) => {
+  const { line, further, targets, locked, actions } = props
+  const name = line.source ?? 'Konstante'
+  const rule = ruleOf(line.transformations)
+  const removable = further || line.source === null || line.missing
+  return (
+    <tr className="align-top [&>td]:px-3 [&>td]:py-2">
+      <td>
+        <Source {...props} />
+      </td>
+      <td>
+        {line.source !== null && line.target !== null && (
+          <Select
+            aria-label={`Regel für ${name}`}
+            value={rule}
+            disabledBecause={locked ? 'Das Daten-Mapping ist gesperrt.' : null}
+            onChange={(next) => {
+              const does = transformationsOf(next)
+              if (does) actions.change(line.key, { transformations: [...does] })
+            }}
+            options={ruleOptions(rule)}
+          />
+        )}
+      </td>
+      <td className="grid gap-1.5">
+        <TargetField
+          label={`Zielfeld für ${name}`}
+          value={line.target}
+          options={targets}
+          disabled={locked}
+          onChange={(target) => actions.change(line.key, { target })}
+        />
+        {!locked && line.source !== null && line.target === null && (
+          <Suggestions {...props} source={line.source} />
+        )}
+      </td>
+      <td className="text-right">
+        {!locked && (
+          <span className="inline-flex">
+            {line.source !== null && line.target !== null && (
+              <IconButton
+                label={`Weiteres Zielfeld für ${name}`}
+                onClick={() => actions.addTarget(line)}
+              >
+                <Plus aria-hidden />
+              </IconButton>
+            )}
+            {removable && (
+              <IconButton label={`${name} entfernen`} onClick={() => actions.remove(line.key)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            )}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Transformation } from '@stammbuch/contracts'
+import type { SelectOption } from '@/ui/select.tsx'
+
+type Given = readonly Transformation[]
+
+/** The rules that the table offers; everything else is „Eigene Regel“ and stays as it is. */
+const rules: Readonly<Record<string, { readonly label: string; readonly does: Given }>> = {
+  none: { label: 'Wie geliefert', does: [] },
+  trim: { label: 'Leerzeichen entfernen', does: [{ kind: 'trim' }] },
+  street: { label: 'Straße aus Adresse', does: [{ kind: 'address-part', part: 'street' }] },
+  zipCode: { label: 'PLZ aus Adresse', does: [{ kind: 'address-part', part: 'zipCode' }] },
+  city: { label: 'Stadt aus Adresse', does: [{ kind: 'address-part', part: 'city' }] },
+  comma: { label: 'Zahl mit Komma (1.234,5)', does: [{ kind: 'number', decimal: ',' }] },
+  point: { label: 'Zahl mit Punkt (1,234.5)', does: [{ kind: 'number', decimal: '.' }] },
+  whole: {
+    label: 'Zahl, gerundet',
+    does: [
+      { kind: 'number', decimal: ',' },
+      { kind: 'round', digits: 0 },
+    ],
+  },
+}
+const own = 'own'
+
+/** The name of the rule that these transformations are. */
+export const ruleOf = (transformations: Given): string => {
+  const wanted = JSON.stringify(transformations)
+  return Object.keys(rules).find((name) => JSON.stringify(rules[name]?.does) === wanted) ?? own
+}
+
+/** What a rule does; `null` for one that the table does not offer. */
+export const transformationsOf = (rule: string): Given | null => rules[rule]?.does ?? null
+
+/** The rules to choose from. */
+export const ruleOptions = (current: string): readonly SelectOption[] => [
+  ...Object.entries(rules).map(([value, { label }]) => ({ value, label })),
+  ...(current === own ? [{ value: own, label: 'Eigene Regel' }] : []),
+]

@@ -1,0 +1,173 @@
+import type { Mapping } from '@stammbuch/contracts'
+import { useMutation, useQueries } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { call } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { formatCount, formatList } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { ColumnRow } from './column-row.tsx'
+import { missingRequired, targetOptions } from './target-options.ts'
+import { useColumnLines } from './use-column-lines.ts'
+
+interface ColumnsEditorProps {
+  readonly mapping: Mapping
+  readonly sampleId: string
+  readonly headers: readonly string[]
+  readonly rows: number
+  readonly onDirty: (dirty: boolean) => void
+  readonly onSaved: (mapping: Mapping) => void
+}
+
+const samplesShown = [0, 1, 2] as const
+
+/** The first values of every column. */
+const useSampleValues = (sampleId: string, rows: number) => {
+  const results = useQueries({
+    queries: samplesShown
+      .filter((rowIndex) => rowIndex < rows)
+      .map((rowIndex) => read('sampleRow', { params: { sampleId, rowIndex } })),
+  })
+  return (header: string | null): readonly string[] =>
+    header === null ? [] : results.flatMap(({ data }) => (data ? [data[header] ?? ''] : []))
+}
+
+const head = 'px-3 text-left font-medium'
+
+/** Which column of the delivery becomes which field, and how. */
+export const ColumnsEditor = (props: ColumnsEditorProps) => {
+  const { mapping, sampleId, headers, rows, onDirty, onSaved } = props
+  const { lines, columns, suggestions, actions, dirty, ...edit } = useColumnLines(
+    mapping,
+    sampleId,
+    headers,
+  )
+  const samplesOf = useSampleValues(sampleId, rows)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(
+        'setMappingColumns',
+        { params: { id: mapping.id }, body: { columns } },
+        { ifMatch: `"${mapping.revision}"` },
+      ),
+    onSuccess: onSaved,
+  })
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
+
+  const { locked, targetClass } = mapping
+  const proposed = [...suggestions.values()].flat()
+  const targets = targetOptions(targetClass, [...columns, ...proposed])
+  const missing = missingRequired(
+    targetClass,
+    lines.map(({ target }) => target),
+  )
+  const unusable = lines.some(({ source, constant }) => source === null && constant === '')
+
+  return (
+    <Panel
+      title={`Spalten von „${mapping.name}“`}
+      aside={`${columns.length} zugeordnet`}
+      flush
+      actions={
+        !locked &&
+        suggestions.size > 0 && (
+          <Button size="small" onClick={edit.takeAll}>
+            {formatCount(proposed.length, 'Vorschlag', 'Vorschläge')} übernehmen
+          </Button>
+        )
+      }
+    >
+      {(locked || missing.length > 0 || error) && (
+        <div className="grid gap-2 p-3">
+          {locked && (
+            <Banner tone="neutral" title="Dieses Daten-Mapping ist gesperrt.">
+              Es wurde bereits angewendet. Für Änderungen legen Sie ein neues an.
+            </Banner>
+          )}
+          {missing.length > 0 && (
+            <Banner tone="warning" title="Pflichtfelder ohne Quelle">
+              {formatList(missing)}. Neue Einträge entstehen auch ohne sie; die Redaktion muss sie
+              dann ergänzen.
+            </Banner>
+          )}
+          {error && <Banner tone="danger" announce title={sentenceOf(error)} />}
+        </div>
+      )}
+      <div className="overflow-x-auto">
+        <table
+          className="w-full min-w-3xl table-fixed text-table"
+          aria-label="Zuordnung der Spalten"
+        >
+          <thead className="bg-sunken text-xs text-muted">
+            <tr className="h-8 border-y">
+              <th scope="col" className={head}>
+                Quellspalte
+              </th>
+              <th scope="col" className={`w-56 ${head}`}>
+                Regel
+              </th>
+              <th scope="col" className={`w-76 ${head}`}>
+                Zielfeld
+              </th>
+              <th scope="col" className="w-24">
+                <span className="sr-only">Aktionen</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {lines.map((line, index) => (
+              <ColumnRow
+                key={line.key}
+                line={line}
+                further={
+                  index > 0 && line.source !== null && lines[index - 1]?.source === line.source
+                }
+                samples={samplesOf(line.source)}
+                targets={targets}
+                suggestions={suggestions.get(line.source ?? '') ?? []}
+                locked={locked}
+                actions={actions}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!locked && (
+        <footer className="flex flex-wrap items-center gap-2 border-t px-3 py-2">
+          <Button size="small" look="quiet" onClick={edit.addConstant}>
+            <Plus aria-hidden /> Konstante hinzufügen
+          </Button>
+          <span className="ml-auto text-table text-muted">
+            {dirty ? 'Nicht gespeicherte Änderungen' : 'Alles gespeichert'}
+          </span>
+          {dirty && (
+            <Button size="small" onClick={edit.reset}>
+              Verwerfen
+            </Button>
+          )}
+          <Button
+            size="small"
+            look="primary"
+            pending={isPending}
+            disabledBecause={
+              unusable
+                ? 'Eine Konstante hat noch keinen Wert.'
+                : dirty
+                  ? null
+                  : 'Es gibt nichts zu speichern.'
+            }
+            onClick={() => mutate()}
+          >
+            Spalten speichern
+          </Button>
+        </footer>
+      )}
+    </Panel>
+  )
+}

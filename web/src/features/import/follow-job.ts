@@ -1,0 +1,77 @@
+import { type Job, type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
+import { type Answer, call } from '@/api/call.ts'
+import { Problem, sentenceOf } from '@/api/problem.ts'
+import { putJob, type TrayJob } from '@/live/job-store.ts'
+
+/** Between two looks at a job, in milliseconds: short at first, longer the longer it takes. */
+const pauses = [150, 300, 500, 1000] as const
+
+/** How the tray calls the work and says its outcome. */
+export interface Described<Result> {
+  readonly title: string
+  readonly href: string | null
+  readonly outcome: (result: Result) => string
+}
+
+type Begun<Result> = Answer<Result | { readonly jobId: string }>
+
+const isJob = (body: unknown): body is { readonly jobId: string } =>
+  typeof body === 'object' && body !== null && 'jobId' in body
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const problemIn = ({ problem }: Job): Problem => {
+  const { code = 'internal', detail = '' } = (problem ?? {}) as { code?: string; detail?: string }
+  const known = Object.hasOwn(problems, code)
+  const title = known ? titleOf(code as ProblemCode) : 'Die Arbeit ist abgebrochen.'
+  return new Problem({ status: 500, code, title, detail })
+}
+
+const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): TrayJob => ({
+  id: job.id,
+  title,
+  href,
+  state: job.state,
+  done: job.progress.done,
+  total: job.progress.total || null,
+  unit: job.progress.unit,
+  startedAt: Date.parse(job.startedAt ?? job.createdAt),
+  finishedAt: job.finishedAt ? Date.parse(job.finishedAt) : null,
+  message: null,
+})
+
+const finished = async (
+  id: string,
+  about: Pick<TrayJob, 'title' | 'href'>,
+  onProgress: ((job: Job) => void) | undefined,
+): Promise<Job> => {
+  for (let look = 0; ; look += 1) {
+    const job = await call('getJob', { params: { id } })
+    putJob(trayed(job, about))
+    onProgress?.(job)
+    if (job.state === 'done' || job.state === 'failed') return job
+    await wait(pauses[look] ?? 1000)
+  }
+}
+
+/**
+ * Follow long work to its end, whether the server answered with its result or with a job, and show it
+ * in the tray meanwhile. Throws a `Problem` when the job failed.
+ */
+export const followJob = async <Result>(
+  { body }: Begun<Result>,
+  { outcome, ...about }: Described<Result>,
+  onProgress?: (job: Job) => void,
+): Promise<Result> => {
+  if (!isJob(body)) return body
+  const job = await finished(body.jobId, about, onProgress)
+  if (job.state === 'failed') {
+    const problem = problemIn(job)
+    putJob({ ...trayed(job, about), message: sentenceOf(problem) })
+    throw problem
+  }
+  const result = (job.result as { readonly answer: Result }).answer
+  putJob({ ...trayed(job, about), message: outcome(result) })
+  return result
+}

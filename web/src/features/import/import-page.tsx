@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import { Route as RouteIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Problem, sentenceOf } from '@/api/problem.ts'
+import { formatCount } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ErrorDialog } from '@/ui/error-dialog.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { Spinner } from '@/ui/spinner.tsx'
+import { ColumnsEditor } from './columns-editor.tsx'
+import { ImportDone } from './import-done.tsx'
+import { ImportSteps } from './import-steps.tsx'
+import { RowPreview } from './row-preview.tsx'
+import { RunNumbers } from './run-numbers.tsx'
+import { type ImportWork, useImport } from './use-import.ts'
+import { useImportSample } from './use-import-sample.ts'
+
+const ProblemDialog = ({ work }: { readonly work: ImportWork }) => {
+  const { problem } = work
+  if (!problem) return null
+  const mismatch = problem instanceof Problem && problem.code === 'mapping-mismatch'
+  const status = problem instanceof Problem ? `Status ${problem.status}: ` : ''
+  return (
+    <ErrorDialog
+      open
+      onClose={work.clearProblem}
+      title={
+        mismatch
+          ? 'Das ausgewählte Daten-Mapping lässt sich nicht auf den hochgeladenen Datensatz anwenden'
+          : 'Das hat nicht geklappt.'
+      }
+      detail={`${status}${sentenceOf(problem)}`}
+    >
+      <p>
+        {status}
+        {sentenceOf(problem)}
+      </p>
+      <p className="text-muted">Es wurde nichts importiert.</p>
+    </ErrorDialog>
+  )
+}
+
+interface WorkspaceProps {
+  readonly work: ImportWork
+  readonly sampleId: string
+  readonly headers: readonly string[]
+  readonly rows: number
+  readonly onDirty: (dirty: boolean) => void
+}
+
+const Workspace = ({ work, sampleId, headers, rows, onDirty }: WorkspaceProps) => {
+  const { mapping, body, step, dryRun, imported } = work
+  if (imported)
+    return (
+      <>
+        <ImportDone result={imported} sampleId={sampleId} />
+        <RunNumbers title="Importiert" changes={imported.changes_created} counts={imported} />
+      </>
+    )
+  if (dryRun)
+    return (
+      <RunNumbers
+        title="Ergebnis des Dry Runs"
+        changes={dryRun.count_of_suggested_changes}
+        counts={dryRun}
+      />
+    )
+  if (!mapping || !body)
+    return (
+      <Panel>
+        <EmptyState icon={RouteIcon} title="Bitte wählen Sie ein Daten-Mapping.">
+          Es sagt, welche Spalte der Lieferung zu welchem Feld wird. Ein neues legen Sie mit dem
+          Pluszeichen an; die Spalten ordnen Sie dann hier zu.
+        </EmptyState>
+      </Panel>
+    )
+  if (step === 'dry-run') return <RowPreview body={body} rows={rows} />
+  return (
+    <ColumnsEditor
+      key={`${mapping.id}:${mapping.revision}`}
+      mapping={mapping}
+      sampleId={sampleId}
+      headers={headers}
+      rows={rows}
+      onDirty={onDirty}
+      onSaved={work.chooseMapping}
+    />
+  )
+}
+
+/** From a delivery to proposed changes: check the mapping, try, import. */
+export const ImportPage = ({ sampleId }: { readonly sampleId: string }) => {
+  const { sample, rows, error, retry } = useImportSample(sampleId)
+  const work = useImport(sampleId, sample?.rawDataReference ?? 'Datenlieferung')
+  const [dirty, setDirty] = useState(false)
+  const ready = rows !== undefined && Boolean(sample)
+  return (
+    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+      <PageHeader
+        title={sample ? `Import: ${sample.rawDataReference}` : 'Import'}
+        back={
+          <Link to="/analyse/$sampleId" params={{ sampleId }}>
+            Datenlieferung
+          </Link>
+        }
+        description={
+          sample &&
+          [
+            sample.supplier?.name,
+            sample.rankingGroup?.name,
+            sample.period?.name,
+            rows !== undefined && formatCount(rows, 'Zeile', 'Zeilen'),
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        }
+      />
+      {error || sample === null ? (
+        <Banner
+          tone="danger"
+          announce
+          title={error ? sentenceOf(error) : 'Diese Datenlieferung gibt es nicht.'}
+          action={
+            error && (
+              <Button size="small" onClick={retry}>
+                Erneut versuchen
+              </Button>
+            )
+          }
+        />
+      ) : (
+        !ready && (
+          <p className="flex items-center gap-2 text-table text-muted">
+            <Spinner label="Bitte warten" /> Import Sample wird vorbereitet
+          </p>
+        )
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <Panel className="pt-1 lg:sticky lg:top-16">
+          <ImportSteps work={work} ready={ready} dirty={dirty} />
+        </Panel>
+        <div className="grid min-w-0 gap-4">
+          {ready && sample && (
+            <Workspace
+              work={work}
+              sampleId={sampleId}
+              headers={sample.headers}
+              rows={rows}
+              onDirty={setDirty}
+            />
+          )}
+        </div>
+      </div>
+      <ProblemDialog work={work} />
+    </div>
+  )
+}

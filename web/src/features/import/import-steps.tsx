@@ -1,0 +1,173 @@
+import type { Mapping } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { read } from '@/api/queries.ts'
+import { compareGerman, formatCount } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { Combobox } from '@/ui/combobox.tsx'
+import { Field } from '@/ui/field.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { type Step, Stepper } from '@/ui/stepper.tsx'
+import { ImportOptions } from './import-options.tsx'
+import { NewMapping } from './new-mapping.tsx'
+import type { ImportWork, StepId } from './use-import.ts'
+
+interface ImportStepsProps {
+  readonly work: ImportWork
+  /** The rows are ready. */
+  readonly ready: boolean
+  /** The columns of the mapping have unsaved changes. */
+  readonly dirty: boolean
+}
+
+const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
+
+const mappingLabel = ({ legacy, name }: Mapping): string => (legacy ? `${name} (veraltet)` : name)
+
+const MappingChoice = ({ work, ready }: ImportStepsProps) => {
+  const [creating, setCreating] = useState(false)
+  const { data } = useQuery(read('listMappings'))
+  const mappings = (data?.list ?? []).toSorted((a, b) => compareGerman(a.name, b.name))
+  const { mapping } = work
+  return (
+    <div className="flex items-end gap-2">
+      <Field label="Daten-Mapping" className="flex-1">
+        <Combobox
+          value={mapping && { value: mapping.id, label: mappingLabel(mapping) }}
+          onChange={(option) =>
+            work.chooseMapping(mappings.find(({ id }) => id === option?.value) ?? null)
+          }
+          options={mappings.map((one) => ({
+            value: one.id,
+            label: mappingLabel(one),
+            detail: targetWords[one.targetClass],
+          }))}
+          placeholder="Daten-Mapping wählen"
+          emptyText="Keine Daten-Mappings"
+          disabled={!ready || work.dryRun !== null}
+        />
+      </Field>
+      <IconButton
+        label="Daten-Mapping anlegen"
+        look="secondary"
+        disabledBecause={ready ? null : 'Import Sample wird vorbereitet'}
+        onClick={() => setCreating(true)}
+      >
+        <Plus aria-hidden />
+      </IconButton>
+      {creating && (
+        <NewMapping
+          onClose={() => setCreating(false)}
+          onCreated={(created) => {
+            setCreating(false)
+            work.chooseMapping(created)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const whyNoTest = ({ work: { mapping }, ready, dirty }: ImportStepsProps): string | null => {
+  if (!ready) return 'Import Sample wird vorbereitet'
+  if (!mapping) return 'Bitte zuerst ein Daten-Mapping wählen.'
+  if (mapping.columns.length === 0) return 'Das Daten-Mapping hat noch keine Spalten.'
+  return dirty ? 'Bitte zuerst die Spalten speichern.' : null
+}
+
+const MappingStep = (props: ImportStepsProps) => {
+  const { work } = props
+  return (
+    <div className="grid gap-4">
+      <MappingChoice {...props} />
+      <ImportOptions
+        settings={work.settings}
+        targetClass={work.mapping?.targetClass}
+        onChange={work.changeSettings}
+      />
+      <Button
+        look="primary"
+        pending={work.working === 'inspect'}
+        disabledBecause={whyNoTest(props)}
+        onClick={() => void work.test()}
+      >
+        Test-Eintrag prüfen
+      </Button>
+    </div>
+  )
+}
+
+const importLabel = ({ dryRun }: ImportWork): string => {
+  const changes = dryRun?.count_of_suggested_changes ?? 0
+  const created = dryRun?.newRows ?? 0
+  const parts = [
+    changes > 0 && `${formatCount(changes, 'Änderung', 'Änderungen')} anlegen`,
+    created > 0 && `${formatCount(created, 'Eintrag', 'Einträge')} anlegen`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : 'Import durchführen'
+}
+
+const order: readonly StepId[] = ['mapping', 'dry-run', 'import']
+const titles: Record<StepId, string> = {
+  mapping: 'Daten-Mapping Check',
+  'dry-run': 'Dry Run',
+  import: 'Import durchführen',
+}
+
+const stateOf = (id: StepId, { step, imported }: ImportWork): Step['state'] => {
+  if (imported) return 'done'
+  if (id === step) return 'current'
+  return order.indexOf(id) < order.indexOf(step) ? 'done' : 'open'
+}
+
+/** The three steps of an import. */
+export const ImportSteps = (props: ImportStepsProps) => {
+  const { work } = props
+  const contents = {
+    mapping: <MappingStep {...props} />,
+    'dry-run': (
+      <div className="grid gap-2">
+        <p className="text-table text-muted">
+          Rechnet den ganzen Import durch, ohne etwas zu speichern.
+        </p>
+        <Button
+          look="primary"
+          pending={work.working === 'dry-run'}
+          disabledBecause={work.dryRun ? 'Das Ergebnis liegt schon vor.' : null}
+          onClick={() => void work.runDry()}
+        >
+          Dry Run starten
+        </Button>
+      </div>
+    ),
+    import: (
+      <div className="grid gap-2">
+        <p className="text-table text-muted">
+          Neue Einträge und Änderungen warten danach auf die Verifikation.
+        </p>
+        <Button
+          look="primary"
+          pending={work.working === 'import'}
+          disabledBecause={work.imported ? 'Diese Lieferung ist importiert.' : null}
+          onClick={() => void work.runImport()}
+        >
+          {importLabel(work)}
+        </Button>
+      </div>
+    ),
+  }
+  return (
+    <Stepper
+      label="Schritte des Imports"
+      {...(!work.imported && !work.working && { onStep: work.backToMapping })}
+      steps={order.map((id) => ({
+        id,
+        title: titles[id],
+        state: stateOf(id, work),
+        summary: id === 'mapping' && work.step !== 'mapping' ? work.mapping?.name : undefined,
+        content: contents[id],
+      }))}
+    />
+  )
+}

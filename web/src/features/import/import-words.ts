@@ -1,0 +1,28 @@
+import {
+  type classLabels,
+  dynamicPrefix,
+  type FieldValue,
+  fieldOf,
+  type ProblemCode,
+  problems,
+  titleOf,
+} from '@stammbuch/contracts'
+
+type RecordClass = keyof typeof classLabels
+
+/** A field by its German name; dynamic ones by the name they have in deliveries. */
+export const fieldWords = (recordClass: RecordClass, attribute: string): string =>
+  fieldOf(recordClass, attribute)?.label ??
+  (attribute.startsWith(dynamicPrefix) ? attribute.slice(dynamicPrefix.length) : attribute)
+
+/** A value of any kind as something to be shown. */
+export const plainValue = (value: unknown): FieldValue => {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  return JSON.stringify(value)
+}
+
+/** The sentence of a code. */
+export const codeWords = (code: string): string =>
+  Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code

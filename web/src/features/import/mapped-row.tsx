@@ -1,0 +1,81 @@
+import { classLabels } from '@stammbuch/contracts'
+import { Badge } from '@/ui/badge.tsx'
+import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
+import { fieldWords, plainValue } from './import-words.ts'
+import type { Inspection } from './inspection.query.ts'
+
+const outcomes = {
+  new: ['Neuer Eintrag', 'accepted'],
+  changed: ['Geändert', 'proposed'],
+  unchanged: ['Unverändert', 'neutral'],
+  conflict: ['Mehrdeutig', 'stale'],
+  refused: ['Abgelehnt', 'declined'],
+  skipped: ['Übersprungen', 'neutral'],
+} as const
+
+const Changes = ({ inspected: { changes } }: { readonly inspected: Inspection }) => (
+  <dl className="divide-y text-table">
+    {changes.map(({ targetClass, attributeName, oldValue, newValue }) => (
+      <div
+        key={`${targetClass}.${attributeName}`}
+        className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5"
+      >
+        <dt className="min-w-0 text-muted wrap-break-word">
+          {fieldWords(targetClass, attributeName)}
+          {(targetClass === 'award' || targetClass === 'score') && (
+            <span className="block text-xs">{classLabels[targetClass][0]}</span>
+          )}
+        </dt>
+        <dd className="min-w-0">
+          {oldValue === null || oldValue === undefined ? (
+            <ValueText value={plainValue(newValue)} />
+          ) : (
+            <DiffValue layout="column" before={plainValue(oldValue)} after={plainValue(newValue)} />
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** What the mapping makes of a row: the outcome, every value that would change, and what is refused. */
+export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => {
+  const [word, tone] = outcomes[inspected.outcome]
+  const { root, rejectedRows, changes } = inspected
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-table">
+        <Badge tone={tone}>{word}</Badge>
+        {root?.id && (
+          <a
+            href={`/${root.class}/${root.id}`}
+            target="_blank"
+            rel="noopener"
+            className="text-accent underline underline-offset-2"
+          >
+            Eintrag ansehen
+          </a>
+        )}
+      </p>
+      {inspected.outcome === 'conflict' && (
+        <p className="text-table text-muted">
+          Mehrere Einträge passen zu dieser Zeile. Sie wartet nach dem Import auf eine Entscheidung.
+        </p>
+      )}
+      {changes.length > 0 && <Changes inspected={inspected} />}
+      {changes.length === 0 && inspected.outcome === 'unchanged' && (
+        <p className="text-table text-muted">Die Zeile sagt nichts Neues.</p>
+      )}
+      {rejectedRows.length > 0 && (
+        <ul className="grid gap-1 text-table text-declined">
+          {rejectedRows.map(({ column, detail }) => (
+            <li key={`${column}:${detail}`}>
+              {column && `„${column}“: `}
+              {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

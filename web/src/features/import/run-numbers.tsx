@@ -1,0 +1,74 @@
+import { classLabels } from '@stammbuch/contracts'
+import { formatCount, formatNumber } from '@/format/format.ts'
+import { Panel } from '@/ui/panel.tsx'
+import { RejectedRows } from './rejected-rows.tsx'
+import type { DryRun } from './use-import.ts'
+
+type Counts = Omit<DryRun, 'count_of_suggested_changes'>
+
+interface RunNumbersProps {
+  readonly title: string
+  readonly changes: number
+  readonly counts: Counts
+}
+
+type Class = keyof typeof classLabels
+
+/** The records that are new, by class, as words. */
+export const createdWords = ({ byClass }: Pick<Counts, 'byClass'>): readonly string[] =>
+  (Object.entries(byClass) as [Class, number][])
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => formatCount(count, ...classLabels[name]))
+
+const Number = (props: {
+  readonly name: string
+  readonly count: number
+  readonly strong?: boolean
+}) => (
+  <div className="flex flex-col-reverse border-r border-b px-4 py-2.5">
+    <dt className="text-table text-muted">{props.name}</dt>
+    <dd
+      className={
+        props.count === 0
+          ? 'text-lg font-semibold text-muted tabular-nums'
+          : 'text-lg font-semibold tabular-nums'
+      }
+    >
+      {formatNumber(props.count)}
+    </dd>
+  </div>
+)
+
+/** What a run did, or would do, in numbers: every row is in exactly one of the six. */
+export const RunNumbers = ({ title, changes, counts }: RunNumbersProps) => {
+  const created = createdWords(counts)
+  return (
+    <>
+      <Panel title={title} flush>
+        <p className="border-b px-4 py-3 text-sm">
+          <strong className="font-semibold">
+            {formatCount(changes, 'Änderung', 'Änderungen', 'Keine Änderung')}
+          </strong>{' '}
+          an bestehenden Einträgen
+          {created.length > 0 && (
+            <>
+              , neu: <strong className="font-semibold">{created.join(', ')}</strong>
+            </>
+          )}
+          .
+        </p>
+        <dl className="-mr-px -mb-px grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-6">
+          <Number name="Zeilen neu" count={counts.newRows} />
+          <Number name="geändert" count={counts.changedRows} />
+          <Number name="unverändert" count={counts.unchangedRows} />
+          <Number name="Konflikte" count={counts.conflicts} />
+          <Number name="abgelehnt" count={counts.refusedRows} />
+          <Number name="übersprungen" count={counts.skippedRows} />
+        </dl>
+      </Panel>
+      {counts.rejectedTotal > 0 && (
+        <RejectedRows rows={counts.rejectedRows} total={counts.rejectedTotal} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ImportResult, Mapping } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerOf } from '@/api/call.ts'
+import { formatCount } from '@/format/format.ts'
+import { followJob } from './follow-job.ts'
+import { type ImportSettings, importBody, standardSettings } from './import-choice.ts'
+import { inspection } from './inspection.query.ts'
+
+export type DryRun = Extract<
+  Reply<'dryRunMapping'>,
+  { readonly count_of_suggested_changes: number }
+>
+export type StepId = 'mapping' | 'dry-run' | 'import'
+type Work = 'inspect' | 'dry-run' | 'import'
+
+const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
+
+/** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
+export const useImport = (sampleId: string, fileName: string) => {
+  const client = useQueryClient()
+  const [mapping, setMapping] = useState<Mapping | null>(null)
+  const [settings, setSettings] = useState<ImportSettings>(standardSettings)
+  const [tested, setTested] = useState(false)
+  const [dryRun, setDryRun] = useState<DryRun | null>(null)
+  const [imported, setImported] = useState<ImportResult | null>(null)
+  const [working, setWorking] = useState<Work | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+
+  const body = mapping && importBody(sampleId, mapping, settings)
+  const backToMapping = (): void => {
+    setTested(false)
+    setDryRun(null)
+  }
+  const attempt = async (work: Work, act: () => Promise<void>): Promise<void> => {
+    setWorking(work)
+    setProblem(null)
+    try {
+      await act()
+    } catch (thrown) {
+      setProblem(thrown)
+    } finally {
+      setWorking(null)
+    }
+  }
+  const options = { respondAsync: true }
+  const href = `/import/${sampleId}`
+
+  return {
+    mapping,
+    settings,
+    body,
+    dryRun,
+    imported,
+    working,
+    problem,
+    clearProblem: () => setProblem(null),
+    step: (dryRun ? 'import' : tested ? 'dry-run' : 'mapping') as StepId,
+    backToMapping,
+    chooseMapping: (next: Mapping | null) => {
+      setMapping(next)
+      backToMapping()
+    },
+    changeSettings: (patch: Partial<ImportSettings>) => {
+      setSettings((last) => ({ ...last, ...patch }))
+      backToMapping()
+    },
+    test: () =>
+      body &&
+      attempt('inspect', async () => {
+        await client.fetchQuery({ ...inspection(body, 0), staleTime: 0 })
+        setTested(true)
+      }),
+    runDry: () =>
+      body &&
+      attempt('dry-run', async () => {
+        const answer = await answerOf('dryRunMapping', { body }, options)
+        const result = await followJob<DryRun>(answer, {
+          title: `Dry Run „${fileName}“`,
+          href,
+          outcome: ({ count_of_suggested_changes: count }) => `${many(count)} vorgesehen`,
+        })
+        setDryRun(result)
+      }),
+    runImport: () =>
+      body &&
+      attempt('import', async () => {
+        const answer = await answerOf('importSample', { body }, options)
+        const result = await followJob<ImportResult>(answer, {
+          title: `Import „${fileName}“`,
+          href: `/verifikation?tab=stichprobe&sampleId=${sampleId}`,
+          outcome: ({ changes_created: count }) => `${many(count)} angelegt`,
+        })
+        setImported(result)
+        await client.invalidateQueries({ queryKey: ['listSamples'] })
+      }),
+  }
+}
+
+export type ImportWork = ReturnType<typeof useImport>

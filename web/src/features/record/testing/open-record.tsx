@@ -1,0 +1,39 @@
+import type { AccountRecord, Change } from '@stammbuch/contracts'
+import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import { anAccount } from './records.ts'
+
+interface Opened {
+  readonly account?: AccountRecord
+  /** The open changes of the account itself. */
+  readonly open?: readonly Change[]
+  readonly answers?: Answers
+  readonly search?: string
+  readonly roles?: Parameters<typeof signedIn>[0]
+}
+
+const countsOf = (changes: readonly Change[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { attributeName } of changes) counts[attributeName] = (counts[attributeName] ?? 0) + 1
+  return counts
+}
+
+/** Show an account to an editor, on a server that knows it and its open changes. */
+export const openAccount = async (opened: Opened = {}) => {
+  const { open = [], answers = {}, search = '', roles } = opened
+  const account = { ...(opened.account ?? anAccount()), openChanges: countsOf(open) }
+  signedIn(roles)
+  const server = fakeServer({
+    getAccount: account,
+    listChangesOfTarget: ({ query }) => {
+      const list = query.pending === '1' ? [...open] : []
+      return { list, total: list.length }
+    },
+    listPending: { list: [], total: 0, totalDataPoints: 0 },
+    similarAccounts: { list: [], total: 0 },
+    recordTimeline: { list: [], total: 0 },
+    ...answers,
+  })
+  const page = await renderPage(`/account/${account.id}${search}`)
+  return { ...page, server, account }
+}

@@ -1,0 +1,41 @@
+import { roleLabels } from '@stammbuch/contracts'
+import { Keyboard, LogOut } from 'lucide-react'
+import { useUser } from '@/api/session.ts'
+import { formatList } from '@/format/format.ts'
+import { DropdownMenu, MenuCheck, MenuItem, MenuSeparator } from '@/ui/dropdown-menu.tsx'
+import type { LateMenuProps } from '@/ui/lazy-menu.tsx'
+import { setSingleKeys, useSingleKeys } from '@/ui/single-keys.ts'
+
+export interface UserActions {
+  readonly onHelp: () => void
+  readonly onSignOut: () => void
+}
+
+/** Who is signed in, with which roles, and the way out. */
+export const UserChoices = ({ trigger, onHelp, onSignOut }: LateMenuProps & UserActions) => {
+  const user = useUser()
+  const singleKeys = useSingleKeys()
+  return (
+    <DropdownMenu defaultOpen className="w-64" trigger={trigger}>
+      <div className="grid gap-0.5 px-2 py-1.5">
+        <p className="text-table font-medium">{user.fullName}</p>
+        <p className="text-xs wrap-anywhere text-muted">{user.email}</p>
+        <p className="text-xs text-muted">
+          {user.roles.length === 1 ? 'Rolle' : 'Rollen'}:{' '}
+          {formatList(user.roles.map((role) => roleLabels[role]))}
+        </p>
+      </div>
+      <MenuSeparator />
+      <MenuCheck checked={singleKeys} onCheckedChange={setSingleKeys}>
+        Einzeltasten-Kurzbefehle
+      </MenuCheck>
+      <MenuItem icon={<Keyboard aria-hidden />} keys="?" onSelect={onHelp}>
+        Tastenkürzel
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={onSignOut}>
+        Abmelden
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,44 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useImperativeHandle, useLayoutEffect } from 'react'
+import { type BodyProps, rowHeight } from './data-table-body.tsx'
+
+const Spacer = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
+  height > 0 ? (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  ) : null
+
+/** The rows of a long list: those in view, the active one, and room for the rest. */
+export const VirtualBody = <Row extends object>(props: BodyProps<Row>) => {
+  const { rows, columns, scroller, handle, activeIndex, onDrawn, renderRow } = props
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+    scrollPaddingStart: 36,
+  })
+  useImperativeHandle(handle, () => ({
+    reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }))
+  useLayoutEffect(onDrawn)
+  const items = virtualizer.getVirtualItems()
+  const first = items[0]
+  const last = items.at(-1)
+  const before = first?.start ?? 0
+  const after = virtualizer.getTotalSize() - (last?.end ?? 0)
+  // The row with the focus stays in the page, or scrolling would lose it.
+  const above = first !== undefined && activeIndex >= 0 && activeIndex < first.index
+  const below = last !== undefined && activeIndex > last.index
+  return (
+    <>
+      {above && renderRow(activeIndex)}
+      <Spacer height={before - (above ? rowHeight : 0)} columns={columns} />
+      {items.map(({ index }) => renderRow(index, virtualizer.measureElement))}
+      <Spacer height={after - (below ? rowHeight : 0)} columns={columns} />
+      {below && renderRow(activeIndex)}
+    </>
+  )
+}
