@@ -1,0 +1,53 @@
+import type { ClientToServer, LiveFrame, ServerToClient, SubscribeAnswer } from '@stammbuch/contracts'
+import { io, type Socket } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
+
+export interface RawSocket {
+  readonly socket: Socket<ServerToClient, ClientToServer>
+  /** Everything the server said, in order: name and first argument. */
+  readonly said: readonly (readonly [string, unknown])[]
+  readonly frames: () => readonly LiveFrame[]
+  readonly sub: (topic: string, after?: number) => Promise<SubscribeAnswer | undefined>
+}
+
+interface Options {
+  readonly origin?: string
+  readonly transports?: ('websocket' | 'polling')[]
+}
+
+/** A connection as anybody could make it, without the rules of the web app. */
+export const rawSocket = (
+  url: string,
+  token: string | undefined,
+  { origin, transports = ['websocket'] }: Options = {},
+): RawSocket => {
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    path: '/live',
+    transports,
+    reconnection: false,
+    forceNew: true,
+    ...(token === undefined ? {} : { auth: { token } }),
+    ...(origin === undefined ? {} : { extraHeaders: { origin } }),
+  })
+  const said: (readonly [string, unknown])[] = []
+  socket.onAny((name: string, message: unknown) => said.push([name, message]))
+  onTestFinished(() => {
+    socket.disconnect()
+  })
+  return {
+    socket,
+    said,
+    frames: () => said.flatMap(([name, message]) => (name === 'f' ? [message as LiveFrame] : [])),
+    sub: async (topic, after = 0) =>
+      (await socket.timeout(3_000).emitWithAck('sub', [{ t: topic, after }]))[0],
+  }
+}
+
+/** What becomes of an attempt to connect: `connected`, or why not. */
+export const outcomeOf = ({ socket }: RawSocket): Promise<string> =>
+  new Promise((resolve) => {
+    socket.on('connect', () => resolve('connected'))
+    socket.on('connect_error', (error) =>
+      resolve((error as { data?: { code?: string } }).data?.code ?? 'refused'),
+    )
+  })
