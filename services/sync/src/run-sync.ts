@@ -46,10 +46,16 @@ const watcherOf = (target: string, monitor: Monitor, logger: Logger): Watcher =>
 }
 
 /** Without NATS a transport of our own, filled by a relay of our own. */
-const transportOf = ({ NATS_URL, DATABASE_URL }: Settings, db: SyncDatabase, logger: Logger) => {
+const transportOf = (settings: Settings, db: SyncDatabase, logger: Logger) => {
+  const { NATS_URL, NATS_REPLICAS: replicas, DATABASE_URL } = settings
   const onError = (error: unknown) => logger.warn({ err: error }, 'transport')
   if (NATS_URL) {
-    const transport = new JetStreamTransport({ url: NATS_URL, name: 'stammbuch-sync', onError })
+    const transport = new JetStreamTransport({
+      url: NATS_URL,
+      name: 'stammbuch-sync',
+      replicas,
+      onError,
+    })
     return { transport, close: () => transport.close() }
   }
   const transport = new InProcessTransport()

@@ -9,6 +9,8 @@ const count = (standard: number) => z.coerce.number().int().min(1).default(stand
 const settings = z.object({
   DATABASE_URL: z.string().min(1),
   NATS_URL: optional,
+  /** Copies that a NATS cluster keeps of the stream; whoever starts first makes it. */
+  NATS_REPLICAS: count(1),
   ELASTICSEARCH_URL: optional,
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().default(0),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordTopic } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { headPosition, newId } from '@stammbuch/ledger'
 import { decideOn, newRecord } from '@stammbuch/records'
 import { describe, expect, vi } from 'vitest'
 import { LIVE_LIMITS } from '../../../services/warehouse/src/live/live.limits.ts'
@@ -146,7 +146,7 @@ describe('for how long', () => {
     const kim = await warehouse.person('Kim', 'ROLE_ADMIN')
     const page = await openPage({ url: warehouse.url, person: kim })
     const users = page.follow('admin:user', 1_000_000)
-    const queue = page.follow('queue', 1_000_000)
+    const queue = page.follow('queue', await headPosition(warehouse.parts.db as never))
     await vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)
     await sleep(100)
     await ada.call('updateUser', { params: { id: kim.id }, body: { roles: ['ROLE_EDITOR'] } })

@@ -82,10 +82,10 @@ describe('several editors at once', () => {
   test('P8 [L-001] a command that is sent three times is told once', async ({ warehouse }) => {
     const emil = await warehouse.person('Emil', 'ROLE_EDITOR')
     const [account = ''] = await createAccounts(warehouse.parts, 1)
-    const position = await head(warehouse)
     const page = await openPage({ url: warehouse.url, person: emil })
-    const { told } = page.follow(recordTopic('account', account), position)
     await connected(page)
+    const position = await head(warehouse)
+    const { told } = page.follow(recordTopic('account', account), position)
     const body = {
       targetClass: 'account',
       targetId: account,
@@ -127,13 +127,13 @@ describe('several processes', () => {
     const gerd = await warehouse.person('Gerd', 'ROLE_EDITOR')
     const replica = await replicaOf(warehouse, database.appUrl)
     const [account = ''] = await createAccounts(warehouse.parts, 1)
+    const pages = await Promise.all(
+      [warehouse.url, replica.url].map((url) => openPage({ url, person: gerd })),
+    )
+    for (const page of pages) await connected(page)
     const position = await head(warehouse)
-    const told = await Promise.all(
-      [warehouse.url, replica.url].map(async (url) => {
-        const page = await openPage({ url, person: gerd })
-        await connected(page)
-        return page.follow(recordTopic('account', account), position).told
-      }),
+    const told = pages.map(
+      (page) => page.follow(recordTopic('account', account), position).told,
     )
     await propose(warehouse.parts, account, 'Bonn')
     await propose(replica.parts, account, 'Köln')
@@ -189,6 +189,7 @@ describe('several processes', () => {
     const people = await Promise.all(
       [1, 2, 3, 4].map((at) => warehouse.person(`Uwe${at}`, 'ROLE_EDITOR')),
     )
+    for (const person of people) await person.call('getMe')
     const doomed = await replicaOf(warehouse, database.appUrl)
     const proxy = await startFrameProxy(doomed.url)
     onTestFinished(() => proxy.close())
@@ -235,8 +236,8 @@ describe('several processes', () => {
     const start = Promise.withResolvers<void>()
     parts.jobs.handle(kind, async ({ save }) => {
       await start.promise
-      for (let done = 1; done <= 3; done += 1) {
-        await save(parts.db as never, {}, { done, total: 3, unit: 'Schritte' })
+      for (let done = 1; done <= 8; done += 1) {
+        await save(parts.db as never, {}, { done, total: 8, unit: 'Schritte' })
         await sleep(300)
       }
       return { answer: 'fertig', position: 0 }

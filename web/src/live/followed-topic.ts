@@ -11,6 +11,8 @@ import type { TakeUpdate } from './topic-update.ts'
 /** A follower, and the log position of what it read. */
 export interface Follower {
   position: number
+  /** It was told to read again, and has not yet. */
+  isStale: boolean
   readonly take: TakeUpdate
 }
 
@@ -26,6 +28,8 @@ export class FollowedTopic {
   head: number | null = null
   /** A question to the server is on its way: frames say nothing until it is answered. */
   joining = false
+  /** What was reached when it was painted last. */
+  shown = 0
   /** Last state, for topics without a log. */
   state: PresenceState | Job | null = null
   private events: LiveEvent[] = []
@@ -39,9 +43,17 @@ export class FollowedTopic {
     this.seen = position
   }
 
-  /** Everything up to here is known, from the log or by every follower's own reading. */
+  /** Everything up to here is known. */
+  get known(): number {
+    return this.seen
+  }
+
+  /** Everything up to here was handed over or read by every follower. */
   get reached(): number {
-    return Math.max(this.seen, this.followers.size > 0 ? Math.min(...this.positions()) : 0)
+    const all = [...this.followers].map(({ position, isStale }) =>
+      isStale ? position : Math.max(position, this.seen),
+    )
+    return all.length > 0 ? Math.min(...all) : this.seen
   }
 
   /** From where to ask the server. */
@@ -86,11 +98,7 @@ export class FollowedTopic {
   /** Not asked for yet: it will be asked for from the oldest reading on. */
   startAtOldest(): void {
     if (this.head !== null || this.joining) return
-    this.since = Math.min(...this.positions())
+    this.since = Math.min(...[...this.followers].map(({ position }) => position))
     this.seen = this.since
-  }
-
-  private positions(): number[] {
-    return [...this.followers].map(({ position }) => position)
   }
 }

@@ -354,6 +354,7 @@ describe('own commands', () => {
     store.take(frame(10, 11))
     expect(store.overlay.of('r1')).toEqual(['accepted'])
     store.overlay.acked('k1', 11)
+    await painted()
     expect(store.overlay.of('r1')).toEqual([])
     expect(heard).toHaveBeenCalledTimes(2)
   })
@@ -366,6 +367,7 @@ describe('own commands', () => {
     store.overlay.acked('k1', 11)
     expect(store.overlay.of('r1')).toEqual(['accepted'])
     store.take(frame(10, 11))
+    await painted()
     expect(store.overlay.of('r1')).toEqual([])
     expect(heard).toHaveBeenCalledTimes(2)
   })
@@ -375,8 +377,34 @@ describe('own commands', () => {
     store.overlay.add(command)
     store.overlay.acked('k1', 15)
     place.moved(12)
+    await painted()
     expect(store.overlay.of('r1')).toEqual(['accepted'])
     place.moved(15)
+    await painted()
+    expect(store.overlay.of('r1')).toEqual([])
+  })
+
+  test('P6: an own decision stays over the list until the list itself is told', async () => {
+    const { store } = await following()
+    const shown: string[] = []
+    store.follow('queue', 10, () => shown.push('told'))
+    store.overlay.subscribe('r1', () => shown.push(store.overlay.of('r1').length ? 'over' : 'bare'))
+    store.overlay.add(command)
+    store.overlay.acked('k1', 11)
+    store.take(frame(10, 11))
+    await painted()
+    expect(shown).toEqual(['over', 'told', 'bare'])
+  })
+
+  test('P6: an own decision within a summary stays over the list until that was read again', async () => {
+    const { store, place } = await following()
+    store.overlay.add(command)
+    store.take(summary(10, 510))
+    store.overlay.acked('k1', 300)
+    await painted()
+    expect(store.overlay.of('r1')).toEqual(['accepted'])
+    place.moved(511)
+    await painted()
     expect(store.overlay.of('r1')).toEqual([])
   })
 
@@ -393,6 +421,7 @@ describe('own commands', () => {
     expect(missing).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(200)
     expect(missing).toHaveBeenCalledWith(command, 15)
+    expect(store.overlay.of('r1')).toEqual([])
     expect(page.asked).toEqual([])
   })
 

@@ -29,7 +29,10 @@ export interface LiveOptions {
   /** Between 0 and 1. */
   readonly random?: () => number
   /** An answered command that the log does not show: read its targets again. */
-  readonly onMissingEcho?: (command: OwnCommand<unknown>, position: number) => void
+  readonly onMissingEcho?: (
+    command: OwnCommand<unknown>,
+    position: number,
+  ) => Promise<unknown> | void
   /** A lost frame was noticed and is asked for again. */
   readonly onGap?: (topic: string) => void
 }
@@ -62,6 +65,7 @@ export class LiveStore {
   private readonly queue: UpdateQueue
   private readonly asked = new Gathered<FollowedTopic>((topics) => void this.send(topics))
   private readonly doubted = new Set<FollowedTopic>()
+  private readonly moving = new Set<FollowedTopic>()
   /** Counts connections; 0 while there is none. */
   private connection = 0
   private connections = 0
@@ -72,16 +76,17 @@ export class LiveStore {
     this.queue = new UpdateQueue({
       schedule: options.schedule,
       onFlush: () => this.rows.flush(),
+      onFlushed: () => this.liftOverlays(),
     })
     this.overlay = new Overlay({
-      reached: (topic) => this.topics.get(topic)?.reached ?? 0,
+      shown: (topic) => this.topics.get(topic)?.shown ?? 0,
       onMissing: (command, position) => options.onMissingEcho?.(command, position),
     })
   }
 
   /** Follow a topic from the log position of what was read; of topics without a log, any. */
   follow(name: string, position: number, take: TakeUpdate): Following {
-    const follower: Follower = { position, take }
+    const follower: Follower = { position, take, isStale: false }
     const topic = this.topics.get(name) ?? new FollowedTopic(name, position)
     this.topics.set(name, topic)
     topic.followers.add(follower)
@@ -92,9 +97,11 @@ export class LiveStore {
     return {
       moved: (next) => {
         follower.position = next
+        follower.isStale = false
         topic.startAtOldest()
         this.catchUp(topic, follower)
-        this.overlay.advance(name, topic.reached)
+        this.moving.add(topic)
+        this.queue.touch()
       },
       end: () => {
         topic.followers.delete(follower)
@@ -234,17 +241,17 @@ export class LiveStore {
   /** The topic goes on from here. Who knows less than can be told has to read again. */
   private settle(topic: FollowedTopic, head: number): void {
     topic.head = head
-    this.overlay.advance(topic.name, topic.reached)
+    this.moving.add(topic)
+    this.queue.touch()
     for (const follower of topic.followers)
-      if (topic.missedSince(follower.position) === null)
-        this.queue.stale(follower.take, null, topic.reached)
+      if (topic.missedSince(follower.position) === null) this.stale(topic, follower, null)
   }
 
   private apply(topic: FollowedTopic, frame: LiveFrame | LiveSummary): void {
     if ('stale' in frame) {
       topic.skipTo(frame.pos)
       const ids = isComplete(frame.ids) ? frame.ids : null
-      for (const { take } of topic.followers) this.queue.stale(take, ids, frame.pos)
+      for (const follower of topic.followers) this.stale(topic, follower, ids)
     } else {
       for (const row of frame.rows) this.rows.put(row)
       const news = topic.take(frame)
@@ -253,16 +260,30 @@ export class LiveStore {
         if (events.length > 0) this.queue.events(take, events, frame.rows, frame.pos)
       }
     }
-    this.overlay.advance(topic.name, topic.reached)
+    this.moving.add(topic)
     this.queue.touch()
   }
 
   /** Tell a follower what it has not seen, after it came or read again. */
-  private catchUp(topic: FollowedTopic, { position, take }: Follower): void {
+  private catchUp(topic: FollowedTopic, follower: Follower): void {
     if (topic.ephemeral) return
-    const missed = topic.missedSince(position)
-    if (missed === null) this.queue.stale(take, null, topic.reached)
-    else if (missed.length > 0) this.queue.events(take, missed, [], topic.reached)
+    const missed = topic.missedSince(follower.position)
+    if (missed === null) this.stale(topic, follower, null)
+    else if (missed.length > 0) this.queue.events(follower.take, missed, [], topic.known)
+  }
+
+  private stale(topic: FollowedTopic, follower: Follower, ids: readonly string[] | null): void {
+    follower.isStale = true
+    this.queue.stale(follower.take, ids, topic.known)
+  }
+
+  /** What the log shows by now needs nothing laid over it any more. */
+  private liftOverlays(): void {
+    for (const topic of this.moving) {
+      topic.shown = topic.reached
+      this.overlay.advance(topic.name, topic.shown)
+    }
+    this.moving.clear()
   }
 
   private letGo(topic: FollowedTopic): void {

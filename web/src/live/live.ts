@@ -3,7 +3,7 @@ import { connection } from './connection-store.ts'
 import { LiveClient } from './live-client.ts'
 import type { OwnCommand } from './overlay.ts'
 
-type Missing = (command: OwnCommand<unknown>, position: number) => void
+type Missing = (command: OwnCommand<unknown>, position: number) => Promise<unknown> | void
 
 const missing = new Set<Missing>()
 
@@ -30,9 +30,8 @@ export const live = new LiveClient({
   schedule: (flush) => void requestAnimationFrame(flush),
   tell: (standing) => connection.set((last) => ({ ...last, ...standing })),
   isOnline: () => navigator.onLine,
-  onMissingEcho: (command, position) => {
-    for (const listener of missing) listener(command, position)
-  },
+  onMissingEcho: (command, position) =>
+    Promise.allSettled([...missing].map((listener) => listener(command, position))),
 })
 
 const followSession = (): void => {

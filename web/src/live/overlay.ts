@@ -17,10 +17,13 @@ interface Pending<Effect> {
 }
 
 interface Options<Effect> {
-  /** Up to which position a topic is known here. */
-  readonly reached: (topic: string) => number
+  /** Up to which position a topic is on screen. */
+  readonly shown: (topic: string) => number
   /** The log told nothing of an answered command for too long: read its targets again. */
-  readonly onMissing: (command: OwnCommand<Effect>, position: number) => void
+  readonly onMissing: (
+    command: OwnCommand<Effect>,
+    position: number,
+  ) => Promise<unknown> | undefined | void
   /** Milliseconds. */
   readonly patience?: number
 }
@@ -53,11 +56,11 @@ export class Overlay<Effect> {
     const pending = this.pending.get(mid)
     if (!pending) return
     const { command } = pending
-    const { onMissing, reached, patience = 3_000 } = this.options
-    if (position === null || reached(command.topic) >= position) this.drop(mid)
+    const { shown, patience = 3_000 } = this.options
+    if (position === null || shown(command.topic) >= position) this.drop(mid)
     else {
       pending.position = position
-      pending.timer = setTimeout(() => onMissing(command, position), patience)
+      pending.timer = setTimeout(() => this.missing(pending, position), patience)
     }
   }
 
@@ -94,6 +97,11 @@ export class Overlay<Effect> {
 
   clear(): void {
     for (const mid of [...this.pending.keys()]) this.drop(mid)
+  }
+
+  private missing({ command }: Pending<Effect>, position: number): void {
+    const drop = () => this.drop(command.mid)
+    Promise.resolve(this.options.onMissing(command, position)).then(drop, drop)
   }
 
   private changed(targets: readonly string[]): void {

@@ -1,19 +1,40 @@
 import { Columns3 } from 'lucide-react'
-import type { ColumnChoicesProps } from './data-table-column-choices.tsx'
+import { DropdownMenu, MenuCheck, MenuLabel } from './dropdown-menu.tsx'
 import { IconButton } from './icon-button.tsx'
-import { LazyMenu } from './lazy-menu.tsx'
 
-const load = async () => (await import('./data-table-column-choices.tsx')).ColumnChoices
+interface ColumnChoice {
+  readonly id: string
+  readonly name: string
+  readonly visible: boolean
+}
 
-/** The button that opens the choice of columns. */
-export const ColumnMenu = (props: ColumnChoicesProps) => (
-  <LazyMenu
-    load={load}
-    with={props}
-    trigger={
-      <IconButton label="Spalten auswählen" size="small">
-        <Columns3 aria-hidden />
-      </IconButton>
-    }
-  />
-)
+interface ColumnMenuProps {
+  readonly columns: readonly ColumnChoice[]
+  readonly onChange: (id: string, visible: boolean) => void
+}
+
+/** Choose the columns of a table. The last visible one stays. */
+export const ColumnMenu = ({ columns, onChange }: ColumnMenuProps) => {
+  const shown = columns.filter(({ visible }) => visible).length
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton label="Spalten auswählen" size="small">
+          <Columns3 aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuLabel>Spalten</MenuLabel>
+      {columns.map(({ id, name, visible }) => (
+        <MenuCheck
+          key={id}
+          checked={visible}
+          disabled={visible && shown === 1}
+          onCheckedChange={(next) => onChange(id, next)}
+        >
+          {name}
+        </MenuCheck>
+      ))}
+    </DropdownMenu>
+  )
+}

@@ -1,146 +1,86 @@
-import { Check, Dot } from 'lucide-react'
-import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { cn } from './cn.ts'
-import { floatLook, itemLook } from './float-look.ts'
-import { Kbd } from './kbd.tsx'
+import { cloneElement, type ReactElement, type ReactNode, Suspense, use, useState } from 'react'
+import type {
+  MenuCheckProps,
+  MenuItemProps,
+  DropdownMenuProps as MenuProps,
+  MenuRadioGroupProps,
+} from './menu-parts.tsx'
 
-interface DropdownMenuProps {
-  readonly trigger: ReactElement
-  readonly align?: 'start' | 'center' | 'end'
-  /** Start open, for menus that are loaded when their button is pressed. */
-  readonly defaultOpen?: boolean
-  readonly className?: string
-  /** `MenuItem`, `MenuCheck`, `MenuRadioGroup`, `MenuLabel`, `MenuSeparator`. */
-  readonly children: ReactNode
+let parts: Promise<typeof import('./menu-parts.tsx')> | undefined
+
+/** The code of menus, loaded when somebody reaches for the first one. */
+const load = () => {
+  parts ??= import('./menu-parts.tsx')
+  return parts
+}
+const ahead = (): void => {
+  load().catch(() => {
+    parts = undefined
+  })
 }
 
-/** A menu at a button. */
-export const DropdownMenu = ({
-  trigger,
-  align = 'end',
-  defaultOpen = false,
-  className,
-  children,
-}: DropdownMenuProps) => (
-  <Radix.Root modal={false} defaultOpen={defaultOpen}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        data-slot="dropdown-menu"
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(
-          floatLook,
-          'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1',
-          className,
-        )}
-      >
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+interface TriggerProps {
+  readonly onClick?: () => void
+  readonly onFocus?: () => void
+  readonly onPointerEnter?: () => void
+  readonly 'aria-haspopup'?: 'menu'
+  readonly 'aria-expanded'?: boolean
+}
 
-interface MenuItemProps {
-  readonly onSelect?: () => void
-  readonly icon?: ReactNode
-  readonly keys?: string
-  readonly disabled?: boolean
-  readonly tone?: 'normal' | 'danger'
-  /** Take the look onto the only child, for example a link. */
-  readonly asChild?: boolean
-  readonly children: ReactNode
+interface DropdownMenuProps extends Omit<MenuProps, 'trigger'> {
+  /** The button that opens it. */
+  readonly trigger: ReactElement<TriggerProps>
+}
+
+const LoadedMenu = (props: MenuProps) => {
+  const { DropdownMenu: Menu } = use(load())
+  return <Menu {...props} />
+}
+
+/** A menu at a button. Children: `MenuItem`, `MenuCheck`, `MenuRadioGroup`, `MenuLabel`, `MenuSeparator`. */
+export const DropdownMenu = ({ trigger, ...menu }: DropdownMenuProps) => {
+  const [wanted, setWanted] = useState(false)
+  const waiting = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => setWanted(true),
+    onFocus: ahead,
+    onPointerEnter: ahead,
+  })
+  if (!wanted) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <LoadedMenu trigger={trigger} {...menu} />
+    </Suspense>
+  )
 }
 
 /** One action of a menu. */
-export const MenuItem = ({
-  onSelect,
-  icon,
-  keys,
-  disabled,
-  tone,
-  asChild,
-  children,
-}: MenuItemProps) => (
-  <Radix.Item
-    className={cn(itemLook, tone === 'danger' && 'text-danger')}
-    disabled={disabled ?? false}
-    onSelect={() => onSelect?.()}
-    asChild={asChild ?? false}
-  >
-    {asChild ? (
-      children
-    ) : (
-      <>
-        {icon}
-        <span className="flex-1">{children}</span>
-        {keys && <Kbd keys={keys} />}
-      </>
-    )}
-  </Radix.Item>
-)
-
-interface MenuCheckProps {
-  readonly checked: boolean
-  readonly onCheckedChange: (checked: boolean) => void
-  readonly disabled?: boolean
-  readonly children: ReactNode
+export const MenuItem = (props: MenuItemProps) => {
+  const { MenuItem: Item } = use(load())
+  return <Item {...props} />
 }
 
 /** A line that is on or off; the menu stays open. */
-export const MenuCheck = ({ checked, onCheckedChange, disabled, children }: MenuCheckProps) => (
-  <Radix.CheckboxItem
-    className={cn(itemLook, 'pl-7')}
-    checked={checked}
-    disabled={disabled ?? false}
-    onCheckedChange={onCheckedChange}
-    onSelect={(event) => event.preventDefault()}
-  >
-    <Radix.ItemIndicator className="absolute left-2">
-      <Check aria-hidden className="size-4 text-accent" />
-    </Radix.ItemIndicator>
-    {children}
-  </Radix.CheckboxItem>
-)
-
-interface MenuRadioGroupProps<Value extends string> {
-  readonly value: Value
-  readonly onChange: (value: Value) => void
-  readonly options: readonly {
-    readonly value: Value
-    readonly label: string
-    readonly icon?: ReactNode
-  }[]
+export const MenuCheck = (props: MenuCheckProps) => {
+  const { MenuCheck: Check } = use(load())
+  return <Check {...props} />
 }
 
 /** One of several lines. */
-export const MenuRadioGroup = <Value extends string>({
-  value,
-  onChange,
-  options,
-}: MenuRadioGroupProps<Value>) => (
-  <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
-    {options.map((option) => (
-      <Radix.RadioItem
-        key={option.value}
-        value={option.value}
-        className={cn(itemLook, 'pl-7')}
-        onSelect={(event) => event.preventDefault()}
-      >
-        <Radix.ItemIndicator className="absolute left-1">
-          <Dot aria-hidden className="size-6 text-accent" />
-        </Radix.ItemIndicator>
-        {option.icon}
-        {option.label}
-      </Radix.RadioItem>
-    ))}
-  </Radix.RadioGroup>
-)
+export const MenuRadioGroup = <Value extends string>(props: MenuRadioGroupProps<Value>) => {
+  const { MenuRadioGroup: Group } = use(load())
+  return <Group {...props} />
+}
 
-export const MenuLabel = ({ children }: { readonly children: ReactNode }) => (
-  <Radix.Label className="px-2 py-1 text-xs text-muted">{children}</Radix.Label>
-)
+/** A heading inside a menu. */
+export const MenuLabel = (props: { readonly children: ReactNode }) => {
+  const { MenuLabel: Label } = use(load())
+  return <Label {...props} />
+}
 
-export const MenuSeparator = () => <Radix.Separator className="-mx-1 my-1 h-px bg-border" />
+/** A line between groups. */
+export const MenuSeparator = () => {
+  const { MenuSeparator: Separator } = use(load())
+  return <Separator />
+}

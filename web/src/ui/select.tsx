@@ -1,9 +1,11 @@
-import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { cn } from './cn.ts'
+import { ComboboxList } from './combobox-list.tsx'
 import { useFieldControl } from './field-context.ts'
-import { floatLook, itemLook } from './float-look.ts'
+import { floatLook } from './float-look.ts'
+import { listMove, useTypeAhead } from './list-keys.ts'
 import { WhyDisabled } from './why-disabled.tsx'
 
 export interface SelectOption<Value extends string = string> {
@@ -24,72 +26,109 @@ export interface SelectProps<Value extends string> {
   readonly className?: string
 }
 
-/** One of a short list; for long or searched lists use `Combobox`. An empty string is not a value. */
-export const Select = <Value extends string>({
-  value,
-  onChange,
-  options,
-  placeholder = 'Bitte wählen',
-  disabledBecause,
-  size = 'normal',
-  className,
-  ...rest
-}: SelectProps<Value>) => {
+/** One of a short list; for long or searched lists use `Combobox`. */
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const { value, onChange, options, disabledBecause, size = 'normal', className } = props
+  const listId = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const control = useFieldControl({})
-  const [open, setOpen] = useState(false)
-  const blocked = Boolean(disabledBecause)
+  const [wanted, setWanted] = useState(false)
+  const [active, setActive] = useState(0)
+  const find = useTypeAhead(options)
+  const open = wanted && !disabledBecause
+  const chosen = options.find((option) => option.value === value)
+
+  const show = (): void => {
+    setActive(Math.max(chosen ? options.indexOf(chosen) : 0, 0))
+    setWanted(true)
+  }
+  const choose = (option: { readonly value: string; readonly disabled?: boolean } | undefined) => {
+    if (!option || option.disabled) return
+    onChange(option.value as Value)
+    setWanted(false)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || disabledBecause) return
+    const found = find(event.key, active)
+    const moved = listMove(event.key, active, options.length)
+    if (!open && (moved !== undefined || [' ', 'Enter'].includes(event.key))) show()
+    else if (found !== undefined) {
+      if (!open) setWanted(true)
+      setActive(found)
+    } else if (moved !== undefined) setActive(moved)
+    else if (open && [' ', 'Enter'].includes(event.key)) choose(options[active])
+    else if (open && event.key === 'Escape') setWanted(false)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   const trigger = (
-    <Radix.Trigger
+    <button
+      ref={button}
+      type="button"
+      role="combobox"
       data-slot="select"
-      aria-disabled={blocked || undefined}
-      data-disabled={blocked ? '' : undefined}
+      aria-label={props['aria-label']}
+      aria-haspopup="listbox"
+      aria-expanded={open}
+      aria-controls={open ? listId : undefined}
+      aria-activedescendant={open ? `${listId}-${active}` : undefined}
+      aria-disabled={disabledBecause ? true : undefined}
+      data-disabled={disabledBecause ? '' : undefined}
+      onClick={() => (open ? setWanted(false) : show())}
+      onKeyDown={onKeyDown}
+      onBlur={() => setWanted(false)}
       className={cn(
-        'field-frame flex w-full min-w-0 items-center justify-between gap-2 pr-2 pl-2.5 text-left text-sm',
-        size === 'small' ? 'h-7 text-table' : 'h-8',
-        'data-placeholder:text-muted [&>span]:truncate',
+        'field-frame flex w-full min-w-0 items-center justify-between gap-2 pr-2 pl-2.5 text-left',
+        size === 'small' ? 'h-7 text-table' : 'h-8 text-sm',
         className,
       )}
-      {...rest}
       {...control}
     >
-      <Radix.Value placeholder={placeholder} />
-      <Radix.Icon asChild>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
-      </Radix.Icon>
-    </Radix.Trigger>
+      <span className={cn('truncate', !chosen && 'text-muted')}>
+        {chosen?.label ?? props.placeholder ?? 'Bitte wählen'}
+      </span>
+      <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+    </button>
   )
   return (
-    <Radix.Root
-      value={value ?? ''}
-      onValueChange={(next) => !blocked && onChange(next as Value)}
-      open={open && !blocked}
-      onOpenChange={setOpen}
-    >
-      {disabledBecause ? <WhyDisabled reason={disabledBecause}>{trigger}</WhyDisabled> : trigger}
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
+    <Popover.Root open={open} onOpenChange={setWanted}>
+      <Popover.Anchor asChild>
+        <span className={cn('flex min-w-0', !className && 'w-full')}>
+          {disabledBecause ? (
+            <WhyDisabled reason={disabledBecause}>{trigger}</WhyDisabled>
+          ) : (
+            trigger
+          )}
+        </span>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          role="presentation"
           sideOffset={4}
           collisionPadding={8}
-          className={cn(floatLook, 'max-h-80 min-w-(--radix-select-trigger-width)')}
+          align="start"
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && button.current?.contains(event.target))
+              event.preventDefault()
+          }}
+          className={cn(floatLook, 'min-w-(--radix-popover-trigger-width)')}
         >
-          <Radix.Viewport className="p-1">
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled ?? false}
-                className={cn(itemLook, 'pr-8')}
-              >
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator className="absolute right-2">
-                  <Check aria-hidden className="size-4 text-accent" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <ComboboxList
+            id={listId}
+            label={props['aria-label'] ?? 'Auswahl'}
+            found={{ options, state: 'ready' }}
+            active={active}
+            chosen={value ?? undefined}
+            emptyText="Keine Auswahl vorhanden"
+            onPoint={setActive}
+            onChoose={choose}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

@@ -36,7 +36,7 @@ const settings = z.object({
   SEAL_PUBLISH_FILE: optional,
   FIRST_ADMIN_EMAIL: optional,
   DATABASE_POOL: z.coerce.number().int().min(4).default(20),
-  RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
+  RATE_LIMIT: z.coerce.number().int().min(0).default(600),
   LOG_LEVEL: z.string().default('info'),
   NODE_ENV: z.string().default('development'),
 })

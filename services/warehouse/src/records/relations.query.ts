@@ -1,29 +1,33 @@
-import type { RecordClass, RootType } from '@stammbuch/contracts'
+import type { RootType } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
 
 /**
  * The root and the relations that 'Alles verifizieren' and 'Alles ausschließen' touch: for an account
  * its contacts, scores and awards, for a contact its accounts, scores and awards, the main one included.
+ *
+ * @throws Refusal `not-found` when there is no such root
  */
 export const rootWithRelations = async (
   db: RecordsDb,
   rootType: RootType,
   id: string,
-): Promise<{ readonly id: string; readonly class: RecordClass }[]> => {
-  const { rows } = await sql<{ id: string; class: RecordClass }>`
-    select r.id, r.class from record r where r.id = ${id} and r.class = ${rootType}
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from record r where r.id = ${id} and r.class = ${rootType}
     union
-    select r.id, r.class from membership m join record r on r.id = m.record_id
+    select r.id from membership m join record r on r.id = m.record_id
     where m.holder_id = ${id} and m.to_position is null and ${rootType} in ('account', 'contact')
     union
-    select r.id, r.class from link l
+    select r.id from link l
     join record r on r.id = case when l.from_id = ${id} then l.to_id else l.from_id end
     where (l.from_id = ${id} or l.to_id = ${id}) and l.kind = 'contact-account'
       and l.to_position is null
     union
-    select r.id, r.class from record o
+    select r.id from record o
     join record r on r.id::text in (o.fields ->> 'mainContactId', o.fields ->> 'mainAccountId')
     where o.id = ${id} and o.class = ${rootType}`.execute(db)
-  return rows
+  if (rows.length === 0) throw new Refusal('not-found')
+  return rows.map(({ id: one }) => one)
 }

@@ -17,6 +17,20 @@ const unreachable: Ready = {
   targets: {},
 }
 
+const prefix = 'sync:'
+const isTarget = ({ name }: { readonly name: string }): boolean => name.startsWith(prefix)
+
+interface Reader {
+  readonly name: string
+  readonly state: string
+  readonly detail: string | null
+}
+
+const targetOf = ({ name, state, detail }: Reader): [string, Ready['targets'][string]] => [
+  name.slice(prefix.length),
+  { state: state === 'running' ? 'up' : 'down', detail },
+]
+
 /** Looks at every part. Inline views are at the head by construction; readers have a checkpoint. */
 @Injectable()
 export class Health {
@@ -54,7 +68,7 @@ export class Health {
       postgres: { state: 'up', detail: null },
       nats: this.bus.health(),
       projections: Object.fromEntries([...inline, ...asynchronous]),
-      targets: {},
+      targets: Object.fromEntries(readers.filter(isTarget).map(targetOf)),
     }
   }
 }

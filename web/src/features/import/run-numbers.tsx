@@ -20,7 +20,7 @@ export const createdWords = ({ byClass }: Pick<Counts, 'byClass'>): readonly str
     .filter(([, count]) => count > 0)
     .map(([name, count]) => formatCount(count, ...classLabels[name]))
 
-const Number = (props: {
+const Count = (props: {
   readonly name: string
   readonly count: number
   readonly strong?: boolean
@@ -58,12 +58,12 @@ export const RunNumbers = ({ title, changes, counts }: RunNumbersProps) => {
           .
         </p>
         <dl className="-mr-px -mb-px grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-6">
-          <Number name="Zeilen neu" count={counts.newRows} />
-          <Number name="geändert" count={counts.changedRows} />
-          <Number name="unverändert" count={counts.unchangedRows} />
-          <Number name="Konflikte" count={counts.conflicts} />
-          <Number name="abgelehnt" count={counts.refusedRows} />
-          <Number name="übersprungen" count={counts.skippedRows} />
+          <Count name="Zeilen neu" count={counts.newRows} />
+          <Count name="geändert" count={counts.changedRows} />
+          <Count name="unverändert" count={counts.unchangedRows} />
+          <Count name="Konflikte" count={counts.conflicts} />
+          <Count name="abgelehnt" count={counts.refusedRows} />
+          <Count name="übersprungen" count={counts.skippedRows} />
         </dl>
       </Panel>
       {counts.rejectedTotal > 0 && (

@@ -33,20 +33,7 @@ const ChangeActions = ({ shown, record, onDecide }: ChangeActionsProps) => {
   return (
     <div className="flex gap-1">
       {!change.stale && (
-        <Button
-          size="small"
-          disabledBecause={locked}
-          onClick={() => onDecide(change, 'accept')}
-          className="px-2"
-        >
-          <Check aria-hidden className="text-accepted" />
-          Übernehmen
-        </Button>
-      )}
-      <Button
-        size="small"
-        look={change.stale ? 'secondary' : 'quiet'}
-        disabledBecause={record.excludedByEditor ? locked : null}
+XX        disabledBecause={record.excludedByEditor ? locked : null}
         onClick={() => onDecide(change, 'decline')}
         className="px-2"
       >

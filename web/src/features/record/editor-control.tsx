@@ -40,7 +40,7 @@ const ChoiceControl = ({ field, input, onChange, invalid, describedBy }: Control
       aria-describedby={describedBy}
       value={input === null ? none : String(input)}
       onChange={(event) => onChange(read(event.target.value))}
-      className="field-frame h-8 w-full min-w-0 px-1.5 text-table"
+      className="field-frame h-7 w-full min-w-0 px-1 text-table"
     >
       {(!field.required || input === null) && <option value={none}>– kein Wert –</option>}
       {options.map(([value, label]) => (
@@ -94,13 +94,13 @@ const TextControl = ({ field, input, onChange, invalid, describedBy }: ControlPr
       onChange(event.target.value),
   }
   const number = field.type !== 'text'
-  if (field.multiline) return <Textarea {...shared} className="min-h-8 text-table" />
+  if (field.multiline) return <Textarea {...shared} className="min-h-7 px-2 py-1 text-table" />
   return (
     <Input
       {...shared}
       code={number}
       inputMode={number ? 'decimal' : undefined}
-      className={cn('px-2 text-table', number && 'text-left')}
+      className={cn('h-7 px-1.75 text-table', number && 'text-left')}
     />
   )
 }

@@ -30,7 +30,7 @@ interface FieldListProps {
 }
 
 export const FieldList = ({ record, attributes }: FieldListProps) => (
-  <dl className="grid gap-px">
+  <dl className="grid">
     {attributes.map((attribute) => (
       <FieldRow key={attribute} record={record} attribute={attribute} />
     ))}
@@ -60,8 +60,10 @@ export const FieldCard = ({ record }: { readonly record: RootRecord }) => (
     {inColumns(groupsOf(record)).map((groups) => (
       <div key={groups[0]?.title} className="grid gap-4">
         {groups.map(({ title, attributes }) => (
-          <Panel key={title} title={title} className="overflow-visible">
-            <FieldList record={record} attributes={attributes} />
+          <Panel key={title} title={title} flush className="overflow-visible">
+            <div className="py-1.5 pr-2 pl-4">
+              <FieldList record={record} attributes={attributes} />
+            </div>
           </Panel>
         ))}
       </div>

@@ -7,14 +7,6 @@ export interface FieldGroup {
 }
 
 const address = ['street', 'zipCode', 'city', 'region', 'countryCode']
-const sync = [
-  'elasticSearchFirstReleasedAt',
-  'elasticSyncRequested',
-  'elasticSyncExecuted',
-  'salesForceFirstReleasedAt',
-  'salesForceSyncRequested',
-  'salesForceSyncExecuted',
-]
 const crm = [
   'salesforceId',
   'salesforceRecordTypeId',
@@ -32,7 +24,6 @@ const groups: Record<RecordClass, readonly FieldGroup[]> = {
     { title: 'Adresse', attributes: [...address, 'longitude', 'latitude'] },
     { title: 'Kommunikation', attributes: reach },
     { title: 'CRM', attributes: crm },
-    { title: 'Abgleich', attributes: sync },
   ],
   contact: [
     {
@@ -42,7 +33,6 @@ const groups: Record<RecordClass, readonly FieldGroup[]> = {
     { title: 'Adresse', attributes: address },
     { title: 'Kommunikation', attributes: [...reach, 'mailOptIn', 'phoneOptIn'] },
     { title: 'CRM', attributes: crm },
-    { title: 'Abgleich', attributes: sync },
   ],
   product: [{ title: 'Stammdaten', attributes: ['brand', 'label', 'modelYear', 'accountId'] }],
   award: [
@@ -51,7 +41,6 @@ const groups: Record<RecordClass, readonly FieldGroup[]> = {
       attributes: ['displayName', 'rank', 'scoring', 'segment', 'subSegment', 'companySize'],
     },
     { title: 'CRM', attributes: ['salesforceId', 'excludedFromSalesforce'] },
-    { title: 'Abgleich', attributes: sync },
   ],
   score: [],
 }

@@ -94,7 +94,7 @@ const ShownValue = ({ record, attribute, field, changes }: ShownValueProps) => {
       {draft && <Draft />}
     </>
   )
-  const look = 'flex min-h-8 w-full min-w-0 gap-2 rounded-md px-2 py-1.5 text-left'
+  const look = 'flex min-h-7 w-full min-w-0 gap-2 rounded-md px-2 py-1.25 text-left'
   if (!mayEdit || mode !== 'now' || !field.editable || attribute === 'categoryId')
     return <div className={look}>{content}</div>
 
@@ -148,7 +148,7 @@ export const FieldRow = ({ record, attribute }: FieldRowProps) => {
       data-attribute={attribute}
       className="group/row grid grid-cols-[8.25rem_minmax(0,1fr)_auto] items-start gap-x-1 text-table"
     >
-      <dt className="py-1.5 pr-1 text-muted hyphens-auto">
+      <dt className="py-1.25 pr-1 text-muted hyphens-auto">
         {field.label}
         {field.required && (
           <span className="ml-0.5 text-danger" title="Pflichtfeld">
@@ -164,7 +164,7 @@ export const FieldRow = ({ record, attribute }: FieldRowProps) => {
           <ShownValue record={record} attribute={attribute} field={field} changes={changes} />
         )}
       </dd>
-      <dd className="flex h-8 items-center">
+      <dd className="flex h-7 items-center">
         <FieldDetails record={record} attribute={attribute} field={field} changes={changes} />
       </dd>
     </div>

@@ -1,17 +1,23 @@
+import { roleLabels } from '@stammbuch/contracts'
+import { Keyboard, LogOut } from 'lucide-react'
 import { useUser } from '@/api/session.ts'
+import { formatList } from '@/format/format.ts'
 import { Avatar } from '@/ui/avatar.tsx'
-import { LazyMenu } from '@/ui/lazy-menu.tsx'
-import type { UserActions } from './user-choices.tsx'
+import { DropdownMenu, MenuCheck, MenuItem, MenuSeparator } from '@/ui/dropdown-menu.tsx'
+import { setSingleKeys, useSingleKeys } from '@/ui/single-keys.ts'
 
-const load = async () => (await import('./user-choices.tsx')).UserChoices
+interface UserMenuProps {
+  readonly onHelp: () => void
+  readonly onSignOut: () => void
+}
 
-/** The signed-in person; opens who they are and the way out. */
-export const UserMenu = (actions: UserActions) => {
+/** Who is signed in, with which roles, and the way out. */
+export const UserMenu = ({ onHelp, onSignOut }: UserMenuProps) => {
   const user = useUser()
+  const singleKeys = useSingleKeys()
   return (
-    <LazyMenu
-      load={load}
-      with={actions}
+    <DropdownMenu
+      className="w-64"
       trigger={
         <button
           type="button"
@@ -23,6 +29,26 @@ export const UserMenu = (actions: UserActions) => {
           </span>
         </button>
       }
-    />
+    >
+      <div className="grid gap-0.5 px-2 py-1.5">
+        <p className="text-table font-medium">{user.fullName}</p>
+        <p className="text-xs wrap-anywhere text-muted">{user.email}</p>
+        <p className="text-xs text-muted">
+          {user.roles.length === 1 ? 'Rolle' : 'Rollen'}:{' '}
+          {formatList(user.roles.map((role) => roleLabels[role]))}
+        </p>
+      </div>
+      <MenuSeparator />
+      <MenuCheck checked={singleKeys} onCheckedChange={setSingleKeys}>
+        Einzeltasten-Kurzbefehle
+      </MenuCheck>
+      <MenuItem icon={<Keyboard aria-hidden />} keys="?" onSelect={onHelp}>
+        Tastenkürzel
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={onSignOut}>
+        Abmelden
+      </MenuItem>
+    </DropdownMenu>
   )
 }

@@ -21,4 +21,4 @@ const hash = async ({ file, step }: HashRequest): Promise<void> => {
   tell({ hash: md5.end() })
 }
 
-onmessage = ({ data }: MessageEvent<HashRequest>): void => void hash(data)
+addEventListener('message', ({ data }: MessageEvent<HashRequest>) => void hash(data))

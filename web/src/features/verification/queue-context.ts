@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Present } from '@/ui/presence-avatars.tsx'
 import type { Verdict } from './decision-store.ts'
 import type { ChangeRow, QueueRow } from './queue-rows.ts'
 import type { QueueScope } from './queue-search.ts'
@@ -9,6 +10,8 @@ export interface QueueActions {
   readonly mayDecide: boolean
   readonly decide: (row: ChangeRow, verdict: Verdict, evenIfStale?: boolean) => void
   readonly fold: (row: QueueRow) => void
+  /** Colleagues who have the record open. */
+  readonly peopleAt: (rootId: string) => readonly Present[]
   readonly retry: (rootId: string) => void
 }
 

@@ -11,6 +11,8 @@ export interface RecordRow {
   readonly unfolded: boolean
   /** `mine`: I have decided all of it; `others`: somebody else has. */
   readonly state: 'open' | 'mine' | 'others'
+  /** Who of the others decided last, if that was seen. */
+  readonly by: string | null
 }
 
 export interface ChangeRow {
@@ -38,6 +40,7 @@ interface Given {
   readonly items: readonly PendingItem[]
   readonly listPosition: number
   readonly gone: ReadonlySet<string>
+  readonly deciders: ReadonlyMap<string, string>
   readonly unfolded: ReadonlySet<string>
   readonly changes: ReadonlyMap<string, OpenChanges>
   readonly decisions: Decisions
@@ -45,15 +48,18 @@ interface Given {
 
 const recordRow = (
   item: PendingItem,
-  { listPosition, gone, unfolded }: Given,
+  { listPosition, gone, deciders, unfolded }: Given,
   mine: readonly Decision[],
 ): RecordRow => {
   const decided = mine.filter((decision) => countsAgainst(decision, listPosition)).length
   const { id } = item.root
   const open = Math.max(item.openChanges - decided, 0)
+  const isGone = gone.has(id)
+  const isMine = isGone && mine.some(({ state }) => state === 'done' || state === 'sending')
   const finished = item.action === 'changes' && open === 0 && decided > 0
-  const state = finished ? 'mine' : gone.has(id) ? 'others' : 'open'
-  return { kind: 'record', id, item, open, unfolded: unfolded.has(id), state }
+  const state = finished || isMine ? 'mine' : isGone ? 'others' : 'open'
+  const by = deciders.get(id) ?? null
+  return { kind: 'record', id, item, open, unfolded: unfolded.has(id), state, by }
 }
 
 const noteOf = (

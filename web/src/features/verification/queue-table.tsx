@@ -3,9 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
+import { usePresence } from '@/live/use-live.ts'
 import { useStore } from '@/state/store.ts'
 import { DataTable, type DataTableHandle } from '@/ui/data-table.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
+import type { Present } from '@/ui/presence-avatars.tsx'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { decide } from './decide.ts'
@@ -48,10 +50,22 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
   const listPosition = shown?.position ?? 0
   const made = useStore(decisions)
   const rows = useSteadyRows(
-    queueRows({ items, listPosition, gone: list.gone, unfolded, changes, decisions: made }),
+    queueRows({
+      items,
+      listPosition,
+      gone: list.gone,
+      deciders: list.deciders,
+      unfolded,
+      changes,
+      decisions: made,
+    }),
   )
   const advance = useAdvance(rows, table)
   const keepPlace = useListMemory(place, { rows, table, container, unfolded })
+
+  const present = usePresence('queue')
+  const peopleAt = (rootId: string): readonly Present[] =>
+    present.filter(({ field }) => field === rootId).map((one) => ({ ...one, id: one.userId }))
 
   const goOnAfter = (row: QueueRow): void => {
     const rootId = rootIdOf(row)
@@ -62,7 +76,10 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
     const at = records.findIndex(({ id }) => id === rootId)
     const next = records
       .slice(at + 1)
-      .find(({ state, open, item }) => state === 'open' && open > 0 && item.action === 'changes')
+      .find(
+        ({ id, state, open, item }) =>
+          state === 'open' && open > 0 && item.action === 'changes' && peopleAt(id).length === 0,
+      )
     if (left || !next) return
     toggle(next.id, true)
     advance.to(next.id)
@@ -88,6 +105,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
     mayDecide,
     decide: decideRow,
     fold: (row) => toggle(rootIdOf(row)),
+    peopleAt,
     retry: (rootId) => void refreshOpenChanges(client, rootId),
   }
   const onKey = useQueueKeys({
@@ -102,7 +120,6 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
 
   return (
     <QueueContext value={actions}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus */}
       <div ref={container} onKeyDownCapture={onKey} className="grid min-w-0">
         <DataTable
           handle={table}

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { read } from '@/api/queries.ts'
 import { formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
+import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { StateBadge } from '@/ui/state-badge.tsx'
 import { useQueueActions } from './queue-context.ts'
 import type { RecordRow } from './queue-rows.ts'
@@ -46,7 +47,9 @@ export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
         </Badge>
       ) : (
         <span className="truncate text-muted">
-          {row.state === 'mine' ? 'von Ihnen erledigt' : <DealtWith item={row.item} />}
+          {row.state === 'mine' && 'von Ihnen erledigt'}
+          {row.state === 'others' &&
+            (row.by ? `von ${row.by} übernommen` : <DealtWith item={row.item} />)}
         </span>
       )}
     </span>
@@ -57,8 +60,9 @@ const classWords = { account: null, contact: 'Kontakt', product: 'Produkt' } as 
 
 /** The record's name; leads to it in this tab, with the queue at hand. */
 export const NameCell = ({ row }: { readonly row: RecordRow }) => {
-  const { scope } = useQueueActions()
+  const { scope, peopleAt } = useQueueActions()
   const { root } = row.item
+  const present = peopleAt(root.id)
   const kind = root.class in classWords ? classWords[root.class as keyof typeof classWords] : null
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -69,6 +73,7 @@ export const NameCell = ({ row }: { readonly row: RecordRow }) => {
       >
         {root.label}
       </a>
+      <PresenceAvatars people={present} />
       {kind && <span className="shrink-0 text-xs text-muted">{kind}</span>}
       {row.state === 'mine' && (
         <StateBadge state="accepted" className="-my-0.5">

@@ -3,10 +3,12 @@ import type { Reply } from '@stammbuch/contracts/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
+import { useConnection } from '@/live/connection-store.ts'
 import type { QueueScope } from './queue-search.ts'
+import { useQueueNews } from './use-queue-news.ts'
 
-/** How often the list looks for what others did, in milliseconds. */
-const lookEvery = 10_000
+/** How often the list looks by itself for what others did, in milliseconds. */
+const lookEvery = { live: 60_000, otherwise: 10_000 } as const
 
 interface Snapshot extends Reply<'listPending'> {
   /** The log position up to which this is right. */
@@ -14,10 +16,15 @@ interface Snapshot extends Reply<'listPending'> {
 }
 
 export interface PendingList {
-  /** The page as it was when it was shown; it does not change under the reader's hands. */
+  /**
+   * The page as it was when it was shown: no line comes or goes under the reader's hands. Its numbers
+   * are those of now.
+   */
   readonly shown: Snapshot | undefined
   /** Ids of records on the page that somebody has dealt with since. */
   readonly gone: ReadonlySet<string>
+  /** Who decided last about a record, by short code, as far as that was seen. */
+  readonly deciders: ReadonlyMap<string, string>
   /** How many records have come since. */
   readonly news: number
   /** Show the list as it is now. */
@@ -40,13 +47,26 @@ const newsIn = (shown: Snapshot, latest: Snapshot, { offset, limit }: Page): num
   return offset + limit < latest.total ? Math.max(here, latest.total - shown.total) : here
 }
 
+/** The lines of the shown page with the newest numbers. */
+const withNumbersOf = (shown: Snapshot, latest: Snapshot): Snapshot => {
+  if (latest === shown) return shown
+  const now = new Map(latest.list.map((item) => [item.root.id, item]))
+  return { ...latest, list: shown.list.map((item) => now.get(item.root.id) ?? item) }
+}
+
+const absentFrom = (shown: Snapshot, latest: Snapshot): readonly string[] => {
+  const present = new Set(latest.list.map(({ root }) => root.id))
+  return shown.list.map(({ root }) => root.id).filter((id) => !present.has(id))
+}
+
 /**
- * A page of the verification list. It stays as it is while somebody works through it; what others do
- * meanwhile is told beside it: records that were dealt with, and how many have come.
+ * A page of the verification list. Its lines stay while somebody works through it; what others do
+ * meanwhile is told beside it: new numbers, records that were dealt with, and how many have come.
  */
 export const usePendingList = (scope: QueueScope | null, page: Page): PendingList => {
   const query = { ...scope, ...page }
   const key = JSON.stringify(query)
+  const { state } = useConnection()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['listPending', query],
     queryFn: async ({ signal }): Promise<Snapshot> => {
@@ -54,26 +74,36 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
       return { ...body, position: position ?? 0 }
     },
     enabled: scope !== null,
-    refetchInterval: lookEvery,
+    refetchInterval: state === 'live' ? lookEvery.live : lookEvery.otherwise,
     structuralSharing: false,
     staleTime: 2000,
   })
   const [kept, setKept] = useState<{ readonly key: string; readonly data: Snapshot } | null>(null)
   if (data && kept?.key !== key) setKept({ key, data })
-  const shown = kept?.data
+  const first = kept?.data
   const isCurrent = kept?.key === key
-
   const latest = isCurrent ? data : undefined
-  const gone = useMemo(() => {
-    if (!shown || !latest || latest === shown) return new Set<string>()
-    const present = new Set(latest.list.map(({ root }) => root.id))
-    return new Set(shown.list.map(({ root }) => root.id).filter((id) => !present.has(id)))
-  }, [shown, latest])
+  const { deciders, isSettled } = useQueueNews(data?.position ?? null, () => void refetch())
+
+  const shown = useMemo(
+    () => (first && latest ? withNumbersOf(first, latest) : first),
+    [first, latest],
+  )
+  const gone = useMemo(
+    () =>
+      new Set(
+        first && latest
+          ? absentFrom(first, latest).filter((id) => isSettled(id) ?? page.offset === 0)
+          : [],
+      ),
+    [first, latest, isSettled, page.offset],
+  )
 
   return {
     shown,
     gone,
-    news: shown && latest ? newsIn(shown, latest, page) : 0,
+    deciders,
+    news: first && latest ? newsIn(first, latest, page) : 0,
     refresh: () => {
       void refetch().then(({ data: fresh }) => fresh && setKept({ key, data: fresh }))
     },

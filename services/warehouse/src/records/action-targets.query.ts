@@ -1,3 +1,4 @@
+import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
 
@@ -17,4 +18,24 @@ export const sameAwardIn = async (
       and other.toplist_id is not distinct from own.toplist_id
     where own.record_id = ${awardId} and own.to_position is null limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** The id of a year by its name. @throws Refusal `not-found` */
+export const mustBePeriod = async (db: RecordsDb, name: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from catalogue_key where kind = 'period' and key = lower(${name})`.execute(db)
+  const id = rows[0]?.id
+  if (!id) throw new Refusal('not-found', `Den Jahrgang „${name}“ gibt es nicht.`)
+  return id
+}
+
+/** The record that carries, or carried, a supplier identification. @throws Refusal `not-found` */
+export const holderOfIdentification = async (db: RecordsDb, id: string): Promise<string> => {
+  const row = await db
+    .selectFrom('identification')
+    .select('record_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not-found')
+  return row.record_id
 }

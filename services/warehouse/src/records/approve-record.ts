@@ -1,0 +1,91 @@
+import { Inject } from '@nestjs/common'
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs'
+import type {
+  approveAccount,
+  approveAll,
+  RecordClass,
+  ReplyOf,
+  RootType,
+} from '@stammbuch/contracts'
+import { type Answered, Refusal } from '@stammbuch/ledger'
+import { decideOn, isApproved, isExcluded, loadRecord, loadRecords } from '@stammbuch/records'
+import type { Commanded } from '../http/index.ts'
+import { LEDGER } from '../platform/database.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import { countByClass } from './count-by-class.ts'
+import { readsOf } from './decide-changes.ts'
+import { dynamicFieldsByName } from './dynamic-fields.query.ts'
+import { recordCard } from './record-card.query.ts'
+import { rootWithRelations } from './relations.query.ts'
+import { settledBy } from './settled.ts'
+
+type Approved = ReplyOf<typeof approveAccount>
+type AllApproved = ReplyOf<typeof approveAll>
+
+/** Verify one record: the newest value per field is taken, nothing stays pending. */
+export class ApproveRecord extends Command<Answered<Approved>> {
+  readonly class: RecordClass
+  readonly id: string
+  readonly commanded: Commanded
+
+  constructor(recordClass: RecordClass, id: string, commanded: Commanded) {
+    super()
+    this.class = recordClass
+    this.id = id
+    this.commanded = commanded
+  }
+}
+
+@CommandHandler(ApproveRecord)
+export class ApproveRecordHandler implements ICommandHandler<ApproveRecord> {
+  constructor(@Inject(LEDGER) private readonly ledger: AppLedger) {}
+
+  execute({ class: recordClass, id, commanded }: ApproveRecord): Promise<Answered<Approved>> {
+    const { cause, key, ifMatch } = commanded
+    return this.ledger.command(cause, key, async (unit) => {
+      const db = readsOf(unit)
+      const stream = await loadRecord(unit.db as never, id, recordClass)
+      if (ifMatch !== null) {
+        const { version } = await recordCard(db, recordClass, id)
+        if (version !== ifMatch) throw new Refusal('record-moved-on', undefined, { version })
+      }
+      const dynamic = [...(await dynamicFieldsByName(db)).values()]
+      const events = decideOn(unit, stream, { do: 'approve', dynamic })
+      await unit.flush()
+      return { answer: { record: await recordCard(db, recordClass, id), ...settledBy(events) } }
+    })
+  }
+}
+
+/** 'Alles verifizieren': a root and its relations in one step. */
+export class ApproveAll extends Command<Answered<AllApproved>> {
+  readonly rootType: RootType
+  readonly id: string
+  readonly commanded: Commanded
+
+  constructor(rootType: RootType, id: string, commanded: Commanded) {
+    super()
+    this.rootType = rootType
+    this.id = id
+    this.commanded = commanded
+  }
+}
+
+@CommandHandler(ApproveAll)
+export class ApproveAllHandler implements ICommandHandler<ApproveAll> {
+  constructor(@Inject(LEDGER) private readonly ledger: AppLedger) {}
+
+  execute({ rootType, id, commanded: { cause, key } }: ApproveAll): Promise<Answered<AllApproved>> {
+    return this.ledger.command(cause, key, async (unit) => {
+      const db = readsOf(unit)
+      const wanted = await rootWithRelations(db, rootType, id)
+      const streams = await loadRecords(unit.db as never, wanted)
+      const dynamic = [...(await dynamicFieldsByName(db)).values()]
+      const open = [...streams.values()].filter(
+        ({ state }) => !isApproved(state) && !isExcluded(state),
+      )
+      const events = open.flatMap((stream) => decideOn(unit, stream, { do: 'approve', dynamic }))
+      return { answer: { approved: countByClass(open), ...settledBy(events) } }
+    })
+  }
+}
