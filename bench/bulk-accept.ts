@@ -29,7 +29,7 @@ const directly = async (client: pg.Client, sampleId: string, limit: number): Pro
      insert into log.event (position, id, kind, stream, version, type, subject, data, actor, role,
                             source, command, run, at, digest)
      select head.start + n, uuidv7(), 'record', record_id, version, 'ChangeAccepted', change_id, data,
-            $1, 'ROLE_ADMIN', 'ui', $1, $1, now(), sha256(data::text::bytea)
+            $1, 'ROLE_ADMIN', 'ui', $1, $1, now(), sha256(convert_to(data::text, 'UTF8'))
      from (select *, jsonb_build_object('class', 'account', 'attribute', attribute,
              'newValue', new_value, 'valueBefore', before, 'stale', false, 'by', 'decision',
              'sampleId', $2::text) as data from chosen) c, head order by n`,

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import {
+  connect,
+  database,
+  headPosition,
+  type LogTables,
+  openSealKey,
+  sealOutstanding,
+} from '@stammbuch/ledger'
 import pg from 'pg'
 import { ended } from '../tools/processes.ts'
 import { root } from '../tools/root.ts'
@@ -11,6 +19,20 @@ const isThere = async ({ postgres }: Servers, name: string): Promise<boolean> =>
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
   await client.end()
   return rowCount === 1
+}
+
+export const sealKeyFile = (folder: string): string => path.join(folder, 'seal-key.pem')
+
+/** As after a quiet night: the log is sealed and relayed, tables are vacuumed and analysed. */
+const settle = async (servers: Servers, folder: string, name: string): Promise<void> => {
+  const pool = connect({ url: servers.appUrl(name), max: 2, statementTimeout: 0 })
+  const db = database<LogTables>(pool)
+  await sealOutstanding(db, await openSealKey(sealKeyFile(folder), { create: true }))
+  const position = await headPosition(db)
+  await db.insertInto('checkpoint').values({ name: 'relay', position }).execute()
+  await pool.end()
+  await servers.administer('vacuum analyze', name)
+  await servers.administer('checkpoint')
 }
 
 /** A seeded database of that size; an earlier run's on the same folder is used again. */
@@ -33,8 +55,7 @@ export const seededDatabase = async (
   })
   const outcome = await ended(child)
   if (outcome !== 'code 0') throw new Error(`Seeding ended with ${outcome}`)
-  await servers.administer('vacuum analyze', draft)
-  await servers.administer('checkpoint')
+  await settle(servers, folder, draft)
   await servers.administer(`alter database ${draft} rename to ${name}`)
   return name
 }

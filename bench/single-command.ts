@@ -48,8 +48,8 @@ const acceptPlainly = async (client: pg.Client, changeId: string): Promise<void>
     `with head as (update log.log_head set position = position + 1 returning position)
      insert into log.event (position, id, kind, stream, version, type, subject, data, actor, role,
                             source, command, at, digest)
-     select position, $1, 'record', $2, $3, 'ChangeAccepted', $4, $5, $6, 'ROLE_ADMIN', 'ui', $7,
-            now(), sha256($5::text::bytea) from head`,
+     select position, $1, 'record', $2, $3, 'ChangeAccepted', $4, $5::text::jsonb, $6, 'ROLE_ADMIN', 'ui',
+            $7, now(), sha256(convert_to($5::text, 'UTF8')) from head`,
     [newId(), record_id, stream_version + 1, changeId, JSON.stringify(data), actor, command],
   )
   await client.query(

@@ -7,6 +7,7 @@ import { freePort } from '../tools/free-port.ts'
 import { root } from '../tools/root.ts'
 import { demoUsers } from '../tools/stand-ins/demo-users.ts'
 import { startProgram, untilHealthy } from '../tools/start/part.ts'
+import { sealKeyFile } from './database.ts'
 import type { Bench } from './measure.ts'
 
 const issuer = 'https://identity.bench.example'
@@ -19,6 +20,8 @@ export interface BenchWarehouse {
   readonly url: string
   /** The editor's bearer token. */
   readonly token: string
+  /** The bearer token of any demo user. */
+  readonly tokenFor: (email: string) => Promise<string>
   /** One call over a kept connection. @throws Error with the body when the answer is not 2xx */
   readonly call: <Name extends RouteName>(
     name: Name,
@@ -36,15 +39,17 @@ const identity = async () => {
   const server = http.createServer((_, response) => response.end(keys))
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const token = await new SignJWT({ email, email_verified: true })
-    .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
-    .setIssuer(issuer)
-    .setSubject(email)
-    .setAudience('urn:stammbuch:api')
-    .setIssuedAt()
-    .setExpirationTime('12 hours')
-    .sign(privateKey)
-  return { token, keysUrl: `http://127.0.0.1:${port}/keys`, close: () => server.close() }
+  const tokenFor = (of: string): Promise<string> =>
+    new SignJWT({ email: of, email_verified: true })
+      .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
+      .setIssuer(issuer)
+      .setSubject(of)
+      .setAudience('urn:stammbuch:api')
+      .setIssuedAt()
+      .setExpirationTime('12 hours')
+      .sign(privateKey)
+  const token = await tokenFor(email)
+  return { token, tokenFor, keysUrl: `http://127.0.0.1:${port}/keys`, close: () => server.close() }
 }
 
 const headersOf = (token: string, body: string | undefined, key: string | undefined) => ({
@@ -89,7 +94,7 @@ export const startWarehouse = async (
   { servers, folder }: Bench,
   database: string,
 ): Promise<BenchWarehouse> => {
-  const { token, keysUrl, close } = await identity()
+  const { token, tokenFor, keysUrl, close } = await identity()
   const [port, metrics] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const dataDir = path.join(folder, 'warehouse')
@@ -102,6 +107,7 @@ export const startWarehouse = async (
       OIDC_ISSUER: issuer,
       OIDC_JWKS_URI: keysUrl,
       DATA_DIR: dataDir,
+      SEAL_KEY_FILE: sealKeyFile(folder),
       ALLOWED_ORIGINS: url,
       PORT: String(port),
       METRICS_PORT: String(metrics),
@@ -117,6 +123,7 @@ export const startWarehouse = async (
   return {
     url,
     token,
+    tokenFor,
     call,
     stop: async () => {
       await running.stop()

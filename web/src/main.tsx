@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { newQueryClient } from '@/api/queries.ts'
 import { resumeSession } from '@/features/session/sign-in.ts'
 import { noteNewVersion } from '@/live/connection-store.ts'
+import { startLive } from '@/live/live.ts'
 import { newRouter } from './router.ts'
 
 const queryClient = newQueryClient()
@@ -19,6 +20,7 @@ window.addEventListener('vite:preloadError', noteNewVersion)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')
+startLive()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

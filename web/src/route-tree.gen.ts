@@ -10,7 +10,13 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as ApiImportRouteImport } from './routes/api-import'
+import { Route as ExportRouteImport } from './routes/export'
+import { Route as FollowUpRouteImport } from './routes/follow-up'
+import { Route as FreigabeRouteImport } from './routes/freigabe'
+import { Route as KonflikteRouteImport } from './routes/konflikte'
 import { Route as ProtokollRouteImport } from './routes/protokoll'
+import { Route as TemplatesRouteImport } from './routes/templates'
 import { Route as UploadRouteImport } from './routes/upload'
 import { Route as RootTypeIdRouteImport } from './routes/$rootType.$id'
 import { Route as AccountIdRouteImport } from './routes/account.$id'
@@ -24,6 +30,7 @@ import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProjektRankingGroupCodeRouteImport } from './routes/projekt.$rankingGroupCode'
 import { Route as VerifikationIndexRouteImport } from './routes/verifikation.index'
 import { Route as VerifikationKurzRouteImport } from './routes/verifikation.kurz'
+import { Route as VerwaltungIndexRouteImport } from './routes/verwaltung.index'
 import { Route as VerwaltungSamplesRouteImport } from './routes/verwaltung.samples'
 
 const IndexRoute = IndexRouteImport.update({
@@ -31,9 +38,39 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiImportRoute = ApiImportRouteImport.update({
+  id: '/api-import',
+  path: '/api-import',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ExportRoute = ExportRouteImport.update({
+  id: '/export',
+  path: '/export',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FollowUpRoute = FollowUpRouteImport.update({
+  id: '/follow-up',
+  path: '/follow-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FreigabeRoute = FreigabeRouteImport.update({
+  id: '/freigabe',
+  path: '/freigabe',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const KonflikteRoute = KonflikteRouteImport.update({
+  id: '/konflikte',
+  path: '/konflikte',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProtokollRoute = ProtokollRouteImport.update({
   id: '/protokoll',
   path: '/protokoll',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TemplatesRoute = TemplatesRouteImport.update({
+  id: '/templates',
+  path: '/templates',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UploadRoute = UploadRouteImport.update({
@@ -101,6 +138,11 @@ const VerifikationKurzRoute = VerifikationKurzRouteImport.update({
   path: '/verifikation/kurz',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerwaltungIndexRoute = VerwaltungIndexRouteImport.update({
+  id: '/verwaltung/',
+  path: '/verwaltung/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VerwaltungSamplesRoute = VerwaltungSamplesRouteImport.update({
   id: '/verwaltung/samples',
   path: '/verwaltung/samples',
@@ -109,7 +151,13 @@ const VerwaltungSamplesRoute = VerwaltungSamplesRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/api-import': typeof ApiImportRoute
+  '/export': typeof ExportRoute
+  '/follow-up': typeof FollowUpRoute
+  '/freigabe': typeof FreigabeRoute
+  '/konflikte': typeof KonflikteRoute
   '/protokoll': typeof ProtokollRoute
+  '/templates': typeof TemplatesRoute
   '/upload': typeof UploadRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
@@ -124,10 +172,17 @@ export interface FileRoutesByFullPath {
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verifikation/': typeof VerifikationIndexRoute
+  '/verwaltung/': typeof VerwaltungIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/api-import': typeof ApiImportRoute
+  '/export': typeof ExportRoute
+  '/follow-up': typeof FollowUpRoute
+  '/freigabe': typeof FreigabeRoute
+  '/konflikte': typeof KonflikteRoute
   '/protokoll': typeof ProtokollRoute
+  '/templates': typeof TemplatesRoute
   '/upload': typeof UploadRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
@@ -142,11 +197,18 @@ export interface FileRoutesByTo {
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verifikation': typeof VerifikationIndexRoute
+  '/verwaltung': typeof VerwaltungIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/api-import': typeof ApiImportRoute
+  '/export': typeof ExportRoute
+  '/follow-up': typeof FollowUpRoute
+  '/freigabe': typeof FreigabeRoute
+  '/konflikte': typeof KonflikteRoute
   '/protokoll': typeof ProtokollRoute
+  '/templates': typeof TemplatesRoute
   '/upload': typeof UploadRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
@@ -161,12 +223,19 @@ export interface FileRoutesById {
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verifikation/': typeof VerifikationIndexRoute
+  '/verwaltung/': typeof VerwaltungIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/api-import'
+    | '/export'
+    | '/follow-up'
+    | '/freigabe'
+    | '/konflikte'
     | '/protokoll'
+    | '/templates'
     | '/upload'
     | '/$rootType/$id'
     | '/account/$id'
@@ -181,10 +250,17 @@ export interface FileRouteTypes {
     | '/verifikation/kurz'
     | '/verwaltung/samples'
     | '/verifikation/'
+    | '/verwaltung/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/api-import'
+    | '/export'
+    | '/follow-up'
+    | '/freigabe'
+    | '/konflikte'
     | '/protokoll'
+    | '/templates'
     | '/upload'
     | '/$rootType/$id'
     | '/account/$id'
@@ -199,10 +275,17 @@ export interface FileRouteTypes {
     | '/verifikation/kurz'
     | '/verwaltung/samples'
     | '/verifikation'
+    | '/verwaltung'
   id:
     | '__root__'
     | '/'
+    | '/api-import'
+    | '/export'
+    | '/follow-up'
+    | '/freigabe'
+    | '/konflikte'
     | '/protokoll'
+    | '/templates'
     | '/upload'
     | '/$rootType/$id'
     | '/account/$id'
@@ -217,11 +300,18 @@ export interface FileRouteTypes {
     | '/verifikation/kurz'
     | '/verwaltung/samples'
     | '/verifikation/'
+    | '/verwaltung/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ApiImportRoute: typeof ApiImportRoute
+  ExportRoute: typeof ExportRoute
+  FollowUpRoute: typeof FollowUpRoute
+  FreigabeRoute: typeof FreigabeRoute
+  KonflikteRoute: typeof KonflikteRoute
   ProtokollRoute: typeof ProtokollRoute
+  TemplatesRoute: typeof TemplatesRoute
   UploadRoute: typeof UploadRoute
   RootTypeIdRoute: typeof RootTypeIdRoute
   AccountIdRoute: typeof AccountIdRoute
@@ -236,6 +326,7 @@ export interface RootRouteChildren {
   VerifikationKurzRoute: typeof VerifikationKurzRoute
   VerwaltungSamplesRoute: typeof VerwaltungSamplesRoute
   VerifikationIndexRoute: typeof VerifikationIndexRoute
+  VerwaltungIndexRoute: typeof VerwaltungIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -247,11 +338,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/api-import': {
+      id: '/api-import'
+      path: '/api-import'
+      fullPath: '/api-import'
+      preLoaderRoute: typeof ApiImportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/export': {
+      id: '/export'
+      path: '/export'
+      fullPath: '/export'
+      preLoaderRoute: typeof ExportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/follow-up': {
+      id: '/follow-up'
+      path: '/follow-up'
+      fullPath: '/follow-up'
+      preLoaderRoute: typeof FollowUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/freigabe': {
+      id: '/freigabe'
+      path: '/freigabe'
+      fullPath: '/freigabe'
+      preLoaderRoute: typeof FreigabeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/konflikte': {
+      id: '/konflikte'
+      path: '/konflikte'
+      fullPath: '/konflikte'
+      preLoaderRoute: typeof KonflikteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/protokoll': {
       id: '/protokoll'
       path: '/protokoll'
       fullPath: '/protokoll'
       preLoaderRoute: typeof ProtokollRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/templates': {
+      id: '/templates'
+      path: '/templates'
+      fullPath: '/templates'
+      preLoaderRoute: typeof TemplatesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/upload': {
@@ -345,6 +478,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifikationKurzRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verwaltung/': {
+      id: '/verwaltung/'
+      path: '/verwaltung'
+      fullPath: '/verwaltung/'
+      preLoaderRoute: typeof VerwaltungIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/verwaltung/samples': {
       id: '/verwaltung/samples'
       path: '/verwaltung/samples'
@@ -357,7 +497,13 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ApiImportRoute: ApiImportRoute,
+  ExportRoute: ExportRoute,
+  FollowUpRoute: FollowUpRoute,
+  FreigabeRoute: FreigabeRoute,
+  KonflikteRoute: KonflikteRoute,
   ProtokollRoute: ProtokollRoute,
+  TemplatesRoute: TemplatesRoute,
   UploadRoute: UploadRoute,
   RootTypeIdRoute: RootTypeIdRoute,
   AccountIdRoute: AccountIdRoute,
@@ -372,6 +518,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifikationKurzRoute: VerifikationKurzRoute,
   VerwaltungSamplesRoute: VerwaltungSamplesRoute,
   VerifikationIndexRoute: VerifikationIndexRoute,
+  VerwaltungIndexRoute: VerwaltungIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

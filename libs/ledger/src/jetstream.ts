@@ -51,6 +51,7 @@ export class JetStreamTransport implements Transport {
   private readonly options: JetStreamOptions
   private readonly closing = new AbortController()
   private readonly connected: Promise<Connected | undefined>
+  private current: Connected | undefined
   private state: TransportHealth = { state: 'down', detail: 'noch nicht verbunden' }
   readonly stream: string
   private readonly subjects: string
@@ -60,7 +61,10 @@ export class JetStreamTransport implements Transport {
     this.options = options
     this.stream = prefix ? `${prefix}_${logStream}` : logStream
     this.subjects = prefix ? `${prefix}.` : ''
-    this.connected = this.connect()
+    this.connected = this.connect().then((connected) => {
+      this.current = connected
+      return connected
+    })
   }
 
   async publish(message: LogMessage, after?: number): Promise<Published> {
@@ -170,6 +174,8 @@ export class JetStreamTransport implements Transport {
   }
 
   private async reach(): Promise<Connected> {
+    // A timer and a listener for each of thousands of messages would cost more than sending them.
+    if (this.current && !this.closing.signal.aborted) return this.current
     const late = pause(requestTimeout, this.closing.signal).then(() => undefined)
     const connected = await Promise.race([this.connected, late])
     if (!connected || this.closing.signal.aborted) throw new Error('NATS cannot be reached')

@@ -39,10 +39,9 @@ const indexesOf = (db: Db, table: string): Promise<Definition[]> =>
     sql<Definition>`
       select replace(pg_get_indexdef(i.indexrelid), format(' ON %I.', ${live}::text),
                      format(' ON %I.', ${shadow}::text)) as definition,
-             m.amname = 'gin' as late
+             not i.indisunique as late
       from pg_index i
       join pg_class c on c.oid = i.indexrelid
-      join pg_am m on m.oid = c.relam
       where i.indrelid = format('%I.%I', ${live}::text, ${table}::text)::regclass
         and not exists (select from pg_constraint where conindid = i.indexrelid)
       order by c.relname`,
@@ -111,9 +110,11 @@ export const createShadow = async (
     const now = [...definitions.filter((one) => !one.late), ...(await settingsOf(db, table))]
     for (const { definition } of now) await run(db, definition)
   }
-  return async () => {
-    for (const { definition } of late) await run(db, definition)
-  }
+  return () =>
+    db.transaction().execute(async (unit) => {
+      await run(unit, `set local maintenance_work_mem = '256MB'`)
+      for (const { definition } of late) await run(unit, definition)
+    })
 }
 
 /** Statistics of the shadow tables; without them the planner takes them for empty. */

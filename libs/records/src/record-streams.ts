@@ -13,43 +13,78 @@ export interface RecordStream extends StreamAt {
   state: RecordState
 }
 
-interface Loaded {
+interface Locked {
   readonly id: string
   readonly class: RecordClass
   readonly stream_version: number
+  readonly open_changes: number
   readonly fields: Record<string, FieldValue>
-  readonly pending: readonly PendingChange[] | null
   readonly identifications: readonly string[] | null
+}
+
+interface Waiting {
+  readonly record_id: string
+  readonly change_id: string
+  readonly attribute: string
+  readonly old_value: FieldValue
+  readonly new_value: FieldValue
+  readonly proposer: string
+  readonly sample_id: string | null
 }
 
 const nothing = sql<null>`null`
 
+const lock = async (
+  db: Kysely<RecordTables>,
+  ids: readonly string[],
+  identifications: boolean,
+): Promise<readonly Locked[]> => {
+  const known = identifications
+    ? sql`(select jsonb_agg(i.id) from identification i where i.record_id = r.id and i.to_position is null)`
+    : nothing
+  const { rows } = await sql<Locked>`
+    select r.id, r.class, r.stream_version, r.open_changes, r.fields, ${known} as identifications
+    from record r where r.id = any(${[...new Set(ids)]}::uuid[])
+    order by r.id for update of r`.execute(db)
+  return rows
+}
+
+const waitingOn = async (
+  db: Kysely<RecordTables>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly PendingChange[]>> => {
+  const found = new Map<string, PendingChange[]>()
+  if (ids.length === 0) return found
+  const { rows } = await sql<Waiting>`
+    select record_id, change_id, attribute, old_value, new_value, proposer, sample_id
+    from pending_change where record_id = any(${ids}::uuid[]) order by position`.execute(db)
+  for (const { record_id, change_id, attribute, old_value, new_value, ...row } of rows) {
+    const { proposer, sample_id: sampleId } = row
+    const change = { changeId: change_id, attribute, oldValue: old_value, newValue: new_value }
+    const known = found.get(record_id)
+    if (known) known.push({ ...change, proposer, sampleId })
+    else found.set(record_id, [{ ...change, proposer, sampleId }])
+  }
+  return found
+}
+
 /**
  * Records with what waits on them, locked until the transaction ends. Locks are taken in the order of
- * ids, so that two commands over the same records never wait for each other.
+ * ids, so that two commands over the same records never wait for each other. What waits is read when
+ * the locks are held, so that whoever had to wait for one sees what was decided meanwhile.
  */
 export const loadRecords = async (
   db: Kysely<RecordTables>,
   ids: readonly string[],
-  include: { readonly identifications?: boolean } = {},
+  { identifications = false }: { readonly identifications?: boolean } = {},
 ): Promise<Map<string, RecordStream>> => {
-  const identifications = include.identifications
-    ? sql`(select jsonb_agg(i.id) from identification i where i.record_id = r.id and i.to_position is null)`
-    : nothing
-  const { rows } = await sql<Loaded>`
-    select r.id, r.class, r.stream_version, r.fields,
-           case when r.open_changes = 0 then null else (
-             select jsonb_agg(jsonb_build_object('changeId', c.change_id, 'attribute', c.attribute,
-               'oldValue', c.old_value, 'newValue', c.new_value, 'proposer', c.proposer,
-               'sampleId', c.sample_id) order by c.position)
-             from pending_change c where c.record_id = r.id) end as pending,
-           ${identifications} as identifications
-    from record r where r.id = any(${[...new Set(ids)]}::uuid[])
-    order by r.id for update of r`.execute(db)
-  return new Map(rows.map((row) => [row.id, streamOf(row)]))
+  const locked = await lock(db, ids, identifications)
+  const open = locked.filter(({ open_changes }) => open_changes > 0).map(({ id }) => id)
+  const waiting = await waitingOn(db, open)
+  return new Map(locked.map((row) => [row.id, streamOf(row, waiting.get(row.id) ?? [])]))
 }
 
-const streamOf = (row: Loaded): RecordStream => ({
+const streamOf = (row: Locked, pending: readonly PendingChange[]): RecordStream => ({
   kind: 'record',
   id: row.id,
   version: row.stream_version,
@@ -57,7 +92,7 @@ const streamOf = (row: Loaded): RecordStream => ({
     exists: true,
     class: row.class,
     values: row.fields,
-    pending: row.pending ?? [],
+    pending,
     identifications: row.identifications ?? [],
   },
 })

@@ -47,20 +47,21 @@ export const membershipProjection: Projection<Tables> = {
 const moveLinks = (db: Db, { from, to }: Stretch) =>
   sql`
     with said as (
-      select e.stream as from_id, e.position, e.type = 'RecordLinked' as opens,
-             e.data ->> 'kind' as kind, (e.data ->> 'to')::uuid as to_id
+      select e.stream as from_id, e.position, e.type <> 'RecordUnlinked' as opens,
+             case when e.type in ('RecordLinked', 'RecordUnlinked') then e.data ->> 'kind'
+                  else 'product-account' end as kind,
+             case e.type when 'RecordCreated' then e.data -> 'values' ->> 'accountId'
+                         when 'ChangeAccepted' then e.data ->> 'newValue'
+                         else e.data ->> 'to' end::uuid as to_id
       from event e
-      where e.position between ${from} and ${to} and e.type in ('RecordLinked', 'RecordUnlinked')
-      union all
-      select e.stream, e.position, true, 'product-account', (e.data -> 'values' ->> 'accountId')::uuid
-      from event e
-      where e.position between ${from} and ${to} and e.type = 'RecordCreated'
-        and e.data ->> 'class' = 'product' and e.data -> 'values' ->> 'accountId' is not null
-      union all
-      select e.stream, e.position, true, 'product-account', (e.data ->> 'newValue')::uuid
-      from event e
-      where e.position between ${from} and ${to} and e.type = 'ChangeAccepted'
-        and e.data ->> 'class' = 'product' and e.data ->> 'attribute' = 'accountId'
+      where e.position between ${from} and ${to} and case e.type
+        when 'RecordLinked' then true
+        when 'RecordUnlinked' then true
+        when 'RecordCreated' then e.data ->> 'class' = 'product'
+          and e.data -> 'values' ->> 'accountId' is not null
+        when 'ChangeAccepted' then e.data ->> 'class' = 'product'
+          and e.data ->> 'attribute' = 'accountId'
+        else false end
     ), ended as (
       select s.from_id, s.kind, s.to_id, s.position, s.opens,
              (select min(n.position) from said n

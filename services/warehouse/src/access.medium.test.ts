@@ -84,6 +84,20 @@ describe('who may call what', () => {
     await expect.poll(async () => (await gone.call('getMe')).problem.code).toBe('user-inactive')
   })
 
+  test('[E-081] a first sign-in binds the person, also when many requests come at once', async ({
+    warehouse,
+  }) => {
+    const mila = await warehouse.person('Mila', 'ROLE_EDITOR')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => mila.call('getMe')))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    // The address alone opens nothing any more: somebody else with it is a stranger.
+    const other = await warehouse.identity.tokenFor(mila.email, 600, 'somebody-else')
+    const refused = await fetch(`${warehouse.url}/api/user/me`, {
+      headers: { authorization: `Bearer ${other}` },
+    })
+    expect(((await refused.json()) as { code: string }).code).toBe('user-unknown')
+  })
+
   test('the last administrator stays one, and nobody changes the own roles', async ({
     warehouse,
   }) => {

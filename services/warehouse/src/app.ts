@@ -15,6 +15,8 @@ import type { Parts } from './platform/parts.ts'
 /** An upload chunk of 512 KiB in base64 with its envelope, and a decision on 1,000 changes. */
 const bodyLimit = 2 * 1024 * 1024
 
+const openerPolicy = 'cross-origin-opener-policy'
+
 const policyOf = ({ OIDC_ISSUER }: Config) => {
   const issuer = new URL(OIDC_ISSUER).origin
   return {
@@ -52,6 +54,8 @@ const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void
     },
   })
   fastify.get('/*', (request, reply) => {
+    // A sign-in popup comes back from another origin and must still reach the page that opened it.
+    if (request.url.startsWith('/auth/')) void reply.header(openerPolicy, 'unsafe-none')
     if (!/^\/(api|live|assets)(\/|$)/.test(request.url))
       return reply.header('cache-control', 'no-cache').sendFile('index.html', root)
     const { code, message } = new Problem('not-found')

@@ -57,6 +57,7 @@ describe('who may listen', () => {
 
   test('no more topics than allowed, and no more windows', async ({ warehouse }) => {
     const max = await warehouse.person('Max', 'ROLE_EDITOR')
+    await max.call('getMe')
     const windows = Array.from({ length: 6 }, () => rawSocket(warehouse.url, max.token))
     await Promise.all(windows.map(outcomeOf))
     await vi.waitFor(() => {
@@ -80,7 +81,13 @@ describe('who may listen', () => {
       emit: (name: string, ...rest: unknown[]) => void
       emitWithAck: (name: string, ...rest: unknown[]) => Promise<unknown>
     }
-    const wrong = [null, 'queue', [{ t: 'queue' }], [{ t: 'queue', after: -1 }], [{ t: 'x', after: 0 }]]
+    const wrong = [
+      null,
+      'queue',
+      [{ t: 'queue' }],
+      [{ t: 'queue', after: -1 }],
+      [{ t: 'x', after: 0 }],
+    ]
     for (const message of wrong) expect(await loose.emitWithAck('sub', message)).toEqual([])
     loose.emit('sub')
     loose.emit('presence', { topic: 'queue', mode: 'views' })
@@ -141,7 +148,9 @@ describe('for how long', () => {
     expect(page.standings.at(-1)?.state).toBe('live')
   })
 
-  test('P9 who may no longer read something loses it within five seconds', async ({ warehouse }) => {
+  test('P9 who may no longer read something loses it within five seconds', async ({
+    warehouse,
+  }) => {
     const ada = await warehouse.person('Ada2', 'ROLE_ADMIN')
     const kim = await warehouse.person('Kim', 'ROLE_ADMIN')
     const page = await openPage({ url: warehouse.url, person: kim })
@@ -192,7 +201,14 @@ test('no value of a contact or of a user is ever sent', async ({ warehouse }) =>
       do: 'create',
       class: 'contact',
       values,
-      origin: { kind: 'import', sampleId: null, row: null, columns: {}, mappingId: null, revision: null },
+      origin: {
+        kind: 'import',
+        sampleId: null,
+        row: null,
+        columns: {},
+        mappingId: null,
+        revision: null,
+      },
     })
     decideOn(unit, stream, { do: 'approve', dynamic: [] })
     decideOn(unit, stream, {

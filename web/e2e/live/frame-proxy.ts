@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** What becomes of a frame on its way to the client: any number of frames, in their order. */
 export type Fault = (frame: Buffer, text: string) => readonly Buffer[]
@@ -33,7 +33,7 @@ const firstFrame = (data: Buffer): Cut | null => {
 
 /** Passes everything on, whole frames only, and lets a fault have its way with messages. */
 const passing = (to: Socket, fault: Fault, note: (text: string) => void) => {
-  let waiting = Buffer.alloc(0)
+  let waiting: Buffer = Buffer.alloc(0)
   let isOpen = false
   return (data: Buffer): void => {
     waiting = Buffer.concat([waiting, data])
@@ -60,6 +60,9 @@ export interface FrameProxy {
   readonly messages: readonly string[]
   /** From now on connections go there. */
   readonly retarget: (url: string) => void
+  /** Read nothing from the server any more, until `resume`. */
+  readonly pause: () => void
+  readonly resume: () => void
   /** End every connection without a word. */
   readonly cut: () => void
   readonly close: () => Promise<void>
@@ -72,6 +75,7 @@ export const startFrameProxy = async (
 ): Promise<FrameProxy> => {
   let port = Number(new URL(target).port)
   const sockets = new Set<Socket>()
+  const upstreams = new Set<Socket>()
   const messages: string[] = []
   const keep = (socket: Socket): void => {
     sockets.add(socket)
@@ -82,12 +86,16 @@ export const startFrameProxy = async (
     const upstream = connect(port, '127.0.0.1')
     keep(client)
     keep(upstream)
+    upstreams.add(upstream)
     client.pipe(upstream)
     upstream.on(
       'data',
       passing(client, newFault(), (text) => messages.push(text)),
     )
-    upstream.on('close', () => client.destroy())
+    upstream.on('close', () => {
+      upstreams.delete(upstream)
+      client.destroy()
+    })
     client.on('close', () => upstream.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -99,6 +107,12 @@ export const startFrameProxy = async (
     messages,
     retarget: (url) => {
       port = Number(new URL(url).port)
+    },
+    pause: () => {
+      for (const upstream of upstreams) upstream.pause()
+    },
+    resume: () => {
+      for (const upstream of upstreams) upstream.resume()
     },
     cut,
     close: () => {

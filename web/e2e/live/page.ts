@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Person } from '../../../services/warehouse/src/testing/warehouse.ts'
 import type { Standing } from '../../src/live/connection-watch.ts'
 import { LiveClient } from '../../src/live/live-client.ts'
-import type { Following } from '../../src/live/live-store.ts'
+import type { Following } from '../../src/live/live-port.ts'
 import type { TopicUpdate } from '../../src/live/topic-update.ts'
 
 interface PageOptions {

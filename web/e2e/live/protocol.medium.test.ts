@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mostTopics, recordTopic } from '@stammbuch/contracts'
 import { headPosition, readStream } from '@stammbuch/ledger'
 import { describe, expect, onTestFinished, vi } from 'vitest'
+import { LiveGateway } from '../../../services/warehouse/src/live/live.gateway.ts'
+import type { LiveServer } from '../../../services/warehouse/src/live/live-socket.ts'
 import { test } from '../../../services/warehouse/src/testing/test.ts'
 import type { Person, TestWarehouse } from '../../../services/warehouse/src/testing/warehouse.ts'
 import { dropEvery, type Fault, shuffle, startFrameProxy } from './frame-proxy.ts'
@@ -93,7 +95,9 @@ describe('whatever the network does', () => {
     }
   }, 60_000)
 
-  test('P7 [L-001] who was away for 20,000 events reads once and is right', async ({ warehouse }) => {
+  test('P7 [L-001] who was away for 20,000 events reads once and is right', async ({
+    warehouse,
+  }) => {
     const accounts = await createAccounts(warehouse.parts, 100)
     const anna = await editor(warehouse)
     const proxy = await network(warehouse)
@@ -133,4 +137,31 @@ describe('whatever the network does', () => {
     const positions = eventsIn(screen.told).map(({ p }) => p)
     expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
   }, 60_000)
+
+  test('[L-001] who cannot keep up gets nothing more until that is through, and is right then', async ({
+    warehouse,
+  }) => {
+    const accounts = await createAccounts(warehouse.parts, 10)
+    const anna = await editor(warehouse)
+    const proxy = await network(warehouse)
+    const page = await openPage({ url: proxy.url, person: anna })
+    const screen = await openQueue(page, anna)
+    await vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)
+    await sleep(200)
+    proxy.pause()
+    const { server } = warehouse.app.get(LiveGateway) as unknown as { server: LiveServer }
+    const [socket] = [...server.sockets.sockets.values()].filter(
+      ({ data }) => data.user.id === anna.id,
+    )
+    for (let at = 0; at < 300; at += 1)
+      server.to(socket?.id ?? '').emit('job', { id: `${at}`, kind: 'x'.repeat(100_000) } as never)
+    await propose(warehouse.parts, accounts[0] ?? '', 'Bonn')
+    await vi.waitFor(() => expect([...(socket?.rooms ?? [])]).toEqual([socket?.id]), soon)
+    await work(warehouse.parts, accounts, 60)
+    proxy.resume()
+    const { items } = await readQueue(anna)
+    await vi.waitFor(() => expect(screen.items()).toEqual(items), soon)
+    expect(proxy.messages.some((message) => message.startsWith('42["reset"'))).toBe(true)
+    expect(page.gaps).toEqual(['queue'])
+  })
 })

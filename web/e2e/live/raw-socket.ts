@@ -1,4 +1,9 @@
-import type { ClientToServer, LiveFrame, ServerToClient, SubscribeAnswer } from '@stammbuch/contracts'
+import type {
+  ClientToServer,
+  LiveFrame,
+  ServerToClient,
+  SubscribeAnswer,
+} from '@stammbuch/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 

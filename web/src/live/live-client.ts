@@ -1,7 +1,8 @@
 import type { ClientToServer, ServerToClient, SubscribeAnswer } from '@stammbuch/contracts'
 import type { Socket } from 'socket.io-client'
 import { ConnectionWatch, type Standing } from './connection-watch.ts'
-import { type LiveOptions, type LivePort, LiveStore } from './live-store.ts'
+import type { LiveOptions, LivePort } from './live-port.ts'
+import { LiveStore } from './live-store.ts'
 import { PresenceVoice } from './presence-voice.ts'
 import { retryDelay } from './retry-delay.ts'
 
@@ -29,6 +30,8 @@ export class LiveClient {
   private readonly options: ClientOptions
   private readonly watch: ConnectionWatch
   private socket: LiveSocket | undefined
+  /** What the server was shown last. */
+  private shown: string | null = null
   private wanted = false
   private failures = 0
   /** The server waits for a fresh token. */
@@ -55,7 +58,7 @@ export class LiveClient {
     this.watch.disconnected()
     try {
       this.socket ??= this.listen(
-        await this.options.open((give) => give({ token: this.options.token() })),
+        await this.options.open((give) => give({ token: this.tokenToShow() })),
       )
     } catch {
       // The part of the page that connects could not be loaded; later it can.
@@ -85,7 +88,7 @@ export class LiveClient {
 
   /** There is a fresh token: the connection goes on with it. */
   async refresh(): Promise<void> {
-    const token = this.options.token()
+    const token = this.tokenToShow()
     const { socket } = this
     if (token === null || !this.wanted || !socket) return
     if (!socket.connected) return this.hurry()
@@ -97,6 +100,11 @@ export class LiveClient {
       socket.disconnect()
       this.later(0)
     } else if (this.muted) this.alive()
+  }
+
+  private tokenToShow(): string | null {
+    this.shown = this.options.token()
+    return this.shown
   }
 
   private ask(
@@ -158,7 +166,9 @@ export class LiveClient {
     this.muted = true
     this.store.disconnected()
     clearTimeout(this.retry)
-    const token = await this.options.renew().catch(() => null)
+    const known = this.options.token()
+    const isFresh = known !== null && known !== this.shown
+    const token = isFresh ? known : await this.options.renew().catch(() => null)
     if (token === null) this.watch.needsAuth()
     else if (this.socket?.connected) await this.refresh()
     // A fresh token that is refused as well: not in a loop without a pause.

@@ -9,40 +9,11 @@ import {
 } from '@stammbuch/contracts'
 import { FollowedTopic, type Follower } from './followed-topic.ts'
 import { Gathered } from './gathered.ts'
-import { Overlay, type OwnCommand } from './overlay.ts'
+import type { Following, LiveOptions, LivePort } from './live-port.ts'
+import { Overlay } from './overlay.ts'
 import { RowStore } from './row-store.ts'
 import type { TakeUpdate } from './topic-update.ts'
 import { UpdateQueue } from './update-queue.ts'
-
-/** What the store needs of a connection. */
-export interface LivePort {
-  /** Ask for topics. Rejects when no answer comes. */
-  readonly sub: (
-    wanted: readonly { readonly t: string; readonly after: number }[],
-  ) => Promise<readonly SubscribeAnswer[]>
-  readonly unsub: (topics: readonly string[]) => void
-}
-
-export interface LiveOptions {
-  /** Calls back before the next paint. */
-  readonly schedule: (flush: () => void) => void
-  /** Between 0 and 1. */
-  readonly random?: () => number
-  /** An answered command that the log does not show: read its targets again. */
-  readonly onMissingEcho?: (
-    command: OwnCommand<unknown>,
-    position: number,
-  ) => Promise<unknown> | void
-  /** A lost frame was noticed and is asked for again. */
-  readonly onGap?: (topic: string) => void
-}
-
-/** One follower's place in a topic. */
-export interface Following {
-  /** The follower read again; everything up to this position is in what it read. */
-  readonly moved: (position: number) => void
-  readonly end: () => void
-}
 
 const jitter = 250
 const patience = 1_000
@@ -96,6 +67,8 @@ export class LiveStore {
     else this.catchUp(topic, follower)
     return {
       moved: (next) => {
+        if (next === follower.position && !follower.isStale) return
+        this.queue.read(take, next)
         follower.position = next
         follower.isStale = false
         topic.startAtOldest()

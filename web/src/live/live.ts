@@ -3,7 +3,7 @@ import { connection } from './connection-store.ts'
 import { LiveClient } from './live-client.ts'
 import type { OwnCommand } from './overlay.ts'
 
-type Missing = (command: OwnCommand<unknown>, position: number) => Promise<unknown> | void
+type Missing = (command: OwnCommand<unknown>, position: number) => unknown
 
 const missing = new Set<Missing>()
 

@@ -19,11 +19,11 @@ interface Pending<Effect> {
 interface Options<Effect> {
   /** Up to which position a topic is on screen. */
   readonly shown: (topic: string) => number
-  /** The log told nothing of an answered command for too long: read its targets again. */
-  readonly onMissing: (
-    command: OwnCommand<Effect>,
-    position: number,
-  ) => Promise<unknown> | undefined | void
+  /**
+   * The log told nothing of an answered command for too long: read its targets again. The command is
+   * dropped when what this returns resolves.
+   */
+  readonly onMissing: (command: OwnCommand<Effect>, position: number) => unknown
   /** Milliseconds. */
   readonly patience?: number
 }

@@ -2,7 +2,8 @@ import { type LiveEvent, type LiveRow, rootOf } from '@stammbuch/contracts'
 import type { TakeUpdate, TopicUpdate } from './topic-update.ts'
 
 interface Waiting {
-  events: LiveEvent[]
+  /** By position: what is told again before it was handed over is told once. */
+  events: Map<number, LiveEvent>
   rows: Map<string, LiveRow>
   position: number
   /** Read again: these records, or everything. */
@@ -23,13 +24,21 @@ interface Options {
 const mostHidden = 2_000
 const longestHidden = 300_000
 
-const none = (): Waiting => ({ events: [], rows: new Map(), position: 0, stale: null, last: null })
+const none = (): Waiting => ({
+  events: new Map(),
+  rows: new Map(),
+  position: 0,
+  stale: null,
+  last: null,
+})
 
 const merged = (waiting: Waiting): TopicUpdate | null => {
   const { events, rows, position, stale, last } = waiting
   if (last) return last
   if (stale) return { kind: 'stale', ids: stale === 'all' ? null : [...stale], position }
-  return events.length > 0 ? { kind: 'events', events, rows: [...rows.values()], position } : null
+  if (events.size === 0) return null
+  const inOrder = [...events.values()].sort((one, other) => one.p - other.p)
+  return { kind: 'events', events: inOrder, rows: [...rows.values()], position }
 }
 
 /**
@@ -56,10 +65,9 @@ export class UpdateQueue {
     const waiting = this.of(take)
     waiting.position = Math.max(waiting.position, position)
     if (waiting.stale === 'all') return this.touch()
-    waiting.events.push(...events)
+    for (const event of events) waiting.events.set(event.p, event)
     for (const row of rows) waiting.rows.set(row.id, row)
-    if (waiting.stale)
-      for (const event of events) waiting.stale.add(rootOf(event))
+    if (waiting.stale) for (const event of events) waiting.stale.add(rootOf(event))
     this.gathered += events.length
     if (this.hiddenSince !== null && this.gathered > mostHidden) this.giveUp()
     this.touch()
@@ -70,9 +78,20 @@ export class UpdateQueue {
     waiting.position = Math.max(waiting.position, position)
     if (ids === null || waiting.stale === 'all') waiting.stale = 'all'
     else {
-      waiting.stale = new Set([...(waiting.stale ?? waiting.events.map(rootOf)), ...ids])
+      waiting.stale = new Set([
+        ...(waiting.stale ?? [...waiting.events.values()].map(rootOf)),
+        ...ids,
+      ])
     }
     this.touch()
+  }
+
+  /** The follower has read everything up to here by itself. */
+  read(take: TakeUpdate, position: number): void {
+    const waiting = this.waiting.get(take)
+    if (!waiting) return
+    for (const p of waiting.events.keys()) if (p <= position) waiting.events.delete(p)
+    if (waiting.position <= position) waiting.stale = null
   }
 
   /** A state or a loss: only the last one counts. */
@@ -108,9 +127,9 @@ export class UpdateQueue {
   private giveUp(): void {
     this.gathered = 0
     for (const waiting of this.waiting.values()) {
-      if (waiting.events.length === 0 && !waiting.stale) continue
+      if (waiting.events.size === 0 && !waiting.stale) continue
       waiting.stale = 'all'
-      waiting.events = []
+      waiting.events = new Map()
       waiting.rows = new Map()
     }
   }

@@ -2,7 +2,7 @@ import type { Job, LiveRow, PresenceState, PresentPerson } from '@stammbuch/cont
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { session } from '@/api/session.ts'
 import { live } from './live.ts'
-import type { Following } from './live-store.ts'
+import type { Following } from './live-port.ts'
 import type { TopicUpdate } from './topic-update.ts'
 
 /**

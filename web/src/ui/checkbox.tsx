@@ -1,40 +1,54 @@
 import { Check, Minus } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 
-export interface CheckboxProps extends ComponentProps<typeof Radix.Root> {
+type Input = Omit<ComponentProps<'input'>, 'checked' | 'defaultChecked' | 'onChange' | 'type'>
+
+export interface CheckboxProps extends Input {
+  readonly checked?: boolean | 'indeterminate'
+  readonly defaultChecked?: boolean
+  readonly onCheckedChange?: (checked: boolean) => void
   /** Text beside it. Without one, give `aria-label`. */
   readonly label?: ReactNode
   readonly hint?: ReactNode
 }
 
 /** A checkbox; `checked="indeterminate"` shows a dash. */
-export const Checkbox = ({ label, hint, className, ...rest }: CheckboxProps) => {
+export const Checkbox = (props: CheckboxProps) => {
+  const { label, hint, checked, onCheckedChange, className, ...rest } = props
   const id = useId()
+  const mixed = checked === 'indeterminate'
   const box = (
-    <Radix.Root
-      data-slot="checkbox"
-      id={id}
-      aria-describedby={hint ? `${id}-hint` : undefined}
-      className={cn(
-        'group relative size-4 shrink-0 rounded-sm border border-control bg-surface text-on-accent',
-        'data-[state=checked]:border-accent data-[state=checked]:bg-accent',
-        'data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent',
-        'focus-visible:outline-offset-2 disabled:border-border disabled:bg-sunken',
-        'after:absolute after:-inset-1.5',
-        className,
-      )}
-      {...rest}
-    >
-      <Radix.Indicator className="flex items-center justify-center">
-        <Check aria-hidden className="size-3.5 stroke-3 group-data-[state=indeterminate]:hidden" />
+    <span className={cn('relative inline-grid size-4 shrink-0 place-items-center', className)}>
+      <input
+        type="checkbox"
+        data-slot="checkbox"
+        id={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...rest}
+        {...(checked !== undefined && { checked: checked === true })}
+        ref={(element) => {
+          if (element) element.indeterminate = mixed
+        }}
+        onChange={(event) => onCheckedChange?.(event.target.checked)}
+        className={cn(
+          'peer col-start-1 row-start-1 size-4 appearance-none rounded-sm border border-control bg-surface',
+          'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
+          'disabled:border-border disabled:bg-sunken after:absolute after:-inset-1.5',
+        )}
+      />
+      {mixed ? (
         <Minus
           aria-hidden
-          className="hidden size-3.5 stroke-3 group-data-[state=indeterminate]:block"
+          className="pointer-events-none col-start-1 row-start-1 size-3.5 stroke-3 text-on-accent"
         />
-      </Radix.Indicator>
-    </Radix.Root>
+      ) : (
+        <Check
+          aria-hidden
+          className="pointer-events-none invisible col-start-1 row-start-1 size-3.5 stroke-3 text-on-accent peer-checked:visible peer-disabled:text-muted"
+        />
+      )}
+    </span>
   )
   if (!label) return box
   return (

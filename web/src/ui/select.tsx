@@ -47,18 +47,25 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
     onChange(option.value as Value)
     setWanted(false)
   }
+  const onOpenKey = (key: string): boolean => {
+    const to = find(key, active) ?? listMove(key, active, options.length)
+    if (to !== undefined) setActive(to)
+    else if (key === ' ' || key === 'Enter') choose(options[active])
+    else if (key === 'Escape') setWanted(false)
+    else return false
+    return true
+  }
+  const onShutKey = (key: string): boolean => {
+    const found = find(key, active)
+    const opens = [' ', 'Enter', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)
+    if (found === undefined && !opens) return false
+    show()
+    if (found !== undefined) setActive(found)
+    return true
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || disabledBecause) return
-    const found = find(event.key, active)
-    const moved = listMove(event.key, active, options.length)
-    if (!open && (moved !== undefined || [' ', 'Enter'].includes(event.key))) show()
-    else if (found !== undefined) {
-      if (!open) setWanted(true)
-      setActive(found)
-    } else if (moved !== undefined) setActive(moved)
-    else if (open && [' ', 'Enter'].includes(event.key)) choose(options[active])
-    else if (open && event.key === 'Escape') setWanted(false)
-    else return
+    if (!(open ? onOpenKey(event.key) : onShutKey(event.key))) return
     event.preventDefault()
     event.stopPropagation()
   }

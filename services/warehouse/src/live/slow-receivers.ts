@@ -15,13 +15,13 @@ const waitingFor = (socket: LiveSocket): { readonly packets: number; readonly by
 }
 
 /**
- * Take a connection that cannot keep up out of its topics, so that nothing more piles up for it, and
- * tell it once it has drained: it then asks for what it missed.
+ * Take a connection that cannot keep up out of its topics, so that nothing more piles up for it. What
+ * it is told of that waits behind everything else: it asks for what it missed once it is through.
  */
 const hold = (socket: LiveSocket): void => {
   const topics = topicsOfSocket(socket).filter((topic) => !isEphemeral(topic))
   for (const topic of topics) void socket.leave(topic)
-  socket.conn.once('drain', () => socket.emit('reset', topics))
+  socket.emit('reset', topics)
 }
 
 /** Hold those followers of a topic for whom too much is waiting. */

@@ -125,15 +125,22 @@ export interface Proposed {
   readonly record_id: string
 }
 
-/** The records behind changes, decided or not. */
+/** The records behind changes: what waits has a short way, what is decided is found in the log. */
 export const recordsOfChanges = async (
   db: RecordsDb,
   ids: readonly string[],
 ): Promise<Map<string, string>> => {
+  const waiting = await sql<Proposed>`
+    select change_id, record_id from pending_change
+    where change_id = any(${ids}::uuid[])`.execute(db)
+  const found = new Map(waiting.rows.map(({ change_id, record_id }) => [change_id, record_id]))
+  const others = ids.filter((id) => !found.has(id))
+  if (others.length === 0) return found
   const { rows } = await sql<Proposed>`
     select e.subject as change_id, e.stream as record_id from event e
-    where e.type = 'ChangeProposed' and e.subject = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map(({ change_id, record_id }) => [change_id, record_id]))
+    where e.type = 'ChangeProposed' and e.subject = any(${others}::uuid[])`.execute(db)
+  for (const { change_id, record_id } of rows) found.set(change_id, record_id)
+  return found
 }
 
 export interface Decided {

@@ -41,6 +41,21 @@ const attempt = (decide: () => void): Refusal | null => {
   }
 }
 
+/** Four eyes matter only where somebody decides about a change of their own. */
+const withFourEyes = (
+  unit: AppUnit,
+  streams: ReadonlyMap<string, RecordStream>,
+  changes: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> => {
+  const isOwn = ({ changeId, proposer }: RecordStream['state']['pending'][number]) =>
+    proposer === unit.cause.actor && changes.has(changeId)
+  const own = [...streams.values()].filter(({ state }) => state.pending.some(isOwn))
+  return fourEyesRecords(
+    readsOf(unit),
+    own.map(({ id }) => id),
+  )
+}
+
 /**
  * Decide changes in their order, each on its own: what one refuses does not touch the others. The same
  * path serves a single decision, a selection and every batch of a bulk run.
@@ -49,13 +64,10 @@ export const decideEach = async (
   unit: AppUnit,
   decisions: readonly Decision[],
 ): Promise<readonly Outcome[]> => {
-  const db = readsOf(unit)
-  const recordOf = await recordsOfChanges(
-    db,
-    decisions.map(({ id }) => id),
-  )
+  const ids = decisions.map(({ id }) => id)
+  const recordOf = await recordsOfChanges(readsOf(unit), ids)
   const streams = await loadRecords(unit.db as never, [...recordOf.values()])
-  const fourEyes = await fourEyesRecords(db, [...streams.keys()])
+  const fourEyes = await withFourEyes(unit, streams, new Set(ids))
   return decisions.map((decision) => {
     const stream = streams.get(recordOf.get(decision.id) ?? '')
     if (!stream) return { id: decision.id, refused: new Refusal('not-found') }

@@ -6,15 +6,19 @@ export const fourEyesRecords = async (
   db: RecordsDb,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const projects = await sql<{ id: string }>`
-    select id from catalogue_entry where kind = 'ranking-group' and not removed
-      and (entry -> 'fourEyes')::boolean`.execute(db)
-  if (projects.rows.length === 0) return new Set()
-  const wanted = projects.rows.map(({ id }) => id)
+  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    select distinct r.id from record r
-    join membership m on m.to_position is null
-      and (m.record_id = r.id or m.holder_id = r.id or m.product_id = r.id)
-    where r.id = any(${ids}::uuid[]) and m.ranking_group_id = any(${wanted}::uuid[])`.execute(db)
+    with project as (
+      select id from catalogue_entry where kind = 'ranking-group' and not removed
+        and (entry -> 'fourEyes')::boolean
+    ), placed as (
+      select record_id, holder_id, product_id from membership
+      where to_position is null and ranking_group_id in (select id from project)
+        and (record_id = any(${ids}::uuid[]) or holder_id = any(${ids}::uuid[])
+          or product_id = any(${ids}::uuid[]))
+    )
+    select record_id as id from placed
+    union select holder_id from placed where holder_id is not null
+    union select product_id from placed where product_id is not null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

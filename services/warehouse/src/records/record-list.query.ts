@@ -31,27 +31,37 @@ const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\
 const matches = (search: string | undefined): RawBuilder<unknown> =>
   search ? sql`r.search like view.fold(${pattern(search)})` : sql`true`
 
-/** Records of a root type that stand in the project, through awards or, on request, scores. */
-const inProject = (rootType: RootType, query: Query, at: number | null): RawBuilder<unknown> => {
+const isAnywhere = ({
+  rankingGroupShortCode,
+  periodName,
+  toplistId,
+  discoveryViaScores,
+}: Query): boolean => !rankingGroupShortCode && !periodName && !toplistId && !discoveryViaScores
+
+/** Ids of a root type's records that stand in the project, through awards or, on request, scores. */
+const members = (rootType: RootType, query: Query, at: number | null): RawBuilder<unknown> => {
   const { rankingGroupShortCode = null, periodName = null, toplistId = null } = query
-  const anywhere = rankingGroupShortCode === null && periodName === null && toplistId === null
-  if (anywhere && !query.discoveryViaScores) return sql`true`
   const via = query.discoveryViaScores ? 'score' : 'award'
-  const holder = rootType === 'product' ? sql`m.product_id` : sql`m.holder_id`
+  const who =
+    rootType === 'product'
+      ? sql`m.product_id as id from membership m where m.product_id is not null`
+      : sql`m.holder_id as id from membership m where m.holder_class = ${rootType}`
   const when =
     at === null
       ? sql`m.to_position is null`
       : sql`m.from_position <= ${at} and (m.to_position is null or m.to_position > ${at})`
-  return sql`r.id in (
-    select ${holder} from membership m
-    where ${when} and m.class = ${via}
+  return sql`
+    select ${who} and ${when} and m.class = ${via}
       and (${rankingGroupShortCode}::text is null or m.ranking_group_id = (
         select id from catalogue_key where kind = 'ranking-group'
           and key = lower(${rankingGroupShortCode}::text)))
       and (${periodName}::text is null or m.period_id = (
         select id from catalogue_key where kind = 'period' and key = lower(${periodName}::text)))
-      and (${toplistId}::uuid is null or m.toplist_id = ${toplistId}::uuid))`
+      and (${toplistId}::uuid is null or m.toplist_id = ${toplistId}::uuid)`
 }
+
+const inProject = (rootType: RootType, query: Query, at: number | null): RawBuilder<unknown> =>
+  isAnywhere(query) ? sql`true` : sql`r.id in (${members(rootType, query, at)})`
 
 /** The records of a root type as they were at a position, shaped like the live view. */
 const asOfPosition = (rootType: RootType, at: number): RawBuilder<unknown> => sql`(
@@ -70,6 +80,31 @@ const asOfPosition = (rootType: RootType, at: number): RawBuilder<unknown> => sq
       select id from record where class = ${rootType} and created_position <= ${at})
     group by e.stream) f)`
 
+const countOf = async (db: RecordsDb, counted: RawBuilder<unknown>): Promise<number> =>
+  (await sql<{ total: number }>`select (${counted})::int as total`.execute(db)).rows[0]?.total ?? 0
+
+/** A search is looked up once, for its page and its count; only the page's records are read whole. */
+const searchedPage = async (
+  db: RecordsDb,
+  condition: RawBuilder<unknown>,
+  { sort, limit, offset }: Query,
+): Promise<Page> => {
+  const { rows } = await sql<ListItem & { readonly total: number }>`
+    select ${listColumns}, hit.total
+    from (select r.id, (count(*) over ())::int as total,
+                 row_number() over (order by ${orders[sort]}) as place
+          from record r where ${condition}
+          order by place limit ${limit} offset ${offset}) hit
+    join record r on r.id = hit.id order by hit.place`.execute(db)
+  const list = rows.map(({ total: _, ...item }) => item)
+  // Behind the last page there is no row to carry the count.
+  const isBehind = rows.length === 0 && offset > 0
+  const total = isBehind
+    ? await countOf(db, sql`select count(*) from record r where ${condition}`)
+    : (rows[0]?.total ?? 0)
+  return { list, total }
+}
+
 /**
  * A page of records with the count of all matches.
  *
@@ -82,13 +117,25 @@ export const recordPage = async (
   at: number | null,
 ): Promise<Page> => {
   const source = at === null ? sql`record` : asOfPosition(rootType, at)
-  const chosen = sql`from ${source} r where r.class = ${rootType}
+  const condition = sql`r.class = ${rootType}
     and ${inProject(rootType, query, at)} and ${matches(query.search)}`
-  const { rows } = await sql<ListItem>`
-    select ${listColumns} ${chosen}
-    order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db)
-  return { list: rows, total: counted.rows[0]?.total ?? 0 }
+  if (query.search && at === null) return searchedPage(db, condition, query)
+  const chosen = sql`${source} r where ${condition}
+    order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}`
+  // Live, only the page's records are read whole: what is sorted away is narrow.
+  const { rows } = await (at === null
+    ? sql<ListItem>`select ${listColumns} from (select r.id from ${chosen}) hit
+        join record r on r.id = hit.id order by ${orders[query.sort]}`
+    : sql<ListItem>`select ${listColumns} from ${chosen}`
+  ).execute(db)
+  // Whoever stands in a project is a record: its members can be counted without looking at them.
+  const total = await countOf(
+    db,
+    isAnywhere(query) || query.search
+      ? sql`select count(*) from ${source} r where ${condition}`
+      : sql`select count(distinct id) from (${members(rootType, query, at)}) member`,
+  )
+  return { list: rows, total }
 }
 
 /** Accounts with the same normalised name as this one, itself left out. */

@@ -8,7 +8,8 @@ const issuer = 'https://identity.test'
 export interface TestIdentity {
   readonly issuer: string
   readonly keysUrl: string
-  readonly tokenFor: (email: string, seconds?: number) => Promise<string>
+  /** `subject` is the address unless said otherwise. */
+  readonly tokenFor: (email: string, seconds?: number, subject?: string) => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -23,11 +24,11 @@ export const startIdentity = async (): Promise<TestIdentity> => {
   return {
     issuer,
     keysUrl: `http://127.0.0.1:${port}/keys`,
-    tokenFor: (email, seconds = 600) =>
+    tokenFor: (email, seconds = 600, subject = email) =>
       new SignJWT({ email, email_verified: true })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setIssuer(issuer)
-        .setSubject(email)
+        .setSubject(subject)
         .setAudience('urn:stammbuch:api')
         .setIssuedAt()
         .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)

@@ -69,11 +69,11 @@ export class Directory implements Identity {
   }
 
   private async find(claims: Claims): Promise<CurrentUser> {
-    const bound = await userByKey(this.db, subjectKey(claims.issuer, claims.subject))
+    const { issuer, subject, email, emailVerified } = claims
+    const bound = await userByKey(this.db, subjectKey(issuer, subject))
     if (bound) return userOf(bound.id, bound.entry)
-    const known = await userByKey(this.db, emailKey(claims.email))
-    if (!known || !claims.emailVerified) throw new Problem('user-unknown')
-    if (known.entry.identity) throw new Problem('user-unknown')
+    const known = await userByKey(this.db, emailKey(email))
+    if (!known || !emailVerified) throw new Problem('user-unknown')
     if (!known.entry.isActive) throw new Problem('user-inactive')
     return this.bind(known.id, claims)
   }
@@ -83,6 +83,9 @@ export class Directory implements Identity {
     return this.asService(async (unit) => {
       const found = await loadEntry(unit, 'user', id)
       const entry = found.entry as unknown as UserEntry
+      // Several first requests come at once: the one that was slower finds itself bound already.
+      const { iss, sub } = entry.identity ?? { iss: issuer, sub: subject }
+      if (iss !== issuer || sub !== subject) throw new Problem('user-unknown')
       if (entry.identity) return userOf(id, entry)
       const identity = { iss: issuer, sub: subject }
       await changeEntry(unit, found, { identity }, keysOf({ ...entry, identity }))

@@ -31,20 +31,27 @@ export const mustNameScope = (scope: Scope): void => {
   if (!scope.sampleId && !project) throw new Refusal('scope-missing')
 }
 
-/** Keep, in order of proposal, what waits in the scope now. Returns how many. */
+/**
+ * Keep, in order of proposal, what waits in the scope now: as many as the run will try. Returns how many
+ * wait in all.
+ */
 export const keepScope = async (
   db: Kysely<AppTables>,
   runId: string,
-  scope: Scope,
+  scope: Scope & { readonly limit: number },
 ): Promise<number> => {
   const chosen = scope.sampleId
     ? sql`c.sample_id = ${scope.sampleId}`
     : sql`c.record_id in (${recordsInScope(scope)})`
   const { rows } = await sql<{ n: number }>`
-    insert into run_scope (run_id, ids)
-    select ${runId}, coalesce(array_agg(c.change_id order by c.position), '{}')
-    from pending_change c where ${chosen}
-    returning cardinality(ids) as n`.execute(db)
+    with waiting as materialized (
+      select c.change_id, c.position from pending_change c where ${chosen}
+    ), kept as (
+      insert into run_scope (run_id, ids)
+      select ${runId}, coalesce(array_agg(change_id order by position), '{}')
+      from (select * from waiting order by position limit ${scope.limit}) first
+    )
+    select count(*)::int as n from waiting`.execute(db)
   return rows[0]?.n ?? 0
 }
 

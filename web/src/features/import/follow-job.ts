@@ -1,7 +1,7 @@
 import { type Job, type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
 import { type Answer, call } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
-import { putJob, type TrayJob } from '@/live/job-store.ts'
+import { dropJob, putJob, type TrayJob } from '@/live/job-store.ts'
 
 /** Between two looks at a job, in milliseconds: short at first, longer the longer it takes. */
 const pauses = [150, 300, 500, 1000] as const
@@ -11,6 +11,8 @@ export interface Described<Result> {
   readonly title: string
   readonly href: string | null
   readonly outcome: (result: Result) => string
+  /** Whether the result is on screen anyway: then the tray need not show it. */
+  readonly isSeen: () => boolean
 }
 
 type Begun<Result> = Answer<Result | { readonly jobId: string }>
@@ -61,7 +63,7 @@ const finished = async (
  */
 export const followJob = async <Result>(
   { body }: Begun<Result>,
-  { outcome, ...about }: Described<Result>,
+  { outcome, isSeen, ...about }: Described<Result>,
   onProgress?: (job: Job) => void,
 ): Promise<Result> => {
   if (!isJob(body)) return body
@@ -72,6 +74,7 @@ export const followJob = async <Result>(
     throw problem
   }
   const result = (job.result as { readonly answer: Result }).answer
-  putJob({ ...trayed(job, about), message: outcome(result) })
+  if (isSeen()) dropJob(job.id)
+  else putJob({ ...trayed(job, about), message: outcome(result) })
   return result
 }

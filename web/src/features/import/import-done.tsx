@@ -1,8 +1,9 @@
 import type { ImportResult } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatNumber } from '@/format/format.ts'
+import { formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
+import { made } from './import-words.ts'
 
 interface ImportDoneProps {
   readonly result: ImportResult
@@ -30,7 +31,7 @@ export const ImportDone = ({ result, sampleId }: ImportDoneProps) => {
         </>
       }
     >
-      {formatCount(result.changes_created, 'Änderung', 'Änderungen')} in {formatNumber(seconds)}{' '}
+      {made(result.changes_created, result.newRows)} in {formatNumber(seconds)}{' '}
       {seconds === 1 ? 'Sekunde' : 'Sekunden'} angelegt.
     </Banner>
   )

@@ -7,6 +7,7 @@ import {
   problems,
   titleOf,
 } from '@stammbuch/contracts'
+import { formatCount } from '@/format/format.ts'
 
 type RecordClass = keyof typeof classLabels
 
@@ -26,3 +27,12 @@ export const plainValue = (value: unknown): FieldValue => {
 /** The sentence of a code. */
 export const codeWords = (code: string): string =>
   Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code
+
+/** What an import makes: „12 Änderungen und 3 neue Einträge“. */
+export const made = (changes: number, created: number): string =>
+  [
+    formatCount(changes, 'Änderung', 'Änderungen', '0 Änderungen'),
+    created > 0 && formatCount(created, 'neuer Eintrag', 'neue Einträge'),
+  ]
+    .filter(Boolean)
+    .join(' und ')

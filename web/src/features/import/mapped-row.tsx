@@ -38,6 +38,32 @@ const Changes = ({ inspected: { changes } }: { readonly inspected: Inspection })
   </dl>
 )
 
+/** Values of a new record that come from no column of the delivery. */
+const Constants = ({ inspected: { root, changes } }: { readonly inspected: Inspection }) => {
+  if (!root?.isNew) return null
+  const told = new Set(
+    changes.filter(({ targetClass }) => targetClass === root.class).map((one) => one.attributeName),
+  )
+  const others = Object.entries(root.values).filter(
+    ([name, value]) => !told.has(name) && value !== null,
+  )
+  return others.length === 0 ? null : (
+    <dl className="divide-y border-t text-table">
+      {others.map(([name, value]) => (
+        <div key={name} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
+          <dt className="min-w-0 text-muted wrap-break-word">
+            {fieldWords(root.class, name)}
+            <span className="block text-xs">Konstante</span>
+          </dt>
+          <dd className="min-w-0">
+            <ValueText value={plainValue(value)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** What the mapping makes of a row: the outcome, every value that would change, and what is refused. */
 export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => {
   const [word, tone] = outcomes[inspected.outcome]
@@ -62,7 +88,10 @@ export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => 
           Mehrere Einträge passen zu dieser Zeile. Sie wartet nach dem Import auf eine Entscheidung.
         </p>
       )}
-      {changes.length > 0 && <Changes inspected={inspected} />}
+      <div>
+        {changes.length > 0 && <Changes inspected={inspected} />}
+        <Constants inspected={inspected} />
+      </div>
       {changes.length === 0 && inspected.outcome === 'unchanged' && (
         <p className="text-table text-muted">Die Zeile sagt nichts Neues.</p>
       )}

@@ -16,7 +16,8 @@ type Class = keyof typeof classLabels
 
 /** The records that are new, by class, as words. */
 export const createdWords = ({ byClass }: Pick<Counts, 'byClass'>): readonly string[] =>
-  (Object.entries(byClass) as [Class, number][])
+  (Object.keys(classLabels) as Class[])
+    .map((name) => [name, byClass[name] ?? 0] as const)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => formatCount(count, ...classLabels[name]))
 

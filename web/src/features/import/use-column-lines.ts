@@ -35,6 +35,10 @@ export const useColumnLines = (mapping: Mapping, sampleId: string, headers: read
     [lines, data?.columns],
   )
   const columns = columnsOf(lines)
+  const saved = useMemo(
+    () => JSON.stringify(columnsOf(linesOf(headers, mapping.columns))),
+    [headers, mapping.columns],
+  )
   const actions: LineActions = {
     change: (key, patch) =>
       setLines((all) => all.map((line) => (line.key === key ? { ...line, ...patch } : line))),
@@ -52,7 +56,7 @@ export const useColumnLines = (mapping: Mapping, sampleId: string, headers: read
     columns,
     suggestions,
     actions,
-    dirty: JSON.stringify(columns) !== JSON.stringify(mapping.columns),
+    dirty: JSON.stringify(columns) !== saved,
     takeAll: () => setLines((all) => withSuggestions(all, suggestions)),
     addConstant: () => setLines((all) => [...all, blankLine(null)]),
     reset: () => setLines(linesOf(headers, mapping.columns)),

@@ -3,10 +3,11 @@ import type { Reply } from '@stammbuch/contracts/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
-import { formatCount } from '@/format/format.ts'
 import { followJob } from './follow-job.ts'
 import { type ImportSettings, importBody, standardSettings } from './import-choice.ts'
+import { made } from './import-words.ts'
 import { inspection } from './inspection.query.ts'
+import { useIsSeen } from './use-is-seen.ts'
 
 export type DryRun = Extract<
   Reply<'dryRunMapping'>,
@@ -15,7 +16,6 @@ export type DryRun = Extract<
 export type StepId = 'mapping' | 'dry-run' | 'import'
 type Work = 'inspect' | 'dry-run' | 'import'
 
-const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
 
 /** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
 export const useImport = (sampleId: string, fileName: string) => {
@@ -28,6 +28,7 @@ export const useImport = (sampleId: string, fileName: string) => {
   const [working, setWorking] = useState<Work | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
 
+  const isSeen = useIsSeen()
   const body = mapping && importBody(sampleId, mapping, settings)
   const backToMapping = (): void => {
     setTested(false)
@@ -79,7 +80,9 @@ export const useImport = (sampleId: string, fileName: string) => {
         const result = await followJob<DryRun>(answer, {
           title: `Dry Run „${fileName}“`,
           href,
-          outcome: ({ count_of_suggested_changes: count }) => `${many(count)} vorgesehen`,
+          isSeen,
+          outcome: ({ count_of_suggested_changes: count, newRows }) =>
+            `${made(count, newRows)} vorgesehen`,
         })
         setDryRun(result)
       }),
@@ -90,7 +93,8 @@ export const useImport = (sampleId: string, fileName: string) => {
         const result = await followJob<ImportResult>(answer, {
           title: `Import „${fileName}“`,
           href: `/verifikation?tab=stichprobe&sampleId=${sampleId}`,
-          outcome: ({ changes_created: count }) => `${many(count)} angelegt`,
+          isSeen,
+          outcome: ({ changes_created: count, newRows }) => `${made(count, newRows)} angelegt`,
         })
         setImported(result)
         await client.invalidateQueries({ queryKey: ['listSamples'] })

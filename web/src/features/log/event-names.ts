@@ -38,3 +38,13 @@ const sources: Readonly<Record<string, string>> = {
 }
 
 export const sourceName = (source: string): string => sources[source] ?? source
+
+const kinds: Readonly<Record<string, string>> = {
+  record: 'Eintrag',
+  catalogue: 'Stammdaten',
+  delivery: 'Lieferung',
+  run: 'Lauf',
+}
+
+/** What kind of thing a stream of events is about. */
+export const kindName = (kind: string): string => kinds[kind] ?? kind

@@ -6,7 +6,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { type NameValue, NameValueTable } from '@/ui/name-value-table.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { eventName, sourceName } from './event-names.ts'
+import { eventName, kindName, sourceName } from './event-names.ts'
 import type { LogSearch } from './log-search.ts'
 import { useLogEvent } from './use-log.ts'
 
@@ -34,7 +34,7 @@ const rowsOf = (
     <button
       type="button"
       title="Danach filtern"
-      className="text-left break-all text-accent underline decoration-accent-line underline-offset-2 hover:decoration-current"
+      className="min-h-6 text-left break-all text-accent underline decoration-accent-line underline-offset-2 hover:decoration-current"
       onClick={() => onFilter(search)}
     >
       {text}
@@ -53,21 +53,24 @@ const rowsOf = (
     { name: 'Rolle', value: event.role },
     { name: 'Quelle', value: sourceName(event.source) },
     {
-      name: `Strom (${event.kind})`,
+      name: kindName(event.kind),
       value: event.stream,
       shown: (
         <>
           {filter(event.stream, { recordId: event.stream })}
           {page && (
-            <Link to={page as string} className="block text-accent hover:underline">
+            <Link
+              to={page as string}
+              className="block py-1 text-accent underline decoration-accent-line underline-offset-2 hover:decoration-current"
+            >
               Eintrag öffnen
             </Link>
           )}
         </>
       ),
     },
-    { name: 'Version im Strom', value: event.version },
-    { name: 'Gegenstand', value: event.subject },
+    { name: 'Version', value: event.version },
+    { name: 'Betrifft', value: event.subject },
     { name: 'Befehl', value: cause.commandId },
     {
       name: 'Lauf',

@@ -2,7 +2,7 @@ import type { LogEvent } from '@stammbuch/contracts'
 import { formatDateTimeSeconds } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { eventName, sourceName } from './event-names.ts'
+import { eventName, kindName, sourceName } from './event-names.ts'
 import { ShortId } from './short-id.tsx'
 
 const { accessor, columns } = columnsFor<LogEvent>()
@@ -34,10 +34,10 @@ export const logColumns = (people: ReadonlyMap<string, string>) =>
       ),
     }),
     accessor('stream', {
-      header: 'Strom',
+      header: 'Gegenstand',
       cell: ({ row: { original } }) => (
         <span>
-          {original.kind} <ShortId id={original.stream} />
+          {kindName(original.kind)} <ShortId id={original.stream} />
         </span>
       ),
       meta: { width: '12rem' },

@@ -3,6 +3,7 @@ import { ShieldX } from 'lucide-react'
 import { useMemo } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
+import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -43,6 +44,11 @@ const Events = ({ search }: LogPageProps) => {
         onOpen={({ position }) => go({ ...search, event: position })}
         minWidth="62rem"
         storageKey="log"
+        toolbar={
+          <p className="text-table text-muted tabular-nums">
+            {formatCount(data?.total ?? 0, 'Ereignis', 'Ereignisse')}, nach Position aufsteigend
+          </p>
+        }
         empty={
           <EmptyState
             title={

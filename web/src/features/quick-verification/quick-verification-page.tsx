@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import type { QuickSearch } from './quick-search.ts'
@@ -56,6 +58,11 @@ const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
         />
       </div>
       <RunCounts runKey={whole.key} onShow={onEnd} />
+      {!chosen && (
+        <EmptyState icon={ListChecks} title="Bitte wählen Sie ein Projekt und einen Jahrgang.">
+          Danach verifizieren Sie Topliste für Topliste oder alles auf einmal.
+        </EmptyState>
+      )}
       {chosen && search.toplists && (
         <ToplistTable project={project} period={period} href={href} onEnd={onEnd} />
       )}

@@ -6,6 +6,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { countsOf, type Run, type Undone, useRun } from './run-store.ts'
+import { useIsSeen } from './use-is-seen.ts'
 import { undoScope } from './verify-scope.ts'
 
 const sentenceFor = (code: string): string =>
@@ -85,12 +86,13 @@ const UndoResult = ({ undone, href }: UndoResultProps) => (
 /** What a run did, why not more, and the way back. */
 export const ResultDialog = (props: { readonly runKey: string; readonly onClose: () => void }) => {
   const run = useRun(props.runKey)
+  const isSeen = useIsSeen()
   const [problem, setProblem] = useState<string | null>(null)
   if (!run || run.state === 'running') return null
   const { scope, result, undo } = run
   const takeBack = (): void => {
     setProblem(null)
-    undoScope(run).catch((thrown: unknown) => setProblem(sentenceOf(thrown)))
+    undoScope(run, isSeen).catch((thrown: unknown) => setProblem(sentenceOf(thrown)))
   }
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { Button } from '@/ui/button.tsx'
 import { type RunScope, useRun, whyNotAgain } from './run-store.ts'
+import { useIsSeen } from './use-is-seen.ts'
 import { verifyScope } from './verify-scope.ts'
 
 interface VerifyButtonProps {
@@ -17,13 +18,14 @@ interface VerifyButtonProps {
 export const VerifyButton = (props: VerifyButtonProps) => {
   const { scope, label, look = 'secondary', size = 'normal', onEnd } = props
   const run = useRun(scope.key)
+  const isSeen = useIsSeen()
   return (
     <Button
       look={look}
       size={size}
       pending={run?.state === 'running'}
       disabledBecause={props.disabledBecause ?? whyNotAgain(run)}
-      onClick={() => void verifyScope(scope).then(() => onEnd(scope.key))}
+      onClick={() => void verifyScope(scope, isSeen).then(() => onEnd(scope.key))}
     >
       {run ? 'Weiter verifizieren' : label}
     </Button>

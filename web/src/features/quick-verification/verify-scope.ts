@@ -15,13 +15,14 @@ const begin = ({ body }: RunScope) => {
 }
 
 /** Verify everything in a scope as one run. Never throws: the run says how it ended. */
-export const verifyScope = async (scope: RunScope): Promise<Run> => {
+export const verifyScope = async (scope: RunScope, isSeen: () => boolean): Promise<Run> => {
   const run: Run = { scope, state: 'running', result: null, problem: null, undo: 'none' }
   putRun(run)
   try {
     const result = await followJob<BulkResult>(await begin(scope), {
       title: `Schnellverifikation ${scope.title}`,
       href: scope.href,
+      isSeen,
       outcome: ({ acceptedChanges, rejectedChanges }) =>
         `${many(acceptedChanges)} übernommen, ${rejectedChanges} nicht möglich`,
     })
@@ -36,15 +37,16 @@ export const verifyScope = async (scope: RunScope): Promise<Run> => {
 }
 
 /** Take a run back by new events. Throws a `Problem` when that is refused. */
-export const undoScope = async (run: Run): Promise<void> => {
+export const undoScope = async (run: Run, isSeen: () => boolean): Promise<void> => {
   if (!run.result) return
   putRun({ ...run, undo: 'running' })
   try {
     const { runId } = run.result
-    const answer = await answerOf('undoRun', { params: { runId } }, { respondAsync: true })
+    const answer = await answerOf('undoRun', { params: { runId } })
     const undone = await followJob<Undone>(answer, {
       title: `Rückgängig: Schnellverifikation ${run.scope.title}`,
       href: run.scope.href,
+      isSeen,
       outcome: (result) => `${many(result.undone)} zurückgenommen`,
     })
     putRun({ ...run, undo: undone })

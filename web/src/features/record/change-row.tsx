@@ -2,6 +2,7 @@ import type { Change, Field } from '@stammbuch/contracts'
 import { Check, CircleAlert, X } from 'lucide-react'
 import { formatDateTime, formatRelative } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
 import { DiffValue } from '@/ui/diff-value.tsx'
 import { StateBadge } from '@/ui/state-badge.tsx'
 import { sourceText } from './change-words.ts'
@@ -21,19 +22,31 @@ interface ChangeActionsProps {
   readonly onDecide: (change: Change, decision: Decision, evenIfStale?: boolean) => void
 }
 
-/** What can be done about a change, or what was done. */
+/** What can be done about a change, or what was done. A stale one asks for more than a click. */
 const ChangeActions = ({ shown, record, onDecide }: ChangeActionsProps) => {
   const { mayEdit, mode } = useRecordPage()
   const { change } = shown
   if (shown.state === 'elsewhere') return <DecidedElsewhere change={change} />
   if (shown.state !== 'open')
     return <StateBadge state={shown.decision === 'accept' ? 'accepted' : 'declined'} />
-  if (!mayEdit || mode !== 'now') return <StateBadge state={change.stale ? 'stale' : 'proposed'} />
+  if (change.stale) return <StateBadge state="stale" />
+  if (!mayEdit || mode !== 'now') return <StateBadge state="proposed" />
   const locked = lockOf(record)
   return (
     <div className="flex gap-1">
-      {!change.stale && (
-XX        disabledBecause={record.excludedByEditor ? locked : null}
+      <Button
+        size="small"
+        disabledBecause={locked}
+        onClick={() => onDecide(change, 'accept')}
+        className="px-2"
+      >
+        <Check aria-hidden className="text-accepted" />
+        Übernehmen
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        disabledBecause={record.excludedByEditor ? locked : null}
         onClick={() => onDecide(change, 'decline')}
         className="px-2"
       >
@@ -47,13 +60,14 @@ XX        disabledBecause={record.excludedByEditor ? locked : null}
 interface ChangeViewProps extends ChangeActionsProps {
   readonly field: Field | undefined
   readonly refusal: string | null
+  /** Beside each other where there is room, or below each other in a narrow place. */
+  readonly layout?: 'row' | 'column'
 }
 
 /** Who proposed it, and when. */
 export const ChangeOrigin = ({ change }: { readonly change: Change }) => (
   <p className="text-xs text-muted">
-    <span>{sourceText(change)}</span>
-    {' · '}
+    <span className="block">{sourceText(change)}</span>
     <time dateTime={change.createdAt} title={`${formatDateTime(change.createdAt)} Uhr`}>
       {formatRelative(change.createdAt)}
     </time>
@@ -63,7 +77,7 @@ export const ChangeOrigin = ({ change }: { readonly change: Change }) => (
 
 /** A proposed value beside the one that holds, with what can be done about it. */
 export const ChangeView = (props: ChangeViewProps) => {
-  const { shown, record, field, refusal, onDecide } = props
+  const { shown, record, field, refusal, onDecide, layout = 'column' } = props
   const { names, mayEdit, mode } = useRecordPage()
   const { change } = shown
   const asksForChoice =
@@ -77,17 +91,29 @@ export const ChangeView = (props: ChangeViewProps) => {
   }
   return (
     <div className="grid min-w-0 gap-1.5" data-state={shown.state}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-        <div className="grid min-w-0 flex-1 basis-64 gap-1">
-          <DiffValue
-            before={change.currentValue}
-            after={change.newValue}
-            format={(value) => formatValue(field, value, names)}
-            layout="column"
-          />
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]',
+          layout === 'row' && 'md:grid-cols-[minmax(0,1fr)_minmax(0,13rem)_auto]',
+        )}
+      >
+        <DiffValue
+          before={change.currentValue}
+          after={change.newValue}
+          format={(value) => formatValue(field, value, names)}
+          layout="column"
+        />
+        <div
+          className={cn(
+            'min-w-0 sm:row-start-2',
+            layout === 'row' && 'md:col-start-2 md:row-start-1',
+          )}
+        >
           <ChangeOrigin change={change} />
         </div>
-        <ChangeActions shown={shown} record={record} onDecide={onDecide} />
+        <div className={cn('flex sm:justify-end', layout === 'row' && 'md:col-start-3 md:w-52')}>
+          <ChangeActions shown={shown} record={record} onDecide={onDecide} />
+        </div>
       </div>
       {asksForChoice && (
         <StaleChoice

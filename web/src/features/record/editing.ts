@@ -1,5 +1,5 @@
 import type { FieldValue } from '@stammbuch/contracts'
-import { createStore, useStore, useStorePart } from '@/state/store.ts'
+import { createStore, useStorePart } from '@/state/store.ts'
 
 /** Something typed and not yet proposed. */
 export interface Draft {
@@ -7,6 +7,8 @@ export interface Draft {
   readonly input: FieldValue
   /** The record's value that the editor saw when beginning. */
   readonly base: FieldValue
+  /** What the server said against proposing it. */
+  readonly refusal?: string
 }
 
 interface Editing {
@@ -38,6 +40,9 @@ export const keepDraft = (key: string, draft: Draft | undefined): void =>
 export const stopEditing = (key: string): void =>
   editing.set((last) => (last.key === key ? { ...last, key: null } : last))
 
+/** Whether some field is being edited now. */
+export const isEditing = (): boolean => editing.get().key !== null
+
 export const dropDrafts = (): void => editing.set({ key: null, drafts: new Map() })
 
 export const draftOf = (key: string): Draft | undefined => editing.get().drafts.get(key)
@@ -53,5 +58,8 @@ export const useDraftCount = (): number => useStorePart(editing, ({ drafts }) =>
 
 export const hasDrafts = (): boolean => editing.get().drafts.size > 0
 
+/** The field that is being edited, by its key. */
+export const useEditedField = (): string | null => useStorePart(editing, ({ key }) => key)
+
 /** The record that is being edited, if any. */
-export const useEditedRecord = (): string | null => useStore(editing).key?.split('/')[0] ?? null
+export const useEditedRecord = (): string | null => useEditedField()?.split('/')[0] ?? null

@@ -75,11 +75,13 @@ const countedFrom = 0.8
 export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   const editor = useFieldEditor(record, attribute, field)
   const box = useRef<HTMLDivElement>(null)
+  const notes = useRef<HTMLDivElement>(null)
   const notesId = useId()
   useEffect(() => {
     const control = box.current?.querySelector<HTMLElement>('input,textarea,select')
     control?.focus()
     if (control instanceof HTMLInputElement) control.select()
+    notes.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -113,16 +115,16 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
         describedBy={notesId}
       />
       <div
+        ref={notes}
         tabIndex={-1}
-        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
+        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 scroll-mb-3 gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
       >
         <EditorNotes editor={editor} field={field} id={notesId} />
         <div className="flex items-center gap-2">
           <Button
             size="small"
             look="primary"
-            pending={editor.busy}
-            disabledBecause={editor.busy ? null : editor.blocked}
+            disabledBecause={editor.blocked}
             onClick={() => void editor.propose()}
           >
             Vorschlagen

@@ -1,6 +1,7 @@
 import type { Field, FieldValue } from '@stammbuch/contracts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { cn } from '@/ui/cn.ts'
+import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { StateIcon } from '@/ui/state-badge.tsx'
 import { WhyDisabled } from '@/ui/why-disabled.tsx'
 import { fieldKey, startEditing, useHasDraft, useIsEditing } from './editing.ts'
@@ -38,7 +39,7 @@ interface ProposedProps {
 const Proposed = ({ field, value, stale }: ProposedProps) => (
   <span
     className={cn(
-      'flex min-w-0 items-start gap-1 pt-0.5 text-xs',
+      '-mt-0.5 flex min-w-0 items-start gap-1 px-2 pb-1 text-xs',
       stale ? 'text-stale' : 'text-proposed',
     )}
   >
@@ -76,27 +77,19 @@ const Draft = () => (
 
 interface ShownValueProps extends FieldRowProps {
   readonly field: Field
-  readonly changes: readonly ShownChange[]
 }
 
-const ShownValue = ({ record, attribute, field, changes }: ShownValueProps) => {
+const valueLook = 'flex min-h-7 w-full min-w-0 gap-2 rounded-md px-2 py-1.25 text-left'
+
+/** The value, as a button where it can be edited, or could be but for a reason. */
+const ShownValue = ({ record, attribute, field }: ShownValueProps) => {
   const { mayEdit, mode, names } = useRecordPage()
   const key = fieldKey(record.id, attribute)
   const value = valueIn(record, attribute)
-  const newest = useNewest(changes, record, attribute)
   const draft = useHasDraft(key)
-  const content = (
-    <>
-      <span className="flex min-w-0 flex-1 flex-col">
-        <FieldValueText field={field} value={value} />
-        {newest && <Proposed field={field} {...newest} />}
-      </span>
-      {draft && <Draft />}
-    </>
-  )
-  const look = 'flex min-h-7 w-full min-w-0 gap-2 rounded-md px-2 py-1.25 text-left'
+  const content = <FieldValueText field={field} value={value} className="flex-1" />
   if (!mayEdit || mode !== 'now' || !field.editable || attribute === 'categoryId')
-    return <div className={look}>{content}</div>
+    return <div className={valueLook}>{content}</div>
 
   const locked = lockOf(record)
   const begin = (): void => {
@@ -114,11 +107,12 @@ const ShownValue = ({ record, attribute, field, changes }: ShownValueProps) => {
       data-edit={key}
       aria-label={`${field.label}: ${plainText(field, value, names)}, bearbeiten`}
       aria-disabled={locked ? true : undefined}
-      className={cn(look, locked ? 'cursor-default!' : 'hover:bg-hover')}
+      className={cn(valueLook, locked ? 'cursor-default!' : 'hover:bg-hover')}
       onClick={begin}
       onKeyDown={onKeyDown}
     >
       {content}
+      {draft && <Draft />}
     </button>
   )
   return locked ? <WhyDisabled reason={locked}>{button}</WhyDisabled> : button
@@ -126,7 +120,7 @@ const ShownValue = ({ record, attribute, field, changes }: ShownValueProps) => {
 
 /** A field of a record: its name, its value, what waits for it, and what it was. */
 export const FieldRow = ({ record, attribute }: FieldRowProps) => {
-  const { changes: all } = useRecordPage()
+  const { changes: all, present } = useRecordPage()
   const key = fieldKey(record.id, attribute)
   const editing = useIsEditing(key)
   const row = useRef<HTMLDivElement>(null)
@@ -137,9 +131,10 @@ export const FieldRow = ({ record, attribute }: FieldRowProps) => {
       row.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])
+  const changes = changesOfField(all, record, attribute)
+  const newest = useNewest(changes, record, attribute)
   const field = fieldIn(record, attribute)
   if (!field) return null
-  const changes = changesOfField(all, record, attribute)
   return (
     <div
       ref={row}
@@ -161,10 +156,16 @@ export const FieldRow = ({ record, attribute }: FieldRowProps) => {
         {editing ? (
           <FieldEditor record={record} attribute={attribute} field={field} />
         ) : (
-          <ShownValue record={record} attribute={attribute} field={field} changes={changes} />
+          <ShownValue record={record} attribute={attribute} field={field} />
         )}
+        {newest && <Proposed field={field} {...newest} />}
       </dd>
       <dd className="flex h-7 items-center">
+        <PresenceAvatars
+          people={present.filter(({ field: place }) => place === key)}
+          max={1}
+          className="mr-0.5"
+        />
         <FieldDetails record={record} attribute={attribute} field={field} changes={changes} />
       </dd>
     </div>

@@ -1,6 +1,6 @@
 import { classLabels } from '@stammbuch/contracts'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { compareGerman, formatNumber } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 import { Panel } from '@/ui/panel.tsx'
@@ -10,6 +10,7 @@ import { FieldList, groupsOf } from './field-card.tsx'
 import { HeldActions } from './held-actions.tsx'
 import { type HeldAward, type HeldScore, openCountOf } from './record-types.ts'
 import { RecordState } from './related-section.tsx'
+import { SyncTable } from './sync-state.tsx'
 
 type Held = HeldAward | HeldScore
 
@@ -32,11 +33,37 @@ const numbersOf = (held: Held): readonly string[] => {
   ].filter(Boolean)
 }
 
+interface HeldPartProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+const HeldPart = ({ title, children }: HeldPartProps) => (
+  <div>
+    <h3 className="pb-1 text-xs font-medium text-muted">{title}</h3>
+    {children}
+  </div>
+)
+
+interface HeldGroupsProps {
+  readonly held: Held
+  readonly groups: ReturnType<typeof groupsOf>
+}
+
+const HeldGroups = ({ held, groups }: HeldGroupsProps) =>
+  groups.map(({ title, attributes }) => (
+    <HeldPart key={title} title={title}>
+      <FieldList record={held} attributes={attributes} />
+    </HeldPart>
+  ))
+
 const HeldRow = ({ held }: { readonly held: Held }) => {
   const [open, setOpen] = useState(false)
   const edited = useEditedRecord() === held.id
   const shown = open || edited
   const count = openCountOf(held)
+  const groups = groupsOf(held).filter(({ attributes }) => attributes.length > 0)
+  const [first, others] = [groups.slice(0, 1), groups.slice(1)]
   return (
     <li>
       <button
@@ -66,15 +93,16 @@ const HeldRow = ({ held }: { readonly held: Held }) => {
       {shown && (
         <div className="grid gap-3 border-t bg-background px-4 py-3">
           <HeldActions held={held} />
-          <div className="grid gap-x-6 gap-y-3 xl:grid-cols-2">
-            {groupsOf(held)
-              .filter(({ attributes }) => attributes.length > 0)
-              .map(({ title, attributes }) => (
-                <div key={title}>
-                  <h3 className="pb-1 text-xs font-medium text-muted">{title}</h3>
-                  <FieldList record={held} attributes={attributes} />
-                </div>
-              ))}
+          <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
+            <HeldGroups held={held} groups={first} />
+            <div className="grid gap-3">
+              <HeldGroups held={held} groups={others} />
+              {held.class === 'award' && (
+                <HeldPart title="Abgleich">
+                  <SyncTable record={held} />
+                </HeldPart>
+              )}
+            </div>
           </div>
         </div>
       )}

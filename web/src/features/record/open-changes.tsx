@@ -138,7 +138,7 @@ export const OpenChanges = () => {
               aria-label={`${name}${where ? `, ${where}` : ''}`}
               onFocus={() => setActiveId(change.id)}
               className={cn(
-                'grid gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[9.5rem_minmax(0,1fr)]',
+                'grid gap-x-4 gap-y-1 py-1.5 pr-2 pl-4 sm:grid-cols-[9rem_minmax(0,1fr)]',
                 'focus-visible:-outline-offset-2',
                 change.id === active?.change.id && isOpen(shown) && 'bg-accent-subtle/60',
                 !isOpen(shown) && 'opacity-75',
@@ -152,6 +152,7 @@ export const OpenChanges = () => {
                 shown={shown}
                 record={holder}
                 field={field}
+                layout="row"
                 refusal={refusalOf(change.id)}
                 onDecide={(_, decision, evenIfStale) => act(shown, decision, evenIfStale)}
               />

@@ -1,11 +1,9 @@
 import { createContext, use } from 'react'
-import type { RootRecord, ShownRecord } from './record-types.ts'
+import type { Mode, RootRecord, ShownRecord } from './record-types.ts'
 import type { Commands } from './use-commands.ts'
+import type { PresentHere } from './use-present-people.ts'
 import type { ShownChange } from './use-shown-changes.ts'
 import type { ReferenceNames } from './value-format.ts'
-
-/** `past`: the record as of an earlier position. `inspection`: look only, whatever one may do. */
-export type Mode = 'now' | 'past' | 'inspection'
 
 /** What every part of a detail page needs. */
 export interface RecordPageState {
@@ -17,6 +15,8 @@ export interface RecordPageState {
   /** Open changes of the record and of what it holds, and those decided in this visit. */
   readonly changes: readonly ShownChange[]
   readonly commands: Commands
+  /** Who else is on this page, and in which field. */
+  readonly present: readonly PresentHere[]
 }
 
 export const RecordPageContext = createContext<RecordPageState | null>(null)

@@ -9,24 +9,27 @@ import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { StateBadge } from '@/ui/state-badge.tsx'
 import { FieldCard } from './field-card.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LogBook } from './log-book.tsx'
 import { OpenChanges } from './open-changes.tsx'
-import { type Mode, RecordPageContext } from './page-context.ts'
+import { RecordPageContext } from './page-context.ts'
 import { QueueNav } from './queue-nav.tsx'
 import { RecordBanner } from './record-banner.tsx'
 import type { RecordSearch } from './record-search.ts'
 import { RecordNeighbours, RecordSections } from './record-sections.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
-import { headingOf, type RootRecord, type RootType, targetOf } from './record-types.ts'
+import { headingOf, type Mode, type RootRecord, type RootType, targetOf } from './record-types.ts'
 import { clearSent } from './sent.ts'
 import { SupplierIdentifications } from './supplier-identifications.tsx'
+import { SyncState } from './sync-state.tsx'
 import { TimeTravelBar } from './timeline/time-travel-bar.tsx'
 import { TimelineSheet } from './timeline/timeline-sheet.tsx'
 import { useCommands } from './use-commands.ts'
+import { usePresentPeople } from './use-present-people.ts'
 import { useRecord } from './use-record.ts'
 import { useRecordActions } from './use-record-actions.ts'
 import { namesWith, useReferenceNames } from './use-reference-names.ts'
@@ -89,7 +92,8 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
     ),
   )
   const mayEdit = can('edit')
-  const state = { record, mode, mayEdit, names, changes, commands }
+  const present = usePresentPeople(record, mode)
+  const state = { record, mode, mayEdit, names, changes, commands, present }
   const actions = useRecordActions(state)
   const [timeline, setTimeline] = useState(false)
   const view = useView(search)
@@ -100,7 +104,7 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
       <div
         className={cn(
           'mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6',
-          mode === 'past' && 'outline-2 -outline-offset-4 outline-stale outline-dashed',
+          mode === 'past' && 'my-2 rounded-lg border-2 border-dashed border-stale py-3',
         )}
       >
         {search.at !== undefined && (
@@ -108,7 +112,12 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
         )}
         <PageHeader
           title={headingOf(record)}
-          aside={<Marks record={record} open={changes.filter(isOpen).length} />}
+          aside={
+            <>
+              <Marks record={record} open={changes.filter(isOpen).length} />
+              <PresenceAvatars people={present} />
+            </>
+          }
           back={
             <span className="flex items-center gap-2">
               <Link to={'/verifikation' as string} className="hover:underline">
@@ -131,6 +140,7 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
           <aside aria-label="Zum Eintrag" className="grid gap-4">
             <LogBook messages={record.messages} />
             <SupplierIdentifications supplierIds={record.supplierIds} />
+            {record.class !== 'product' && <SyncState record={record} />}
             <RecordNeighbours />
           </aside>
         </div>

@@ -17,6 +17,9 @@ export type HeldScore = AccountRecord['scores'][number]
 /** A record with fields on the page: the root itself, or an award or score that it holds. */
 export type ShownRecord = RootRecord | HeldAward | HeldScore
 
+/** `past`: the record as of an earlier position. `inspection`: look only, whatever one may do. */
+export type Mode = 'now' | 'past' | 'inspection'
+
 /** A record by its class and id, for commands. */
 export interface Target {
   readonly class: RecordClass

@@ -37,7 +37,7 @@ export const SupplierIdentifications = ({ supplierIds }: Pick<AccountRecord, 'su
           {supplierIds.map((one) => (
             <li
               key={one.id}
-              className="flex min-h-9 items-center justify-between gap-2 py-0.5 pr-2 pl-4 text-table"
+              className="flex min-h-9 items-center justify-between gap-2 py-1.5 pr-2 pl-4 text-table"
             >
               <div className="min-w-0">
                 <span className="tabular-nums wrap-anywhere">{one.value}</span>

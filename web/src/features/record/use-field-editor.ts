@@ -1,10 +1,12 @@
 import type { Field, FieldValue } from '@stammbuch/contracts'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { draftOf, fieldKey, keepDraft, stopEditing } from './editing.ts'
+import { toast } from '@/ui/toast.ts'
+import { draftOf, fieldKey, isEditing, keepDraft, startEditing, stopEditing } from './editing.ts'
 import { blockedBecause, inputOf, judgeInput } from './judge-input.ts'
 import { useRecordPage } from './page-context.ts'
 import { type ShownRecord, targetOf, valueIn } from './record-types.ts'
+import { useSent } from './sent.ts'
 
 /** The state of one field while it is edited. Nothing is written but a proposal. */
 export const useFieldEditor = (record: ShownRecord, attribute: string, field: Field) => {
@@ -15,8 +17,9 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
   const [input, setInput] = useState<FieldValue>(start ? start.input : inputOf(field, current))
   /** The value that this editing is based on; another one means that somebody was faster. */
   const [base, setBase] = useState<FieldValue>(start ? start.base : current)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(start?.refusal ?? null)
+  const { proposals } = useSent()
+  const busy = proposals.some((one) => one.target.id === record.id && one.attribute === attribute)
   const judged = judgeInput(field, input, current)
   const blocked = blockedBecause(judged, busy)
 
@@ -24,11 +27,18 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
     keepDraft(key, undefined)
     stopEditing(key)
   }
+  /** The proposal was refused: what was typed comes back, in the editor unless another is open. */
+  const takeBack = (sentence: string): void => {
+    const draft = { input, base, refusal: sentence }
+    if (isEditing()) {
+      keepDraft(key, draft)
+      void toast.error(`${field.label}: ${sentence}`)
+    } else startEditing(key, draft)
+  }
   return {
     input,
     judged,
     blocked,
-    busy,
     refusal,
     /** The value that came in meanwhile, if one did. */
     foreign: current === base ? undefined : current,
@@ -44,19 +54,17 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
     cancel,
     /** Leave the field: what was typed stays as a draft. */
     leave: (): void => {
-      if (busy) return
       keepDraft(key, judged.changed ? { input, base } : undefined)
       stopEditing(key)
     },
+    /** Propose and close: the page shows the proposal at once. */
     propose: async (): Promise<void> => {
       if (blocked !== null || judged.value === undefined) return
-      setBusy(true)
+      cancel()
       try {
         await commands.propose(targetOf(record), attribute, judged.value)
-        cancel()
       } catch (thrown) {
-        setRefusal(sentenceOf(thrown))
-        setBusy(false)
+        takeBack(sentenceOf(thrown))
       }
     },
   }

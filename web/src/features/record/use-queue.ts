@@ -2,6 +2,7 @@ import type { PendingItem } from '@stammbuch/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { read } from '@/api/queries.ts'
+import { usePresence } from '@/live/use-live.ts'
 import { type QueueFilters, queueFiltersOf, type RecordSearch } from './record-search.ts'
 import type { RootType } from './record-types.ts'
 import { recordRead } from './use-record.ts'
@@ -27,17 +28,21 @@ export const keepOrder = (
   return [...seen, ...waiting.filter(({ id }) => !known.has(id))]
 }
 
-/** The neighbours of a record in the list. Items that no longer wait are passed over. */
+/**
+ * The neighbours of a record in the list. Items that no longer wait are passed over, and so is what a
+ * colleague has open, unless nothing else is left.
+ */
 export const placeIn = (
   order: readonly QueueItem[],
   waiting: readonly QueueItem[],
   id: string,
+  taken: ReadonlySet<string> = new Set(),
 ): Place => {
   const open = new Map(waiting.map((item) => [item.id, item]))
   const at = order.findIndex((item) => item.id === id)
   const stillOpen = (items: readonly QueueItem[]): QueueItem | null => {
-    const found = items.find((item) => item.id !== id && open.has(item.id))
-    return found ? (open.get(found.id) ?? null) : null
+    const left = items.flatMap((item) => (item.id === id ? [] : (open.get(item.id) ?? [])))
+    return left.find((item) => !taken.has(item.id)) ?? left[0] ?? null
   }
   const number = waiting.findIndex((item) => item.id === id)
   return {
@@ -72,7 +77,9 @@ export const useQueue = (search: RecordSearch, id: string) => {
   useEffect(() => {
     orders.set(key, order.current)
   })
-  const place = placeIn(order.current, waiting, id)
+  const others = usePresence('queue', { field: id, mode: 'views' })
+  const taken = new Set(others.flatMap(({ field }) => field ?? []))
+  const place = placeIn(order.current, waiting, id, taken)
   const { next } = place
   useEffect(() => {
     if (next && isRoot(next))

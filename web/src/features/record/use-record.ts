@@ -1,12 +1,15 @@
-import type { Change, RouteName, TimelineEntry } from '@stammbuch/contracts'
+import { type Change, type RouteName, recordTopic, type TimelineEntry } from '@stammbuch/contracts'
 import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
   useQueries,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
+import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
+import { useTopic } from '@/live/use-live.ts'
 import {
   heldBy,
   openCountOf,
@@ -18,20 +21,38 @@ import {
 
 const reads = { account: 'getAccount', contact: 'getContact', product: 'getProduct' } as const
 
-/** A record with its relations, now or at a log position. */
-export const recordRead = (rootType: RootType, id: string, at?: number) => {
-  const { queryKey, queryFn } = read(reads[rootType], {
-    params: { id },
-    ...(at !== undefined && { query: { asOf: at } }),
-  })
-  return queryOptions({ queryKey, queryFn: (context): Promise<RootRecord> => queryFn(context) })
+interface PlacedRecord {
+  readonly record: RootRecord
+  /** The log position up to which the reading is complete. */
+  readonly position: number | null
 }
 
-export const useRecord = (rootType: RootType, id: string, at?: number) =>
-  useQuery({
-    ...recordRead(rootType, id, at),
-    placeholderData: (last) => (last?.id === id ? last : undefined),
+/** A record with its relations, now or at a log position. */
+export const recordRead = (rootType: RootType, id: string, at?: number) => {
+  const name = reads[rootType]
+  const input = { params: { id }, ...(at !== undefined && { query: { asOf: at } }) }
+  return queryOptions({
+    queryKey: [name, input, 'placed'],
+    queryFn: async ({ signal }): Promise<PlacedRecord> => {
+      const { body, position } = await answerOf(name, input, { signal, expected: ['not-found'] })
+      return { record: body, position }
+    },
   })
+}
+
+/** A record as the log has it now, kept up to date while it is on screen, or as of a position. */
+export const useRecord = (rootType: RootType, id: string, at?: number) => {
+  const queryClient = useQueryClient()
+  const { data, ...rest } = useQuery({
+    ...recordRead(rootType, id, at),
+    placeholderData: (last) => (last?.record.id === id ? last : undefined),
+  })
+  const follows = at === undefined && data?.record.id === id
+  useTopic(follows ? recordTopic(rootType, id) : null, data?.position ?? null, (update) => {
+    if (update.kind !== 'state') void refreshRecords(queryClient)
+  })
+  return { data: data?.record, ...rest }
+}
 
 const pendingRead = ({ class: recordClass, id }: Target) =>
   read('listChangesOfTarget', { params: { class: recordClass, id }, query: { pending: '1' } })

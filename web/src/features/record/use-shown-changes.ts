@@ -13,6 +13,11 @@ export type ShownChange =
 
 export const isOpen = ({ state }: ShownChange): boolean => state === 'open'
 
+const none: readonly ShownChange[] = []
+
+const byProposal = (left: Change, right: Change): number =>
+  left.createdAt.localeCompare(right.createdAt) || left.position - right.position
+
 /** Open changes of the record and what it holds, with those that were decided meanwhile in place. */
 export const useShownChanges = (record: RootRecord, enabled: boolean): readonly ShownChange[] => {
   const open = useOpenChanges(record, enabled)
@@ -28,16 +33,15 @@ export const useShownChanges = (record: RootRecord, enabled: boolean): readonly 
   useEffect(() => {
     for (const change of open) seen.current.set(change.id, change)
   }, [open])
-  return [...all.values()]
-    .toSorted((left, right) => left.createdAt.localeCompare(right.createdAt))
-    .map((change): ShownChange => {
-      const mine = decisions.get(change.id)
-      if (mine)
-        return {
-          state: mine.state === 'done' ? 'mine' : 'sending',
-          change: mine.change,
-          decision: mine.decision,
-        }
-      return openIds.has(change.id) ? { state: 'open', change } : { state: 'elsewhere', change }
-    })
+  if (!enabled) return none
+  return [...all.values()].toSorted(byProposal).map((change): ShownChange => {
+    const mine = decisions.get(change.id)
+    if (mine)
+      return {
+        state: mine.state === 'done' ? 'mine' : 'sending',
+        change: mine.change,
+        decision: mine.decision,
+      }
+    return openIds.has(change.id) ? { state: 'open', change } : { state: 'elsewhere', change }
+  })
 }

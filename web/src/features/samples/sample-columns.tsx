@@ -1,29 +1,36 @@
 import type { Sample } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime, formatNumber } from '@/format/format.ts'
+import { formatDateTime, formatNumber, noValue } from '@/format/format.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { ValueText } from '@/ui/diff-value.tsx'
+
+const plain = (value: string | number | null) => {
+  if (value === null) return noValue
+  const text = typeof value === 'number' ? formatNumber(value) : value
+  return <span title={text}>{text}</span>
+}
 
 const { accessor, display, columns } = columnsFor<Sample>()
 
 export const sampleColumns = columns([
-  accessor('rawDataReference', { header: 'Datei' }),
+  accessor('rawDataReference', {
+    header: 'Datei',
+    cell: ({ getValue }) => plain(getValue()),
+    meta: { width: '18%' },
+  }),
   accessor(({ supplier }) => supplier?.name ?? null, {
     id: 'supplier',
     header: 'Datenlieferant',
-    cell: ({ getValue }) => <ValueText value={getValue()} />,
-    meta: { width: '13%' },
+    cell: ({ getValue }) => plain(getValue()),
   }),
   accessor(({ rankingGroup }) => rankingGroup?.name ?? null, {
     id: 'project',
     header: 'Projekt',
-    cell: ({ getValue }) => <ValueText value={getValue()} />,
-    meta: { width: '13%' },
+    cell: ({ getValue }) => plain(getValue()),
   }),
   accessor(({ period }) => period?.name ?? null, {
     id: 'period',
     header: 'Jahrgang',
-    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    cell: ({ getValue }) => plain(getValue()),
     meta: { width: '5.5rem' },
   }),
   accessor('createdAt', {
@@ -33,14 +40,13 @@ export const sampleColumns = columns([
   }),
   accessor('sampleEntriesCount', {
     header: 'Zeilen',
-    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    cell: ({ getValue }) => plain(getValue()),
     meta: { width: '5.5rem', align: 'end' },
   }),
   accessor(({ mapping }) => mapping?.name ?? null, {
     id: 'mapping',
     header: 'Daten-Mapping',
-    cell: ({ getValue }) => <ValueText value={getValue()} />,
-    meta: { width: '12%' },
+    cell: ({ getValue }) => plain(getValue()),
   }),
   accessor('entityCount', {
     header: 'Einträge',

@@ -11,7 +11,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { SameBytesNote } from './same-bytes-note.tsx'
 import { delimiterWords, encodingWords } from './sample-words.ts'
-import { useSample } from './use-sample.ts'
+import { useRowCount, useSample } from './use-sample.ts'
 
 interface SampleFactsPageProps {
   readonly sampleId: string
@@ -19,15 +19,12 @@ interface SampleFactsPageProps {
   readonly sameAs: string | undefined
 }
 
-const factsOf = (sample: Sample) => [
+const factsOf = (sample: Sample, rows: number | null) => [
   { name: 'Datenlieferant', value: sample.supplier?.name ?? null },
   { name: 'Projekt', value: sample.rankingGroup?.name ?? null },
   { name: 'Jahrgang', value: sample.period?.name ?? null },
   { name: 'Hochgeladen', value: formatDateTime(sample.createdAt) },
-  {
-    name: 'Zeilen',
-    value: sample.sampleEntriesCount === null ? null : formatNumber(sample.sampleEntriesCount),
-  },
+  { name: 'Zeilen', value: rows === null ? null : formatNumber(rows) },
   { name: 'Spalten', value: formatNumber(sample.headers.length) },
   { name: 'Zeichensatz', value: encodingWords(sample.encoding) },
   { name: 'Trennzeichen', value: delimiterWords(sample.delimiter) },
@@ -35,12 +32,12 @@ const factsOf = (sample: Sample) => [
 
 const Headers = ({ headers }: { readonly headers: readonly string[] }) => (
   <Panel title="Tabellenkopf" aside={formatCount(headers.length, 'Spalte', 'Spalten')} flush>
-    <ol className="grid max-h-112 overflow-y-auto py-1 text-table" tabIndex={-1}>
+    <ol className="grid max-h-[max(20rem,calc(100dvh-13rem))] overflow-y-auto py-1 text-table" tabIndex={-1}>
       {headers.map((header, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           key={index}
-          className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-2 px-4 py-1"
+          className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3 px-4 py-1"
         >
           <span className="text-right text-muted tabular-nums">{index + 1}</span>
           <span className="wrap-anywhere">
@@ -56,6 +53,11 @@ const Headers = ({ headers }: { readonly headers: readonly string[] }) => (
 export const SampleFactsPage = ({ sampleId, sameAs }: SampleFactsPageProps) => {
   const { sample, error, refetch } = useSample(sampleId)
   const { can } = useSession()
+  const rows = useRowCount(
+    sampleId,
+    sample?.sampleEntriesCount ?? null,
+    can('intake') && Boolean(sample),
+  )
   if (!sample)
     return (
       <div className="grid gap-4 p-4 md:px-6">
@@ -87,7 +89,7 @@ export const SampleFactsPage = ({ sampleId, sameAs }: SampleFactsPageProps) => {
       {sameAs && <SameBytesNote sampleId={sameAs} />}
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Panel title="Fakten">
-          <NameValueTable label="Fakten zur Datenlieferung" rows={factsOf(sample)} />
+          <NameValueTable label="Fakten zur Datenlieferung" rows={factsOf(sample, rows)} />
         </Panel>
         <Headers headers={sample.headers} />
       </div>

@@ -50,7 +50,7 @@ const RefusedDialog = (props: { readonly result: BatchResult; readonly onClose: 
             <span className="w-10 shrink-0 text-right font-medium tabular-nums">
               {formatNumber(count)}
             </span>
-            {isCode(code) ? titleOf(code) : code}
+            <span>{isCode(code) ? titleOf(code) : code}</span>
           </li>
         ))}
       </ul>

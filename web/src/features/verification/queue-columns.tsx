@@ -15,7 +15,7 @@ export const queueColumns = columns([
       if (row.kind === 'record') return <ActionCell row={row} />
       return row.kind === 'change' ? <FieldCell row={row} /> : null
     },
-    meta: { width: '15rem' },
+    meta: { width: '16rem' },
   }),
   display({
     id: 'name',
@@ -34,6 +34,6 @@ export const queueColumns = columns([
         return <span className="text-xs text-muted tabular-nums">{row.id}</span>
       return row.kind === 'change' ? <SourceCell row={row} /> : null
     },
-    meta: { width: '18rem' },
+    meta: { width: '19.5rem' },
   }),
 ])

@@ -1,12 +1,13 @@
-import type { Change, PendingItem } from '@stammbuch/contracts'
+import type { Change } from '@stammbuch/contracts'
 import { useRef } from 'react'
 import { countsAgainst, type Decision, type Decisions } from './decision-store.ts'
 import type { OpenChanges } from './open-changes.query.ts'
+import type { SeenItem } from './use-pending-list.ts'
 
 export interface RecordRow {
   readonly kind: 'record'
   readonly id: string
-  readonly item: PendingItem
+  readonly item: SeenItem
   readonly open: number
   readonly unfolded: boolean
   /** `mine`: I have decided all of it; `others`: somebody else has. */
@@ -19,7 +20,7 @@ export interface ChangeRow {
   readonly kind: 'change'
   readonly id: string
   readonly rootId: string
-  readonly item: PendingItem
+  readonly item: SeenItem
   readonly change: Change
   /** The decision of somebody who was faster. */
   readonly lost: Decision | null
@@ -30,15 +31,14 @@ export interface NoteRow {
   readonly kind: 'note'
   readonly id: string
   readonly rootId: string
-  readonly item: PendingItem
+  readonly item: SeenItem
   readonly note: 'loading' | 'failed' | 'initial' | 'none'
 }
 
 export type QueueRow = RecordRow | ChangeRow | NoteRow
 
 interface Given {
-  readonly items: readonly PendingItem[]
-  readonly listPosition: number
+  readonly items: readonly SeenItem[]
   readonly gone: ReadonlySet<string>
   readonly deciders: ReadonlyMap<string, string>
   readonly unfolded: ReadonlySet<string>
@@ -47,11 +47,11 @@ interface Given {
 }
 
 const recordRow = (
-  item: PendingItem,
-  { listPosition, gone, deciders, unfolded }: Given,
+  item: SeenItem,
+  { gone, deciders, unfolded }: Given,
   mine: readonly Decision[],
 ): RecordRow => {
-  const decided = mine.filter((decision) => countsAgainst(decision, listPosition)).length
+  const decided = mine.filter((decision) => countsAgainst(decision, item.asOf)).length
   const { id } = item.root
   const open = Math.max(item.openChanges - decided, 0)
   const isGone = gone.has(id)
@@ -63,7 +63,7 @@ const recordRow = (
 }
 
 const noteOf = (
-  { action }: PendingItem,
+  { action }: SeenItem,
   found: OpenChanges | undefined,
   left: number,
 ): NoteRow['note'] | null => {
@@ -74,7 +74,7 @@ const noteOf = (
 }
 
 const unfoldedRows = (
-  item: PendingItem,
+  item: SeenItem,
   found: OpenChanges | undefined,
   decisions: Decisions,
   mine: readonly Decision[],
@@ -106,7 +106,10 @@ export const queueRows = (given: Given): readonly QueueRow[] => {
     const mine = byRoot.get(id) ?? []
     const row = recordRow(item, given, mine)
     if (!row.unfolded) return [row]
-    return [row, ...unfoldedRows(item, given.changes.get(id), given.decisions, mine)]
+    const below = unfoldedRows(item, given.changes.get(id), given.decisions, mine)
+    // A record that is done says so itself.
+    const isQuiet = row.state === 'mine' && below.every(({ kind }) => kind === 'note')
+    return isQuiet ? [row] : [row, ...below]
   })
 }
 

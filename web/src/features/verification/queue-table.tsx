@@ -47,12 +47,10 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
   const items = shown?.list ?? []
   const { unfolded, toggle } = useUnfolding(items, listMemory(place)?.unfolded ?? [])
   const changes = useOpenChanges(items.filter(({ root }) => unfolded.has(root.id)))
-  const listPosition = shown?.position ?? 0
   const made = useStore(decisions)
   const rows = useSteadyRows(
     queueRows({
       items,
-      listPosition,
       gone: list.gone,
       deciders: list.deciders,
       unfolded,
@@ -145,15 +143,15 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
           minWidth="60rem"
           {...(mayDecide && { selection, onSelectionChange: setSelection })}
           toolbar={
-            selection.size > 0 ? (
+            <>
+              {selection.size === 0 && <QueueBar list={list} />}
+              {/* Stays when nothing is selected any more, to say what was refused. */}
               <BatchBar
                 rows={rows}
                 selection={selection}
                 onClear={() => setSelection(nothingSelected)}
               />
-            ) : (
-              <QueueBar list={list} />
-            )
+            </>
           }
           footer={
             shown &&

@@ -5,7 +5,6 @@ import { read } from '@/api/queries.ts'
 import { formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
-import { StateBadge } from '@/ui/state-badge.tsx'
 import { useQueueActions } from './queue-context.ts'
 import type { RecordRow } from './queue-rows.ts'
 import { recordHref } from './queue-search.ts'
@@ -30,7 +29,7 @@ const DealtWith = ({ item: { root } }: { readonly item: PendingItem }) => {
 export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
   const { fold } = useQueueActions()
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex min-h-4.5 items-center gap-1">
       <button
         type="button"
         tabIndex={-1}
@@ -75,11 +74,6 @@ export const NameCell = ({ row }: { readonly row: RecordRow }) => {
       </a>
       <PresenceAvatars people={present} />
       {kind && <span className="shrink-0 text-xs text-muted">{kind}</span>}
-      {row.state === 'mine' && (
-        <StateBadge state="accepted" className="-my-0.5">
-          erledigt
-        </StateBadge>
-      )}
     </span>
   )
 }

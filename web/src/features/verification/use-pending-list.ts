@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { useConnection } from '@/live/connection-store.ts'
+import { live } from '@/live/live.ts'
 import type { QueueScope } from './queue-search.ts'
 import { useQueueNews } from './use-queue-news.ts'
 
@@ -15,12 +16,21 @@ interface Snapshot extends Reply<'listPending'> {
   readonly position: number
 }
 
+/** A line with the log position that its numbers are of. */
+export interface SeenItem extends PendingItem {
+  readonly asOf: number
+}
+
+export interface ShownPage extends Omit<Snapshot, 'list'> {
+  readonly list: readonly SeenItem[]
+}
+
 export interface PendingList {
   /**
    * The page as it was when it was shown: no line comes or goes under the reader's hands. Its numbers
    * are those of now.
    */
-  readonly shown: Snapshot | undefined
+  readonly shown: ShownPage | undefined
   /** Ids of records on the page that somebody has dealt with since. */
   readonly gone: ReadonlySet<string>
   /** Who decided last about a record, by short code, as far as that was seen. */
@@ -47,17 +57,28 @@ const newsIn = (shown: Snapshot, latest: Snapshot, { offset, limit }: Page): num
   return offset + limit < latest.total ? Math.max(here, latest.total - shown.total) : here
 }
 
-/** The lines of the shown page with the newest numbers. */
-const withNumbersOf = (shown: Snapshot, latest: Snapshot): Snapshot => {
-  if (latest === shown) return shown
+/** The lines of the page as it was first, with the newest numbers there are. */
+const withNumbersOf = (first: Snapshot, latest: Snapshot): ShownPage => {
   const now = new Map(latest.list.map((item) => [item.root.id, item]))
-  return { ...latest, list: shown.list.map((item) => now.get(item.root.id) ?? item) }
+  const list = first.list.map((item): SeenItem => {
+    const newer = now.get(item.root.id)
+    if (newer) return { ...newer, asOf: latest.position }
+    const row = live.store.rows.get(item.root.id)
+    return row && row.rev > first.position
+      ? { ...item, openChanges: row.openChanges, asOf: row.rev }
+      : { ...item, asOf: first.position }
+  })
+  return { ...latest, list }
 }
 
 const absentFrom = (shown: Snapshot, latest: Snapshot): readonly string[] => {
   const present = new Set(latest.list.map(({ root }) => root.id))
   return shown.list.map(({ root }) => root.id).filter((id) => !present.has(id))
 }
+
+/** Whether the page is the whole list, so that what it lacks is done. Otherwise it may have moved. */
+const isWhole = ({ total }: Snapshot, { offset, limit }: Page): boolean =>
+  offset === 0 && total <= limit
 
 /**
  * A page of the verification list. Its lines stay while somebody works through it; what others do
@@ -85,18 +106,15 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
   const latest = isCurrent ? data : undefined
   const { deciders, isSettled } = useQueueNews(data?.position ?? null, () => void refetch())
 
-  const shown = useMemo(
-    () => (first && latest ? withNumbersOf(first, latest) : first),
-    [first, latest],
-  )
+  const shown = useMemo(() => first && withNumbersOf(first, latest ?? first), [first, latest])
   const gone = useMemo(
     () =>
       new Set(
         first && latest
-          ? absentFrom(first, latest).filter((id) => isSettled(id) ?? page.offset === 0)
+          ? absentFrom(first, latest).filter((id) => isSettled(id) ?? isWhole(latest, page))
           : [],
       ),
-    [first, latest, isSettled, page.offset],
+    [first, latest, isSettled, page],
   )
 
   return {

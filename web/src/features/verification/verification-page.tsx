@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSession } from '@/api/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -24,7 +24,7 @@ interface QueueProps extends ViewProps {
 
 const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
   const { offset = 0, limit = standardLimit } = search
-  const page = { offset, limit }
+  const page = useMemo(() => ({ offset, limit }), [offset, limit])
   const list = usePendingList(scope, page)
   return (
     <QueueTable

@@ -8,6 +8,7 @@ import { DiffValue } from '@/ui/diff-value.tsx'
 import { lockOf, useRecordPage } from '../page-context.ts'
 import { fieldIn, valueIn } from '../record-types.ts'
 import { useReferenceNames } from '../use-reference-names.ts'
+import { isOpen } from '../use-shown-changes.ts'
 import { formatValue } from '../value-format.ts'
 import { verbOf } from './event-verbs.ts'
 
@@ -32,7 +33,7 @@ const FieldDiff = ({
   entry,
   onPropose,
 }: { readonly shown: Shown } & Pick<EntryProps, 'entry' | 'onPropose'>) => {
-  const { record, names: known, mayEdit, mode } = useRecordPage()
+  const { record, changes, names: known, mayEdit, mode } = useRecordPage()
   const { attribute, label } = shown
   const [before, after] = [asValue(shown.before), asValue(shown.after)]
   const names = useReferenceNames(known, [
@@ -40,8 +41,16 @@ const FieldDiff = ({
     { attribute, value: after },
   ])
   const field = fieldIn(record, attribute)
+  const waits = changes.some(
+    (one) =>
+      isOpen(one) &&
+      one.change.targetId === record.id &&
+      one.change.attributeName === attribute &&
+      one.change.newValue === after,
+  )
   const canPropose =
     mayEdit &&
+    !waits &&
     mode !== 'inspection' &&
     offered.includes(entry.type) &&
     field?.editable === true &&

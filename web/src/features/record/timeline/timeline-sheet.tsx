@@ -1,6 +1,8 @@
 import type { FieldValue } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
 import { formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -29,6 +31,7 @@ const longest = 1000
 /** Everything that happened to the record, newest first, by day. */
 export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps) => {
   const { record, commands } = useRecordPage()
+  const { can } = useSession()
   const [limit, setLimit] = useState(firstPage)
   const [attribute, setAttribute] = useState<string>(everything)
   const { list, total, isPending, isError, refetch } = useTimeline(targetOf(record), limit, open)
@@ -56,6 +59,15 @@ export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps)
       onOpenChange={(next) => !next && onClose()}
       title="Verlauf"
       description={`${formatNumber(total)} Ereignisse, neueste zuerst`}
+      {...(can('audit') && {
+        footer: (
+          <Button asChild size="small">
+            <Link to={'/protokoll' as string} search={{ recordId: record.id } as never}>
+              Im Protokoll zeigen
+            </Link>
+          </Button>
+        ),
+      })}
       className="w-[min(34rem,calc(100vw-2.5rem))]"
       actions={
         fields.length > 1 && (

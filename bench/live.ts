@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveFrame, LiveSummary } from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
+import pg from 'pg'
+import { io, type Socket } from 'socket.io-client'
+import { deliveryIdOf } from '../tools/seed/many.ts'
+import { people } from '../tools/stand-ins/demo-users.ts'
+import { type Bench, type Figure, type Measurement, percentile } from './measure.ts'
+import { copyDatabase } from './servers.ts'
+import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
+
+const clients = 20
+/** As many windows of one person as the service allows. */
+const windows = 5
+const topics = ['queue', 'project:KLI:2026']
+
+/** When each position was committed, as Postgres told it: milliseconds of `performance.now`. */
+const listenForCommits = async (url: string) => {
+  const commits: { readonly position: number; readonly at: number }[] = []
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  client.on('notification', ({ payload }) =>
+    commits.push({ position: Number(payload), at: performance.now() }),
+  )
+  await client.query('listen log')
+  /** A notification names the last position of its commit. */
+  const committedAt = (position: number): number | undefined =>
+    commits.find((commit) => commit.position >= position)?.at
+  const head = () => commits.at(-1)?.position ?? 0
+  return { committedAt, head, stop: () => client.end() }
+}
+
+interface Received {
+  readonly at: number
+  readonly frame: LiveFrame | LiveSummary
+}
+
+interface Listener {
+  readonly socket: Socket
+  readonly received: Received[]
+  bytes: number
+}
+
+const listener = async (url: string, token: string): Promise<Listener> => {
+  const socket: Socket = io(url, {
+    path: '/live',
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token },
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  const one: Listener = { socket, received: [], bytes: 0 }
+  const take = (frame: LiveFrame | LiveSummary) =>
+    one.received.push({ at: performance.now(), frame })
+  socket.on('f', take)
+  socket.on('s', take)
+  socket.io.engine.on('packet', ({ data }) => {
+    one.bytes += typeof data === 'string' ? Buffer.byteLength(data) : 0
+  })
+  const wanted = topics.map((t) => ({ t, after: Number.MAX_SAFE_INTEGER }))
+  await socket.emitWithAck('sub', wanted)
+  return one
+}
+
+/** Milliseconds from the commit of each position that a frame carries to its arrival. */
+const delaysOf = (
+  listeners: readonly Listener[],
+  committedAt: (position: number) => number | undefined,
+): number[] =>
+  listeners.flatMap(({ received }) =>
+    received.flatMap(({ at, frame }) => {
+      const positions = 'ev' in frame ? frame.ev.map(({ p }) => p) : [frame.pos]
+      return positions.flatMap((position) => {
+        const committed = committedAt(position)
+        return committed === undefined ? [] : [Math.max(0, at - committed)]
+      })
+    }),
+  )
+
+interface Outcome {
+  readonly delays: readonly number[]
+  /** Per client. */
+  readonly frames: number
+  readonly megabytes: number
+}
+
+/** Let something happen, and see what 20 clients get of it. */
+const observe = async (
+  { url, tokenFor }: BenchWarehouse,
+  databaseUrl: string,
+  happen: () => Promise<unknown>,
+): Promise<Outcome> => {
+  const commits = await listenForCommits(databaseUrl)
+  const emails = people.map(({ email }) => email)
+  const tokens = await Promise.all(emails.map(tokenFor))
+  const listeners: Listener[] = []
+  for (let at = 0; at < clients; at += 1)
+    listeners.push(await listener(url, tokens[Math.floor(at / windows)] ?? ''))
+  await happen()
+  await sleep(1_000)
+  for (const { socket } of listeners) socket.disconnect()
+  await commits.stop()
+  const sum = (of: (one: Listener) => number) => listeners.reduce((all, one) => all + of(one), 0)
+  return {
+    delays: delaysOf(listeners, commits.committedAt),
+    frames: sum(({ received }) => received.length) / clients,
+    megabytes: sum(({ bytes }) => bytes) / clients / 1_000_000,
+  }
+}
+
+/** Changes that wait on records of the project, one of each record. */
+const waitingIn = async (url: string, count: number): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ change_id: string }>(
+    `select min(c.change_id::text) as change_id from view.pending_change c
+     join view.record r on r.id = c.record_id and r.is_approved
+     group by c.record_id order by c.record_id limit $1`,
+    [count],
+  )
+  await client.end()
+  return rows.map(({ change_id }) => change_id)
+}
+
+/** So many decisions a second, whatever each of them takes. */
+const steadily = async (
+  { call }: BenchWarehouse,
+  changes: readonly string[],
+  perSecond: number,
+): Promise<void> => {
+  const began = performance.now()
+  const running = changes.map(async (id, at) => {
+    await sleep(Math.max(0, began + (at * 1_000) / perSecond - performance.now()))
+    await call('acceptChange', { params: { id }, body: { evenIfStale: true } }, newId())
+  })
+  await Promise.all(running)
+}
+
+const figuresOf = (what: string, { delays }: Outcome, goal: number): Figure[] =>
+  [0.5, 0.99].map((share) => ({
+    what: `live, ${what}, commit to ${clients} clients, p${share * 100}`,
+    value: percentile(delays, share),
+    unit: 'ms',
+    ...(share === 0.99 ? { goal } : {}),
+  }))
+
+const spoken = (what: string, { frames, megabytes, delays }: Outcome): string =>
+  `${what}: ${frames.toFixed(0)} frames and ${megabytes.toFixed(3)} MB for each client, ` +
+  `p50 ${percentile(delays, 0.5).toFixed(1)} ms, p99 ${percentile(delays, 0.99).toFixed(1)} ms`
+
+/** What 20 clients of a running service get, and when: of a steady 50 decisions a second, and of a run. */
+export const liveBench = async (
+  warehouse: BenchWarehouse,
+  databaseUrl: string,
+  { quick, say }: Pick<Bench, 'quick' | 'say'>,
+  sampleId: string,
+  burst: number,
+): Promise<readonly Figure[]> => {
+  const [warm, count] = [100, quick ? 250 : 1_000]
+  const changes = await waitingIn(databaseUrl, warm + count)
+  await steadily(warehouse, changes.slice(0, warm), 50)
+  const measured = changes.slice(warm)
+  const steady = await observe(warehouse, databaseUrl, () => steadily(warehouse, measured, 50))
+  say(spoken('50 decisions a second', steady))
+  const limit = { params: { sampleId }, body: { limit: burst } }
+  const run = await observe(warehouse, databaseUrl, () =>
+    warehouse.call('sampleBulkAccept', limit, newId()),
+  )
+  say(spoken(`a run over ${burst} changes`, run))
+  return [
+    ...figuresOf('50 decisions a second', steady, 250),
+    ...figuresOf(`a run over ${burst.toLocaleString('en')} changes`, run, 400),
+  ]
+}
+
+/** The live channel with 20 connections, on a copy of the seeded database. */
+export const measureLive: Measurement = async (bench) => {
+  const { servers, seeded, changes } = bench
+  await copyDatabase(servers, seeded, 'bench_live')
+  const warehouse = await startWarehouse(bench, 'bench_live')
+  try {
+    const burst = Math.min(10_000, changes)
+    const url = servers.ownerUrl('bench_live')
+    return await liveBench(warehouse, url, bench, deliveryIdOf(1), burst)
+  } finally {
+    await warehouse.stop()
+  }
+}

@@ -1,0 +1,152 @@
+import type { LiveFrame, LiveRow, LiveSummary } from '@stammbuch/contracts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { originAllowed } from './live.adapter.ts'
+import { liveLimits } from './live.limits.ts'
+import { PresenceBoard } from './presence-board.ts'
+import { RecentLog } from './recent-log.ts'
+import type { TailedEvent } from './tailed-event.ts'
+import { TopicFeeds } from './topic-feed.ts'
+
+const event = (position: number, ...topics: string[]): TailedEvent => ({
+  position,
+  topics,
+  shown: { p: position, k: 'T', a: 'a', v: 1, d: {}, by: 'AB', mid: 'm' },
+  root: `r${position}`,
+  at: position,
+  user: null,
+})
+
+const events = (from: number, to: number, ...topics: string[]): TailedEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => event(from + at, ...topics))
+
+const row = (id: string): LiveRow => ({
+  id,
+  class: 'account',
+  openChanges: 1,
+  isApproved: true,
+  excludedByEditor: false,
+  rev: 1,
+})
+
+const newFeeds = () => {
+  const sent: (LiveFrame | LiveSummary)[] = []
+  const feeds = new TopicFeeds({
+    limits: liveLimits,
+    rowOf: row,
+    deliver: (frame) => sent.push(frame),
+  })
+  return { sent, feeds, chain: () => sent.map(({ prev, pos }) => [prev, pos]) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the frames of a topic', () => {
+  test('the first event goes at once, what follows within 50 ms goes together', () => {
+    const { feeds, chain } = newFeeds()
+    feeds.open('queue', 10)
+    feeds.take([event(11, 'queue')])
+    expect(chain()).toEqual([[10, 11]])
+    feeds.take([event(12, 'queue')])
+    feeds.take([event(13, 'queue', 'sync')])
+    vi.advanceTimersByTime(49)
+    expect(chain()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(chain()).toEqual([
+      [10, 11],
+      [11, 13],
+    ])
+    vi.advanceTimersByTime(200)
+    feeds.take([event(14, 'queue')])
+    expect(chain().at(-1)).toEqual([13, 14])
+  })
+
+  test('nothing is sent of topics that nobody follows', () => {
+    const { feeds, sent } = newFeeds()
+    feeds.open('sync', 10)
+    feeds.take(events(11, 20, 'queue'))
+    vi.advanceTimersByTime(100)
+    expect(sent).toEqual([])
+  })
+
+  test('too many events, or too many bytes, go as a summary that keeps the chain', () => {
+    const { feeds, sent } = newFeeds()
+    feeds.open('queue', 10)
+    feeds.take(events(11, 211, 'queue'))
+    expect(sent[0]).toMatchObject({ prev: 10, pos: 211, n: 201, stale: true })
+    vi.advanceTimersByTime(50)
+    feeds.take(events(212, 411, 'queue'))
+    expect(sent[1]).toMatchObject({ prev: 211, pos: 411 })
+    expect(JSON.stringify(sent[1]).length).toBeLessThan(32 * 1024)
+    vi.advanceTimersByTime(50)
+    feeds.take([event(412, 'queue')])
+    expect(sent[2]).toMatchObject({ prev: 411, pos: 412, ev: [{ p: 412 }] })
+  })
+
+  test('who joins within a window is chained to what everybody has by then', () => {
+    const { feeds, chain } = newFeeds()
+    feeds.open('queue', 10)
+    feeds.take([event(11, 'queue')])
+    feeds.take([event(12, 'queue')])
+    expect(feeds.open('queue', 12)).toBe(12)
+    expect(chain()).toEqual([
+      [10, 11],
+      [11, 12],
+    ])
+    vi.advanceTimersByTime(100)
+    expect(chain()).toHaveLength(2)
+  })
+})
+
+describe('the end of the log in memory', () => {
+  test('gives what came after a position, of one topic, as far back as it says', () => {
+    const recent = new RecentLog(100, 50)
+    recent.push(events(51, 120, 'a'), [row('r51'), row('r120')])
+    recent.push(events(121, 200, 'b'), [])
+    expect(recent.head).toBe(200)
+    expect(recent.since).toBeLessThanOrEqual(100)
+    expect(recent.after('a', 118).map(({ position }) => position)).toEqual([119, 120])
+    expect(recent.after('b', 0)).toHaveLength(80)
+    expect(recent.row('r120')).toBeDefined()
+    recent.push(events(201, 400, 'b'), [])
+    expect(recent.since).toBe(300)
+    expect(recent.after('b', 300)).toHaveLength(100)
+    expect(recent.row('r120')).toBeUndefined()
+  })
+})
+
+describe('who is where', () => {
+  const person = { userId: 'u1', shortCode: 'AB', fullName: 'A B', field: null } as const
+
+  test('[L-002] two windows are one person, editing counts more, silence ends it after 12 s', () => {
+    const changed = vi.fn()
+    const board = new PresenceBoard(12_000, changed)
+    const views = { ...person, topic: 't', mode: 'views' } as const
+    expect(board.say({ ...views, key: 'one' }, 0)).toBe(true)
+    expect(board.say({ ...views, key: 'one' }, 5_000)).toBe(false)
+    board.say({ ...views, key: 'two', mode: 'edits' }, 6_000)
+    expect(board.state('t').people).toEqual([{ ...person, mode: 'edits' }])
+    board.sweep(17_001)
+    expect(board.state('t').people).toHaveLength(1)
+    board.sweep(18_001)
+    expect(board.state('t').people).toEqual([])
+    expect(changed).toHaveBeenCalledTimes(4)
+  })
+})
+
+test('pages of our own origin and of named ones may connect, others may not', () => {
+  const from = (origin?: string) =>
+    originAllowed({ headers: { host: 'stammbuch.example', ...(origin ? { origin } : {}) } }, [
+      'https://other.example',
+    ])
+  expect(from('https://stammbuch.example')).toBe(true)
+  expect(from('https://other.example')).toBe(true)
+  expect(from()).toBe(true)
+  expect(from('https://stammbuch.example.evil.example')).toBe(false)
+  expect(from('https://evil.example')).toBe(false)
+  expect(from('null')).toBe(false)
+})

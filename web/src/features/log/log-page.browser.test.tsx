@@ -1,0 +1,137 @@
+import '@/styles/app.css'
+import type { LogEvent } from '@stammbuch/contracts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import { pageViolations } from '@/testing/violations.ts'
+import { setTheme, type Theme } from '@/ui/theme.ts'
+
+const uuid = (number: number): string =>
+  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const run = uuid(77)
+
+const anEvent = (position: number): LogEvent => ({
+  position,
+  id: uuid(position),
+  stream: uuid(900),
+  kind: 'record',
+  version: position,
+  type: 'ChangeProposed',
+  schema: 1,
+  subject: uuid(901),
+  data: { class: 'account', attribute: 'street', newValue: 'Markt 1' },
+  personal: false,
+  actor: uuid(902),
+  role: 'ROLE_EDITOR',
+  source: 'ui',
+  cause: { commandId: uuid(903), runId: run },
+  at: '2026-11-20T10:00:00.000Z',
+  hash: 'ab'.repeat(32),
+})
+
+const head = {
+  position: 240,
+  hash: 'cd'.repeat(32),
+  at: '2026-11-20T10:00:00.000Z',
+  seal: 4,
+  signature: 'ef'.repeat(32),
+  publicKey: 'key',
+  head: 250,
+}
+
+const openLog = async (search = '') => {
+  signedIn(['ROLE_AUDITOR'])
+  const server = fakeServer({
+    logHead: head,
+    listLog: ({ query }) => {
+      const after = Number(query.after)
+      const length = Math.min(Number(query.limit), head.head - after)
+      const list = Array.from({ length }, (_, index) => anEvent(after + index + 1))
+      return { list, total: head.head }
+    },
+  })
+  return { ...(await renderPage(`/protokoll${search}`)), server }
+}
+
+beforeEach(() => {
+  document.documentElement.lang = 'de'
+})
+afterEach(() => setTheme('system'))
+
+test('the newest events come first to hand, and the filters stand in the address and in the call', async () => {
+  const { screen, server, router } = await openLog()
+  await expect.element(screen.getByText('Position 151 bis 250 · 250 Ereignisse')).toBeVisible()
+  await router.navigate({
+    to: '/protokoll',
+    search: { type: 'ChangeProposed', from: '2026-11-20', to: '2026-11-20' },
+  })
+  await expect.element(screen.getByText('Position 1 bis 100 · 250 Ereignisse')).toBeVisible()
+  expect(server.callsOf('listLog').at(-1)?.query).toEqual({
+    type: 'ChangeProposed',
+    from: '2026-11-19T23:00:00.000Z',
+    to: '2026-11-20T22:59:59.999Z',
+    after: '0',
+    limit: '100',
+  })
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Ereignis' }))
+    .toHaveValue('Änderung vorgeschlagen')
+})
+
+test('an event opens with everything it holds, and its run leads to the events of that run', async () => {
+  const { screen, server, router } = await openLog('?event=17')
+  const sheet = screen.getByRole('dialog', { name: 'Änderung vorgeschlagen' })
+  await expect.element(sheet.getByText('ab'.repeat(32))).toBeVisible()
+  await expect.element(sheet.getByText(/"newValue": "Markt 1"/)).toBeVisible()
+  await expect
+    .element(sheet.getByRole('link', { name: 'Eintrag öffnen' }))
+    .toHaveAttribute('href', `/account/${uuid(900)}`)
+  await sheet.getByRole('button', { name: run }).click()
+  await expect.poll(() => server.callsOf('listLog').at(-1)?.query.runId).toBe(run)
+  expect(router.state.location.search).toEqual({ runId: run })
+})
+
+test('checking the log follows the job and tells the first broken position', async () => {
+  const { screen, server } = await openLog()
+  const job = {
+    id: uuid(5),
+    kind: 'verify-log',
+    progress: { done: 100, total: 250, unit: 'Ereignisse' },
+    problem: null,
+    createdAt: head.at,
+    startedAt: head.at,
+    finishedAt: null,
+  }
+  server.answer({
+    verifyLog: { jobId: job.id },
+    getJob: { ...job, state: 'running', result: null },
+  })
+  await screen.getByRole('button', { name: 'Protokoll prüfen' }).click()
+  await expect.element(screen.getByText('100 von 250 Ereignissen geprüft')).toBeVisible()
+  expect(server.callsOf('verifyLog')[0]?.headers.get('prefer')).toBe('respond-async')
+  const answer = { events: 250, seals: 4, ok: false, firstBroken: 17, reason: 'Prüfsumme' }
+  server.answer({ getJob: { ...job, state: 'done', result: { answer } } })
+  await expect.element(screen.getByText('Das Protokoll ist beschädigt.')).toBeVisible()
+  await expect.element(screen.getByText(/an Position 17: Prüfsumme/)).toBeVisible()
+})
+
+test('without the right the log is not asked for', async () => {
+  signedIn(['ROLE_EDITOR'])
+  const server = fakeServer({})
+  const { screen } = await renderPage('/protokoll')
+  await expect.element(screen.getByText('Für das Protokoll fehlt Ihnen das Recht.')).toBeVisible()
+  expect([...server.callsOf('listLog'), ...server.callsOf('logHead')]).toEqual([])
+})
+
+const themes: readonly Theme[] = ['light', 'dark']
+
+test.for(themes)('[L-006] the log has no axe violation in the %s theme', async (theme) => {
+  setTheme(theme)
+  const { screen, router } = await openLog()
+  await expect.element(screen.getByText(/^Position 151/)).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+  await router.navigate({ to: '/protokoll', search: { event: 17 } })
+  await expect.element(screen.getByText('Daten')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+})

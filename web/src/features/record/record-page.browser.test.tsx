@@ -1,0 +1,365 @@
+import '@/styles/app.css'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { fakeServer, plainText, problem, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import { openAccount } from './testing/open-record.tsx'
+import {
+  aChange,
+  aContact,
+  aContactOf,
+  anAccount,
+  anAward,
+  aProduct,
+  aProductOf,
+  aScore,
+  changeId,
+  ids,
+} from './testing/records.ts'
+
+const emptyQueue = { list: [], total: 0, totalDataPoints: 0 }
+const noList = { list: [], total: 0 }
+
+test('[E-020] another root type renders nothing and asks the server nothing', async () => {
+  signedIn()
+  const server = fakeServer({})
+  const { screen, router } = await renderPage(`/supplier/${ids.account}`)
+  expect(router.state.matches.at(-1)?.routeId).toBe('/$rootType/$id')
+  await expect.element(screen.getByRole('main')).toBeEmptyDOMElement()
+  expect(server.calls.filter(({ params }) => params.id === ids.account)).toEqual([])
+})
+
+test('[E-021] an account shows its relations in the order they matter', async () => {
+  const { screen } = await openAccount({
+    account: anAccount({
+      mainContact: { id: ids.otherContact, class: 'contact', label: 'Zander, Ulf' },
+      mainContactId: ids.otherContact,
+      contacts: [aContactOf(), aContactOf({ id: ids.otherContact, label: 'Zander, Ulf' })],
+      products: [aProductOf({ brand: 'Marke', label: 'Modell X', modelYear: '2025' })],
+      awards: [
+        anAward({
+          id: ids.oldAward,
+          period: { id: ids.olderPeriod, name: '2023' },
+          displayName: 'Alt',
+        }),
+        anAward({ displayName: 'Neu' }),
+      ],
+      scores: [aScore()],
+    }),
+    answers: {
+      similarAccounts: {
+        list: [
+          {
+            ...{ id: ids.next, class: 'account', label: 'Klinikum Tölz', name: 'Klinikum Tölz' },
+            ...{ surname: null, firstName: null, street: null, zipCode: '83646', city: 'Bad Tölz' },
+            ...{ isApproved: true, excludedByEditor: false, openChanges: 0, position: 1 },
+          },
+        ],
+        total: 1,
+      },
+    },
+  })
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Klinikum Bad Tölz' }))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Marke - Modell X - 2025' }))
+    .toHaveAttribute('href', `/product/${ids.product}`)
+  await expect.element(screen.getByRole('link', { name: 'Klinikum Tölz' })).toBeVisible()
+  const people = screen.getByRole('link', { name: /Zander|Meyer/ }).elements()
+  expect(people.map(({ textContent }) => textContent)).toEqual(['Zander, Ulf', 'Meyer, Ute'])
+  const awards = screen.getByRole('button', { name: /^202\d (Alt|Neu)/ }).elements()
+  expect(awards.map(({ textContent }) => textContent?.slice(0, 7))).toEqual(['2025Neu', '2023Alt'])
+})
+
+test('[E-021] without people it says so, and does without similar accounts that cannot be had', async () => {
+  const { screen } = await openAccount({
+    answers: { similarAccounts: problem('internal', 500) },
+  })
+  await expect.element(screen.getByText('Es liegen keine Ansprechpartner vor.')).toBeVisible()
+  await expect.element(screen.getByText('Ähnliche Unternehmen')).not.toBeInTheDocument()
+})
+
+test('[E-022] a contact shows the main account first', async () => {
+  signedIn()
+  const account = anAccount()
+  fakeServer({
+    getContact: aContact({
+      accounts: [
+        { ...account, id: ids.next, label: 'Andere GmbH' },
+        { ...account, label: 'Zuerst AG' },
+      ],
+      mainAccount: { id: ids.account, class: 'account', label: 'Zuerst AG' },
+    }),
+    listPending: emptyQueue,
+  })
+  const { screen } = await renderPage(`/contact/${ids.contact}`)
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Dr. Ute Meyer' }))
+    .toBeVisible()
+  const links = screen.getByRole('link', { name: /GmbH|AG/ }).elements()
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Zuerst AG', 'Andere GmbH'])
+})
+
+test('[E-023] a product is named after its maker, and says when it has none', async () => {
+  signedIn()
+  const server = fakeServer({
+    getProduct: aProduct({ account: anAccount({ name: 'Adlerwerke' }) }),
+    listPending: emptyQueue,
+  })
+  const { screen, queryClient } = await renderPage(`/product/${ids.product}`)
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Adlerwerke - Modell X' }))
+    .toBeVisible()
+  server.answer({ getProduct: aProduct() })
+  await queryClient.invalidateQueries()
+  await expect
+    .element(screen.getByText('Das Produkt ist keinem Hersteller zugeordnet.'))
+    .toBeVisible()
+})
+
+const waits = /wartet auf die initiale redaktionelle Verifizierung/
+
+test('[E-024] the blue banner says what is missing without verification, and what verifying will do', async () => {
+  const { screen, server } = await openAccount({
+    account: anAccount({ isApproved: false, version: 7 }),
+    open: [
+      aChange({ createdAt: '2026-11-01T08:00:00.000Z', newValue: 'Alt 1' }),
+      aChange({ id: changeId(1), newValue: 'Neu 2' }),
+      aChange({ id: changeId(2), attributeName: 'zipCode', newValue: '8364600' }),
+    ],
+    answers: {
+      approveAccount: { record: anAccount(), acceptedChanges: [changeId(1)], rejectedChanges: [] },
+    },
+  })
+  await expect.element(screen.getByText(waits)).toBeVisible()
+  await expect
+    .element(
+      screen.getByText(
+        'Ohne sie fehlt er in Exporten und im CRM, und Änderungen können nicht übernommen werden.',
+      ),
+    )
+    .toBeVisible()
+  await screen
+    .getByRole('button', {
+      name: 'Beim Verifizieren: 1 Vorschlag übernommen und 2 Vorschläge abgelehnt',
+    })
+    .click()
+  await expect.element(screen.getByText(/durch einen neueren Wert ersetzt/)).toBeVisible()
+  await expect.element(screen.getByText(/PLZ: höchstens 5 Zeichen/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Verifizieren', exact: true }).click()
+  await expect.poll(() => server.callsOf('approveAccount')).toHaveLength(1)
+  expect(server.callsOf('approveAccount')[0]?.headers.get('if-match')).toBe('"7"')
+})
+
+test('[E-024] [E-026] neither an excluded record nor inspection shows the banner', async () => {
+  const { screen, router } = await openAccount({
+    account: anAccount({ isApproved: false }),
+    search: '?inspect=1',
+  })
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(screen.getByText(waits)).not.toBeInTheDocument()
+  await router.navigate({ to: `/account/${ids.account}` as string })
+  await expect.element(screen.getByText(waits)).toBeVisible()
+})
+
+test('[E-026] inspection offers nothing to do, and does not ask for similar accounts', async () => {
+  const { screen, server } = await openAccount({ open: [aChange()], search: '?inspect=1' })
+  await expect.element(screen.getByText('Offene Änderungen')).toBeVisible()
+  for (const name of [
+    /bearbeiten$/,
+    'Übernehmen',
+    'Alles verifizieren',
+    'Weitere Aktionen',
+    'Nächster Eintrag',
+  ])
+    await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
+  expect(server.callsOf('similarAccounts')).toEqual([])
+})
+
+test('[E-061] excluding asks first, is a proposed change, and leaves a note that offers the way back', async () => {
+  const { screen, server } = await openAccount({
+    answers: {
+      proposeChange: () => {
+        server.answer({ getAccount: anAccount({ excludedByEditor: true }) })
+        return aChange({ attributeName: 'excludedByEditor' })
+      },
+    },
+  })
+  await screen.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await screen.getByRole('menuitem', { name: 'Ausschließen …' }).click()
+  const question = screen.getByRole('alertdialog', { name: 'Eintrag ausschließen?' })
+  await expect.element(question.getByRole('button', { name: 'Abbrechen' })).toHaveFocus()
+  expect(server.callsOf('proposeChange')).toEqual([])
+  await question.getByRole('button', { name: 'Ja, ausschließen' }).click()
+  await expect
+    .element(screen.getByText('Dieser Eintrag wurde durch die Redaktion ausgeschlossen.'))
+    .toBeVisible()
+  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
+    attributeName: 'excludedByEditor',
+    newValue: true,
+  })
+  const value = screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ })
+  await expect.element(value).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(value)
+    .toHaveAccessibleDescription('Der Eintrag ist ausgeschlossen und kann nicht bearbeitet werden.')
+  await screen.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(2)
+  expect(server.callsOf('proposeChange')[1]?.body).toMatchObject({ newValue: false })
+})
+
+test('[E-062] a product that is excluded cannot be restored', async () => {
+  signedIn()
+  fakeServer({ getProduct: aProduct({ excludedByEditor: true }), listPending: emptyQueue })
+  const { screen } = await renderPage(`/product/${ids.product}`)
+  await expect.element(screen.getByText(/durch die Redaktion ausgeschlossen/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Wiederherstellen' }))
+    .not.toBeInTheDocument()
+})
+
+test('[E-067] F marks for the follow-up', async () => {
+  const { screen, server } = await openAccount({
+    answers: { setFollowUp: anAccount({ markedForFollowUp: true }) },
+  })
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('f')
+  await expect.poll(() => server.callsOf('setFollowUp')).toHaveLength(1)
+  expect(server.callsOf('setFollowUp')[0]?.params).toMatchObject({ class: 'account', value: '1' })
+})
+
+test('[E-068] the server’s text to the sync mark stands in a dialog, and OK reads the record again', async () => {
+  const { screen, server } = await openAccount({
+    answers: { requestSync: plainText('Der Eintrag ist vorgemerkt.') },
+  })
+  await screen.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await screen.getByRole('menuitem', { name: 'Zur Synchronisation vormerken' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Synchronisation' })
+  await expect.element(dialog.getByText('Der Eintrag ist vorgemerkt.')).toBeVisible()
+  const before = server.callsOf('getAccount').length
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect.poll(() => server.callsOf('getAccount').length).toBeGreaterThan(before)
+})
+
+test('[E-075] deleting a supplier identification needs the exact word and warns', async () => {
+  const { screen, server } = await openAccount({
+    account: anAccount({
+      supplierIds: [
+        {
+          id: ids.identification,
+          value: 'KLI-1',
+          scope: null,
+          supplier: { id: ids.supplier, name: 'Kliniknetz' },
+        },
+      ],
+    }),
+    answers: { deleteSupplierIdentification: null },
+  })
+  await screen.getByRole('button', { name: 'Kennung löschen: Kliniknetz: KLI-1' }).click()
+  const question = screen.getByRole('alertdialog')
+  await expect.element(question.getByText(/kann nicht rückgängig gemacht werden/)).toBeVisible()
+  await question.getByRole('textbox').fill('Löschen')
+  await expect.element(question.getByText('Bestätigungsstring ist nicht korrekt.')).toBeVisible()
+  expect(server.callsOf('deleteSupplierIdentification')).toEqual([])
+  await question.getByRole('textbox').fill('LÖSCHEN')
+  await question.getByRole('button', { name: 'Löschen', exact: true }).click()
+  await expect.poll(() => server.callsOf('deleteSupplierIdentification')).toHaveLength(1)
+  expect(server.callsOf('deleteSupplierIdentification')[0]).toMatchObject({
+    params: { id: ids.identification },
+    body: { confirmation: 'LÖSCHEN' },
+  })
+})
+
+test('[E-076] an award moves to another year', async () => {
+  const { screen, server } = await openAccount({
+    account: anAccount({ awards: [anAward()] }),
+    answers: {
+      listPeriods: {
+        list: ['2024', '2025'].map((name) => ({
+          ...{ id: `${ids.period.slice(0, -1)}${name.slice(-1)}`, name, awardsCount: 0 },
+          ...{ scoresCount: 0, samplesCount: 0, createdAt: '2026-01-01T00:00:00.000Z' },
+        })),
+        total: 2,
+      },
+      changeAwardPeriod: problem('award-exists', 409, {
+        detail: 'Diese Auszeichnung gibt es in dem Jahrgang bereits.',
+      }),
+    },
+  })
+  await screen.getByRole('button', { name: /^2025 Top-Klinik/ }).click()
+  await screen.getByRole('button', { name: 'Jahrgang ändern' }).click()
+  const question = screen.getByRole('alertdialog')
+  await question.getByRole('combobox').click()
+  await screen.getByRole('option', { name: '2024' }).click()
+  await question.getByRole('button', { name: 'Jahrgang ändern' }).click()
+  await expect
+    .element(question.getByText('Diese Auszeichnung gibt es in dem Jahrgang bereits.'))
+    .toBeVisible()
+  expect(server.callsOf('changeAwardPeriod')[0]?.params).toEqual({
+    id: ids.newAward,
+    period: '2024',
+  })
+})
+
+test('[E-077] a note is written with Strg and Eingabe and shown with author and time', async () => {
+  const { screen, server } = await openAccount({
+    answers: {
+      addNote: ({ body }) => {
+        const { content } = body as { content: string }
+        const note = {
+          id: changeId(9),
+          createdAt: new Date().toISOString(),
+          content,
+          user: { id: ids.editor, fullName: 'Emma Engel' },
+        }
+        server.answer({ getAccount: anAccount({ messages: [note] }) })
+        return note
+      },
+    },
+  })
+  await screen.getByRole('textbox', { name: 'Neuer Eintrag im Logbuch' }).fill('  Angerufen.  ')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByText('Angerufen.')).toBeVisible()
+  await expect.element(screen.getByText('gerade eben')).toBeVisible()
+  expect(server.callsOf('addNote')[0]?.body).toMatchObject({ content: 'Angerufen.' })
+})
+
+test('who may only read is offered nothing to change', async () => {
+  const { screen } = await openAccount({ open: [aChange()], roles: ['ROLE_AUDITOR'] })
+  await expect.element(screen.getByText('Offene Änderungen')).toBeVisible()
+  for (const name of [/bearbeiten$/, 'Übernehmen', 'Alles verifizieren', 'Weitere Aktionen'])
+    await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument()
+})
+
+test('an earlier state is read at its position, framed, and leads back to now', async () => {
+  const { screen, server, router } = await openAccount({
+    search: '?at=12',
+    answers: {
+      getAccount: ({ query }) =>
+        anAccount({ street: query.asOf === '12' ? 'Alte Gasse 1' : 'Schützenstraße 15' }),
+    },
+  })
+  await expect.element(screen.getByText('Alte Gasse 1')).toBeVisible()
+  await expect.element(screen.getByText(/^Stand:/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /bearbeiten$/ })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Zurück zu jetzt' }).click()
+  await expect
+    .element(screen.getByRole('button', { name: 'Straße: Schützenstraße 15, bearbeiten' }))
+    .toBeVisible()
+  expect(router.state.location.search).toEqual({})
+  expect(server.callsOf('getAccount').map(({ query }) => query.asOf)).toContain('12')
+})
+
+test('leaving with something typed asks first', async () => {
+  const { screen, router } = await openAccount({ answers: { listContacts: noList } })
+  await screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }).click()
+  await screen.getByRole('textbox', { name: 'Straße' }).fill('Markt 2')
+  await screen.getByRole('button', { name: /^Telefon: .*, bearbeiten$/ }).click()
+  void router.navigate({ to: '/' })
+  const question = screen.getByRole('alertdialog', { name: 'Entwürfe verwerfen?' })
+  await question.getByRole('button', { name: 'Hier bleiben' }).click()
+  expect(router.state.location.pathname).toBe(`/account/${ids.account}`)
+  await expect.element(screen.getByRole('img', { name: /^Entwurf/ })).toBeVisible()
+})

@@ -1,0 +1,82 @@
+import '@/styles/app.css'
+import type { TimelineEntry } from '@stammbuch/contracts'
+import { expect, test } from 'vitest'
+import { openAccount } from '../testing/open-record.tsx'
+import { aChange, changeId, ids } from '../testing/records.ts'
+
+const anEntry = (position: number, different: Partial<TimelineEntry>): TimelineEntry => ({
+  position,
+  id: changeId(position),
+  stream: ids.account,
+  kind: 'record',
+  version: position,
+  type: 'ChangeAccepted',
+  schema: 1,
+  subject: null,
+  data: { by: 'decision' },
+  personal: false,
+  actor: ids.editor,
+  role: 'ROLE_EDITOR',
+  source: 'ui',
+  cause: { commandId: changeId(99), runId: null },
+  at: '2026-03-12T13:07:00.000Z',
+  hash: '00',
+  actorName: 'Erik Ebert',
+  actorShortCode: 'EB',
+  changes: [
+    { attribute: 'street', label: 'Straße', before: 'Alte Gasse 1', after: 'Schützenstraße 15' },
+  ],
+  ...different,
+})
+
+const timeline = [
+  anEntry(9, { at: '2026-03-12T23:30:00.000Z' }),
+  anEntry(5, {
+    type: 'ChangeProposed',
+    data: { source: { kind: 'editor' } },
+    changes: [{ attribute: 'street', label: 'Straße', before: null, after: 'Alte Gasse 1' }],
+  }),
+]
+
+const open = () =>
+  openAccount({
+    answers: {
+      recordTimeline: { list: timeline, total: 2 },
+      proposeChange: aChange({ newValue: 'Alte Gasse 1' }),
+    },
+  })
+
+test('the timeline goes by days of Berlin, newest first, and says who did what', async () => {
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Verlauf', exact: true }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Verlauf' })
+  await expect.element(sheet.getByRole('heading', { name: '13.03.2026' })).toBeVisible()
+  await expect.element(sheet.getByText(/Erik Ebert hat vorgeschlagen/)).toBeVisible()
+  const days = sheet.getByRole('heading', { level: 3 }).elements()
+  expect(days.map(({ textContent }) => textContent)).toEqual(['13.03.2026', '12.03.2026'])
+})
+
+test('an earlier value is proposed again, and nothing is rewritten', async () => {
+  const { screen, server } = await open()
+  await screen.getByRole('button', { name: 'Verlauf', exact: true }).click()
+  const again = screen.getByRole('button', { name: 'Diesen Wert wieder vorschlagen' })
+  await again.click()
+  await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
+  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
+    attributeName: 'street',
+    newValue: 'Alte Gasse 1',
+  })
+})
+
+test('an event leads to the record as it was then, step by step and back', async () => {
+  const { screen, router } = await open()
+  await screen.getByRole('button', { name: 'Verlauf', exact: true }).click()
+  await screen.getByRole('button', { name: 'Stand' }).last().click()
+  await expect.element(screen.getByText(/^Stand: 12\.03\.2026, 14:07 Uhr/)).toBeVisible()
+  await expect.element(screen.getByText('(Ereignis 1 von 2)')).toBeVisible()
+  expect(router.state.location.search).toEqual({ at: 5 })
+  await screen.getByRole('button', { name: 'Ein Ereignis vor' }).click()
+  await expect.element(screen.getByText('(Ereignis 2 von 2)')).toBeVisible()
+  await screen.getByRole('button', { name: 'Zum heutigen Stand' }).click()
+  await expect.element(screen.getByText(/^Stand:/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { keepOrder, placeIn } from './use-queue.ts'
+
+const item = (id: string) => ({ id, class: 'account' as const, label: id, isApproved: true })
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(item) as [
+  ReturnType<typeof item>,
+  ReturnType<typeof item>,
+  ReturnType<typeof item>,
+  ReturnType<typeof item>,
+]
+const neighbours = (...given: Parameters<typeof placeIn>) => {
+  const { previous, next, number } = placeIn(...given)
+  return [previous?.id, number, next?.id]
+}
+
+test('what was decided keeps its place, and what is new comes last', () => {
+  expect(keepOrder([a, b, c], [d, a, c])).toEqual([a, b, c, d])
+})
+
+test('[E-025] next goes on from the place of a record that no longer waits', () => {
+  expect(neighbours([a, b, c, d], [a, c, d], 'b')).toEqual(['a', undefined, 'c'])
+  expect(neighbours([a, b, c, d], [a, b, c, d], 'b')).toEqual(['a', 2, 'c'])
+  expect(neighbours([a, b], [a, b], 'b')).toEqual(['a', 2, undefined])
+})
+
+test('a record from elsewhere leads to the first that waits', () => {
+  expect(neighbours([a, b], [a, b], 'x')).toEqual([undefined, undefined, 'a'])
+})
+
+test('what a colleague has open is passed over, unless nothing else is left', () => {
+  expect(neighbours([a, b, c], [a, b, c], 'a', new Set(['b']))[2]).toBe('c')
+  expect(neighbours([a, b], [a, b], 'a', new Set(['b']))[2]).toBe('b')
+})

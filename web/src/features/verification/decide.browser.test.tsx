@@ -1,0 +1,151 @@
+import '@/styles/app.css'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type FakeServer, problem } from '@/testing/fake-server.ts'
+import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
+import { change, idOf, pending } from './testing/queue.ts'
+
+const accepted = ({ callsOf }: FakeServer) => callsOf('acceptChange').map(({ params }) => params.id)
+
+const unfold = async (): Promise<void> => {
+  await expect.poll(() => document.querySelector('tbody tr[data-index]')).not.toBeNull()
+  await enterList()
+  await userEvent.keyboard(' ')
+}
+
+test('one key decides one change, and the next one has the focus at once', async () => {
+  const { server, screen } = await openQueue({
+    items: [pending(1, 2), pending(2, 1)],
+    changes: [change(1, 1), change(1, 2), change(2, 1)],
+  })
+  await unfold()
+  await expect.element(screen.getByText('Straße')).toBeVisible()
+  await userEvent.keyboard('ja')
+  await expect.poll(focusedLine).toContain('Stadt')
+  await expect.element(screen.getByText('Erwartet Änderungen (1)').first()).toBeVisible()
+  await userEvent.keyboard('x')
+  await expect.element(screen.getByText('von Ihnen erledigt')).toBeVisible()
+  // The next record unfolds by itself and offers its first change.
+  await expect.poll(focusedLine).toContain('Straße')
+  await userEvent.keyboard('a')
+  await expect.poll(() => accepted(server)).toEqual([idOf('e', 101), idOf('e', 201)])
+  expect(server.callsOf('declineChange').map(({ params }) => params.id)).toEqual([idOf('e', 102)])
+})
+
+test('a change that the server refuses comes back, and says why', async () => {
+  const { screen } = await openQueue({
+    items: [pending(1, 1)],
+    changes: [change(1, 1)],
+    answers: {
+      acceptChange: () =>
+        problem('own-change', 409, { detail: 'Eigene Vorschläge muss jemand anderes übernehmen.' }),
+    },
+  })
+  await unfold()
+  await screen.getByRole('button', { name: 'Straße übernehmen' }).click()
+  await expect
+    .element(screen.getByText('Eigene Vorschläge muss jemand anderes übernehmen.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Straße übernehmen' })).toBeVisible()
+})
+
+test('whoever was faster is named on the line', async () => {
+  const { screen } = await openQueue({
+    items: [pending(1, 2)],
+    changes: [change(1, 1), change(1, 2)],
+    answers: {
+      declineChange: () =>
+        problem('change-already-decided', 409, {
+          decision: 'accepted',
+          decidedBy: { id: idOf('f', 1), shortCode: 'AA' },
+        }),
+    },
+  })
+  await unfold()
+  await screen.getByRole('button', { name: 'Straße ablehnen' }).click()
+  await expect.element(screen.getByText('von AA übernommen')).toBeVisible()
+})
+
+test('a stale change is never accepted by the key alone', async () => {
+  const stale = change(1, 1, { currentValue: 'Marktplatz 1', stale: true })
+  const { server, screen } = await openQueue({ items: [pending(1, 1)], changes: [stale] })
+  await unfold()
+  await expect
+    .element(screen.getByText('Wert beim Import: ‚Schützenstrasse 15‘ – heute: ‚Marktplatz 1‘'))
+    .toBeVisible()
+  await userEvent.keyboard('ja')
+  const choice = screen.getByRole('button', { name: 'Vorgeschlagenen übernehmen' })
+  await expect.element(choice).toHaveFocus()
+  expect(accepted(server)).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.callsOf('acceptChange')[0]?.body).toEqual({ evenIfStale: true })
+})
+
+test('Strg+Z proposes a declined value again, and brings back the value before an accepted one', async () => {
+  const { server, screen } = await openQueue({
+    items: [pending(1, 2)],
+    changes: [change(1, 1), change(1, 2)],
+    answers: {
+      proposeChange: ({ body }) => ({ ...change(1, 3), ...(body as object), id: idOf('e', 999) }),
+    },
+  })
+  await unfold()
+  await screen.getByRole('button', { name: 'Straße ablehnen' }).click()
+  await expect.element(screen.getByText('„Straße“ abgelehnt')).toBeVisible()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  const target = { targetClass: 'account', targetId: idOf('d', 1) }
+  await expect
+    .poll(() => server.callsOf('proposeChange').at(-1)?.body)
+    .toEqual({ ...target, attributeName: 'street', newValue: 'Schützenstraße 15' })
+  await screen.getByRole('button', { name: 'Stadt übernehmen' }).click()
+  await expect.element(screen.getByText('„Stadt“ übernommen')).toBeVisible()
+  server.answer({ acceptChange: change(1, 3) })
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect
+    .poll(() => server.callsOf('proposeChange').at(-1)?.body)
+    .toEqual({ ...target, attributeName: 'city', newValue: 'Bad Toelz' })
+  await expect.poll(() => accepted(server).at(-1)).toBe(idOf('e', 999))
+})
+
+test('selected records are decided together, and what was refused is said with its reason', async () => {
+  const { server, screen } = await openQueue({
+    items: [pending(1, 2), pending(2, 1)],
+    changes: [change(1, 1), change(1, 2), change(2, 1)],
+    answers: {
+      decideChanges: ({ body }) => ({
+        results: (body as { decisions: { id: string }[] }).decisions.map(({ id }) => ({
+          id,
+          ok: id !== idOf('e', 201),
+          code: id === idOf('e', 201) ? 'change-stale' : null,
+          decidedBy: null,
+          decidedAt: null,
+        })),
+      }),
+    },
+  })
+  await screen.getByRole('checkbox', { name: 'Alle Zeilen dieser Seite auswählen' }).click()
+  await screen.getByRole('button', { name: 'Änderungen übernehmen' }).click()
+  await expect.element(screen.getByText('3 Änderungen übernehmen?')).toBeVisible()
+  await screen.getByRole('button', { name: 'Ja, übernehmen' }).click()
+  await expect.element(screen.getByText('2 Änderungen übernommen.')).toBeVisible()
+  await expect
+    .element(screen.getByText('Der Wert hat sich seit dem Vorschlag geändert.'))
+    .toBeVisible()
+  expect(server.callsOf('decideChanges')).toHaveLength(1)
+})
+
+test('who may only read is offered no decision', async () => {
+  const { screen } = await openQueue({
+    items: [pending(1, 1)],
+    changes: [change(1, 1)],
+    roles: ['ROLE_AUDITOR'],
+  })
+  await unfold()
+  await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Straße übernehmen' }))
+    .not.toBeInTheDocument()
+  await expect
+    .element(screen.getByRole('link', { name: 'Schnellverifikation' }))
+    .not.toBeInTheDocument()
+})

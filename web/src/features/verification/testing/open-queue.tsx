@@ -1,0 +1,59 @@
+import type { Change, PendingItem, User } from '@stammbuch/contracts'
+import { onTestFinished } from 'vitest'
+import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import { decisions } from '../decision-store.ts'
+import { listOf, period, project, sample } from './queue.ts'
+
+interface QueueOptions {
+  readonly items: readonly PendingItem[]
+  readonly changes?: readonly Change[]
+  readonly path?: string
+  readonly answers?: Answers
+  readonly roles?: User['roles']
+}
+
+/** An answer that is right up to a log position. */
+const asOf = (position: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    headers: { 'content-type': 'application/json', 'log-position': String(position) },
+  })
+
+/** The verification list over a server that knows these records and open changes. */
+export const openQueue = async (options: QueueOptions) => {
+  const { items, changes = [], path, answers = {}, roles } = options
+  let open = [...changes]
+  const close = (id: string | undefined): Change => {
+    const found = open.find((one) => one.id === id)
+    if (!found) throw new Error(`no open change ${id}`)
+    open = open.filter((one) => one !== found)
+    return found
+  }
+  const server = fakeServer({
+    listRankingGroups: { list: [project], total: 1 },
+    listPeriods: { list: [period('2025'), period('2026')], total: 2 },
+    listSamples: { list: [sample], total: 1 },
+    listPending: () => asOf(0, listOf(...items)),
+    listChangesOfTarget: ({ params, query }) => {
+      const list =
+        query.pending === '1' ? open.filter(({ targetId }) => targetId === params.id) : []
+      return { list, total: list.length }
+    },
+    acceptChange: ({ params }) => ({ ...close(params.id), acceptedDate: '2026-11-02T08:00:00Z' }),
+    declineChange: ({ params }) => ({ ...close(params.id), declinedDate: '2026-11-02T08:00:00Z' }),
+    ...answers,
+  })
+  signedIn(roles)
+  onTestFinished(() => decisions.set(new Map()))
+  return { server, ...(await renderPage(path ?? '/verifikation')) }
+}
+
+/** The text of the line that has the focus. */
+export const focusedLine = (): string | undefined =>
+  document.activeElement?.closest('tr')?.textContent ?? undefined
+
+/** Put the focus on the first line. */
+export const enterList = async (): Promise<void> => {
+  const first = document.querySelector<HTMLElement>('tbody tr[data-index="0"]')
+  first?.focus()
+}

@@ -1,0 +1,29 @@
+import type { SubscribeAnswer } from '@stammbuch/contracts'
+import type { OwnCommand } from './overlay.ts'
+
+/** What the store needs of a connection. */
+export interface LivePort {
+  /** Ask for topics. Rejects when no answer comes. */
+  readonly sub: (
+    wanted: readonly { readonly t: string; readonly after: number }[],
+  ) => Promise<readonly SubscribeAnswer[]>
+  readonly unsub: (topics: readonly string[]) => void
+}
+
+export interface LiveOptions {
+  /** Calls back before the next paint. */
+  readonly schedule: (flush: () => void) => void
+  /** Between 0 and 1. */
+  readonly random?: () => number
+  /** An answered command that the log does not show: read its targets again, and say when done. */
+  readonly onMissingEcho?: (command: OwnCommand<unknown>, position: number) => unknown
+  /** A lost frame was noticed and is asked for again. */
+  readonly onGap?: (topic: string) => void
+}
+
+/** One follower's place in a topic. */
+export interface Following {
+  /** The follower read again; everything up to this position is in what it read. */
+  readonly moved: (position: number) => void
+  readonly end: () => void
+}
