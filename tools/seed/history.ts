@@ -46,7 +46,7 @@ export const approveAll = (
 }
 
 const placeOf = (root: Values): Place =>
-  places.find(({ zipCode }) => zipCode === root['zipCode']) ?? places[0]
+  places.find(({ zipCode }) => zipCode === root.zipCode) ?? places[0]
 
 interface Edit {
   readonly attribute: string
@@ -61,11 +61,11 @@ export const editOf = (root: Values, dice: Dice): Edit => {
     { attribute: 'street', value: streetOf(dice) },
     {
       attribute: 'emailAddress',
-      value: `service@${slug(String(root['shortName'] ?? root['surname']))}.example`,
+      value: `service@${slug(String(root.shortName ?? root.surname))}.example`,
     },
     {
       attribute: 'website',
-      value: `https://${slug(String(root['name'] ?? root['surname']))}.example/start`,
+      value: `https://${slug(String(root.name ?? root.surname))}.example/start`,
     },
   ]
   return edits[dice.whole(0, edits.length - 1)] ?? { attribute: 'faxNumber', value: null }
@@ -74,7 +74,7 @@ export const editOf = (root: Values, dice: Dice): Edit => {
 /** Propose a value as an editor; nothing when the record holds it or cannot take it. */
 export const proposeAs = (stage: Stage, id: string, { attribute, value }: Edit, name: string) => {
   const { exists, values } = stage.state(id)
-  const open = exists && values['isApproved'] === true && values['excludedByEditor'] !== true
+  const open = exists && values.isApproved === true && values.excludedByEditor !== true
   if (!open || (values[attribute] ?? null) === value) return
   const changeId = idFrom(`demo:change:${name}`)
   const command = { changeId, attribute, newValue: value, source: editor, comment: null }
@@ -83,7 +83,7 @@ export const proposeAs = (stage: Stage, id: string, { attribute, value }: Edit, 
 
 const canBeDecided = (stage: Stage, id: string, changeId: string): boolean => {
   const { pending, values } = stage.state(id)
-  return values['excludedByEditor'] !== true && pending.some((one) => one.changeId === changeId)
+  return values.excludedByEditor !== true && pending.some((one) => one.changeId === changeId)
 }
 
 const reasons = ['Telefonisch nicht bestätigt.', 'Alte Angabe.', 'Doppelt gemeldet.', ''] as const
@@ -145,7 +145,7 @@ export const addSpeakers = (
 ): void => {
   rows.forEach(({ holder, root, supplierKey }, n) => {
     const id = idOf('speaker', supplierKey)
-    const site = slug(String(root['name']))
+    const site = slug(String(root.name))
     const values = contactValues(dice, { place: placeOf(root), site: `${site}.example` })
     timetable.add({
       at: calendar.at(since - Math.floor(n / 14), 10 + (n % 14) * 31),
@@ -168,7 +168,7 @@ export const addProducts = (
   since: number,
 ): void => {
   makers.forEach(({ holder, root, supplierKey }, n) => {
-    const brand = String(root['shortName'])
+    const brand = String(root.shortName)
     const products = [1, 2].map((number) => ({
       id: idOf('product', `${supplierKey}:${number}`),
       awardId: idOf('product-award', `${supplierKey}:${number}`),
@@ -185,7 +185,7 @@ export const addProducts = (
           if (waits) continue
           stage.decide(id, { do: 'approve', dynamic: [] })
           const award = {
-            displayName: `${project.name} 2025: ${values['label']}`,
+            displayName: `${project.name} 2025: ${values.label}`,
             rank,
             scoring: 96.5 - rank / 2,
             accountId: holder,

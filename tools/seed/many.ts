@@ -97,7 +97,7 @@ const otherValues = (wanted: number, { values }: Made, dice: Dice): [string, str
     ['emailAddress', () => `kontakt${dice.whole(1, 9_999)}@haus.example`],
     ['website', () => `https://haus-${dice.whole(1, 999_999)}.example`],
     ['faxNumber', () => phoneIn(dice.pick(places), dice)],
-    ['shortName', () => `${values['shortName']} ${dice.whole(1, 99)}`],
+    ['shortName', () => `${values.shortName} ${dice.whole(1, 99)}`],
   ]
   return Array.from({ length: wanted }, (_, n) => {
     const [attribute, value] = changes[n % changes.length] ?? ['street', () => streetOf(dice)]

@@ -70,7 +70,8 @@ const warehouse = async (): Promise<Warehouse> => {
 export const openProduct = async (url: string): Promise<Product> => {
   buildServices()
   const doors = await warehouse()
-  const pool = connect({ url, max: 4, applicationName: 'stammbuch-seed', statementTimeout: 0 })
+  const options = { applicationName: 'stammbuch-seed', statementTimeout: 0, prepare: true }
+  const pool = connect({ url, max: 4, ...options })
   const ledger = new Ledger(database<SeedTables & LogTables>(pool), doors.inlineProjections)
   return { ...doors, pool, ledger: ledger as SeedLedger, close: () => pool.end() }
 }

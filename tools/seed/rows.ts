@@ -48,20 +48,20 @@ export const firstRows = (project: Project, year: string, size: number, dice: Di
 }
 
 const altered = (root: Values, dice: Dice): Values => {
-  const place = places.find(({ city }) => city === root['city']) ?? places[0]
+  const place = places.find(({ city }) => city === root.city) ?? places[0]
   const changes: Record<string, () => Values> = {
     telephoneNumber: () => ({ telephoneNumber: phoneIn(place, dice) }),
     street: () => ({ street: streetOf(dice) }),
     emailAddress: () => ({
-      emailAddress: String(root['emailAddress']).replace('info@', 'kontakt@'),
+      emailAddress: String(root.emailAddress).replace('info@', 'kontakt@'),
     }),
-    website: () => ({ website: String(root['website']).replace('https://www.', 'https://') }),
+    website: () => ({ website: String(root.website).replace('https://www.', 'https://') }),
     shortName: () => ({
-      shortName: String(root['shortName'])
+      shortName: String(root.shortName)
         .replace(/ (Klinikum|Klinik|Software)/, '')
         .slice(0, 40),
     }),
-    zipCode: () => ({ zipCode: String(Number(root['zipCode']) + 1).padStart(5, '0') }),
+    zipCode: () => ({ zipCode: String(Number(root.zipCode) + 1).padStart(5, '0') }),
   }
   const names = Object.keys(changes) as [string, ...string[]]
   const wanted = new Set([dice.pick(names), dice.pick(names)])
@@ -78,8 +78,8 @@ export const laterRows = (
   const known = rows.map((row): Row => {
     const root = dice.chance(shares.root) ? altered(row.root, dice) : row.root
     if (!dice.chance(shares.award)) return { ...row, root }
-    const rank = Math.max(1, Number(row.award['rank']) + dice.whole(-4, 4))
-    const scoring = Number(row.award['scoring']) + dice.whole(-9, 9) / 10
+    const rank = Math.max(1, Number(row.award.rank) + dice.whole(-4, 4))
+    const scoring = Number(row.award.scoring) + dice.whole(-9, 9) / 10
     return { ...row, root, award: { ...row.award, rank, scoring: Math.round(scoring * 10) / 10 } }
   })
   return [...known, ...fresh]

@@ -84,7 +84,7 @@ export const overtakeSome = (play: Play, rows: readonly Row[], count: number): v
           .pending.find(({ attribute }) => ['telephoneNumber', 'street'].includes(attribute))
         if (!waiting) return
         const { attribute } = waiting
-        const value = attribute === 'street' ? `${root['street']} a` : '+49 30 23125 999'
+        const value = attribute === 'street' ? `${root.street} a` : '+49 30 23125 999'
         const name = `overtake:${n}`
         const changeId = idFrom(`demo:change:${name}`)
         proposeAs(stage, holder, { attribute, value }, name)

@@ -21,7 +21,12 @@ const fingerprint = (folders: readonly string[]): string => {
 
 const run = (file: string, args: readonly string[], cwd: string): void => {
   const bin = path.join(root, 'node_modules/.bin', file)
-  const { status, stdout, stderr, error } = spawnSync(bin, args, { cwd, encoding: 'utf8' })
+  const { status, stdout, stderr, error } = spawnSync(bin, args, {
+    cwd,
+    encoding: 'utf8',
+    // Whoever starts this under another mode (a test run) still gets what users get.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (status !== 0)
     throw new Error(`${file} ${args.join(' ')}:\n${error?.message ?? `${stdout}${stderr}`}`)
 }

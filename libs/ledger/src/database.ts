@@ -13,6 +13,31 @@ export interface DatabaseOptions {
   /** Where unqualified table names are looked up. */
   readonly searchPath?: string
   readonly onError?: (error: Error) => void
+  /** Prepare each statement once per connection: for small statements parsing and planning is most of it. */
+  readonly prepare?: boolean
+}
+
+/** So many different statements are prepared; those that come later are sent as they are. */
+const preparedAtMost = 400
+const names = new Map<string, string>()
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known || names.size >= preparedAtMost) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** Gives every statement with parameters a name, which is how `pg` is told to prepare it. */
+const prepareAll = (client: pg.PoolClient): void => {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const preparing = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    const isPlain = typeof text !== 'string' || !Array.isArray(values) || values.length === 0
+    const name = isPlain ? undefined : nameOf(text)
+    return name ? send({ name, text, values }, ...rest) : send(text, values, ...rest)
+  }
+  client.query = preparing as typeof client.query
 }
 
 /**
@@ -26,6 +51,7 @@ export const connect = ({
   applicationName = 'stammbuch',
   searchPath = 'view,work,log,public',
   onError = () => undefined,
+  prepare = false,
 }: DatabaseOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -39,6 +65,7 @@ export const connect = ({
     options: `-c search_path=${searchPath} -c timezone=UTC`,
   })
   pool.on('error', onError)
+  if (prepare) pool.on('connect', prepareAll)
   return pool
 }
 

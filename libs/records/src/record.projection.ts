@@ -1,4 +1,4 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { RecordEvent } from './record.events.ts'
 import type { RecordTables } from './record.tables.ts'
@@ -10,7 +10,7 @@ type Type = RecordEvent['type']
 const types = (...names: Type[]): readonly Type[] => names
 
 /** `offset 0` keeps what stands inside from being worked out again for every column that uses it. */
-const insertCreated = (db: Db, { from, to }: Stretch) =>
+const insertCreated = (db: Db, stretch: Stretch) =>
   sql`
     insert into record (id, class, root_id, stream_version, version, position, created_position,
                         created_at, updated_at, sample_id, label, search, name_key, is_approved,
@@ -27,7 +27,7 @@ const insertCreated = (db: Db, { from, to }: Stretch) =>
                    (e.data -> 'origin' ->> 'sampleId')::uuid as sample_id,
                    view.record_patch(e.type, e.data, p.data, e.at) as fields
             from event e left join event_personal p using (position)
-            where e.position between ${from} and ${to} and e.type = 'RecordCreated' offset 0) created
+            where e.position ${within(stretch)} and e.type = 'RecordCreated' offset 0) created
       offset 0) labelled
   `.execute(db)
 
@@ -38,7 +38,7 @@ const named = sql.raw(
   `array['name', 'surname', 'firstName', 'brand', 'label', 'modelYear', 'displayName']`,
 )
 
-const advance = (db: Db, { from, to }: Stretch) =>
+const advance = (db: Db, stretch: Stretch) =>
   sql`
     with moved as (
       select e.stream, max(e.version) as stream_version,
@@ -50,7 +50,7 @@ const advance = (db: Db, { from, to }: Stretch) =>
              coalesce(view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position)
                filter (where ${alters}), '{}') as patch
       from event e left join event_personal p using (position)
-      where e.position between ${from} and ${to} and e.kind = 'record' and e.type <> 'RecordCreated'
+      where e.position ${within(stretch)} and e.kind = 'record' and e.type <> 'RecordCreated'
       group by e.stream
     )
     update record r set
@@ -100,7 +100,7 @@ export const recordProjection: Projection<Tables> = {
   ],
 }
 
-const openProposed = (db: Db, { from, to }: Stretch) =>
+const openProposed = (db: Db, stretch: Stretch) =>
   sql`
     insert into pending_change (change_id, record_id, root_id, class, attribute, old_value, new_value,
                                 position, at, proposer, source, sample_id, comment)
@@ -111,16 +111,16 @@ const openProposed = (db: Db, { from, to }: Stretch) =>
     from event e
     join record r on r.id = e.stream
     left join event_personal p on p.position = e.position
-    where e.position between ${from} and ${to} and e.type = 'ChangeProposed'
+    where e.position ${within(stretch)} and e.type = 'ChangeProposed'
       and not exists (
         select from event d where d.subject = e.subject
-          and d.type in ('ChangeAccepted', 'ChangeDeclined') and d.position between ${from} and ${to})
+          and d.type in ('ChangeAccepted', 'ChangeDeclined') and d.position ${within(stretch)})
   `.execute(db)
 
-const closeDecided = (db: Db, { from, to }: Stretch) =>
+const closeDecided = (db: Db, stretch: Stretch) =>
   sql`
     delete from pending_change c using event e
-    where e.position between ${from} and ${to} and e.type in ('ChangeAccepted', 'ChangeDeclined')
+    where e.position ${within(stretch)} and e.type in ('ChangeAccepted', 'ChangeDeclined')
       and c.change_id = e.subject
   `.execute(db)
 

@@ -1,4 +1,4 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { pendingChangeProjection, recordProjection } from './record.projection.ts'
 import type { RecordTables } from './record.tables.ts'
@@ -10,14 +10,14 @@ type Db = Kysely<Tables>
  * Where awards and scores stand, as ranges of positions: a new row for each creation and move, closed
  * where the next one begins.
  */
-const openMembership = (db: Db, { from, to }: Stretch) =>
+const openMembership = (db: Db, stretch: Stretch) =>
   sql`
     with placed as (
       select e.stream, e.position,
              lead(e.position) over (partition by e.stream order by e.position) as next_position,
              e.type, e.data
       from event e
-      where e.position between ${from} and ${to} and (e.type = 'AwardPeriodChanged'
+      where e.position ${within(stretch)} and (e.type = 'AwardPeriodChanged'
         or e.type = 'RecordCreated' and e.data ->> 'class' in ('award', 'score'))
     ), closed as (
       update membership m set to_position = p.position
@@ -44,7 +44,7 @@ export const membershipProjection: Projection<Tables> = {
 }
 
 /** Links opened and closed, as ranges; a product's manufacturer is one as well. */
-const moveLinks = (db: Db, { from, to }: Stretch) =>
+const moveLinks = (db: Db, stretch: Stretch) =>
   sql`
     with said as (
       select e.stream as from_id, e.position, e.type <> 'RecordUnlinked' as opens,
@@ -54,7 +54,7 @@ const moveLinks = (db: Db, { from, to }: Stretch) =>
                          when 'ChangeAccepted' then e.data ->> 'newValue'
                          else e.data ->> 'to' end::uuid as to_id
       from event e
-      where e.position between ${from} and ${to} and case e.type
+      where e.position ${within(stretch)} and case e.type
         when 'RecordLinked' then true
         when 'RecordUnlinked' then true
         when 'RecordCreated' then e.data ->> 'class' = 'product'
@@ -92,20 +92,20 @@ export const linkProjection: Projection<Tables> = {
   ],
 }
 
-const openIdentifications = (db: Db, { from, to }: Stretch) =>
+const openIdentifications = (db: Db, stretch: Stretch) =>
   sql`
     insert into identification (id, record_id, value, scope, supplier_id, from_position, to_position)
     select e.subject, e.stream, coalesce(p.data, e.data) ->> 'value', e.data ->> 'scope',
            (e.data ->> 'supplierId')::uuid, e.position, null
     from event e left join event_personal p on p.position = e.position
-    where e.position between ${from} and ${to} and e.type = 'SupplierIdentified'
+    where e.position ${within(stretch)} and e.type = 'SupplierIdentified'
       and coalesce(p.data, e.data) ->> 'value' is not null
   `.execute(db)
 
-const closeIdentifications = (db: Db, { from, to }: Stretch) =>
+const closeIdentifications = (db: Db, stretch: Stretch) =>
   sql`
     update identification i set to_position = e.position from event e
-    where e.position between ${from} and ${to} and e.type = 'SupplierIdentificationRemoved'
+    where e.position ${within(stretch)} and e.type = 'SupplierIdentificationRemoved'
       and i.id = e.subject
   `.execute(db)
 
@@ -118,12 +118,12 @@ export const identificationProjection: Projection<Tables> = {
   ],
 }
 
-const addNotes = (db: Db, { from, to }: Stretch) =>
+const addNotes = (db: Db, stretch: Stretch) =>
   sql`
     insert into note (id, record_id, content, author, at, position)
     select e.subject, e.stream, coalesce(p.data, e.data) ->> 'content', e.actor, e.at, e.position
     from event e left join event_personal p on p.position = e.position
-    where e.position between ${from} and ${to} and e.type = 'NoteAdded'
+    where e.position ${within(stretch)} and e.type = 'NoteAdded'
       and coalesce(p.data, e.data) ->> 'content' is not null
   `.execute(db)
 

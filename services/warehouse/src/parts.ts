@@ -14,6 +14,7 @@ export const createParts = (config: Config, bus: Bus, sealKey: SealKey): Parts =
     url: config.DATABASE_URL,
     max: config.DATABASE_POOL,
     applicationName: 'stammbuch-warehouse',
+    prepare: true,
     onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
   const db = database<AppTables>(pool)

@@ -134,7 +134,7 @@ export const ImportPage = ({ sampleId }: { readonly sampleId: string }) => {
       ) : (
         !ready && (
           <p className="flex items-center gap-2 text-table text-muted">
-            <Spinner label="Bitte warten" /> Import Sample wird vorbereitet
+            <Spinner label="Bitte warten" /> <span>Import Sample wird vorbereitet</span>
           </p>
         )
       )}

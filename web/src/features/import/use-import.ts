@@ -16,7 +16,6 @@ export type DryRun = Extract<
 export type StepId = 'mapping' | 'dry-run' | 'import'
 type Work = 'inspect' | 'dry-run' | 'import'
 
-
 /** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
 export const useImport = (sampleId: string, fileName: string) => {
   const client = useQueryClient()

@@ -1,9 +1,17 @@
-import type { LogEvent } from '@stammbuch/contracts'
+import { fieldOf, type LogEvent, recordClasses } from '@stammbuch/contracts'
 import { formatDateTimeSeconds } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { eventName, kindName, sourceName } from './event-names.ts'
 import { ShortId } from './short-id.tsx'
+
+/** The field that a change is about. */
+const fieldName = ({ data }: LogEvent): string | null => {
+  const { class: recordClass, attribute } = data
+  if (typeof attribute !== 'string') return null
+  const known = recordClasses.find((one) => one === recordClass)
+  return (known && fieldOf(known, attribute)?.label) ?? attribute
+}
 
 const { accessor, columns } = columnsFor<LogEvent>()
 
@@ -26,9 +34,12 @@ export const logColumns = (people: ReadonlyMap<string, string>) =>
       header: 'Ereignis',
       cell: ({ row: { original } }) => (
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="truncate" title={original.type}>
+          <span className="shrink-0" title={original.type}>
             {eventName(original.type)}
           </span>
+          {fieldName(original) && (
+            <span className="truncate text-muted">{fieldName(original)}</span>
+          )}
           {original.personal && <Badge title="Enthält Werte über eine Person">persönlich</Badge>}
         </span>
       ),

@@ -1,7 +1,6 @@
 import type { ListItem } from '@stammbuch/contracts'
-import { formatCount } from '@/format/format.ts'
+import { formatCount, noValue } from '@/format/format.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { ValueText } from '@/ui/diff-value.tsx'
 import { StateBadge } from '@/ui/state-badge.tsx'
 
 /** Where a record is to be seen. */
@@ -43,19 +42,19 @@ export const projectColumns = columns([
   }),
   accessor('street', {
     header: 'Straße',
-    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    cell: ({ getValue }) => getValue() ?? noValue,
     meta: { width: '28%' },
   }),
   accessor('zipCode', {
     header: 'PLZ',
     enableSorting: true,
-    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    cell: ({ getValue }) => getValue() ?? noValue,
     meta: { width: '6rem' },
   }),
   accessor('city', {
     header: 'Stadt',
     enableSorting: true,
-    cell: ({ getValue }) => <ValueText value={getValue()} />,
+    cell: ({ getValue }) => getValue() ?? noValue,
     meta: { width: '22%' },
   }),
 ])

@@ -52,8 +52,12 @@ const Reasons = ({ title, reasons, href }: ReasonsProps) => {
               {formatNumber(count)}
             </span>
             <span className="min-w-0 flex-1">{sentenceFor(code)}</span>
-            <a href={href} className="shrink-0 text-accent underline underline-offset-2">
-              Zur Liste<span className="sr-only">: {sentenceFor(code)}</span>
+            <a
+              href={href}
+              aria-label={`Zur Liste: ${sentenceFor(code)}`}
+              className="shrink-0 text-accent underline underline-offset-2"
+            >
+              Zur Liste
             </a>
           </li>
         ))}

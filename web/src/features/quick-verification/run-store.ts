@@ -34,11 +34,16 @@ export const putRun = (run: Run): void => runs.set((all) => new Map(all).set(run
 
 export const useRun = (key: string): Run | undefined => useStorePart(runs, (all) => all.get(key))
 
-/** Counts as the page shows them: after an error, zero. */
+/** Counts as the page shows them: after an error zero, after an undo what is open again. */
 export const countsOf = (run: Run) => {
   if (run.state === 'failed') return { accepted: 0, rejected: 0, pending: 0 }
   const { acceptedChanges = 0, rejectedChanges = 0, pendingChanges = 0 } = run.result ?? {}
-  return { accepted: acceptedChanges, rejected: rejectedChanges, pending: pendingChanges }
+  const back = typeof run.undo === 'object' ? run.undo.undone : 0
+  return {
+    accepted: Math.max(acceptedChanges - back, 0),
+    rejected: rejectedChanges,
+    pending: pendingChanges + back,
+  }
 }
 
 /** Why the scope cannot be verified (again) now; `null` when it can. */

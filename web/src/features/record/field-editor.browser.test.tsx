@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { problem } from '@/testing/fake-server.ts'
 import { openAccount } from './testing/open-record.tsx'
-import { aChange, anAccount, changeId, ids } from './testing/records.ts'
+import { aChange, anAccount, aScore, changeId, ids } from './testing/records.ts'
 
 test('[E-070] a click edits the field in its place, and Eingabe proposes and writes nothing', async () => {
   const { screen, server } = await openAccount({ answers: { proposeChange: aChange() } })
@@ -113,6 +113,27 @@ test('[E-071] [E-073] the counter comes at 80 %, and too long a text is typed bu
   await expect
     .element(screen.getByRole('button', { name: /^Vorschlagen/ }))
     .toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a dynamic field of a score is edited by its own type and proposed under its own name', async () => {
+  const { screen, server } = await openAccount({
+    account: anAccount({ scores: [aScore()] }),
+    answers: { proposeChange: aChange() },
+  })
+  await screen.getByRole('button', { name: /^2025 Fachkliniken/ }).click()
+  await screen.getByRole('button', { name: 'Betten: 412, bearbeiten' }).click()
+  const input = screen.getByRole('textbox', { name: 'Betten' })
+  await input.fill('412,5')
+  await expect.element(input).toHaveAccessibleDescription('Betten: bitte eine ganze Zahl angeben.')
+  await input.fill('1.420.000')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
+  expect(server.callsOf('proposeChange')[0]?.body).toEqual({
+    targetClass: 'score',
+    targetId: ids.score,
+    attributeName: 'dynamicFields.beds',
+    newValue: 1_420_000,
+  })
 })
 
 test('what the server refuses stands at the field, and what was typed stays', async () => {

@@ -8,6 +8,7 @@ import { EditorControl } from './editor-control.tsx'
 import { FieldValueText } from './field-value.tsx'
 import type { ShownRecord } from './record-types.ts'
 import { useFieldEditor } from './use-field-editor.ts'
+import { useWholeCover } from './use-whole-cover.ts'
 
 interface FieldEditorProps {
   readonly record: ShownRecord
@@ -77,6 +78,7 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   const box = useRef<HTMLDivElement>(null)
   const notes = useRef<HTMLDivElement>(null)
   const notesId = useId()
+  useWholeCover(notes)
   useEffect(() => {
     const control = box.current?.querySelector<HTMLElement>('input,textarea,select')
     control?.focus()
@@ -117,10 +119,10 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
       <div
         ref={notes}
         tabIndex={-1}
-        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 scroll-mb-3 gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
+        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 scroll-mb-3 content-start gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
       >
         <EditorNotes editor={editor} field={field} id={notesId} />
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Button
             size="small"
             look="primary"

@@ -39,7 +39,7 @@ interface ProposedProps {
 const Proposed = ({ field, value, stale }: ProposedProps) => (
   <span
     className={cn(
-      '-mt-0.5 flex min-w-0 items-start gap-1 px-2 pb-1 text-xs',
+      'flex min-w-0 items-start gap-1 px-2 pb-1 text-xs',
       stale ? 'text-stale' : 'text-proposed',
     )}
   >
@@ -79,7 +79,8 @@ interface ShownValueProps extends FieldRowProps {
   readonly field: Field
 }
 
-const valueLook = 'flex min-h-7 w-full min-w-0 gap-2 rounded-md px-2 py-1.25 text-left'
+const valueLook =
+  'flex min-h-7 w-full min-w-0 gap-2 rounded-md px-2 py-1.25 text-left focus-visible:-outline-offset-2'
 
 /** The value, as a button where it can be edited, or could be but for a reason. */
 const ShownValue = ({ record, attribute, field }: ShownValueProps) => {

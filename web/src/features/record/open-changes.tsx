@@ -141,10 +141,10 @@ export const OpenChanges = () => {
                 'grid gap-x-4 gap-y-1 py-1.5 pr-2 pl-4 sm:grid-cols-[9rem_minmax(0,1fr)]',
                 'focus-visible:-outline-offset-2',
                 change.id === active?.change.id && isOpen(shown) && 'bg-accent-subtle/60',
-                !isOpen(shown) && 'opacity-75',
+                !isOpen(shown) && 'bg-sunken',
               )}
             >
-              <div className="text-table font-medium">
+              <div className={cn('text-table', isOpen(shown) ? 'font-medium' : 'text-muted')}>
                 {name}
                 {where && <span className="block text-xs font-normal text-muted">{where}</span>}
               </div>

@@ -18,13 +18,13 @@ test('what was decided keeps its place, and what is new comes last', () => {
 })
 
 test('[E-025] next goes on from the place of a record that no longer waits', () => {
-  expect(neighbours([a, b, c, d], [a, c, d], 'b')).toEqual(['a', undefined, 'c'])
+  expect(neighbours([a, b, c, d], [a, c, d], 'b')).toEqual(['a', null, 'c'])
   expect(neighbours([a, b, c, d], [a, b, c, d], 'b')).toEqual(['a', 2, 'c'])
   expect(neighbours([a, b], [a, b], 'b')).toEqual(['a', 2, undefined])
 })
 
 test('a record from elsewhere leads to the first that waits', () => {
-  expect(neighbours([a, b], [a, b], 'x')).toEqual([undefined, undefined, 'a'])
+  expect(neighbours([a, b], [a, b], 'x')).toEqual([undefined, null, 'a'])
 })
 
 test('what a colleague has open is passed over, unless nothing else is left', () => {

@@ -32,7 +32,10 @@ const factsOf = (sample: Sample, rows: number | null) => [
 
 const Headers = ({ headers }: { readonly headers: readonly string[] }) => (
   <Panel title="Tabellenkopf" aside={formatCount(headers.length, 'Spalte', 'Spalten')} flush>
-    <ol className="grid max-h-[max(20rem,calc(100dvh-13rem))] overflow-y-auto py-1 text-table" tabIndex={-1}>
+    <ol
+      className="grid max-h-[max(20rem,calc(100dvh-13rem))] overflow-y-auto py-1 text-table"
+      tabIndex={-1}
+    >
       {headers.map((header, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

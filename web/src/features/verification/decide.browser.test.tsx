@@ -90,14 +90,16 @@ test('Strg+Z proposes a declined value again, and brings back the value before a
     },
   })
   await unfold()
-  await screen.getByRole('button', { name: 'Straße ablehnen' }).click()
+  await expect.element(screen.getByText('Straße')).toBeVisible()
+  await userEvent.keyboard('jx')
   await expect.element(screen.getByText('„Straße“ abgelehnt')).toBeVisible()
   await userEvent.keyboard('{Control>}z{/Control}')
   const target = { targetClass: 'account', targetId: idOf('d', 1) }
   await expect
     .poll(() => server.callsOf('proposeChange').at(-1)?.body)
     .toEqual({ ...target, attributeName: 'street', newValue: 'Schützenstraße 15' })
-  await screen.getByRole('button', { name: 'Stadt übernehmen' }).click()
+  await expect.poll(focusedLine).toContain('Stadt')
+  await userEvent.keyboard('a')
   await expect.element(screen.getByText('„Stadt“ übernommen')).toBeVisible()
   server.answer({ acceptChange: change(1, 3) })
   await userEvent.keyboard('{Control>}z{/Control}')

@@ -12,7 +12,7 @@ export interface RecordRow {
   readonly unfolded: boolean
   /** `mine`: I have decided all of it; `others`: somebody else has. */
   readonly state: 'open' | 'mine' | 'others'
-  /** Who of the others decided last, if that was seen. */
+  /** What somebody else did last, if that was seen: „von AB übernommen“. */
   readonly by: string | null
 }
 

@@ -47,8 +47,7 @@ export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
       ) : (
         <span className="truncate text-muted">
           {row.state === 'mine' && 'von Ihnen erledigt'}
-          {row.state === 'others' &&
-            (row.by ? `von ${row.by} übernommen` : <DealtWith item={row.item} />)}
+          {row.state === 'others' && (row.by ?? <DealtWith item={row.item} />)}
         </span>
       )}
     </span>

@@ -33,7 +33,7 @@ export interface PendingList {
   readonly shown: ShownPage | undefined
   /** Ids of records on the page that somebody has dealt with since. */
   readonly gone: ReadonlySet<string>
-  /** Who decided last about a record, by short code, as far as that was seen. */
+  /** What somebody else did last to a record, as far as that was seen: „von AB übernommen“. */
   readonly deciders: ReadonlyMap<string, string>
   /** How many records have come since. */
   readonly news: number

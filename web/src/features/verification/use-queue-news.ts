@@ -6,7 +6,11 @@ import { useTopic } from '@/live/use-live.ts'
 /** The list is read again at most this often, in milliseconds. */
 const readEvery = 1000
 
-const decisive = new Set(['ChangeAccepted', 'ChangeDeclined', 'RecordApproved'])
+const decisive: Readonly<Record<string, string>> = {
+  ChangeAccepted: 'übernommen',
+  ChangeDeclined: 'abgelehnt',
+  RecordApproved: 'verifiziert',
+}
 
 /** Call at once, but not again before a pause; the last wish is never lost. */
 const useThrottled = (act: () => void): (() => void) => {
@@ -44,11 +48,11 @@ export const useQueueNews = (position: number | null, readAgain: () => void) => 
     if (update.kind === 'stale') read()
     if (update.kind !== 'events') return
     const me = session.get().user?.shortCode
-    const others = update.events.filter(({ k, by }) => decisive.has(k) && by !== me)
+    const others = update.events.filter(({ k, by }) => k in decisive && by !== me)
     if (others.length > 0)
       setDeciders((last) => {
         const next = new Map(last)
-        for (const { a, d, by } of others) next.set(d.root ?? a, by)
+        for (const { k, a, d, by } of others) next.set(d.root ?? a, `von ${by} ${decisive[k]}`)
         return next
       })
     if (update.events.length > 0) read()

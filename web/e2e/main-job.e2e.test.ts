@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { productTest as test } from '@stammbuch/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { signIn } from './sign-in.ts'
+
+const list = join(
+  import.meta.dirname,
+  '../../../shared/data/listen/krankenhaeuser_dkg_ohne_by_bw.csv',
+)
+
+const pick = async (page: Page, label: string, text: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.keyboard.type(text)
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click()
+}
+
+interface File {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** Upload a delivery for the clinics' project as a person does, up to the page of its import. */
+const deliver = async (page: Page, file: string | File): Promise<void> => {
+  await page.goto('/upload')
+  await pick(page, 'Datenlieferant', 'Kliniknetz')
+  await pick(page, 'Projekt', 'Klinikliste')
+  await pick(page, 'Jahrgang', '2026')
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Hochladen', exact: true }).click()
+  await page.waitForURL(/\/analyse\//)
+  await page
+    .getByRole('link', { name: 'Import prüfen' })
+    .or(page.getByRole('button', { name: 'Import prüfen' }))
+    .click()
+  await page.waitForURL(/\/import\//)
+}
+
+/** The rest of the import, with the mapping that is chosen. */
+const importAll = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await page.getByRole('button', { name: 'Dry Run starten' }).click()
+  await page
+    .getByRole('button', { name: /anlegen$|vorschlagen$|importieren$/ })
+    .last()
+    .click()
+  await page.getByText('Der Import ist abgeschlossen.').waitFor({ timeout: 60_000 })
+}
+
+const row = (name: string, town: string) =>
+  `${name},"Am Hafen 3, 24103 ${town}",120,https://${town}.example`
+const delivery = (rows: readonly string[]): File => ({
+  name: 'kliniken.csv',
+  mimeType: 'text/csv',
+  // Windows-1252, as suppliers' spreadsheets still write it.
+  buffer: Buffer.from(`Krankenhaus,Adresse,n_Betten,url\r\n${rows.join('\r\n')}\r\n`, 'latin1'),
+})
+const clinics = Array.from({ length: 8 }, (_, n) => `Förde-Klinik ${n + 1}`)
+
+describe('the main job', () => {
+  test('[L-001] from a supplier’s file to two editors who see each other, the index and the proof', {
+    timeout: 240_000,
+  }, async ({ product, browser }) => {
+    const anna = await signIn(browser, product.url, 'Anna Albrecht')
+    await deliver(anna.page, delivery(clinics.map((name) => row(name, 'Kiel'))))
+    await anna.page.getByRole('button', { name: 'Daten-Mapping anlegen' }).click()
+    const dialog = anna.page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Förde-Kliniken')
+    await dialog.getByRole('button', { name: /Anlegen|Speichern|Erstellen/ }).click()
+    await anna.page.getByRole('button', { name: /Vorschläge übernehmen/ }).click()
+    await anna.page.getByRole('button', { name: 'Spalten speichern' }).click()
+    await anna.page.getByText('Alles gespeichert').waitFor()
+    await importAll(anna.page)
+
+    // What a delivery brings anew waits for its verification; one of them is verified here.
+    const emma = await signIn(browser, product.url, 'Emma Engel')
+    const erik = await signIn(browser, product.url, 'Erik Ebert')
+    await erik.page.goto('/verifikation?approved=0')
+    const [first = ''] = clinics
+    await erik.page.getByRole('link', { name: first, exact: true }).first().click()
+    await erik.page.getByText('initiale redaktionelle Verifizierung').first().waitFor()
+    await erik.page.getByRole('button', { name: 'Verifizieren', exact: true }).first().click()
+    await erik.page
+      .getByText('initiale redaktionelle Verifizierung')
+      .first()
+      .waitFor({ state: 'hidden' })
+
+    // The next delivery says another address about it: a change, and nothing but that.
+    const moved = clinics.map((name) =>
+      row(name, 'Kiel').replace('Am Hafen 3', name === first ? 'Kaistraße 8' : 'Am Hafen 3'),
+    )
+    await deliver(anna.page, delivery(moved))
+    await pick(anna.page, 'Daten-Mapping', 'Förde-Kliniken')
+    await importAll(anna.page)
+    await anna.page
+      .getByText(/1 Änderung in .* angelegt|1 Änderung/)
+      .first()
+      .waitFor()
+
+    // Two editors look at it; what one decides the other sees without a reload.
+    await emma.page.goto(erik.page.url())
+    await emma.page.getByText('Kaistraße 8').first().waitFor()
+    await erik.page.reload()
+    await erik.page.getByText('Kaistraße 8').first().waitFor()
+    await emma.page.getByText('Live', { exact: true }).waitFor()
+    await erik.page.getByRole('button', { name: 'Übernehmen' }).first().click()
+    await emma.page.getByText('von EEB übernommen').waitFor({ timeout: 10_000 })
+    await emma.page.getByText('Kaistraße 8').first().waitFor()
+
+    // The auditor proves that it is all in the log.
+    const otto = await signIn(browser, product.url, 'Otto Orth')
+    await otto.page.goto('/protokoll')
+    await otto.page.getByRole('button', { name: 'Protokoll prüfen' }).click()
+    await otto.page.getByText('Das Protokoll ist unversehrt.').waitFor({ timeout: 30_000 })
+    expect([...anna.faults, ...emma.faults, ...erik.faults, ...otto.faults]).toEqual([])
+  })
+
+  test.skipIf(!existsSync(list))(
+    'takes a real list of 1,666 hospitals with one-cell addresses (needs ../shared/data)',
+    {
+      timeout: 120_000,
+    },
+    async ({ product, browser }) => {
+      const anna = await signIn(browser, product.url, 'Anna Albrecht')
+      await deliver(anna.page, list)
+      await pick(anna.page, 'Daten-Mapping', 'Förde-Kliniken')
+      await importAll(anna.page)
+      await anna.page.getByText('1.666 Erhebungen').waitFor()
+      expect(anna.faults).toEqual([])
+    },
+  )
+})

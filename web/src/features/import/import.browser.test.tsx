@@ -1,0 +1,138 @@
+import '@/styles/app.css'
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { problem } from '@/testing/fake-server.ts'
+import { pageViolations } from '@/testing/violations.ts'
+import { setTheme, type Theme } from '@/ui/theme.ts'
+import { chooseMapping, idOf, inspected, openImport, sampleId } from './testing/open-import.tsx'
+
+afterEach(() => setTheme('system'))
+
+const currentStep = (): string | undefined =>
+  document.querySelector('[aria-current=step]')?.querySelector('p')?.textContent ?? undefined
+
+test('[I-020] the delivery is prepared on entry, and no mapping can be chosen before', async () => {
+  let release = (): void => undefined
+  const prepared = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { screen } = await openImport({
+    processSample: async () => {
+      await prepared
+      return { rows: 1666 }
+    },
+  })
+  await expect.element(screen.getByText('Import Sample wird vorbereitet').first()).toBeVisible()
+  await expect.element(screen.getByRole('combobox', { name: 'Daten-Mapping' })).toBeDisabled()
+  release()
+  await expect.element(screen.getByRole('combobox', { name: 'Daten-Mapping' })).toBeEnabled()
+  await expect.element(screen.getByText(/1\.666 Zeilen/)).toBeVisible()
+  const steps = [...document.querySelectorAll('ol[aria-label="Schritte des Imports"] > li > div > p')]
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Daten-Mapping Check',
+    'Dry Run',
+    'Import durchführen',
+  ])
+})
+
+test('[I-021] a test row shows the original beside the result, and the arrows walk through the rows', async () => {
+  const { server, screen } = await openImport()
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await expect.poll(currentStep).toBe('Dry Run')
+  const original = screen.getByRole('region', { name: 'Original' })
+  await expect.element(original.getByText('Klinikum 1', { exact: true })).toBeVisible()
+  const result = screen.getByRole('region', { name: 'Ergebnis des Mappings' })
+  await expect.element(result.getByText('Geändert')).toBeVisible()
+  await expect.element(result.getByText('Straße', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(original.getByText('Klinikum 2', { exact: true })).toBeVisible()
+  expect(server.callsOf('inspectMapping').at(-1)?.body).toEqual({
+    sampleId,
+    mappingId: idOf(5),
+    force: false,
+    matchByFields: false,
+    matchByFieldsInRelations: true,
+    skipInserts: false,
+    mappingRule: 'none',
+    rowIndex: 1,
+  })
+})
+
+test('[I-021] a row without a record and without enough fields for one is a message with status 422', async () => {
+  const { screen } = await openImport({
+    inspectMapping: inspected({ outcome: 'refused', root: null, changes: [] }),
+  })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await expect.element(screen.getByText('Status 422')).toBeVisible()
+  await expect.element(screen.getByText(/kein Root-Eintrag \(Awardee\) gefunden/)).toBeVisible()
+  await screen.getByRole('button', { name: /Meldungen/ }).click()
+  await expect
+    .element(
+      screen
+        .getByRole('dialog')
+        .getByText(/kein Root-Eintrag/)
+        .first(),
+    )
+    .toBeVisible()
+})
+
+test('a mapping that does not fit is refused with status and message', async () => {
+  const { screen } = await openImport({
+    inspectMapping: () =>
+      problem('mapping-mismatch', 422, { detail: 'Es fehlt die Spalte „Name“.' }),
+  })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  const dialog = screen.getByRole('dialog', {
+    name: 'Das ausgewählte Daten-Mapping lässt sich nicht auf den hochgeladenen Datensatz anwenden',
+  })
+  await expect
+    .element(dialog.getByText('Status 422: Es fehlt die Spalte „Name“.').first())
+    .toBeVisible()
+  await dialog.getByRole('button', { name: 'Verstanden' }).click()
+  expect(currentStep()).toBe('Daten-Mapping Check')
+})
+
+test('[I-024] the dry run shows what would follow, the import repeats the number and says how long it took', async () => {
+  const { server, screen } = await openImport()
+  await chooseMapping(screen)
+  await screen.getByRole('switch', { name: 'Keine neuen Einträge anlegen' }).click()
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  await expect.element(screen.getByText('Ergebnis des Dry Runs')).toBeVisible()
+  await expect.element(screen.getByText('Betten: bitte eine Zahl angeben.')).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Dry Run starten' }))
+    .not.toBeInTheDocument()
+  await screen.getByRole('button', { name: /1\.284 Änderungen anlegen/ }).click()
+  await expect.element(screen.getByText('Der Import ist abgeschlossen.')).toBeVisible()
+  await expect
+    .element(screen.getByText(/1\.284 Änderungen und 12 neue Einträge in 3,2 Sekunden angelegt/))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Zur Verwaltung' }))
+    .toHaveAttribute('href', '/verwaltung')
+  const list = screen.getByRole('link', { name: 'Zur Verifikation' })
+  expect(list.element().getAttribute('href')).toMatch(/^\/verifikation\?.*sampleId=/)
+  await expect.element(screen.getByRole('button', { name: /anlegen$/ })).not.toBeInTheDocument()
+  expect(server.callsOf('importSample')).toHaveLength(1)
+  expect(server.callsOf('importSample')[0]?.body).toMatchObject({ skipInserts: true })
+})
+
+const themes: readonly Theme[] = ['light', 'dark']
+test.for(themes)('[L-006] the import has no axe violation in the %s theme', async (theme) => {
+  setTheme(theme)
+  document.documentElement.lang = 'de'
+  const { screen } = await openImport()
+  await chooseMapping(screen)
+  await expect.element(screen.getByText('Spalten von „DKG Standard“')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await expect.element(screen.getByText('Geändert')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  await expect.element(screen.getByText('Ergebnis des Dry Runs')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+})

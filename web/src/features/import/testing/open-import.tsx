@@ -1,0 +1,132 @@
+import type { ImportResult, Job, Mapping, Sample } from '@stammbuch/contracts'
+import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import type { Inspection } from '../inspection.query.ts'
+import type { DryRun } from '../use-import.ts'
+
+const at = '2026-11-01T08:00:00.000Z'
+
+export const idOf = (number: number): string =>
+  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export const sampleId = idOf(1)
+
+const sample: Sample = {
+  id: sampleId,
+  createdAt: at,
+  rawDataReference: 'kliniken.csv',
+  supplier: { id: idOf(2), name: 'Kliniknetz' },
+  period: { id: idOf(3), name: '2026' },
+  rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
+  mapping: null,
+  mappedDate: null,
+  sampleEntriesCount: null,
+  headers: ['Krankenhaus', 'Adresse', 'Betten'],
+  encoding: 'utf-8',
+  delimiter: ';',
+  parent: null,
+  accountsCount: 0,
+  contactsCount: 0,
+  awardsCount: 0,
+  scoresCount: 0,
+  productsCount: 0,
+  entityCount: 0,
+  changesCount: 0,
+}
+
+export const mapping = (given: Partial<Mapping> = {}): Mapping => ({
+  id: idOf(5),
+  name: 'DKG Standard',
+  description: null,
+  targetClass: 'account',
+  columns: [{ source: 'Krankenhaus', target: 'name', transformations: [] }],
+  locked: false,
+  legacy: false,
+  revision: 1,
+  ...given,
+})
+
+export const inspected = (given: Partial<Inspection> = {}): Inspection => ({
+  outcome: 'changed',
+  rejectedRows: [],
+  root: { class: 'account', id: idOf(6), isNew: false, values: { name: 'Klinikum Bad Tölz' } },
+  changes: [
+    {
+      targetClass: 'account',
+      attributeName: 'street',
+      oldValue: 'Schützenstrasse 15',
+      newValue: 'Schützenstraße 15',
+    },
+  ],
+  ...given,
+})
+
+const counts = {
+  byClass: { account: 12 },
+  newRows: 12,
+  changedRows: 800,
+  unchangedRows: 850,
+  conflicts: 3,
+  refusedRows: 1,
+  skippedRows: 0,
+  rejectedRows: [
+    {
+      row: 7,
+      column: 'Betten',
+      code: 'value-wrong-type',
+      detail: 'Betten: bitte eine Zahl angeben.',
+    },
+  ],
+  rejectedTotal: 1,
+}
+
+export const dryRun: DryRun = { count_of_suggested_changes: 1284, ...counts }
+export const imported: ImportResult = {
+  runId: idOf(7),
+  changes_created: 1284,
+  ...counts,
+  seconds: 3.24,
+}
+
+/** A job that has ended with an answer. */
+export const ended = (id: string, answer: unknown): Job => ({
+  id,
+  kind: 'import',
+  state: 'done',
+  progress: { done: 1, total: 1, unit: 'Zeilen' },
+  result: { answer },
+  problem: null,
+  createdAt: at,
+  startedAt: at,
+  finishedAt: at,
+})
+
+/** The import of a delivery with three columns and 1,666 rows. */
+export const openImport = async (answers: Answers = {}) => {
+  const server = fakeServer({
+    listSamples: { list: [sample], total: 1 },
+    processSample: { rows: 1666 },
+    listMappings: { list: [mapping()], total: 1 },
+    suggestMapping: { columns: [] },
+    sampleRow: ({ params }) => ({
+      Krankenhaus: `Klinikum ${Number(params.rowIndex) + 1}`,
+      Adresse: 'Schützenstraße 15, 83646 Bad Tölz',
+      Betten: '400',
+    }),
+    inspectMapping: inspected(),
+    dryRunMapping: { jobId: idOf(8) },
+    importSample: { jobId: idOf(9) },
+    getJob: ({ params }) => ended(params.id ?? '', params.id === idOf(8) ? dryRun : imported),
+    ...answers,
+  })
+  signedIn()
+  return { server, ...(await renderPage(`/import/${sampleId}`)) }
+}
+
+type Screen = Awaited<ReturnType<typeof openImport>>['screen']
+
+/** Choose the mapping as soon as the delivery is ready. */
+export const chooseMapping = async (screen: Screen): Promise<void> => {
+  await screen.getByRole('combobox', { name: 'Daten-Mapping' }).click()
+  await screen.getByRole('option', { name: /DKG Standard/ }).click()
+}

@@ -1,0 +1,151 @@
+import '@/styles/app.css'
+import { afterEach, expect, test } from 'vitest'
+import { problem } from '@/testing/fake-server.ts'
+import { pageViolations } from '@/testing/violations.ts'
+import { setTheme, type Theme } from '@/ui/theme.ts'
+import { bulkResult, ended, failed, idOf, openQuick, projectPath } from './testing/open-quick.tsx'
+
+afterEach(() => setTheme('system'))
+
+const cells = (toplist: string): readonly (string | undefined)[] => {
+  const row = [...document.querySelectorAll('tbody tr')].find((one) =>
+    one.textContent?.startsWith(toplist),
+  )
+  return [...(row?.querySelectorAll('td') ?? [])].slice(0, 3).map((cell) => cell.textContent ?? '')
+}
+
+test('[E-040] a warning advises a spot check, and „Toplisten anzeigen“ loads the toplists', async () => {
+  const { server, screen } = await openQuick('/verifikation/kurz', {})
+  await expect
+    .element(screen.getByText('Probleme des Imports gehen in die Stammdaten über.'))
+    .toBeVisible()
+  await expect.element(screen.getByText(/prüfen Sie vorher eine Stichprobe/)).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Projekt' }).click()
+  await screen.getByRole('option', { name: /Klinikliste/ }).click()
+  await screen.getByRole('combobox', { name: 'Jahrgang' }).click()
+  await screen.getByRole('option', { name: '2026' }).click()
+  expect(server.callsOf('listToplistLabels')).toHaveLength(0)
+  await screen.getByRole('button', { name: 'Toplisten anzeigen' }).click()
+  await expect.element(screen.getByRole('rowheader', { name: 'Orthopädie' })).toBeVisible()
+  expect(server.callsOf('listToplistLabels')[0]?.query).toMatchObject({
+    rgShortCode: 'KLI',
+    periodName: '2026',
+  })
+})
+
+test('[E-041] a toplist is verified, shows its counts and goes on while changes are pending', async () => {
+  const first = bulkResult({ acceptedChanges: 10_000, rejectedChanges: 0, pendingChanges: 412 })
+  const { server, screen } = await openQuick(`${projectPath}&toplists=true`, {
+    getJob: ended(idOf(8), { ...first, reasons: {} }),
+  })
+  await screen.getByRole('button', { name: 'Verifizieren', exact: true }).first().click()
+  await screen.getByRole('button', { name: 'Schließen' }).last().click()
+  expect(server.callsOf('bulkAccept')[0]?.body).toEqual({ toplistId: idOf(3), periodId: idOf(2) })
+  expect(server.callsOf('bulkAccept')[0]?.headers.get('prefer')).toBe('respond-async')
+  expect(cells('Kardiologie')).toEqual(['10.000', '0', '412'])
+  expect(cells('Orthopädie')).toEqual(['–', '–', '–'])
+  server.answer({ getJob: ended(idOf(8), bulkResult()) })
+  await screen.getByRole('button', { name: 'Weiter verifizieren' }).click()
+  await screen.getByRole('button', { name: 'Schließen' }).last().click()
+  expect(cells('Kardiologie')).toEqual(['120', '3', '0'])
+  await expect
+    .element(screen.getByRole('button', { name: 'Weiter verifizieren' }))
+    .toHaveAttribute('aria-disabled', 'true')
+})
+
+test('[E-041] after an error the counts are 0 and there is no further run', async () => {
+  const { screen } = await openQuick(`${projectPath}&toplists=true`, { getJob: failed(idOf(8)) })
+  await screen.getByRole('button', { name: 'Verifizieren', exact: true }).first().click()
+  await expect.element(screen.getByText('Der Lauf ist fehlgeschlagen')).toBeVisible()
+  await screen.getByRole('button', { name: 'Schließen' }).last().click()
+  expect(cells('Kardiologie')).toEqual(['0', '0', '0'])
+  await expect
+    .element(screen.getByRole('button', { name: 'Weiter verifizieren' }))
+    .toHaveAttribute('aria-disabled', 'true')
+})
+
+test('[E-042] „Projekt + Jahrgang verifizieren“ shows its result with the reasons, and can be undone', async () => {
+  const { server, screen } = await openQuick(projectPath, {
+    getJob: ended(idOf(8), bulkResult()),
+    undoRun: { runId: idOf(7), undone: 119, left: [{ id: idOf(5), code: 'record-moved-on' }] },
+  })
+  await screen.getByRole('button', { name: 'Projekt + Jahrgang verifizieren' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText('Ergebnis der Verifikation')).toBeVisible()
+  expect(server.callsOf('bulkAccept')[0]?.body).toEqual({ rgShortCode: 'KLI', periodId: idOf(2) })
+  const reason = 'Der Eintrag wartet auf die initiale redaktionelle Verifizierung.'
+  await expect.element(dialog.getByText(reason, { exact: true }).first()).toBeVisible()
+  await expect
+    .element(dialog.getByRole('link', { name: `Zur Liste: ${reason}` }))
+    .toHaveAttribute('href', `/verifikation?rgId=${idOf(1)}&pName=2026`)
+  await dialog.getByRole('button', { name: 'Lauf rückgängig machen' }).click()
+  await expect.element(dialog.getByText(/119 Änderungen sind zurückgenommen/)).toBeVisible()
+  expect(server.callsOf('undoRun')[0]?.params.runId).toBe(idOf(9))
+})
+
+test('a refused undo says why and leaves the result', async () => {
+  const { screen } = await openQuick(projectPath, {
+    getJob: ended(idOf(8), bulkResult()),
+    undoRun: () =>
+      problem('already-undone', 409, { detail: 'Dieser Lauf wurde bereits rückgängig gemacht.' }),
+  })
+  await screen.getByRole('button', { name: 'Projekt + Jahrgang verifizieren' }).click()
+  await screen.getByRole('button', { name: 'Lauf rückgängig machen' }).click()
+  await expect
+    .element(screen.getByText('Dieser Lauf wurde bereits rückgängig gemacht.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('dialog').getByText('120')).toBeVisible()
+})
+
+test('[E-042] a delivery has one „Verifizieren“', async () => {
+  const { server, screen } = await openQuick('/verifikation/kurz?tab=stichprobe', {
+    listSamples: {
+      list: [
+        {
+          id: idOf(6),
+          createdAt: '2026-11-01T08:00:00.000Z',
+          rawDataReference: 'kliniken.csv',
+          supplier: null,
+          period: null,
+          rankingGroup: null,
+          mapping: null,
+          mappedDate: null,
+          sampleEntriesCount: 2,
+          headers: ['Name'],
+          encoding: 'utf-8',
+          delimiter: ';',
+          parent: null,
+          accountsCount: 0,
+          contactsCount: 0,
+          awardsCount: 0,
+          scoresCount: 0,
+          productsCount: 0,
+          entityCount: 0,
+          changesCount: 0,
+        },
+      ],
+      total: 1,
+    },
+    sampleBulkAccept: { jobId: idOf(8) },
+    getJob: ended(idOf(8), bulkResult()),
+  })
+  await screen.getByRole('combobox', { name: 'Stichprobe' }).click()
+  await screen.getByRole('option', { name: /kliniken.csv/ }).click()
+  await screen.getByRole('button', { name: 'Verifizieren', exact: true }).click()
+  await expect.element(screen.getByText('Ergebnis der Verifikation')).toBeVisible()
+  expect(server.callsOf('sampleBulkAccept')[0]?.params.sampleId).toBe(idOf(6))
+})
+
+const themes: readonly Theme[] = ['light', 'dark']
+test.for(themes)('[L-006] page and result have no axe violation in the %s theme', async (theme) => {
+  setTheme(theme)
+  document.documentElement.lang = 'de'
+  const { screen } = await openQuick(`${projectPath}&toplists=true`, {
+    getJob: ended(idOf(8), bulkResult()),
+  })
+  await expect.element(screen.getByRole('rowheader', { name: 'Orthopädie' })).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+  await screen.getByRole('button', { name: 'Verifizieren', exact: true }).first().click()
+  await expect.element(screen.getByText('Ergebnis der Verifikation')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+})
