@@ -45,7 +45,10 @@ export const listLog = endpoint({
     from: moment.optional(),
     to: moment.optional(),
   }),
-  reply: listOf(logEvent),
+  /** With the names of those who can act, because auditors may not list users. */
+  reply: listOf(logEvent).extend({
+    people: z.array(z.object({ id, fullName: z.string(), shortCode: z.string() })),
+  }),
 })
 
 export const logHead = endpoint({

@@ -169,7 +169,7 @@ export class Ledger<Tables> {
     const events = gathered.events.splice(0)
     const last = await appendEvents(db, events)
     const types = new Set(events.map(({ type }) => type))
-    await project(db, this.projections, { from: last - events.length + 1, to: last, types })
+    await project(db, this.projections, { from: last - events.length + 1, to: last, types, events })
     return last
   }
 

@@ -6,6 +6,8 @@ export interface Stretch {
   readonly to: number
   /** The types of event that occur in it, so that steps for others are left out. */
   readonly types: ReadonlySet<string>
+  /** The events themselves, where they are at hand: steps that none of them concerns are left out. */
+  readonly events?: readonly { readonly type: string; readonly data: unknown }[]
 }
 
 /**
@@ -19,6 +21,8 @@ export const within = ({ from, to }: Pick<Stretch, 'from' | 'to'>): RawBuilder<u
 export interface Step<Tables> {
   /** Types of event that make this step necessary. */
   readonly on: readonly string[]
+  /** Whether an event of those types concerns the step at all; without it, every one does. */
+  readonly when?: (type: string, data: Readonly<Record<string, unknown>>) => boolean
   readonly apply: (db: Kysely<Tables>, stretch: Stretch) => Promise<unknown>
 }
 
@@ -33,6 +37,14 @@ export interface Projection<Tables> {
   readonly steps: readonly Step<Tables>[]
 }
 
+const concerns = <Tables>({ on, when }: Step<Tables>, { types, events }: Stretch): boolean => {
+  if (!on.some((type) => types.has(type))) return false
+  if (!when || !events) return true
+  return events.some(
+    ({ type, data }) => on.includes(type) && when(type, data as Readonly<Record<string, unknown>>),
+  )
+}
+
 /** Bring a projection over a stretch. Steps run in their order, each once. */
 export const project = async <Tables>(
   db: Kysely<Tables>,
@@ -40,6 +52,5 @@ export const project = async <Tables>(
   stretch: Stretch,
 ): Promise<void> => {
   for (const { steps } of projections)
-    for (const step of steps)
-      if (step.on.some((type) => stretch.types.has(type))) await step.apply(db, stretch)
+    for (const step of steps) if (concerns(step, stretch)) await step.apply(db, stretch)
 }

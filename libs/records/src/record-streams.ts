@@ -34,9 +34,18 @@ interface Waiting {
 
 const nothing = sql<null>`null`
 
+/** Which records: by their ids, or by those of changes that wait on them. */
+type Wanted = { readonly ids: readonly string[] } | { readonly changes: readonly string[] }
+
+const chosenBy = (wanted: Wanted) =>
+  'ids' in wanted
+    ? sql`r.id = any(${[...new Set(wanted.ids)]}::uuid[])`
+    : sql`r.id in (select record_id from pending_change
+                   where change_id = any(${wanted.changes}::uuid[]))`
+
 const lock = async (
   db: Kysely<RecordTables>,
-  ids: readonly string[],
+  wanted: Wanted,
   identifications: boolean,
 ): Promise<readonly Locked[]> => {
   const known = identifications
@@ -44,7 +53,7 @@ const lock = async (
     : nothing
   const { rows } = await sql<Locked>`
     select r.id, r.class, r.stream_version, r.open_changes, r.fields, ${known} as identifications
-    from record r where r.id = any(${[...new Set(ids)]}::uuid[])
+    from record r where ${chosenBy(wanted)}
     order by r.id for update of r`.execute(db)
   return rows
 }
@@ -73,12 +82,24 @@ const waitingOn = async (
  * ids, so that two commands over the same records never wait for each other. What waits is read when
  * the locks are held, so that whoever had to wait for one sees what was decided meanwhile.
  */
-export const loadRecords = async (
+export const loadRecords = (
   db: Kysely<RecordTables>,
   ids: readonly string[],
   { identifications = false }: { readonly identifications?: boolean } = {},
+): Promise<Map<string, RecordStream>> => load(db, { ids }, identifications)
+
+/** The records that these changes wait on, as `loadRecords` gives them. */
+export const loadRecordsOfChanges = (
+  db: Kysely<RecordTables>,
+  changes: readonly string[],
+): Promise<Map<string, RecordStream>> => load(db, { changes }, false)
+
+const load = async (
+  db: Kysely<RecordTables>,
+  wanted: Wanted,
+  identifications: boolean,
 ): Promise<Map<string, RecordStream>> => {
-  const locked = await lock(db, ids, identifications)
+  const locked = await lock(db, wanted, identifications)
   const open = locked.filter(({ open_changes }) => open_changes > 0).map(({ id }) => id)
   const waiting = await waitingOn(db, open)
   return new Map(locked.map((row) => [row.id, streamOf(row, waiting.get(row.id) ?? [])]))

@@ -40,7 +40,14 @@ const openMembership = (db: Db, stretch: Stretch) =>
 export const membershipProjection: Projection<Tables> = {
   name: 'membership',
   tables: { membership: ['record_id', 'from_position'] },
-  steps: [{ on: ['RecordCreated', 'AwardPeriodChanged'], apply: openMembership }],
+  steps: [
+    {
+      on: ['RecordCreated', 'AwardPeriodChanged'],
+      when: (type, data) =>
+        type !== 'RecordCreated' || data['class'] === 'award' || data['class'] === 'score',
+      apply: openMembership,
+    },
+  ],
 }
 
 /** Links opened and closed, as ranges; a product's manufacturer is one as well. */
@@ -88,7 +95,11 @@ export const linkProjection: Projection<Tables> = {
   name: 'link',
   tables: { link: ['from_id', 'kind', 'to_id', 'from_position'] },
   steps: [
-    { on: ['RecordLinked', 'RecordUnlinked', 'RecordCreated', 'ChangeAccepted'], apply: moveLinks },
+    {
+      on: ['RecordLinked', 'RecordUnlinked', 'RecordCreated', 'ChangeAccepted'],
+      when: (type, data) => !/Created|Accepted/.test(type) || data['class'] === 'product',
+      apply: moveLinks,
+    },
   ],
 }
 

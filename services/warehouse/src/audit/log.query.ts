@@ -1,6 +1,6 @@
-import type { InputOf, LogEvent, listLog } from '@stammbuch/contracts'
+import type { InputOf, LogEvent, listLog, ReplyOf } from '@stammbuch/contracts'
 import { type ExportedEvent, exportedEvent, type LogTables, selectEvents } from '@stammbuch/ledger'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 
 /** The log as it stands; nothing in this slice writes it. */
 export type LogDb = Kysely<LogTables>
@@ -55,6 +55,18 @@ const matches =
       ...(to === undefined ? [] : [e('event.at', '<=', new Date(to))]),
     ])
 
+type People = ReplyOf<typeof listLog>['people']
+
+/** Everybody who can act here, by name. */
+const peopleOf = async (db: LogDb): Promise<People> => {
+  const { rows } = await sql<People[number]>`
+    select id, entry ->> 'fullName' as "fullName", entry ->> 'shortCode' as "shortCode"
+    from catalogue_entry where kind = 'user' order by entry ->> 'fullName' collate "de-x-icu", id`.execute(
+    db,
+  )
+  return rows
+}
+
 interface Extent {
   readonly total: number
   readonly first: number
@@ -90,9 +102,10 @@ export const logPage = async (
   db: LogDb,
   head: number,
   filters: Filters,
-): Promise<{ list: LogEvent[]; total: number }> => {
+): Promise<ReplyOf<typeof listLog>> => {
   const { total, first, last } = await extentOf(db, filters, head)
-  if (filters.after >= last || filters.limit === 0) return { list: [], total }
+  const people = await peopleOf(db)
+  if (filters.after >= last || filters.limit === 0) return { list: [], total, people }
   const rows = await selectEvents(db)
     .where('event.position', '>=', Math.max(first, filters.after + 1))
     .where('event.position', '<=', last)
@@ -100,5 +113,5 @@ export const logPage = async (
     .orderBy('event.position')
     .limit(filters.limit)
     .execute()
-  return { list: rows.map((row) => shownEvent(exportedEvent(row))), total }
+  return { list: rows.map((row) => shownEvent(exportedEvent(row))), total, people }
 }

@@ -120,27 +120,16 @@ export const lastDecided = async (
 ): Promise<Change | undefined> =>
   (await changesOfTarget(db, target, { pending: false, attribute }))[0]
 
-export interface Proposed {
-  readonly change_id: string
-  readonly record_id: string
-}
-
-/** The records behind changes: what waits has a short way, what is decided is found in the log. */
-export const recordsOfChanges = async (
+/** Which of these are changes that were proposed once; asked of those that do not wait any more. */
+export const decidedAmong = async (
   db: RecordsDb,
   ids: readonly string[],
-): Promise<Map<string, string>> => {
-  const waiting = await sql<Proposed>`
-    select change_id, record_id from pending_change
-    where change_id = any(${ids}::uuid[])`.execute(db)
-  const found = new Map(waiting.rows.map(({ change_id, record_id }) => [change_id, record_id]))
-  const others = ids.filter((id) => !found.has(id))
-  if (others.length === 0) return found
-  const { rows } = await sql<Proposed>`
-    select e.subject as change_id, e.stream as record_id from event e
-    where e.type = 'ChangeProposed' and e.subject = any(${others}::uuid[])`.execute(db)
-  for (const { change_id, record_id } of rows) found.set(change_id, record_id)
-  return found
+): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ subject: string }>`
+    select e.subject from event e
+    where e.type = 'ChangeProposed' and e.subject = any(${ids}::uuid[])`.execute(db)
+  return new Set(rows.map(({ subject }) => subject))
 }
 
 export interface Decided {

@@ -1,7 +1,7 @@
 import { Refusal, type Unit } from '@stammbuch/ledger'
-import { decideOn, loadRecords, type RecordStream } from '@stammbuch/records'
+import { decideOn, loadRecordsOfChanges, type RecordStream } from '@stammbuch/records'
 import type { AppTables } from '../platform/ledger.ts'
-import { decisionsOf, recordsOfChanges } from './changes.query.ts'
+import { decidedAmong, decisionsOf } from './changes.query.ts'
 import { fourEyesRecords } from './four-eyes.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 
@@ -65,12 +65,21 @@ export const decideEach = async (
   decisions: readonly Decision[],
 ): Promise<readonly Outcome[]> => {
   const ids = decisions.map(({ id }) => id)
-  const recordOf = await recordsOfChanges(readsOf(unit), ids)
-  const streams = await loadRecords(unit.db as never, [...recordOf.values()])
+  const streams = await loadRecordsOfChanges(unit.db as never, ids)
+  const streamOf = new Map<string, RecordStream>()
+  for (const stream of streams.values())
+    for (const { changeId } of stream.state.pending) streamOf.set(changeId, stream)
+  const decided = await decidedAmong(
+    readsOf(unit),
+    ids.filter((id) => !streamOf.has(id)),
+  )
   const fourEyes = await withFourEyes(unit, streams, new Set(ids))
   return decisions.map((decision) => {
-    const stream = streams.get(recordOf.get(decision.id) ?? '')
-    if (!stream) return { id: decision.id, refused: new Refusal('not-found') }
+    const stream = streamOf.get(decision.id)
+    if (!stream) {
+      const code = decided.has(decision.id) ? 'change-already-decided' : 'not-found'
+      return { id: decision.id, refused: new Refusal(code) }
+    }
     const refused = attempt(() => decideOne(unit, stream, decision, fourEyes.has(stream.id)))
     return { id: decision.id, refused }
   })

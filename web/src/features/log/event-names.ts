@@ -31,10 +31,8 @@ export const eventName = (type: string): string => eventNames[type] ?? type
 
 const sources: Readonly<Record<string, string>> = {
   ui: 'Anwendung',
-  api: 'Schnittstelle',
   import: 'Import',
-  worker: 'Dienst',
-  system: 'System',
+  service: 'Dienst',
 }
 
 export const sourceName = (source: string): string => sources[source] ?? source

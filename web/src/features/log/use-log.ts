@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
-import { useSession } from '@/api/session.ts'
 import { endOfDay, startOfDay } from './berlin-day.ts'
 import { filtersOf, isFiltered, type LogSearch } from './log-search.ts'
 
@@ -42,12 +41,8 @@ export const useLogEvent = (position: number | undefined) =>
     select: ({ list }) => list.find((event) => event.position === position) ?? null,
   })
 
-/** People by id, for those who may see the list of users. */
+/** Those who can act, by id; the log says it itself, because auditors may not list users. */
 export const usePeople = (): ReadonlyMap<string, string> => {
-  const { can } = useSession()
-  const { data } = useQuery({
-    ...read('listUsers', { query: { limit: 1000 } }),
-    enabled: can('administer'),
-  })
-  return new Map((data?.list ?? []).map(({ id, fullName }) => [id, fullName]))
+  const { data } = useQuery({ ...read('listLog', { query: { limit: 0 } }), staleTime: 60_000 })
+  return new Map((data?.people ?? []).map(({ id, fullName }) => [id, fullName]))
 }

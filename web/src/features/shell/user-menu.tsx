@@ -21,7 +21,7 @@ export const UserMenu = ({ onHelp, onSignOut }: UserMenuProps) => {
       trigger={
         <button
           type="button"
-          aria-label={`Benutzermenü, ${user.fullName}`}
+          aria-label={`Benutzermenü ${user.shortCode}, ${user.fullName}`}
           className="flex size-8 items-center justify-center rounded-full focus-visible:rounded-full"
         >
           <span aria-hidden>
