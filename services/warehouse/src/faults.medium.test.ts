@@ -1,5 +1,5 @@
 import type { Job } from '@stammbuch/contracts'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { startCuttingProxy } from './testing/cutting-proxy.ts'
 import { brokenInvariants } from './testing/invariants.ts'
 import { startProcess } from './testing/process.ts'
@@ -145,5 +145,42 @@ describe('kill -9 in the middle of a bulk run', () => {
     })
     expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
     expect(await second.kill('SIGTERM')).toBe(0)
+  })
+})
+
+describe('a clock that is set back and forth', () => {
+  test('changes no order and no uniqueness', async ({ warehouse }) => {
+    const anna = await warehouse.person('Uhr', 'ROLE_EDITOR')
+    const id = await givenAccount(warehouse)
+    const real = Date.now()
+    for (const step of [0, -86_400_000, 7_200_000, -1, 0]) {
+      vi.spyOn(Date, 'now').mockImplementation(() => real + step)
+      const city = `Ort ${step}${Math.sign(step)}`
+      await givenProposals(warehouse, [id], () => city)
+    }
+    vi.restoreAllMocks()
+    const open = await anna.call('listChangesOfTarget', { params: { class: 'account', id } })
+    const positions = open.body.list.map(({ position }) => position)
+    expect(positions).toEqual([...positions].sort((a, b) => a - b))
+    expect(open.body.total).toBe(5)
+    expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+  })
+})
+
+describe('a proposal', () => {
+  test('leaves the record as it is, version and all; only what is open grows', async ({
+    warehouse,
+  }) => {
+    const anna = await warehouse.person('Prop', 'ROLE_EDITOR')
+    const id = await givenAccount(warehouse)
+    const card = async () => (await anna.call('getAccount', { params: { id } })).body
+    const { openChanges: none, ...before } = await card()
+    for (const newValue of ['Husum', 'Plön', 'Eutin'])
+      await anna.call('proposeChange', {
+        body: { targetClass: 'account', targetId: id, attributeName: 'city', newValue },
+      })
+    const { openChanges, ...after } = await card()
+    expect([none, openChanges]).toEqual([{}, { city: 3 }])
+    expect(after).toEqual(before)
   })
 })

@@ -173,8 +173,8 @@ test('[R-001] the loading bar shows for long requests only', async () => {
 test('[L-005] Strg+K finds pages, what sources offer, and goes there', async () => {
   signIn('ROLE_EDITOR')
   const stop = registerPaletteSource({
-    id: 'records',
-    title: 'Einträge',
+    id: 'clinics',
+    title: 'Kliniken',
     search: async (text) => [{ id: 'r1', label: `Klinik ${text}`, href: '/klinik-nord' }],
   })
   const { router } = await open()

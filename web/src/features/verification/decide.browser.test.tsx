@@ -30,6 +30,7 @@ test('one key decides one change, and the next one has the focus at once', async
   await userEvent.keyboard('a')
   await expect.poll(() => accepted(server)).toEqual([idOf('e', 101), idOf('e', 201)])
   expect(server.callsOf('declineChange').map(({ params }) => params.id)).toEqual([idOf('e', 102)])
+  await expect.poll(() => document.querySelectorAll('[data-tone=muted]').length).toBe(2)
 })
 
 test('a change that the server refuses comes back, and says why', async () => {
@@ -79,6 +80,7 @@ test('a stale change is never accepted by the key alone', async () => {
   expect(accepted(server)).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => server.callsOf('acceptChange')[0]?.body).toEqual({ evenIfStale: true })
+  await expect.element(screen.getByText('„Straße“ übernommen')).toBeVisible()
 })
 
 test('Strg+Z proposes a declined value again, and brings back the value before an accepted one', async () => {

@@ -4,6 +4,7 @@ import { fold } from '@/ui/fold.ts'
 import { useHotkeyHelp } from '@/ui/hotkeys.ts'
 import { type PaletteEntry, type PaletteSource, usePaletteSources } from '@/ui/palette-sources.ts'
 import { areas } from '../areas.ts'
+import { projectSource, recordSource } from './product-sources.ts'
 import { recentEntries } from './recent-entries.ts'
 
 export interface PaletteGroup {
@@ -67,7 +68,8 @@ const useFound = (
 /** What the palette shows for a text: what was opened last, actions, pages and all sources. */
 export const usePaletteGroups = (text: string) => {
   const { can } = useSession()
-  const sources = usePaletteSources()
+  const pageSources = usePaletteSources()
+  const sources = useMemo(() => [recordSource, projectSource, ...pageSources], [pageSources])
   const help = useHotkeyHelp()
   const { found, searching } = useFound(sources, text)
   const [recent] = useState(recentEntries)
