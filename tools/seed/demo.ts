@@ -12,7 +12,7 @@ import {
 } from './history.ts'
 import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
-import { firstRows, laterRows } from './rows.ts'
+import { laterRows, newRows } from './rows.ts'
 import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './surroundings.ts'
 import { Timetable } from './timetable.ts'
 
@@ -32,7 +32,7 @@ const deliverFirst = (play: Play, folder: string): Map<string, Row[]> => {
   const delivered = new Map<string, Row[]>()
   projects.forEach((one, n) => {
     const year = yearOf(one)
-    const rows = firstRows(one, year, one.size, dice)
+    const rows = newRows(one, year, one.size, dice)
     const name = `${one.code}_${year}_Erstlieferung.csv`
     const since = 240 - n * 9
     const at = calendar.at(since, 60)
@@ -52,7 +52,7 @@ const deliverAgain = (
   { code, days, fresh }: { readonly code: string; readonly days: number; readonly fresh: number },
 ): void => {
   const one = project(code)
-  const more = firstRows(one, yearOf(one), rows.length + fresh, dice).slice(rows.length)
+  const more = newRows(one, yearOf(one), fresh, dice, rows.length)
   const later = laterRows(rows, more, { root: 0.85, award: 0.3 }, dice)
   const name = `${code}_${yearOf(one)}_Nachlieferung.csv`
   const at = calendar.at(days, 95)

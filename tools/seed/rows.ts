@@ -22,18 +22,26 @@ const rootOf = ({ code, trade }: Project, dice: Dice): Values => {
 const nameKey = ({ name, surname, firstName, city }: Values): string =>
   [name, surname, firstName, name ? '' : city].join('|')
 
-/** Rows of a first delivery: nobody twice, the best first. */
-export const firstRows = (project: Project, year: string, size: number, dice: Dice): Row[] => {
+/** Rows of a delivery: nobody twice, the best first. `after`: how many the project has already. */
+export const newRows = (
+  project: Project,
+  year: string,
+  size: number,
+  dice: Dice,
+  after = 0,
+): Row[] => {
   const { code, name } = project
   const seen = new Set<string>()
   const rows: Row[] = []
-  let scoring = 980
-  for (let number = 1; rows.length < size && number < size * 20; number += 1) {
+  let scoring = 980 - after * 2
+  // A later delivery numbers on far behind the first one, whose numbers have holes.
+  const first = after * 100
+  for (let number = first + 1; rows.length < size && number < first + size * 20; number += 1) {
     const root = rootOf(project, dice)
     if (seen.has(nameKey(root))) continue
     seen.add(nameKey(root))
     scoring -= dice.whole(0, 5)
-    const rank = rows.length + 1
+    const rank = after + rows.length + 1
     const supplierKey = `${code}-${String(10_000 + number)}`
     rows.push({
       holder: idOf('record', supplierKey),

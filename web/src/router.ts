@@ -10,11 +10,23 @@ interface RouterOptions {
   readonly history?: RouterHistory
 }
 
+/** Plain addresses (`?pName=2026`), as people and other programs write them: every value is text. */
+const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search))
+
+const stringifySearch = (search: Readonly<Record<string, unknown>>): string => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
 /** A router over all pages. */
 export const newRouter = ({ queryClient = newQueryClient(), history }: RouterOptions = {}) =>
   createRouter({
     routeTree,
     context: { queryClient },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,

@@ -155,11 +155,14 @@ export const undoRun = endpoint({
   summary:
     'Einen Lauf durch neue Ereignisse rückgängig machen; seither Geändertes bleibt und wird genannt.',
   params: z.object({ runId: id }),
-  reply: z.object({
-    runId: id,
-    undone: z.number().int(),
-    left: z.array(z.object({ id, code: z.string() })),
-  }),
+  reply: z.union([
+    z.object({
+      runId: id,
+      undone: z.number().int(),
+      left: z.array(z.object({ id, code: z.string() })),
+    }),
+    jobStarted,
+  ]),
 })
 
 export const listChangesOfTarget = endpoint({

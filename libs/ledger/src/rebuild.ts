@@ -187,7 +187,8 @@ const withLease = async <Result>(pool: pg.Pool, use: () => Promise<Result>): Pro
     if (!rows[0]?.mine) throw new Error('another rebuild is running')
     return await use()
   } finally {
-    // Ends the session and with it the lock, also when the connection is broken.
+    // The session's end would free the lock as well, but only when the server comes round to it.
+    await client.query('select pg_advisory_unlock($1)', [lease]).catch(() => undefined)
     client.release(true)
   }
 }

@@ -44,7 +44,7 @@ export const membershipProjection: Projection<Tables> = {
     {
       on: ['RecordCreated', 'AwardPeriodChanged'],
       when: (type, data) =>
-        type !== 'RecordCreated' || data['class'] === 'award' || data['class'] === 'score',
+        type !== 'RecordCreated' || data.class === 'award' || data.class === 'score',
       apply: openMembership,
     },
   ],
@@ -97,7 +97,7 @@ export const linkProjection: Projection<Tables> = {
   steps: [
     {
       on: ['RecordLinked', 'RecordUnlinked', 'RecordCreated', 'ChangeAccepted'],
-      when: (type, data) => !/Created|Accepted/.test(type) || data['class'] === 'product',
+      when: (type, data) => !/Created|Accepted/.test(type) || data.class === 'product',
       apply: moveLinks,
     },
   ],

@@ -27,7 +27,9 @@ test('[I-020] the delivery is prepared on entry, and no mapping can be chosen be
   release()
   await expect.element(screen.getByRole('combobox', { name: 'Daten-Mapping' })).toBeEnabled()
   await expect.element(screen.getByText(/1\.666 Zeilen/)).toBeVisible()
-  const steps = [...document.querySelectorAll('ol[aria-label="Schritte des Imports"] > li > div > p')]
+  const steps = [
+    ...document.querySelectorAll('ol[aria-label="Schritte des Imports"] > li > div > p'),
+  ]
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     'Daten-Mapping Check',
     'Dry Run',

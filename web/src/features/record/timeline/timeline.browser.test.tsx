@@ -74,7 +74,7 @@ test('an event leads to the record as it was then, step by step and back', async
   await screen.getByRole('button', { name: 'Stand' }).last().click()
   await expect.element(screen.getByText(/^Stand: 12\.03\.2026, 14:07 Uhr/)).toBeVisible()
   await expect.element(screen.getByText('(Ereignis 1 von 2)')).toBeVisible()
-  expect(router.state.location.search).toEqual({ at: 5 })
+  expect(router.state.location.search).toEqual({ at: '5' })
   await screen.getByRole('button', { name: 'Ein Ereignis vor' }).click()
   await expect.element(screen.getByText('(Ereignis 2 von 2)')).toBeVisible()
   await screen.getByRole('button', { name: 'Zum heutigen Stand' }).click()
