@@ -59,7 +59,9 @@ const constraintOf = (error: unknown): string =>
 const isClash = (error: unknown): boolean =>
   serialisation.includes(codeOf(error)) ||
   (codeOf(error) === uniqueViolation &&
-    ['event_stream_version_key', 'event_decided_once'].includes(constraintOf(error)))
+    ['event_stream_version_key', 'event_decided_once', 'catalogue_key_pkey'].includes(
+      constraintOf(error),
+    ))
 
 const isRepeat = (error: unknown): boolean =>
   codeOf(error) === uniqueViolation && constraintOf(error).startsWith('command_')
@@ -91,17 +93,12 @@ export class Ledger<Tables> {
     key: CommandKey,
     work: (unit: Unit<Tables>) => Promise<{ readonly answer: Answer; readonly status?: number }>,
   ): Promise<Answered<Answer>> {
-    const kept = key.key === null ? undefined : await this.kept<Answer>(cause.actor, key)
-    if (kept) return kept
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(cause, key, work)
       } catch (error) {
         if (isRepeat(error)) return this.keptOrThrow(cause.actor, key)
-        if (error instanceof Refusal) {
-          await this.keepRefusal(cause, key, error)
-          throw error
-        }
+        if (error instanceof Refusal) return this.refused<Answer>(cause, key, error)
         if (!isClash(error)) throw error
         if (attempt >= this.attempts) throw new Refusal('concurrent-edit')
       }
@@ -199,6 +196,21 @@ export class Ledger<Tables> {
     const kept = await this.kept<Answer>(actor, key)
     if (!kept) throw new Refusal('concurrent-edit')
     return kept
+  }
+
+  /**
+   * A repeated command meets what its first run did, so it may be refused where that one was not: the
+   * kept answer counts. It is looked up here and not before each command, because repeats are rare.
+   */
+  private async refused<Answer>(
+    cause: Omit<Cause, 'at'>,
+    key: CommandKey,
+    refusal: Refusal,
+  ): Promise<Answered<Answer>> {
+    const kept = key.key === null ? undefined : await this.kept<Answer>(cause.actor, key)
+    if (kept) return kept
+    await this.keepRefusal(cause, key, refusal)
+    throw refusal
   }
 
   private async keepRefusal(

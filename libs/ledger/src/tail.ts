@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { StoredEvent } from './event.ts'
 import type { LogTables } from './log.tables.ts'
-import { headPosition, readAfter } from './reader.ts'
+import { readAfter } from './reader.ts'
 import { type Bell, listenToLog } from './tail-bell.ts'
 import { backoff, pause } from './tail-pause.ts'
 
@@ -23,10 +23,10 @@ export interface TailOptions<Event extends Positioned> {
   /** The last position that is known already. */
   readonly after: number
   /**
-   * Takes the events after those it took before, in order; `head` is the newest position there is.
-   * Called again with the same events when it throws, and never twice at a time.
+   * Takes the events after those it took before, in order. Called again with the same events when it
+   * throws, and never twice at a time.
    */
-  readonly onEvents: (events: readonly Event[], head: number) => Promise<void> | void
+  readonly onEvents: (events: readonly Event[]) => Promise<void> | void
   readonly read: ReadLog<Event>
   /** Events at most in one call. */
   readonly batch?: number
@@ -94,14 +94,12 @@ export class LogTail<Event extends Positioned> {
   /** One batch; whether there is more. */
   private async step(): Promise<boolean> {
     const { db, onEvents, read, batch = 2_000 } = this.options
-    const head = await headPosition(db)
-    if (head <= this.at) return false
     const events = await read(db, this.at, batch)
     const last = events.at(-1)?.position
     if (last === undefined || this.stopping.signal.aborted) return false
-    await onEvents(events, Math.max(head, last))
+    await onEvents(events)
     this.at = last
-    return last < head || events.length === batch
+    return events.length === batch
   }
 
   private async idle(): Promise<void> {
