@@ -125,6 +125,7 @@ export const listAwards = endpoint({
     rgShortCode: text.optional(),
     periodName: text.optional(),
     toplistLabelId: id.optional(),
+    ...atMoment.shape,
   }),
   reply: listOf(awardListItem),
 })
@@ -140,6 +141,7 @@ export const listFollowUp = endpoint({
     search: text.optional(),
     offset: count(0, 10_000_000),
     limit: count(50, 1000),
+    ...atMoment.shape,
   }),
   reply: listOf(listItem.extend({ createdAt: instant, updatedAt: instant })),
 })

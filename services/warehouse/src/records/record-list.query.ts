@@ -1,6 +1,7 @@
 import type { InputOf, ListItem, listAccounts, RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
+import { during, recordsAt } from './records-at.query.ts'
 
 type Query = InputOf<typeof listAccounts>['query']
 
@@ -28,7 +29,8 @@ const orders: Record<Query['sort'], RawBuilder<unknown>> = {
 /** Text as it goes into `like '%…%'`, its own wildcards made harmless. */
 const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-const matches = (search: string | undefined): RawBuilder<unknown> =>
+/** Part of a name, whatever its case and accents. */
+export const matches = (search: string | undefined): RawBuilder<unknown> =>
   search ? sql`r.search like view.fold(${pattern(search)})` : sql`true`
 
 const isAnywhere = ({
@@ -46,12 +48,8 @@ const members = (rootType: RootType, query: Query, at: number | null): RawBuilde
     rootType === 'product'
       ? sql`m.product_id as id from membership m where m.product_id is not null`
       : sql`m.holder_id as id from membership m where m.holder_class = ${rootType}`
-  const when =
-    at === null
-      ? sql`m.to_position is null`
-      : sql`m.from_position <= ${at} and (m.to_position is null or m.to_position > ${at})`
   return sql`
-    select ${who} and ${when} and m.class = ${via}
+    select ${who} and ${during(at)} and m.class = ${via}
       and (${rankingGroupShortCode}::text is null or m.ranking_group_id = (
         select id from catalogue_key where kind = 'ranking-group'
           and key = lower(${rankingGroupShortCode}::text)))
@@ -62,23 +60,6 @@ const members = (rootType: RootType, query: Query, at: number | null): RawBuilde
 
 const inProject = (rootType: RootType, query: Query, at: number | null): RawBuilder<unknown> =>
   isAnywhere(query) ? sql`true` : sql`r.id in (${members(rootType, query, at)})`
-
-/** The records of a root type as they were at a position, shaped like the live view. */
-const asOfPosition = (rootType: RootType, at: number): RawBuilder<unknown> => sql`(
-  select f.id, f.class, f.position, view.record_label(f.class, f.fields) as label,
-         view.fold(view.record_label(f.class, f.fields)) as search, f.fields,
-         coalesce((f.fields -> 'isApproved')::boolean, false) as is_approved,
-         coalesce((f.fields -> 'excludedByEditor')::boolean, false) as excluded, f.open_changes
-  from (
-    select e.stream as id, ${rootType}::text as class,
-           max(e.position) filter (where e.type not in ('ChangeProposed', 'ChangeDeclined')) as position,
-           (count(*) filter (where e.type = 'ChangeProposed')
-             - count(*) filter (where e.type in ('ChangeAccepted', 'ChangeDeclined')))::int as open_changes,
-           view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position) as fields
-    from event e left join event_personal p using (position)
-    where e.position <= ${at} and e.stream in (
-      select id from record where class = ${rootType} and created_position <= ${at})
-    group by e.stream) f)`
 
 const countOf = async (db: RecordsDb, counted: RawBuilder<unknown>): Promise<number> =>
   (await sql<{ total: number }>`select (${counted})::int as total`.execute(db)).rows[0]?.total ?? 0
@@ -116,7 +97,7 @@ export const recordPage = async (
   query: Query,
   at: number | null,
 ): Promise<Page> => {
-  const source = at === null ? sql`record` : asOfPosition(rootType, at)
+  const source = recordsAt([rootType], at)
   const condition = sql`r.class = ${rootType}
     and ${inProject(rootType, query, at)} and ${matches(query.search)}`
   if (query.search && at === null) return searchedPage(db, condition, query)
@@ -146,69 +127,4 @@ export const similarAccounts = async (db: RecordsDb, id: string): Promise<Page> 
     where r.class = 'account' and r.name_key = own.name_key and r.id <> own.id and r.name_key <> ''
     order by r.label collate "de-x-icu", r.id limit 100`.execute(db)
   return { list: rows, total: rows.length }
-}
-
-interface FollowUpQuery {
-  readonly rgId?: string | undefined
-  readonly periodId?: string | undefined
-  readonly search?: string | undefined
-  readonly offset: number
-  readonly limit: number
-}
-
-/** Accounts and contacts marked for follow-up, last changed first. */
-export const followUpPage = async (db: RecordsDb, query: FollowUpQuery) => {
-  const { rgId = null, periodId = null } = query
-  const chosen = sql`from record r where r.follow_up and ${matches(query.search)}
-    and (${rgId}::uuid is null and ${periodId}::uuid is null or r.id in (
-      select m.holder_id from membership m where m.to_position is null
-        and (${rgId}::uuid is null or m.ranking_group_id = ${rgId}::uuid)
-        and (${periodId}::uuid is null or m.period_id = ${periodId}::uuid)))`
-  const { rows } = await sql<ListItem & { created_at: Date; updated_at: Date }>`
-    select ${listColumns}, r.created_at, r.updated_at ${chosen}
-    order by r.updated_at desc, r.id limit ${query.limit} offset ${query.offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db)
-  const list = rows.map(({ created_at, updated_at, ...item }) => ({
-    ...item,
-    createdAt: created_at.toISOString(),
-    updatedAt: updated_at.toISOString(),
-  }))
-  return { list, total: counted.rows[0]?.total ?? 0 }
-}
-
-interface AwardQuery {
-  readonly rgShortCode?: string | undefined
-  readonly periodName?: string | undefined
-  readonly toplistLabelId?: string | undefined
-  readonly offset: number
-  readonly limit: number
-}
-
-/** Awards of a project and year: rank ascending, then score descending. */
-export const awardPage = async (db: RecordsDb, query: AwardQuery) => {
-  const { rgShortCode = null, periodName = null, toplistLabelId = null } = query
-  const chosen = sql`
-    from membership m join record r on r.id = m.record_id
-    left join catalogue_entry g on g.id = m.ranking_group_id
-    left join catalogue_entry p on p.id = m.period_id
-    left join catalogue_entry t on t.id = m.toplist_id
-    left join record h on h.id = m.holder_id
-    where m.class = 'award' and m.to_position is null
-      and (${rgShortCode}::text is null or g.entry ->> 'shortCode' = ${rgShortCode})
-      and (${periodName}::text is null or p.entry ->> 'name' = ${periodName})
-      and (${toplistLabelId}::uuid is null or m.toplist_id = ${toplistLabelId}::uuid)`
-  const { rows } = await sql<Record<string, unknown>>`
-    select r.id, r.fields ->> 'displayName' as "displayName", (r.fields -> 'rank') as rank,
-      (r.fields -> 'scoring') as scoring, r.is_approved as "isApproved", r.excluded as "excludedByEditor",
-      case when t.id is not null then jsonb_build_object('id', t.id, 'value', t.entry ->> 'value',
-        'rankingGroup', jsonb_build_object('id', g.id, 'shortCode', g.entry ->> 'shortCode')) end as "toplistLabel",
-      case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.entry ->> 'name') end as period,
-      case when h.class = 'account' then jsonb_build_object('id', h.id, 'name', h.fields ->> 'name') end as account,
-      case when h.class = 'contact' then jsonb_build_object('id', h.id, 'firstName',
-        h.fields ->> 'firstName', 'surname', h.fields ->> 'surname') end as contact
-    ${chosen}
-    order by (r.fields ->> 'rank')::numeric nulls last, (r.fields ->> 'scoring')::numeric desc nulls last, r.id
-    limit ${query.limit} offset ${query.offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db)
-  return { list: rows, total: counted.rows[0]?.total ?? 0 }
 }

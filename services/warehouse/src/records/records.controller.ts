@@ -21,8 +21,10 @@ import { Answer, Input, Serve } from '../http/index.ts'
 import { DB } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
+import { awardPage } from './award-list.query.ts'
+import { followUpPage } from './follow-up-list.query.ts'
 import { recordCard } from './record-card.query.ts'
-import { awardPage, followUpPage, recordPage, similarAccounts } from './record-list.query.ts'
+import { recordPage, similarAccounts } from './record-list.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 
 type ListInput = InputOf<typeof listAccounts>
@@ -50,12 +52,12 @@ export class RecordsController {
 
   @Serve(listAwards)
   async awards(@Input(listAwards) { query }: InputOf<typeof listAwards>) {
-    return this.read((db) => awardPage(db, query))
+    return this.read(async (db) => awardPage(db, query, await momentOf(db, query.asOf)))
   }
 
   @Serve(listFollowUp)
   async followUp(@Input(listFollowUp) { query }: InputOf<typeof listFollowUp>) {
-    return this.read((db) => followUpPage(db, query))
+    return this.read(async (db) => followUpPage(db, query, await momentOf(db, query.asOf)))
   }
 
   @Serve(similar)

@@ -1,0 +1,28 @@
+import type { InputOf, ListItem, listFollowUp } from '@stammbuch/contracts'
+import { sql } from 'kysely'
+import { listColumns, matches } from './record-list.query.ts'
+import type { RecordsDb } from './record-rows.query.ts'
+import { during, recordsAt } from './records-at.query.ts'
+
+type Query = Omit<InputOf<typeof listFollowUp>['query'], 'asOf'>
+
+/** Accounts and contacts marked for follow-up, last changed first. `at`: a log position, or null for now. */
+export const followUpPage = async (db: RecordsDb, query: Query, at: number | null = null) => {
+  const { rgId = null, periodId = null } = query
+  const chosen = sql`from ${recordsAt(['account', 'contact'], at)} r
+    where r.follow_up and ${matches(query.search)}
+      and (${rgId}::uuid is null and ${periodId}::uuid is null or r.id in (
+        select m.holder_id from membership m where ${during(at)}
+          and (${rgId}::uuid is null or m.ranking_group_id = ${rgId}::uuid)
+          and (${periodId}::uuid is null or m.period_id = ${periodId}::uuid)))`
+  const { rows } = await sql<ListItem & { created_at: Date; updated_at: Date }>`
+    select ${listColumns}, r.created_at, r.updated_at ${chosen}
+    order by r.updated_at desc, r.id limit ${query.limit} offset ${query.offset}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db)
+  const list = rows.map(({ created_at, updated_at, ...item }) => ({
+    ...item,
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+  }))
+  return { list, total: counted.rows[0]?.total ?? 0 }
+}
