@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { productTest as test } from '@stammbuch/testing'
 import type { Page } from 'playwright-core'
@@ -70,6 +71,16 @@ const delivery = (rows: readonly string[]): File => ({
 })
 const clinics = Array.from({ length: 8 }, (_, n) => `Förde-Klinik ${n + 1}`)
 
+/** The street that the search index holds of a record. */
+const streetInIndex = async (dataDir: string, id: string | undefined): Promise<unknown> => {
+  const settings = JSON.parse(await readFile(join(dataDir, 'environment.json'), 'utf8'))
+  const answer = await fetch(`${settings.ELASTICSEARCH_URL}/stammbuch-records/_doc/${id}`)
+  const { _source: found } = (await answer.json()) as {
+    _source?: { values?: { street?: string } }
+  }
+  return found?.values?.street
+}
+
 describe('the main job', () => {
   test('[L-001] from a supplier’s file to two editors who see each other, the index and the proof', {
     timeout: 240_000,
@@ -113,6 +124,15 @@ describe('the main job', () => {
     await erik.page.getByRole('button', { name: 'Übernehmen' }).first().click()
     await emma.page.getByText('von EEB übernommen').waitFor({ timeout: 10_000 })
     await emma.page.getByText('Kaistraße 8').first().waitFor()
+
+    // What was decided goes out when it is asked for, and the target says that it has it.
+    await erik.page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+    await erik.page.getByRole('menuitem', { name: 'Zur Synchronisation vormerken' }).click()
+    await erik.page.getByRole('button', { name: 'OK', exact: true }).click()
+    const [, id] = /\/account\/([0-9a-f-]+)/.exec(erik.page.url()) ?? []
+    await expect
+      .poll(() => streetInIndex(product.dataDir, id), { timeout: 20_000 })
+      .toBe('Kaistraße 8')
 
     // The auditor proves that it is all in the log.
     const otto = await signIn(browser, product.url, 'Otto Orth')
