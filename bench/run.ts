@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,14 +6,16 @@ import { buildServices } from '../tools/start/build.ts'
 import { bulkAccept } from './bulk-accept.ts'
 import { seededDatabase } from './database.ts'
 import { listPage } from './list-page.ts'
+import { measureLive } from './live.ts'
 import type { Bench, Figure, Measurement } from './measure.ts'
+import { painted } from './painted.ts'
 import { rebuild } from './rebuild.ts'
 import { keepFigures, tableOf } from './report.ts'
 import { startServers } from './servers.ts'
 import { singleCommand } from './single-command.ts'
 import { upload } from './upload.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,upload] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload] [--folder F]
   --folder keeps servers' data and the seeded database there for the next run`
 
 const { values } = parseArgs({
@@ -31,20 +33,13 @@ if (values.help) {
   process.exit(0)
 }
 
-/** The live measurement needs browsers; it lies beside this file and is taken along where it is. */
-const live: Measurement = async (bench) => {
-  const file = path.join(import.meta.dirname, 'live.ts')
-  if (!existsSync(file)) return []
-  const { measureLive } = (await import(file)) as { readonly measureLive: Measurement }
-  return measureLive(bench)
-}
-
 const measurements: Readonly<Record<string, Measurement>> = {
   single: singleCommand,
   bulk: bulkAccept,
   rebuild,
   list: listPage,
-  live,
+  live: measureLive,
+  painted,
   upload,
 }
 

@@ -1,53 +1,10 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type {} from '@stammbuch/testing'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../chromium.ts'
-import { dyingWithParent, ended, endProcess } from '../processes.ts'
-import { root } from '../root.ts'
+import { startProduct } from '../product-process.ts'
 import { makeRunFolder } from './run-folder.ts'
-
-interface Product {
-  readonly url: string
-  stop(): Promise<void>
-}
-
-/** The settings of whoever runs the tests must not point the product at real systems. */
-const cleanEnvironment = (): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/(_URL|_ORIGINS|^OIDC_.*|^PORT|^METRICS_PORT|^npm_.*)$/.test(name),
-  )
-  return Object.fromEntries(kept)
-}
-
-const startProduct = async (dataDir: string): Promise<Product> => {
-  const { file, args } = dyingWithParent(
-    process.execPath,
-    [path.join(root, 'tools/start.ts')],
-    'TERM',
-  )
-  const child = spawn(file, args, {
-    cwd: root,
-    env: { ...cleanEnvironment(), DATA_DIR: dataDir, POSTGRES_DURABLE: 'no' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  const ready = new Promise<URL>((resolve) => {
-    const listen = (bytes: unknown) => {
-      said += String(bytes)
-      const [, url] = /bereit: (http\S+)/.exec(said) ?? []
-      if (url) resolve(new URL(url))
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-  })
-  const exited = ended(child)
-  const outcome = await Promise.race([ready, exited])
-  if (!(outcome instanceof URL)) throw new Error(`the product did not start (${outcome}):\n${said}`)
-  const stop = () => endProcess(child.pid ?? 0, 'SIGTERM', 60_000)
-  return { url: outcome.origin, stop }
-}
 
 /** For the e2e tests: the whole product as `npm start` brings it up, in a data folder of its own. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {

@@ -57,16 +57,20 @@ const newsIn = (shown: Snapshot, latest: Snapshot, { offset, limit }: Page): num
   return offset + limit < latest.total ? Math.max(here, latest.total - shown.total) : here
 }
 
+/** A line with what the log told of its record since. */
+const told = (item: PendingItem, position: number): SeenItem => {
+  const row = live.store.rows.get(item.root.id)
+  return row && row.rev > position
+    ? { ...item, openChanges: row.openChanges, asOf: row.rev }
+    : { ...item, asOf: position }
+}
+
 /** The lines of the page as it was first, with the newest numbers there are. */
 const withNumbersOf = (first: Snapshot, latest: Snapshot): ShownPage => {
   const now = new Map(latest.list.map((item) => [item.root.id, item]))
   const list = first.list.map((item): SeenItem => {
     const newer = now.get(item.root.id)
-    if (newer) return { ...newer, asOf: latest.position }
-    const row = live.store.rows.get(item.root.id)
-    return row && row.rev > first.position
-      ? { ...item, openChanges: row.openChanges, asOf: row.rev }
-      : { ...item, asOf: first.position }
+    return newer ? told(newer, latest.position) : told(item, first.position)
   })
   return { ...latest, list }
 }
@@ -104,9 +108,14 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
   const first = kept?.data
   const isCurrent = kept?.key === key
   const latest = isCurrent ? data : undefined
-  const { deciders, isSettled } = useQueueNews(data?.position ?? null, () => void refetch())
+  const news = useQueueNews(data?.position ?? null, () => void refetch())
+  const { deciders, isSettled } = news
 
-  const shown = useMemo(() => first && withNumbersOf(first, latest ?? first), [first, latest])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers come from the live store, which says when
+  const shown = useMemo(
+    () => first && withNumbersOf(first, latest ?? first),
+    [first, latest, news.told],
+  )
   const gone = useMemo(
     () =>
       new Set(

@@ -43,10 +43,13 @@ const useThrottled = (act: () => void): (() => void) => {
 /** What the log tells of the verification list: that it has to be read again, and who decided. */
 export const useQueueNews = (position: number | null, readAgain: () => void) => {
   const [deciders, setDeciders] = useState<ReadonlyMap<string, string>>(new Map())
+  const [told, setTold] = useState(0)
   const read = useThrottled(readAgain)
   useTopic('queue', position, (update) => {
     if (update.kind === 'stale') read()
     if (update.kind !== 'events') return
+    // The numbers of the lines are in the frame; only their order has to be read again.
+    setTold(update.position)
     const me = session.get().user?.shortCode
     const others = update.events.filter(({ k, by }) => k in decisive && by !== me)
     if (others.length > 0)
@@ -62,5 +65,5 @@ export const useQueueNews = (position: number | null, readAgain: () => void) => 
     const row = live.store.rows.get(id)
     return row && ((row.openChanges === 0 && row.isApproved) || row.excludedByEditor)
   }, [])
-  return { deciders, isSettled }
+  return { deciders, isSettled, told }
 }

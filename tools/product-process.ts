@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { dyingWithParent, ended, endProcess } from './processes.ts'
+import { root } from './root.ts'
+
+/** A product of one's own, as `npm start` brings it up. */
+export interface Product {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** The settings of whoever runs the tests must not point the product at real systems. */
+const cleanEnvironment = (): NodeJS.ProcessEnv => {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/(_URL|_ORIGINS|^OIDC_.*|^PORT|^METRICS_PORT|^npm_.*)$/.test(name),
+  )
+  return Object.fromEntries(kept)
+}
+
+/** Start the whole product on a data folder, and wait until it is ready. @throws with what it said */
+export const startProduct = async (dataDir: string): Promise<Product> => {
+  const { file, args } = dyingWithParent(
+    process.execPath,
+    [path.join(root, 'tools/start.ts')],
+    'TERM',
+  )
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...cleanEnvironment(), DATA_DIR: dataDir, POSTGRES_DURABLE: 'no' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const ready = new Promise<URL>((resolve) => {
+    const listen = (bytes: unknown) => {
+      said += String(bytes)
+      const [, url] = /bereit: (http\S+)/.exec(said) ?? []
+      if (url) resolve(new URL(url))
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+  })
+  const exited = ended(child)
+  const outcome = await Promise.race([ready, exited])
+  if (!(outcome instanceof URL)) throw new Error(`the product did not start (${outcome}):\n${said}`)
+  const stop = () => endProcess(child.pid ?? 0, 'SIGTERM', 60_000)
+  return { url: outcome.origin, stop }
+}
