@@ -32,6 +32,8 @@ export interface TailOptions<Event extends Positioned> {
   readonly batch?: number
   /** Milliseconds between two looks when nobody rings. */
   readonly pollEvery?: number
+  /** Milliseconds between two looks when it rings all the time: the first is at once, others gather. */
+  readonly gather?: number
   readonly onError?: (error: unknown) => void
 }
 
@@ -80,8 +82,10 @@ export class LogTail<Event extends Positioned> {
     for (let failures = 0; !signal.aborted; ) {
       try {
         this.rung = false
+        const before = this.at
         const more = await this.step()
         failures = 0
+        if (!more && this.at > before) await pause(this.options.gather ?? 20, signal)
         if (!more && !signal.aborted) await this.idle()
       } catch (error) {
         failures += 1
