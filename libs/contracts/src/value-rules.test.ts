@@ -109,6 +109,7 @@ describe('checking a value', () => {
     ).toEqual([1234.5, 1234.5, 1234.5, 1234.5, -3, 1_234_567, undefined, undefined, undefined])
     expect(checkValue(fields.award.rank, '2,5')).toMatchObject({ code: 'value-wrong-type' })
     expect(checkValue(fields.award.rank, '12')).toEqual({ ok: true, value: 12 })
+    expect(checkValue(fields.award.rank, '1.250')).toEqual({ ok: true, value: 1250 })
     expect(checkValue(fields.account.longitude, 13.625060000000001)).toMatchObject({
       code: 'value-too-long',
     })

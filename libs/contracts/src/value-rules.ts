@@ -43,8 +43,16 @@ const checkText = (value: FieldValue, field: Field): Checked => {
   return { ok: true, value: text }
 }
 
+/** `1.250` is twelve hundred and fifty where only whole numbers make sense. */
+const wholeFrom = (text: string): number | undefined => {
+  const compact = text.replaceAll(/\s/g, '')
+  const grouped = /^[+-]?\d{1,3}(\.\d{3})+$/.test(compact)
+  return grouped ? Number(compact.replaceAll('.', '')) : numberFrom(compact)
+}
+
 const checkNumber = (value: FieldValue, field: Field): Checked => {
-  const number = typeof value === 'string' ? numberFrom(value) : value
+  const read = field.type === 'integer' ? wholeFrom : numberFrom
+  const number = typeof value === 'string' ? read(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number))
     return refused('value-wrong-type', `${field.label}: bitte eine Zahl angeben.`)
   if (field.type === 'integer' && !Number.isSafeInteger(number))

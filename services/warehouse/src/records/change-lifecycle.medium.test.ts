@@ -33,7 +33,7 @@ const createAccount = async ({ parts }: TestWarehouse, name = 'Klinik Nord'): Pr
 }
 
 describe('a change', () => {
-  test('[E-060] an unapproved record takes no proposal until somebody verifies it', async ({
+  test('[E-053, E-060, E-063] an unapproved record takes no proposal until somebody verifies it; then a change is pending, accepted, history', async ({
     warehouse,
   }) => {
     const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
@@ -78,7 +78,20 @@ describe('a change', () => {
       params: { class: 'account', id },
       query: { pending: '0', attribute: 'city' },
     })
-    expect(history.body.list).toHaveLength(1)
+    expect(history.body.list).toMatchObject([
+      {
+        targetClass: 'account',
+        target: { id, class: 'account' },
+        attributeName: 'city',
+        oldValue: 'Kiel',
+        newValue: 'Lübeck',
+        curator: { shortCode: 'ERIK' },
+        acceptedDate: accepted.body.acceptedDate,
+        declinedDate: null,
+      },
+    ])
+    const open = await erik.call('listChangesOfTarget', { params: { class: 'account', id } })
+    expect(open.body.total).toBe(0)
     const timeline = await erik.call('recordTimeline', { params: { class: 'account', id } })
     expect(timeline.body.list.map(({ type }) => type)).toEqual([
       'ChangeAccepted',
