@@ -3,11 +3,11 @@ import type { Reply } from '@stammbuch/contracts/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
-import { followJob } from './follow-job.ts'
+import { followJob } from '@/live/follow-job.ts'
+import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { type ImportSettings, importBody, standardSettings } from './import-choice.ts'
 import { made } from './import-words.ts'
 import { inspection } from './inspection.query.ts'
-import { useIsSeen } from './use-is-seen.ts'
 
 export type DryRun = Extract<
   Reply<'dryRunMapping'>,

@@ -5,8 +5,8 @@ import { formatCount, formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
+import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { countsOf, type Run, type Undone, useRun } from './run-store.ts'
-import { useIsSeen } from './use-is-seen.ts'
 import { undoScope } from './verify-scope.ts'
 
 const sentenceFor = (code: string): string =>

@@ -1,6 +1,6 @@
 import { Button } from '@/ui/button.tsx'
+import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { type RunScope, useRun, whyNotAgain } from './run-store.ts'
-import { useIsSeen } from './use-is-seen.ts'
 import { verifyScope } from './verify-scope.ts'
 
 interface VerifyButtonProps {

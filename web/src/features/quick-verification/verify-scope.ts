@@ -2,7 +2,7 @@ import type { BulkResult } from '@stammbuch/contracts'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
-import { followJob } from './follow-job.ts'
+import { followJob } from '@/live/follow-job.ts'
 import { putRun, type Run, type RunScope, type Undone } from './run-store.ts'
 
 const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
