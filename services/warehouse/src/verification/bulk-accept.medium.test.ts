@@ -83,6 +83,24 @@ describe('quick verification', () => {
     expect(second.body).toMatchObject({ acceptedChanges: 2, pendingChanges: 0 })
   })
 
+  test('shares its key with every other call: used for one, it is not free for another', async ({
+    warehouse,
+  }) => {
+    const kai = await warehouse.person('Kai', 'ROLE_EDITOR')
+    const { project, accounts } = await givenQueue(warehouse, 'KEY', 1)
+    const scope = { rgShortCode: 'KEY', periodId: project.periodId }
+    const note = {
+      content: 'gesehen',
+      targetId: accounts[0] ?? '',
+      targetClass: 'account',
+    } as const
+    await kai.call('addNote', { body: note }, { key: 'note-then-run' })
+    expect((await bulk(kai, scope, 'note-then-run')).problem.code).toBe('idempotency-key-reused')
+    expect((await bulk(kai, scope, 'run-then-note')).body.acceptedChanges).toBe(1)
+    const after = await kai.call('addNote', { body: note }, { key: 'run-then-note' })
+    expect([after.status, after.problem.code]).toEqual([409, 'idempotency-key-reused'])
+  })
+
   test('needs to know what to accept', async ({ warehouse }) => {
     const nils = await warehouse.person('Nils', 'ROLE_EDITOR')
     const refused = await bulk(nils, {})

@@ -34,14 +34,8 @@ interface NewJob {
   readonly key: CommandKey
 }
 
-/**
- * Note a job, once per key of its caller.
- *
- * @throws Refusal `idempotency-key-reused` when the key came with another request
- */
-export const addJob = async (db: Db, job: NewJob): Promise<JobRow> => {
-  const digest = Buffer.from(job.key.requestDigest, 'hex')
-  const added = await db
+const insertJob = (db: Db, job: NewJob, digest: Buffer): Promise<JobRow | undefined> =>
+  db
     .insertInto('job')
     .values({
       id: newId(),
@@ -67,6 +61,34 @@ export const addJob = async (db: Db, job: NewJob): Promise<JobRow> => {
     .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
     .returningAll()
     .executeTakeFirst()
+
+/** The key is the caller's one key for all calls: one that a plain command used is not free for a job. */
+const claimKey = async (db: Db, { actor, command, key }: NewJob): Promise<void> => {
+  if (key.key === null) return
+  await sql`select remember(${command}, ${actor}, ${key.key}, decode(${key.requestDigest}, 'hex'),
+    202::smallint, null::jsonb, null::bigint, now())`.execute(db)
+}
+
+const isTaken = (error: unknown): boolean =>
+  (error as { constraint?: string } | null)?.constraint === 'command_actor_key_key'
+
+/**
+ * Note a job, once per key of its caller.
+ *
+ * @throws Refusal `idempotency-key-reused` when the key came with another request
+ */
+export const addJob = async (db: Db, job: NewJob): Promise<JobRow> => {
+  const digest = Buffer.from(job.key.requestDigest, 'hex')
+  const added = await db
+    .transaction()
+    .execute(async (work) => {
+      const row = await insertJob(work, job, digest)
+      if (row) await claimKey(work, job)
+      return row
+    })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? new Refusal('idempotency-key-reused') : error
+    })
   if (added) return added
   const known = await db
     .selectFrom('job')
