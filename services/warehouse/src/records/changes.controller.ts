@@ -41,7 +41,7 @@ export class ChangesController {
     @Input(proposeChange) { body }: InputOf<typeof proposeChange>,
     @Command() commanded: Commanded,
   ) {
-    return Answer.of(await this.commands.execute(new ProposeChange(body, commanded)))
+    return Answer.exactly(await this.commands.execute(new ProposeChange(body, commanded)))
   }
 
   @Serve(acceptChange)

@@ -33,14 +33,15 @@ export class ProposeChangeHandler implements ICommandHandler<ProposeChange> {
   constructor(@Inject(LEDGER) private readonly ledger: AppLedger) {}
 
   execute({ proposal, commanded: { cause, key } }: ProposeChange): Promise<Answered<Change>> {
-    return this.ledger.command(cause, key, async (unit) => ({
-      answer: await proposed(unit, proposal),
-      status: 201,
-    }))
+    return this.ledger.command(cause, key, (unit) => proposed(unit, proposal))
   }
 }
 
-const proposed = async (unit: AppUnit, proposal: Proposal): Promise<Change> => {
+/** 201 for a change that was made, 200 for one that stood already. */
+const proposed = async (
+  unit: AppUnit,
+  proposal: Proposal,
+): Promise<{ readonly answer: Change; readonly status: 200 | 201 }> => {
   const db = readsOf(unit)
   const { targetClass, targetId, attributeName: attribute, newValue } = proposal
   const stream = await loadRecord(unit.db as never, targetId, targetClass)
@@ -56,10 +57,10 @@ const proposed = async (unit: AppUnit, proposal: Proposal): Promise<Change> => {
     dynamic: [...(await dynamicFieldsByName(db)).values()],
   })
   await unit.flush()
-  const change =
-    events.length > 0 ? await changeById(db, changeId) : await standing(db, stream, attribute)
-  if (!change) throw new Refusal('no-difference')
-  return change
+  const isNew = events.length > 0
+  const answer = isNew ? await changeById(db, changeId) : await standing(db, stream, attribute)
+  if (!answer) throw new Refusal('no-difference')
+  return { answer, status: isNew ? 201 : 200 }
 }
 
 /** Excluding what is excluded changes nothing; the answer is the exclusion that stands. */

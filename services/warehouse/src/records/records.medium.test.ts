@@ -66,19 +66,29 @@ describe('what is set to what it is', () => {
     const again = await mark('1')
     expect([again.status, again.headers.get('log-position')]).toEqual([200, null])
     expect(await eventCount(warehouse)).toBe(before)
-    const exclude = () =>
-      emma.call('proposeChange', {
-        body: {
-          targetClass: 'account',
-          targetId: id,
-          attributeName: 'excludedByEditor',
-          newValue: true,
+    const exclude = (key: string) =>
+      emma.call(
+        'proposeChange',
+        {
+          body: {
+            targetClass: 'account',
+            targetId: id,
+            attributeName: 'excludedByEditor',
+            newValue: true,
+          },
         },
-      })
-    const first = await exclude()
+        { key },
+      )
+    const first = await exclude('exclude-first')
     const excluded = await eventCount(warehouse)
-    const second = await exclude()
-    expect([second.status, second.body.id]).toEqual([201, first.body.id])
+    const second = await exclude('exclude-second')
+    expect([first.status, second.status]).toEqual([201, 200])
+    expect([second.body.id, second.headers.get('log-position')]).toEqual([first.body.id, null])
+    for (const [key, { status, body }] of [
+      ['exclude-first', first],
+      ['exclude-second', second],
+    ] as const)
+      expect(await exclude(key)).toMatchObject({ status, body })
     expect(await eventCount(warehouse)).toBe(excluded)
   })
 
