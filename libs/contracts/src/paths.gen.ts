@@ -69,4 +69,5 @@ export const paths = {
   uploadChunk: { method: 'POST', path: '/upload' },
   uploadState: { method: 'GET', path: '/upload/{stamp}' },
   verifyLog: { method: 'POST', path: '/log/verify' },
+  warehouseGraphql: { method: 'POST', path: '/warehouse-graphql' },
 } as const

@@ -34,6 +34,8 @@ export const problems = {
   ],
   'scope-missing': [422, 'Bitte Topliste und Jahrgang oder Projekt und Jahrgang angeben.'],
   'unknown-moment': [422, 'Diesen Stand gibt es nicht.'],
+  'graphql-invalid': [422, 'Die GraphQL-Abfrage ist nicht gültig.'],
+  'graphql-too-costly': [422, 'Die GraphQL-Abfrage ist zu aufwendig.'],
   'already-approved': [409, 'Der Eintrag ist bereits verifiziert.'],
   'record-unapproved': [409, 'Der Eintrag wartet auf die initiale redaktionelle Verifizierung.'],
   'record-excluded': [409, 'Der Eintrag ist ausgeschlossen.'],

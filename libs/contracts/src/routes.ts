@@ -1,6 +1,7 @@
 import * as catalogue from './catalogue.ts'
 import * as changes from './changes.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as graphql from './graphql.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
 import * as log from './log.ts'
@@ -28,6 +29,7 @@ export const routes = {
   ...endpointsOf(intake),
   ...endpointsOf(system),
   ...endpointsOf(log),
+  ...endpointsOf(graphql),
 }
 export type Routes = typeof routes
 export type RouteName = keyof Routes

@@ -1,0 +1,35 @@
+import { Controller, Inject, Optional } from '@nestjs/common'
+import { type InputOf, warehouseGraphql } from '@stammbuch/contracts'
+import type { Kysely } from 'kysely'
+import { Answer, Input, Serve } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { READS } from '../platform/database.ts'
+import type { AppTables } from '../platform/ledger.ts'
+import { RELEASE_READER, type ReleaseReader } from '../platform/release-reader.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
+import { answerQuery } from './answer-query.ts'
+import { sampleNames } from './samples.query.ts'
+import { schemaOf } from './schema.ts'
+
+/** The specification's GraphQL reads. */
+@Controller()
+export class GraphqlController {
+  constructor(
+    @Inject(READS) private readonly db: Kysely<AppTables>,
+    @Inject(CONFIG) private readonly config: Config,
+    @Optional() @Inject(RELEASE_READER) private readonly releases: ReleaseReader | null = null,
+  ) {}
+
+  @Serve(warehouseGraphql)
+  async answer(@Input(warehouseGraphql) { body }: InputOf<typeof warehouseGraphql>) {
+    const introspection = this.config.NODE_ENV !== 'production'
+    const { result, position } = await inSnapshot(this.db, (db) =>
+      answerQuery(
+        schemaOf({ samples: (page) => sampleNames(db, page), releases: this.releases }),
+        body,
+        introspection,
+      ),
+    )
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+}
