@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type Delimiter, detectDelimiter } from './delimiter.ts'
 import { decoderOf, type Encoding, EncodingProbe } from './encoding.ts'
+import { unguardedText } from './export/formula-safe.ts'
 import { type Oddity, odditiesOf } from './oddities.ts'
 import { RecordScanner, type ScannedRecord } from './record-scanner.ts'
 import { SheetProblem } from './sheet-problem.ts'
@@ -57,7 +58,8 @@ async function* rowsOf(file: string, dialect: Dialect): AsyncGenerator<SheetRow>
   for await (const record of recordsOf(file, dialect)) {
     row += 1
     const { line, cells, strayQuotes } = checked(record, row)
-    if (row > 1) yield { row, line, cells, oddities: odditiesOf(cells, strayQuotes) }
+    if (row > 1)
+      yield { row, line, cells: cells.map(unguardedText), oddities: odditiesOf(cells, strayQuotes) }
   }
 }
 

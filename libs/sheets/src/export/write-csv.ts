@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import {
+  dayOf,
+  type ExportCell,
+  type ExportColumn,
+  type ExportRow,
+  type ExportTable,
+} from './export-table.ts'
+import { guardedText } from './formula-safe.ts'
+
+export interface CsvLook {
+  /** `;`, as spreadsheet programs with German settings expect, unless said otherwise. */
+  readonly delimiter?: ';' | ',' | '\t' | '|'
+  /** Begin with a byte order mark, by which Excel knows UTF-8; yes unless said otherwise. */
+  readonly mark?: boolean
+  /** Decimal sign of numbers; a comma unless said otherwise. */
+  readonly decimal?: ',' | '.'
+}
+
+/** Lines that are handed on at once. */
+const linesAtOnce = 200
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const dayText = (date: Date): string =>
+  `${two(date.getUTCDate())}.${two(date.getUTCMonth() + 1)}.${date.getUTCFullYear()}`
+
+const instantText = (date: Date): string =>
+  `${dayText(date)} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
+
+const wordsOf = (cell: ExportCell, column: ExportColumn | undefined, decimal: string): string => {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number')
+    return Number.isFinite(cell) ? String(cell).replace('.', decimal) : ''
+  if (typeof cell === 'boolean') return cell ? 'ja' : 'nein'
+  if (cell instanceof Date) return column?.kind === 'date' ? dayText(cell) : instantText(cell)
+  const date = column?.kind === 'date' ? dayOf(cell) : undefined
+  return date ? dayText(date) : guardedText(cell)
+}
+
+const quoted = (text: string, delimiter: string): string =>
+  /["\r\n]/.test(text) || text.includes(delimiter) || text !== text.trim()
+    ? `"${text.replaceAll('"', '""')}"`
+    : text
+
+async function* linesOf(
+  { columns, rows }: ExportTable,
+  { delimiter = ';', mark = true, decimal = ',' }: CsvLook,
+): AsyncGenerator<string> {
+  const line = (row: ExportRow): string =>
+    `${columns.map((column, at) => quoted(wordsOf(row[at], column, decimal), delimiter)).join(delimiter)}\r\n`
+  const headers = columns.map(({ header }) => quoted(guardedText(header), delimiter))
+  let lines = [`${mark ? '\ufeff' : ''}${headers.join(delimiter)}\r\n`]
+  for await (const row of rows) {
+    lines.push(line(row))
+    if (lines.length < linesAtOnce) continue
+    yield lines.join('')
+    lines = []
+  }
+  yield lines.join('')
+}
+
+/**
+ * A table as separated text (RFC 4180, UTF-8), in a stream. Cells that a spreadsheet program would
+ * calculate are guarded, see `guardedText`; `openSheet` reads them back as they were.
+ */
+export const writeCsv = (table: ExportTable, look: CsvLook = {}): Readable =>
+  Readable.from(linesOf(table, look), { objectMode: false, encoding: 'utf8' })
