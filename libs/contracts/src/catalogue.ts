@@ -13,6 +13,7 @@ export const catalogueKinds = [
   'string-translation',
   'taxonomy-term',
   'mapping',
+  'saved-view',
   'user',
 ] as const
 export type CatalogueKind = (typeof catalogueKinds)[number]

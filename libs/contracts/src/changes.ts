@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { pendingFilter, pendingSorts } from './pending-filter.ts'
 import {
   atMoment,
   count,
@@ -12,8 +13,8 @@ import {
   recordClass,
   text,
 } from './scalars.ts'
+import { sourceKinds } from './source-kinds.ts'
 
-export const sourceKinds = ['editor', 'import', 'geo', 'merge', 'undo'] as const
 /** Where a proposed value came from: an editor, or a delivery's row and column. */
 export const changeSource = z.object({
   kind: z.enum(sourceKinds),
@@ -195,11 +196,8 @@ export const listPending = endpoint({
   access: 'read',
   summary: 'Die Verifikationsliste: offene Vorgänge, gruppiert nach Eintrag.',
   query: z.object({
-    /** 0: only unapproved roots ('Initiale Verifizierung'), 1: only approved ones; absent: both. */
-    approved: flag.optional(),
-    rgId: id.optional(),
-    pName: text.optional(),
-    sampleId: id.optional(),
+    ...pendingFilter,
+    sort: z.enum(pendingSorts).default('oldest'),
     offset: count(0, 10_000_000),
     limit: count(100, 1000),
     ...atMoment.shape,

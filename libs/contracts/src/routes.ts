@@ -7,6 +7,7 @@ import * as intake from './intake.ts'
 import * as log from './log.ts'
 import * as records from './record-calls.ts'
 import * as system from './system.ts'
+import * as verification from './verification.ts'
 
 type EndpointsOf<Module> = {
   [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
@@ -26,6 +27,7 @@ export const routes = {
   ...endpointsOf(catalogue),
   ...endpointsOf(records),
   ...endpointsOf(changes),
+  ...endpointsOf(verification),
   ...endpointsOf(intake),
   ...endpointsOf(system),
   ...endpointsOf(log),

@@ -166,3 +166,14 @@ export const undoAccept = (
   )
   return [proposal, undone, reopened]
 }
+
+/** Propose a value again that was declined, unless the record has it by now. */
+export const reopen = (
+  state: RecordState,
+  command: Extract<RecordCommand, { do: 'reopen' }>,
+): RecordEvent[] => {
+  const { attribute, newValue } = command
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  if (currentValueOf(state, attribute) === newValue) throw new Refusal('no-difference')
+  return [proposalOf(state, { ...command, comment: null }, newValue)]
+}

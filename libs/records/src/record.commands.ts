@@ -69,4 +69,12 @@ export type RecordCommand =
       readonly reopenId: string
       readonly source: ChangeSource
     }
+  | {
+      /** Propose a declined value again, as it was proposed first. */
+      readonly do: 'reopen'
+      readonly changeId: string
+      readonly attribute: string
+      readonly newValue: FieldValue
+      readonly source: ChangeSource
+    }
   | { readonly do: 'undo-approval' }

@@ -113,6 +113,27 @@ describe('proposing a value', () => {
   })
 })
 
+describe('proposing a declined value again', () => {
+  const reopen = (newValue: string): RecordCommand => ({
+    do: 'reopen',
+    changeId: two,
+    attribute: 'city',
+    newValue,
+    source,
+  })
+  const declined = [created, approved, proposed(one, 'Lübeck'), closed(one, 'declined')]
+
+  test('makes a new change with the origin of the first', () =>
+    given(...declined)
+      .when(reopen('Lübeck'))
+      .gives(proposed(two, 'Lübeck')))
+
+  test('is refused when the record has the value by now', () =>
+    given(...declined)
+      .when(reopen('Kiel'))
+      .refuses('no-difference'))
+})
+
 describe('accepting a change', () => {
   const start = [created, approved, proposed(one, 'Lübeck'), proposed(two, 'Plön')]
 

@@ -8,6 +8,7 @@ import {
   exclusion,
   pendingOf,
   propose,
+  reopen,
   undoAccept,
 } from './changes.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
@@ -163,6 +164,8 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
       return changePeriod(state, command.periodId)
     case 'undo-accept':
       return undoAccept(state, command)
+    case 'reopen':
+      return reopen(state, command)
     case 'undo-approval':
       return isApproved(state) ? [{ type: 'ApprovalUndone', data: { class: recordClass } }] : []
   }

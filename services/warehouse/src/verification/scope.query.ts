@@ -1,6 +1,8 @@
+import type { PendingFilter } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
+import { changesAt, decidedSince, inProject, listed, passingChange } from './waiting.query.ts'
 
 /** Which changes a bulk run takes: those of a toplist, a project or a delivery. */
 export interface Scope {
@@ -67,4 +69,46 @@ export const scopePart = async (
     db,
   )
   return rows[0]?.ids ?? []
+}
+
+/** A filter of the verification list, and the position at which somebody confirmed what it showed. */
+export interface FilteredScope {
+  readonly filter: PendingFilter
+  readonly rootIds?: readonly string[] | undefined
+  readonly position: number
+  /** Leave changes alone whose field has got another value since the position. */
+  readonly unmovedOnly: boolean
+}
+
+/**
+ * Keep, in order of proposal, what stood in a filter at a position. What was decided since is kept too,
+ * so that the run meets it and says so; what was proposed later is not. Returns how many are kept, and
+ * how many were left out because their field has moved on since.
+ */
+export const keepFiltered = async (
+  db: Kysely<AppTables>,
+  runId: string,
+  { filter, rootIds, position, unmovedOnly }: FilteredScope,
+): Promise<{ readonly kept: number; readonly moved: number }> => {
+  const roots = rootIds ? sql`c.root_id = any(${[...rootIds]}::uuid[])` : sql`true`
+  const within = sql`${roots} and ${inProject(sql`c.root_id`, filter, null)}
+    and exists (select from record r where r.id = c.root_id and ${listed(filter)})`
+  const { rows } = await sql<{ kept: number; moved: number }>`
+    with found as materialized (
+      select c.change_id, c.position, ${unmovedOnly}::boolean and exists (
+        select from event a where a.stream = c.record_id and a.type = 'ChangeAccepted'
+          and a.position > ${position} and a.data ->> 'attribute' = c.attribute) as moved
+      from ${changesAt(null)} c
+      where c.position <= ${position} and ${passingChange(filter, null)} and ${within}
+      union all
+      select c.change_id, c.position, false from ${decidedSince(position)} c
+      where ${passingChange(filter, null, false)} and ${within}
+    ), kept as (
+      insert into run_scope (run_id, ids)
+      select ${runId}, coalesce(array_agg(change_id order by position) filter (where not moved), '{}')
+      from found
+    )
+    select (count(*) filter (where not moved))::int as kept,
+      (count(*) filter (where moved))::int as moved from found`.execute(db)
+  return rows[0] ?? { kept: 0, moved: 0 }
 }

@@ -11,14 +11,21 @@ const batchSize = 1_000
 /** What a run did that can be taken back, newest first. */
 interface Done {
   readonly position: number
-  readonly type: 'ChangeAccepted' | 'ChangeProposed' | 'RecordCreated'
+  readonly type: 'ChangeAccepted' | 'ChangeDeclined' | 'ChangeProposed' | 'RecordCreated'
   readonly stream: string
   readonly subject: string | null
   readonly attribute: string | null
   readonly accepted: FieldValue
   readonly before: FieldValue
+  /** What was proposed. */
+  readonly proposed: FieldValue
   readonly source: ChangeSource | null
 }
+
+/** Events of a run that can be taken back: decisions that somebody made, proposals and new records. */
+const undoable = sql`(e.type = 'ChangeAccepted' and e.data ->> 'by' = 'decision'
+  or e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'declined'
+  or e.type in ('ChangeProposed', 'RecordCreated'))`
 
 interface Left {
   readonly id: string
@@ -35,17 +42,20 @@ interface Progress {
 
 const doneBelow = async (ledger: AppLedger, runId: string, below: number): Promise<Done[]> => {
   const { rows } = await sql<Done>`
-    select e.position, e.type, e.stream, e.subject, e.data ->> 'attribute' as attribute,
+    select e.position, e.type, e.stream, e.subject,
+      coalesce(e.data ->> 'attribute', o.data ->> 'attribute') as attribute,
       coalesce(p.data, e.data) -> 'newValue' as accepted,
-      coalesce(p.data, e.data) -> 'valueBefore' as before, o.data -> 'source' as source
+      coalesce(p.data, e.data) -> 'valueBefore' as before,
+      coalesce(op.data, o.data) -> 'newValue' as proposed, o.data -> 'source' as source
     from event e left join event_personal p on p.position = e.position
     left join event o on o.type = 'ChangeProposed' and o.subject = e.subject
-    where e.run = ${runId} and e.position < ${below}
-      and (e.type = 'ChangeAccepted' and e.data ->> 'by' = 'decision'
-        or e.type in ('ChangeProposed', 'RecordCreated'))
+    left join event_personal op on op.position = o.position
+    where e.run = ${runId} and e.position < ${below} and ${undoable}
     order by e.position desc limit ${batchSize}`.execute(ledger.db)
   return rows
 }
+
+const fromUndo: ChangeSource = { kind: 'undo', sampleId: null, row: null, column: null }
 
 const undoOne = (unit: AppUnit, undoRun: string, stream: RecordStream, done: Done): void => {
   const name = `${undoRun}:${done.position}`
@@ -54,6 +64,14 @@ const undoOne = (unit: AppUnit, undoRun: string, stream: RecordStream, done: Don
     decideOn(unit, stream, { do: 'exclude', changeId: idFrom(`${name}:exclude`), kind: 'undo' })
   } else if (done.type === 'ChangeProposed') {
     decideOn(unit, stream, { do: 'withdraw', changeId: done.subject ?? '' })
+  } else if (done.type === 'ChangeDeclined') {
+    decideOn(unit, stream, {
+      do: 'reopen',
+      changeId: idFrom(`${name}:reopen`),
+      attribute: done.attribute ?? '',
+      newValue: done.proposed,
+      source: done.source ?? fromUndo,
+    })
   } else {
     decideOn(unit, stream, {
       do: 'undo-accept',
@@ -62,7 +80,7 @@ const undoOne = (unit: AppUnit, undoRun: string, stream: RecordStream, done: Don
       before: done.before,
       undoId: idFrom(`${name}:undo`),
       reopenId: idFrom(`${name}:reopen`),
-      source: done.source ?? { kind: 'undo', sampleId: null, row: null, column: null },
+      source: done.source ?? fromUndo,
     })
   }
 }
@@ -106,16 +124,16 @@ const undoBatch = async (
 
 const begin = async (ledger: AppLedger, runId: string): Promise<Progress> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from event
-    where run = ${runId} and (type = 'ChangeAccepted' and data ->> 'by' = 'decision'
-      or type in ('ChangeProposed', 'RecordCreated'))`.execute(ledger.db)
+    select count(*)::int as total from event e where e.run = ${runId} and ${undoable}`.execute(
+    ledger.db,
+  )
   const below = Number.MAX_SAFE_INTEGER
   return { total: rows[0]?.total ?? 0, below, tried: 0, undone: 0, left: [] }
 }
 
 /**
- * Undo a run by new events, newest first: accepted values go back and their changes open again,
- * proposals are withdrawn, created records excluded. What somebody changed since stays and is listed.
+ * Undo a run by new events, newest first: accepted values go back and their changes open again, declined
+ * ones are proposed again, proposals are withdrawn, created records excluded. What somebody changed since stays and is listed.
  */
 export const undoRun =
   (ledger: AppLedger) =>

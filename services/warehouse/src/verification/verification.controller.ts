@@ -1,8 +1,10 @@
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import {
   bulkAccept,
+  decideFiltered,
   type InputOf,
   listPending,
+  pendingFacets,
   sampleBulkAccept,
   undoRun,
 } from '@stammbuch/contracts'
@@ -14,7 +16,8 @@ import { momentOf } from '../platform/moment.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { RecordsDb } from '../records/index.ts'
-import { bulkAccept as acceptAll } from './bulk-accept.process.ts'
+import { bulkAccept as acceptAll, bulkDecide } from './decide-scope.process.ts'
+import { facetsOf } from './facets.query.ts'
 import { pendingPage } from './pending.query.ts'
 import { mustNameScope } from './scope.query.ts'
 import { undoRun as undo } from './undo-run.process.ts'
@@ -30,6 +33,7 @@ export class VerificationController implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle('bulk-accept', acceptAll(this.ledger))
+    this.jobs.handle('bulk-decide', bulkDecide(this.ledger))
     this.jobs.handle('undo', undo(this.ledger))
   }
 
@@ -39,6 +43,22 @@ export class VerificationController implements OnModuleInit {
       pendingPage(db, query, await momentOf(db, query.asOf)),
     )
     return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  @Serve(pendingFacets)
+  async facets(@Input(pendingFacets) { query }: InputOf<typeof pendingFacets>) {
+    const { result, position } = await inSnapshot(this.db, async (db) =>
+      facetsOf(db, query, await momentOf(db, query.asOf)),
+    )
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  @Serve(decideFiltered)
+  decide(
+    @Input(decideFiltered) { body }: InputOf<typeof decideFiltered>,
+    @Command() commanded: Commanded,
+  ) {
+    return runFor(this.jobs, commanded, { kind: 'bulk-decide', input: body })
   }
 
   @Serve(bulkAccept)

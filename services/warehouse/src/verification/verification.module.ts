@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
+import { SavedViewsController } from './saved-views.controller.ts'
 import { VerificationController } from './verification.controller.ts'
 
-@Module({ controllers: [VerificationController] })
+@Module({ controllers: [VerificationController, SavedViewsController] })
 export class VerificationModule {}

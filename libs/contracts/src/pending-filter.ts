@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { flag, id, recordClass, text } from './scalars.ts'
+import { sourceKinds } from './source-kinds.ts'
+
+/** How long a data point has been waiting: since today, for up to 7 or 30 days, for longer. */
+export const ages = ['today', 'week', 'month', 'older'] as const
+
+/** Several values of one kind in a query string, separated by commas. */
+const some = <Item extends z.ZodType<string, string>>(item: Item) =>
+  z
+    .string()
+    .transform((listed) => listed.split(',').filter((one) => one !== ''))
+    .pipe(z.array(item).max(100))
+    .optional()
+
+/**
+ * What narrows the verification list. Within one filter any of its values will do; filters add up.
+ * A record is listed with the open changes that pass; its number of open changes counts only those.
+ */
+export const pendingFilter = {
+  /** 0: only unapproved roots ('Initiale Verifizierung'), 1: only approved ones; absent: both. */
+  approved: flag.optional(),
+  rgId: id.optional(),
+  pName: text.optional(),
+  toplistId: id.optional(),
+  sampleId: id.optional(),
+  /** Class of the record that the change is about: the root itself, or an award or score of it. */
+  class: some(recordClass),
+  /** `class.attribute`, for example `account.city`. */
+  attribute: some(z.string().regex(/^[a-z]+\.\S{1,200}$/)),
+  origin: some(z.enum(sourceKinds)),
+  supplierId: some(id),
+  /** The editors who proposed it. */
+  proposer: some(id),
+  /** 1: only changes whose record has moved on since the proposal; 0: only the others. */
+  stale: flag.optional(),
+  age: some(z.enum(ages)),
+} as const
+
+const shape = z.object(pendingFilter)
+/** The filter as services work with it. */
+export type PendingFilter = z.output<typeof shape>
+/** The filter as it stands in a query string. */
+export type PendingFilterText = z.input<typeof shape>
+export const pendingFilterNames = Object.keys(pendingFilter) as readonly (keyof PendingFilter)[]
+
+export const pendingSorts = ['oldest', 'newest', 'name', 'most'] as const

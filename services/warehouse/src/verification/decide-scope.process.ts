@@ -1,0 +1,175 @@
+import type { BulkResult, decideFiltered, InputOf } from '@stammbuch/contracts'
+import type { Cause } from '@stammbuch/ledger'
+import type { AppLedger } from '../platform/ledger.ts'
+import { Interrupted, type JobRow, type RunEvent, type Working } from '../platform/runs/index.ts'
+import { type AppUnit, decideEach, type Outcome } from '../records/index.ts'
+import { keepFiltered, keepScope, type Scope, scopePart } from './scope.query.ts'
+
+/** Changes per transaction: an editor never waits longer than one such batch. */
+const batchSize = 1_000
+
+interface Progress {
+  readonly total: number
+  readonly tried: number
+  readonly accepted: number
+  readonly rejected: number
+  readonly reasons: Readonly<Record<string, number>>
+}
+
+type Verdict = 'accept' | 'decline'
+
+interface BulkInput extends Scope {
+  readonly limit: number
+}
+
+type FilteredInput = InputOf<typeof decideFiltered>['body']
+
+/** How a kind of run finds what it decides, and how it says what became of it. */
+interface Kind<Result> {
+  readonly kind: string
+  readonly verdict: Verdict
+  readonly begin: (unit: AppUnit, runId: string) => Promise<Progress>
+  readonly limit: number
+  readonly scope: Readonly<Record<string, unknown>>
+  readonly resultOf: (runId: string, progress: Progress) => Result
+}
+
+const causeOf = ({ id, actor, role, command }: JobRow): Omit<Cause, 'at'> => ({
+  actor,
+  role,
+  source: 'ui',
+  command,
+  run: id,
+})
+
+const tally = (progress: Progress, outcomes: readonly Outcome[]): Progress => {
+  const reasons = { ...progress.reasons }
+  let rejected = 0
+  for (const { refused } of outcomes) {
+    if (!refused) continue
+    rejected += 1
+    reasons[refused.code] = (reasons[refused.code] ?? 0) + 1
+  }
+  return {
+    ...progress,
+    tried: progress.tried + outcomes.length,
+    accepted: progress.accepted + outcomes.length - rejected,
+    rejected: progress.rejected + rejected,
+    reasons,
+  }
+}
+
+const resultOf = (runId: string, { total, accepted, rejected, reasons }: Progress): BulkResult => ({
+  runId,
+  acceptedChanges: accepted,
+  rejectedChanges: rejected,
+  pendingChanges: total - accepted - rejected,
+  reasons: { ...reasons },
+})
+
+const stream = (id: string, version: number) => ({ kind: 'run', id, version })
+
+const nothingTried = { tried: 0, accepted: 0, rejected: 0, reasons: {} }
+
+const bulk = (input: BulkInput): Kind<BulkResult> => ({
+  kind: 'bulk-accept',
+  verdict: 'accept',
+  limit: input.limit,
+  scope: { ...input },
+  begin: async (unit, runId) => ({
+    total: await keepScope(unit.db as never, runId, input),
+    ...nothingTried,
+  }),
+  resultOf,
+})
+
+const filtered = (input: FilteredInput) => ({
+  kind: `bulk-${input.decision}`,
+  verdict: input.decision,
+  limit: Number.MAX_SAFE_INTEGER,
+  scope: { ...input },
+  begin: async (unit: AppUnit, runId: string): Promise<Progress> => {
+    // An accepted change says itself that its field has moved on; a declined one would not.
+    const scope = { ...input, unmovedOnly: input.decision === 'decline' }
+    const { kept, moved } = await keepFiltered(unit.db as never, runId, scope)
+    const reasons = moved > 0 ? { 'change-stale': moved } : {}
+    return { ...nothingTried, total: kept, rejected: moved, reasons }
+  },
+  resultOf: (runId: string, { accepted, rejected, reasons }: Progress) => ({
+    runId,
+    decided: accepted,
+    refused: rejected,
+    reasons: { ...reasons },
+  }),
+})
+
+const started = async <Result>(unit: AppUnit, runId: string, kind: Kind<Result>) => {
+  const progress = await kind.begin(unit, runId)
+  const event: RunEvent = { type: 'RunStarted', data: { kind: kind.kind, scope: kind.scope } }
+  unit.append(stream(runId, 0), [event])
+  await unit.flush()
+  return progress
+}
+
+const decideAll = (unit: AppUnit, ids: readonly string[], decision: Verdict) =>
+  decideEach(
+    unit,
+    ids.map((id) => ({ id, decision, evenIfStale: false })),
+  )
+
+/**
+ * Decide everything in a scope as single decisions would, in order of proposal: batches that are each
+ * all or nothing, with their progress in the same transaction, so that a crash goes on after the last
+ * one. A batch is the same path as a single decision.
+ */
+const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
+  ledger: AppLedger,
+  { job, save, stopping }: Working,
+  kind: Kind<Result>,
+): Promise<{ answer: Result; position: number }> => {
+  const cause = causeOf(job)
+  const shown = (progress: Progress) => ({
+    done: progress.tried,
+    total: Math.min(progress.total, kind.limit),
+    unit: 'Änderungen',
+  })
+  const begin = async (unit: AppUnit): Promise<Progress> => {
+    const progress = await started(unit, job.id, kind)
+    await save(unit.db as never, progress, shown(progress))
+    return progress
+  }
+
+  const known = job.progress as unknown as Progress
+  let progress = known.total === undefined ? await ledger.batch(cause, begin) : known
+
+  for (;;) {
+    const room = Math.min(progress.total, kind.limit) - progress.tried
+    if (room <= 0) break
+    if (stopping()) throw new Interrupted()
+    const ids = await scopePart(ledger.db, job.id, progress.tried + 1, Math.min(room, batchSize))
+    progress = await ledger.batch(cause, async (unit) => {
+      const next = tally(progress, await decideAll(unit, ids, kind.verdict))
+      await unit.flush()
+      await save(unit.db as never, next, shown(next))
+      return next
+    })
+  }
+
+  const answer = kind.resultOf(job.id, progress)
+  const position = await ledger.batch(cause, async (unit) => {
+    const finished: RunEvent = { type: 'RunFinished', data: { result: { ...answer } } }
+    unit.append(stream(job.id, 1), [finished])
+    const last = await unit.flush()
+    await unit.db.deleteFrom('run_scope').where('run_id', '=', job.id).execute()
+    return last ?? 0
+  })
+  return { answer, position }
+}
+
+/** Accept everything in a toplist, a project with a year, or a delivery. */
+export const bulkAccept = (ledger: AppLedger) => (working: Working) =>
+  decideScope(ledger, working, bulk(working.job.input as unknown as BulkInput))
+
+/** Accept or decline everything that a filter of the verification list showed at a position. */
+export const bulkDecide = (ledger: AppLedger) => (working: Working) =>
+  decideScope(ledger, working, filtered(working.job.input as unknown as FilteredInput))
