@@ -5,7 +5,7 @@ import { itemLook } from './float-look.ts'
 import { Spinner } from './spinner.tsx'
 import type { ComboboxOption, FoundOptions } from './use-combobox-options.ts'
 
-interface ComboboxListProps {
+export interface ComboboxListProps {
   readonly id: string
   readonly label: string
   readonly found: FoundOptions

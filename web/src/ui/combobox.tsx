@@ -1,10 +1,8 @@
 import { ChevronsUpDown, X } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from './cn.ts'
-import { ComboboxList } from './combobox-list.tsx'
 import { useFieldControl } from './field-context.ts'
-import { floatLook } from './float-look.ts'
+import { LazyOptionPopover, loadOptionsAhead } from './lazy-option-popover.tsx'
 import {
   type ComboboxOption,
   type ComboboxSource,
@@ -29,6 +27,7 @@ export interface ComboboxProps {
 export const Combobox = (props: ComboboxProps) => {
   const { value, onChange, options, clearable = false, disabled = false, className } = props
   const listId = useId()
+  const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const control = useFieldControl({})
   const [open, setOpen] = useState(false)
@@ -67,78 +66,64 @@ export const Combobox = (props: ComboboxProps) => {
   }
 
   return (
-    <Popover.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : close())}>
-      <Popover.Anchor asChild>
-        <div data-slot="combobox" className={cn('relative w-full min-w-0', className)}>
-          <input
-            ref={input}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={open}
-            aria-controls={open ? listId : undefined}
-            aria-activedescendant={open && found.options[at] ? `${listId}-${at}` : undefined}
-            aria-label={props['aria-label']}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={disabled}
-            placeholder={props.placeholder ?? 'Suchen …'}
-            value={typed ?? value?.label ?? ''}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setActive(0)
-              setOpen(true)
-            }}
-            onClick={() => setOpen(true)}
-            onKeyDown={onKeyDown}
-            onBlur={close}
-            className={cn('field-frame h-8 w-full pl-2.5 text-sm', clearable ? 'pr-14' : 'pr-8')}
-            {...control}
-          />
-          {clearable && value && !disabled && (
-            <button
-              type="button"
-              aria-label="Auswahl löschen"
-              className="absolute top-1 right-7 flex size-6 items-center justify-center rounded-sm text-muted hover:bg-hover"
-              onClick={() => {
-                onChange(null)
-                input.current?.focus()
-              }}
-            >
-              <X aria-hidden className="size-3.5" />
-            </button>
-          )}
-          <ChevronsUpDown
-            aria-hidden
-            className="pointer-events-none absolute top-2 right-2 size-4 text-muted"
-          />
-        </div>
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          role="presentation"
-          sideOffset={4}
-          collisionPadding={8}
-          align="start"
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && input.current?.contains(event.target))
-              event.preventDefault()
+    <div ref={frame} data-slot="combobox" className={cn('relative w-full min-w-0', className)}>
+      <input
+        ref={input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && found.options[at] ? `${listId}-${at}` : undefined}
+        aria-label={props['aria-label']}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        placeholder={props.placeholder ?? 'Suchen …'}
+        value={typed ?? value?.label ?? ''}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setActive(0)
+          setOpen(true)
+        }}
+        onFocus={loadOptionsAhead}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        className={cn('field-frame h-8 w-full pl-2.5 text-sm', clearable ? 'pr-14' : 'pr-8')}
+        {...control}
+      />
+      {clearable && value && !disabled && (
+        <button
+          type="button"
+          aria-label="Auswahl löschen"
+          className="absolute top-1 right-7 flex size-6 items-center justify-center rounded-sm text-muted hover:bg-hover"
+          onClick={() => {
+            onChange(null)
+            input.current?.focus()
           }}
-          className={cn(floatLook, 'w-(--radix-popover-trigger-width) min-w-48')}
         >
-          <ComboboxList
-            id={listId}
-            label={props['aria-label'] ?? 'Treffer'}
-            found={found}
-            active={at}
-            chosen={value?.value}
-            emptyText={props.emptyText ?? 'Keine Treffer'}
-            onPoint={setActive}
-            onChoose={choose}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+      <ChevronsUpDown
+        aria-hidden
+        className="pointer-events-none absolute top-2 right-2 size-4 text-muted"
+      />
+      {open && (
+        <LazyOptionPopover
+          anchor={frame}
+          onClose={close}
+          className="w-(--radix-popover-trigger-width) min-w-48"
+          id={listId}
+          label={props['aria-label'] ?? 'Treffer'}
+          found={found}
+          active={at}
+          chosen={value?.value}
+          emptyText={props.emptyText ?? 'Keine Treffer'}
+          onPoint={setActive}
+          onChoose={choose}
+        />
+      )}
+    </div>
   )
 }

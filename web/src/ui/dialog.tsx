@@ -1,65 +1,16 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
-import { IconButton } from './icon-button.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
+import { lazy, Suspense } from 'react'
+import type { DialogProps } from './dialog-window.tsx'
 
-export const overlayLook =
-  'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0 duration-100'
+export type { DialogProps }
 
-export const dialogLook = cn(
-  'fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2',
-  '-translate-y-1/2 grid-rows-[auto_minmax(0,1fr)_auto] rounded-lg border bg-surface shadow-dialog',
-  'focus:outline-none data-[state=open]:animate-in data-[state=open]:fade-in-0 duration-100',
-)
+const Window = lazy(async () => ({
+  default: (await import('./dialog-window.tsx')).DialogWindow,
+}))
 
-export const dialogSizes = { small: 'max-w-md', normal: 'max-w-xl', large: 'max-w-4xl' } as const
-
-export interface DialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly title: ReactNode
-  readonly description?: ReactNode
-  readonly size?: keyof typeof dialogSizes
-  /** The buttons, the weightiest last. */
-  readonly footer?: ReactNode
-  readonly children: ReactNode
-}
-
-/** A window above the page for something with several controls. To ask yes or no, use `Confirm`. */
-export const Dialog = (props: DialogProps) => {
-  const { open, onOpenChange, title, description, size = 'normal', footer, children } = props
-  const focusReturn = useFocusReturn()
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
-        <Radix.Content
-          data-slot="dialog"
-          className={cn(dialogLook, dialogSizes[size])}
-          {...focusReturn}
-          {...(!description && { 'aria-describedby': undefined })}
-        >
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
-            <div className="grid gap-1">
-              <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="text-table text-muted">
-                  {description}
-                </Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <IconButton label="Schließen" size="small" className="-mr-1.5">
-                <X aria-hidden />
-              </IconButton>
-            </Radix.Close>
-          </header>
-          <div className="min-h-0 overflow-y-auto px-5 py-2">{children}</div>
-          <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-4">{footer}</footer>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+/** A window above the page for something with several controls. To ask yes or no, use `Confirm`. Its code comes with the first one. */
+export const Dialog = (props: DialogProps) =>
+  props.open && (
+    <Suspense fallback={<span hidden data-slot="dialog-coming" />}>
+      <Window {...props} />
+    </Suspense>
   )
-}

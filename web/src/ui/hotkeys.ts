@@ -57,7 +57,9 @@ const typing = 'input:not([type=checkbox],[type=radio],[type=button]),textarea,s
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(typing))
 
-const layers = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
+// A dialog whose code is on its way counts as open.
+const layers =
+  '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[data-slot=dialog-coming]'
 
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest(layers) !== null

@@ -1,10 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { cn } from './cn.ts'
-import { ComboboxList } from './combobox-list.tsx'
 import { useFieldControl } from './field-context.ts'
-import { floatLook } from './float-look.ts'
+import { LazyOptionPopover, loadOptionsAhead } from './lazy-option-popover.tsx'
 import { listMove, useTypeAhead } from './list-keys.ts'
 import { WhyDisabled } from './why-disabled.tsx'
 
@@ -30,7 +28,7 @@ export interface SelectProps<Value extends string> {
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { value, onChange, options, disabledBecause, size = 'normal', className } = props
   const listId = useId()
-  const button = useRef<HTMLButtonElement>(null)
+  const frame = useRef<HTMLSpanElement>(null)
   const control = useFieldControl({})
   const [wanted, setWanted] = useState(false)
   const [active, setActive] = useState(0)
@@ -72,7 +70,6 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
 
   const trigger = (
     <button
-      ref={button}
       type="button"
       role="combobox"
       data-slot="select"
@@ -85,6 +82,8 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
       data-disabled={disabledBecause ? '' : undefined}
       onClick={() => (open ? setWanted(false) : show())}
       onKeyDown={onKeyDown}
+      onFocus={loadOptionsAhead}
+      onPointerEnter={loadOptionsAhead}
       onBlur={() => setWanted(false)}
       className={cn(
         'field-frame flex w-full min-w-0 items-center justify-between gap-2 pr-2 pl-2.5 text-left',
@@ -100,42 +99,23 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
     </button>
   )
   return (
-    <Popover.Root open={open} onOpenChange={setWanted}>
-      <Popover.Anchor asChild>
-        <span className={cn('flex min-w-0', !className && 'w-full')}>
-          {disabledBecause ? (
-            <WhyDisabled reason={disabledBecause}>{trigger}</WhyDisabled>
-          ) : (
-            trigger
-          )}
-        </span>
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          role="presentation"
-          sideOffset={4}
-          collisionPadding={8}
-          align="start"
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && button.current?.contains(event.target))
-              event.preventDefault()
-          }}
-          className={cn(floatLook, 'min-w-(--radix-popover-trigger-width)')}
-        >
-          <ComboboxList
-            id={listId}
-            label={props['aria-label'] ?? 'Auswahl'}
-            found={{ options, state: 'ready' }}
-            active={active}
-            chosen={value ?? undefined}
-            emptyText="Keine Auswahl vorhanden"
-            onPoint={setActive}
-            onChoose={choose}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <span ref={frame} className={cn('flex min-w-0', !className && 'w-full')}>
+      {disabledBecause ? <WhyDisabled reason={disabledBecause}>{trigger}</WhyDisabled> : trigger}
+      {open && (
+        <LazyOptionPopover
+          anchor={frame}
+          onClose={() => setWanted(false)}
+          className="min-w-(--radix-popover-trigger-width)"
+          id={listId}
+          label={props['aria-label'] ?? 'Auswahl'}
+          found={{ options, state: 'ready' }}
+          active={active}
+          chosen={value ?? undefined}
+          emptyText="Keine Auswahl vorhanden"
+          onPoint={setActive}
+          onChoose={choose}
+        />
+      )}
+    </span>
   )
 }

@@ -1,23 +1,26 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '@/api/session.ts'
+import { useJobs } from '@/live/job-store.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { BusyBar } from './busy-bar.tsx'
-import { JobTray } from './job-tray.tsx'
 import { ShellBanners } from './shell-banners.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const loadPalette = () => import('./palette/palette.tsx')
 const loadHelp = () => import('./hotkey-sheet.tsx')
 const loadToaster = () => import('@/ui/toaster.tsx')
+const loadDialogs = () => import('@/ui/dialog-window.tsx')
+const loadConfirm = () => import('@/ui/confirm-window.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const HotkeySheet = lazy(async () => ({ default: (await loadHelp()).HotkeySheet }))
+const JobTray = lazy(async () => ({ default: (await import('./job-tray.tsx')).JobTray }))
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
 
 /** Fetch what is likely to be opened once the page stands. */
 const useLoadAhead = (): void =>
   useEffect(() => {
     const timer = setTimeout(() => {
-      loadPalette().catch(() => undefined)
+      for (const load of [loadPalette, loadDialogs, loadConfirm]) load().catch(() => undefined)
     }, 2000)
     return () => clearTimeout(timer)
   }, [])
@@ -32,6 +35,7 @@ interface ShellProps {
 /** What surrounds every page. */
 export const Shell = ({ onSignOut, notes, children }: ShellProps) => {
   const { user } = useSession()
+  const hasJobs = useJobs().length > 0
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
   useLoadAhead()
@@ -62,9 +66,9 @@ export const Shell = ({ onSignOut, notes, children }: ShellProps) => {
       <main id="inhalt" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
         {children}
       </main>
-      {user && <JobTray />}
       <Suspense>
         <Toaster />
+        {user && hasJobs && <JobTray />}
         {palette && user && <Palette onOpenChange={setPalette} />}
         {help && <HotkeySheet onOpenChange={setHelp} />}
       </Suspense>
