@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isGood, type Outcome, summary } from './outcome.ts'
+import { outcomeOf } from './steps.ts'
 
 const unit: Outcome = { step: 'unit', passed: 12, failed: 0, skipped: 0, seconds: 1.24 }
 const types: Outcome = { step: 'type check', passed: 0, failed: 1, skipped: 0, seconds: 10 }
@@ -31,4 +32,32 @@ test('a run is good when something passed and nothing failed', () => {
   expect(isGood([unit, browser])).toBe(true)
   expect(isGood([unit, types])).toBe(false)
   expect(isGood([browser])).toBe(false)
+})
+
+test('failures with their reason and tests that needed a second try stand before the totals', () => {
+  const medium: Outcome = {
+    ...unit,
+    step: 'medium',
+    failed: 1,
+    failures: [{ test: 'a.test.ts > it works', why: 'expected 1 to be 2' }],
+    flaky: ['b.test.ts > it mostly works'],
+  }
+  expect(summary([medium]).split('\n').slice(-8)).toEqual([
+    'Failed:',
+    '  a.test.ts > it works',
+    '    expected 1 to be 2',
+    '',
+    'Passed only at the second try:',
+    '  b.test.ts > it mostly works',
+    '',
+    '12 passed, 1 failed',
+  ])
+})
+
+test('a project without a tally, without tests or with an unexplained end counts as failed', () => {
+  const good = { passed: 3, skipped: 0, failed: [], flaky: [] }
+  expect(outcomeOf('unit', good, 'code 0', 1)).toMatchObject({ passed: 3, failed: 0 })
+  expect(outcomeOf('unit', good, 'code 1', 1)).toMatchObject({ passed: 3, failed: 1 })
+  expect(outcomeOf('unit', undefined, 'code 0', 1)).toMatchObject({ failed: 1 })
+  expect(outcomeOf('unit', { ...good, passed: 0 }, 'code 0', 1)).toMatchObject({ failed: 1 })
 })

@@ -1,3 +1,5 @@
+import type { Trouble } from './tally.ts'
+
 /** How a step went. */
 export interface Outcome {
   readonly step: string
@@ -7,6 +9,9 @@ export interface Outcome {
   readonly seconds: number
   /** Why something failed or was skipped, in one line. */
   readonly note?: string
+  readonly failures?: readonly Trouble[]
+  /** Tests that passed only at the second try. */
+  readonly flaky?: readonly string[]
 }
 
 const sum = (outcomes: readonly Outcome[], count: 'passed' | 'failed' | 'skipped'): number =>
@@ -21,7 +26,25 @@ const result = ({ passed, failed, skipped, note }: Outcome): string => {
   return `${failed > 0 ? '✗' : skipped > 0 && passed === 0 ? '–' : '✓'} ${counts.join(', ')}${note ? ` (${note})` : ''}`
 }
 
-/** The table of all steps and, as the last line, the totals alone. */
+const listed = (heading: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
+
+/** What to look at: failed tests with the reason, and those that needed a second try. */
+const troubles = (outcomes: readonly Outcome[]): string => {
+  const failures = outcomes.flatMap(({ failures = [] }) => failures)
+  return (
+    listed(
+      'Failed:',
+      failures.map(({ test, why }) => `${test}\n    ${why}`),
+    ) +
+    listed(
+      'Passed only at the second try:',
+      outcomes.flatMap(({ flaky = [] }) => flaky),
+    )
+  )
+}
+
+/** The table of all steps, what to look at and, as the last line, the totals alone. */
 export const summary = (outcomes: readonly Outcome[]): string => {
   const rows = outcomes.map((outcome) => [
     outcome.step,
@@ -37,7 +60,7 @@ export const summary = (outcomes: readonly Outcome[]): string => {
   )
   const skipped = sum(outcomes, 'skipped')
   const totals = `${sum(outcomes, 'passed')} passed, ${sum(outcomes, 'failed')} failed`
-  return `${table.join('\n')}\n\n${totals}${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return `${table.join('\n')}\n\n${troubles(outcomes)}${totals}${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /** True when nothing failed and something passed. */

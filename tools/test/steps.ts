@@ -5,14 +5,23 @@ import path from 'node:path'
 import { ended } from '../processes.ts'
 import { root } from '../root.ts'
 import type { Outcome } from './outcome.ts'
+import type { Tally } from './tally.ts'
 
 /** One thing `npm test` does. */
 export type Step = () => Promise<Outcome>
 
 const bin = (name: string): string => path.join(root, 'node_modules/.bin', name)
 
-const run = (file: string, args: readonly string[], folder = root): Promise<string> =>
-  ended(spawn(file, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] }))
+const tallyReporter = path.join(root, 'tools/vitest/tally.reporter.ts')
+
+const run = (file: string, args: readonly string[], folder = root, more = {}): Promise<string> =>
+  ended(
+    spawn(file, args, {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...more },
+    }),
+  )
 
 const begin = (step: string): (() => number) => {
   console.log(`\n── ${step} ${'─'.repeat(Math.max(0, 70 - step.length))}`)
@@ -32,26 +41,31 @@ export const command =
     return { step, ...counts, seconds: seconds(), ...(good ? {} : { note: outcome }) }
   }
 
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: unknown[] }[]
-}
-
-/** Counts of a report. A file that could not even be loaded, a failure outside any test and an empty run count as one failure. */
-const counts = (report: Report | undefined, outcome: string) => {
-  if (!report) return { passed: 0, failed: 1, skipped: 0, note: `no report (${outcome})` }
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length
-  const passed = report.numPassedTests
-  const skipped = report.numPendingTests + report.numTodoTests
-  const known = report.numFailedTests + broken
-  if (passed + skipped + known === 0) return { passed, failed: 1, skipped, note: 'no test ran' }
-  if (known > 0 || outcome === 'code 0') return { passed, failed: known, skipped }
-  return { passed, failed: 1, skipped, note: `failure outside the tests (${outcome})` }
+/** Counts of a tally. No tally, an empty run and an unexplained exit code count as one failure. */
+export const outcomeOf = (
+  step: string,
+  tally: Tally | undefined,
+  ended: string,
+  seconds: number,
+) => {
+  const { passed = 0, skipped = 0, failed = [], flaky = [] } = tally ?? {}
+  const empty = passed + skipped + failed.length === 0
+  const unexplained = failed.length === 0 && (empty || ended !== 'code 0')
+  const note = tally
+    ? empty
+      ? 'no test ran'
+      : `failure outside the tests (${ended})`
+    : `no tally (${ended})`
+  return {
+    step,
+    passed,
+    skipped,
+    failed: failed.length + (unexplained ? 1 : 0),
+    seconds,
+    failures: failed,
+    flaky,
+    ...(unexplained ? { note } : {}),
+  } satisfies Outcome
 }
 
 /** A project of vitest.config.ts. */
@@ -59,13 +73,14 @@ export const vitest =
   (project: string): Step =>
   async () => {
     const seconds = begin(project)
-    const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-report-'))
-    const file = path.join(folder, 'report.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-tally-'))
+    const file = path.join(folder, 'tally.json')
+    const reporters = ['--reporter=default', `--reporter=${tallyReporter}`]
     try {
-      const outcome = await run(bin('vitest'), ['run', '--project', project, ...reporters])
-      const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-      return { step: project, ...counts(report, outcome), seconds: seconds() }
+      const args = ['run', '--project', project, ...reporters]
+      const ended = await run(bin('vitest'), args, root, { STAMMBUCH_TALLY: file })
+      const tally = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : undefined
+      return outcomeOf(project, tally, ended, seconds())
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -14,6 +14,12 @@ interface WebParts {
 
 const MEDIUM = '**/*.medium.test.ts'
 
+/**
+ * Real servers and browsers on a machine that has other things to do: what fails is tried a second time,
+ * and the summary names every test that needed it.
+ */
+const PATIENT = { retry: 1, expect: { poll: { timeout: 5_000 } } }
+
 const alias = { '@': path.join(root, 'web/src') }
 
 const unit: TestProjectConfiguration = {
@@ -41,6 +47,7 @@ const medium: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'medium',
+    ...PATIENT,
     include: [MEDIUM],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['tools/vitest/servers.setup.ts'],
@@ -51,6 +58,7 @@ const e2e: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'e2e',
+    ...PATIENT,
     include: ['web/e2e/**/*.e2e.test.ts'],
     globalSetup: ['tools/vitest/product.setup.ts'],
     fileParallelism: false,
@@ -74,6 +82,7 @@ const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
     resolve: { alias },
     test: {
       name: 'browser',
+      ...PATIENT,
       include: ['src/**/*.browser.test.tsx'],
       browser: {
         enabled: true,

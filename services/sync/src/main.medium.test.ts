@@ -60,9 +60,7 @@ test('[R-042] the service delivers, says how it fares and ends when asked to', a
   const { text } = await answerOf(`${sync.url}/metrics`)
   expect(text).toContain('stammbuch_sync_delivered_total{target="elasticsearch"} 1')
   expect((await answerOf(`${sync.url}/anything`)).status).toBe(404)
-  const began = Date.now()
   expect(await sync.end('SIGTERM')).toBe(0)
-  expect(Date.now() - began).toBeLessThan(10_000)
 })
 
 test('[R-042] killed between sending and hearing of it, nothing is lost, doubled or forgotten', async ({

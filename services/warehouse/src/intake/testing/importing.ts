@@ -106,7 +106,7 @@ export const runDirectly = async (
         key: { key: newId(), requestDigest: '00' },
       })
     ).id
-  if (!known) await leaseJob(db, newId(), id)
+  if (!known) await leaseJob(db, { worker: newId(), kinds: ['import'], id })
   const job = await jobById(db, id)
   if (!job) throw new Error('no job')
   let saves = 0

@@ -100,11 +100,17 @@ export const addJob = async (db: Db, job: NewJob): Promise<JobRow> => {
   return known
 }
 
+interface Lease {
+  readonly worker: string
+  /** What this process knows to do: while versions change, an older process leaves the rest to a newer one. */
+  readonly kinds: readonly string[]
+  readonly id: string | null
+}
+
 /** Take a job to work on: a new one, or one whose worker gave no sign of life. */
 export const leaseJob = async (
   db: Db,
-  worker: string,
-  id: string | null,
+  { worker, kinds, id }: Lease,
 ): Promise<JobRow | undefined> => {
   const { rows } = await sql<JobRow>`
     update job set state = 'running', leased_by = ${worker},
@@ -112,7 +118,8 @@ export const leaseJob = async (
       started_at = coalesce(started_at, now())
     where id = (
       select id from job
-      where state in ('queued', 'running') and (${id}::uuid is null or id = ${id}::uuid)
+      where state in ('queued', 'running') and kind = any(${kinds}::text[])
+        and (${id}::uuid is null or id = ${id}::uuid)
         and (leased_until is null or leased_until < now())
       order by created_at limit 1 for update skip locked)
     returning *`.execute(db)

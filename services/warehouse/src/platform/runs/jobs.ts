@@ -45,6 +45,7 @@ export class Jobs {
   private readonly worker = newId()
   private readonly db: Kysely<WorkTables>
   private readonly logger: Logger
+  private readonly takings = new Set<Promise<unknown>>()
   private sweep: NodeJS.Timeout | undefined
   private stopped = false
 
@@ -69,13 +70,19 @@ export class Jobs {
   async stop(): Promise<void> {
     this.stopped = true
     clearInterval(this.sweep)
+    // A lease that is under way may still bring a job: first it, then what runs.
+    await Promise.allSettled(this.takings)
     await Promise.allSettled(this.running.values())
   }
 
   /** Note a job and begin it. The same key gives the same job. */
   async begin(job: NewJob): Promise<JobRow> {
     const row = await addJob(this.db, job)
-    if (row.state === 'queued') void this.take(row.id)
+    // Not taken now is not lost: the sweep takes it.
+    if (row.state === 'queued')
+      this.take(row.id).catch((error: unknown) =>
+        this.logger.warn({ err: error, job: row.id }, 'job not taken at once'),
+      )
     return row
   }
 
@@ -116,9 +123,16 @@ export class Jobs {
     }
   }
 
-  private async take(id: string | null): Promise<boolean> {
+  private take(id: string | null): Promise<boolean> {
+    const taking = this.lease(id)
+    this.takings.add(taking)
+    return taking.finally(() => this.takings.delete(taking))
+  }
+
+  private async lease(id: string | null): Promise<boolean> {
     if (this.stopped) return false
-    const job = await leaseJob(this.db, this.worker, id)
+    const kinds = [...this.handlers.keys()]
+    const job = await leaseJob(this.db, { worker: this.worker, kinds, id })
     if (!job) return false
     const work = this.run(job).finally(() => this.running.delete(job.id))
     this.running.set(job.id, work)
