@@ -39,7 +39,7 @@ const noCycles: Rule = {
 /** Files that something else than an import starts: scripts, entries, tests, routes, configurations. */
 const isEntry = (file: string): boolean =>
   isTest(file) ||
-  /\.(gen|d|config|worker|setup)\.tsx?$/.test(file) ||
+  /\.(gen|d|config|worker|setup|reporter)\.tsx?$/.test(file) ||
   /(^|\/)(main|index)\.tsx?$/.test(file) ||
   /^tools\/[^/]+\.(ts|mjs)$|^tools\/stand-ins\/[^/]+\.ts$|^bench\/|^web\/(e2e|[^/]+\.ts)|\/routes\/|^web\/src\/ui\//.test(
     file,
