@@ -79,7 +79,13 @@ const addProject = async ({ addEntry, nameKey }: Product, unit: SeedUnit, projec
   }
   for (const field of fields) {
     const label = { ...field, nullable: true, rankingGroupId }
-    await addEntry(unit, 'dynamic-field', label, [], idOf('dynamic-field', field.name))
+    await addEntry(
+      unit,
+      'dynamic-field',
+      label,
+      unique(nameKey(field.name)),
+      idOf('dynamic-field', field.name),
+    )
   }
   await addEntry(
     unit,

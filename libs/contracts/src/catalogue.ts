@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { count, id, instant, listOf, text, textOf } from './scalars.ts'
+import { count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
 /** The kinds of master data of the tool. Each entry is a stream of catalogue events. */
 export const catalogueKinds = [
@@ -31,6 +31,8 @@ const sectors = Object.keys(publicationSectors) as [
   ...(keyof typeof publicationSectors)[],
 ]
 
+const emptyIsNull = textOf(0, 255).transform((value) => value || null)
+
 export const rankingGroup = z.object({
   id,
   name: z.string(),
@@ -55,20 +57,25 @@ export const listRankingGroups = endpoint({
   summary: 'Alle Projekte.',
   reply: listOf(rankingGroup),
 })
+const groupValues = {
+  name: textOf(1, 255),
+  salesforceName: emptyIsNull.nullable(),
+  publicationSector: z.enum(sectors),
+  rootType: z.enum(['account', 'contact']),
+  salesforceManageAwards: z.boolean(),
+  salesforceManageAccounts: z.boolean(),
+  salesforceManageContacts: z.boolean(),
+  fourEyes: z.boolean(),
+}
 export const createRankingGroup = endpoint({
   method: 'POST',
   path: '/ranking_group',
   access: 'administer',
   summary: 'Ein Projekt anlegen.',
   body: z.strictObject({
-    name: textOf(1, 255),
-    salesforceName: text
-      .transform((v) => v || null)
-      .nullable()
-      .default(null),
     shortCode: textOf(1, 20),
-    publicationSector: z.enum(sectors),
-    rootType: z.enum(['account', 'contact']),
+    ...groupValues,
+    salesforceName: groupValues.salesforceName.default(null),
     salesforceManageAwards: z.boolean().default(false),
     salesforceManageAccounts: z.boolean().default(false),
     salesforceManageContacts: z.boolean().default(false),
@@ -76,6 +83,15 @@ export const createRankingGroup = endpoint({
   }),
   reply: rankingGroup,
   status: 201,
+})
+export const updateRankingGroup = endpoint({
+  method: 'PATCH',
+  path: '/ranking_group/update/{id}',
+  access: 'administer',
+  summary: 'Ein Projekt ändern. Sein Kürzel steht fest.',
+  params: idParam,
+  body: z.strictObject(groupValues).partial(),
+  reply: rankingGroup,
 })
 
 export const period = z.object({
@@ -152,11 +168,39 @@ export const createToplistLabel = endpoint({
   body: z.strictObject({
     value: textOf(3, 30),
     rankingGroupId: id,
-    sghId: text
-      .transform((v) => v || null)
-      .nullable()
-      .default(null),
+    sghId: emptyIsNull.nullable().default(null),
   }),
   reply: toplistLabel,
   status: 201,
+})
+export const updateToplistLabel = endpoint({
+  method: 'PATCH',
+  path: '/toplist_label/update/{id}',
+  access: 'catalogue',
+  summary: 'Eine Topliste umbenennen oder ihre SGH-ID ändern.',
+  params: idParam,
+  body: z.strictObject({ value: textOf(3, 30), sghId: emptyIsNull.nullable() }).partial(),
+  reply: toplistLabel,
+})
+export const deleteToplistLabel = endpoint({
+  method: 'DELETE',
+  path: '/toplist_label/delete/{id}',
+  access: 'catalogue',
+  summary: 'Eine Topliste löschen, die niemand verwendet.',
+  params: idParam,
+  reply: z.null(),
+  status: 204,
+})
+export const similarToplistLabels = endpoint({
+  method: 'GET',
+  path: '/toplist_label/similar',
+  access: 'read',
+  summary: 'Ob ein Toplisten-Name im Projekt vergeben ist, und die ähnlichen Namen.',
+  query: z.object({
+    value: text,
+    rankingGroupId: id,
+    /** The toplist that is being renamed: it is not similar to itself. */
+    exceptId: id.optional(),
+  }),
+  reply: z.object({ exact: z.boolean(), list: z.array(z.object({ id, value: z.string() })) }),
 })

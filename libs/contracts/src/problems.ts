@@ -28,6 +28,7 @@ export const problems = {
     'Der Datensatz kann nicht verarbeitet werden. Ein Tabellenkopf liegt mehrfach vor. Bitte die hochgeladene Datei überprüfen.',
   ],
   'file-unreadable': [422, 'Die Datei lässt sich nicht lesen.'],
+  'archive-unreadable': [422, 'Das Archiv lässt sich nicht lesen.'],
   'no-root-entity': [
     422,
     'Es wurde kein Eintrag gefunden und es fehlen Felder, um einen anzulegen.',
@@ -58,6 +59,7 @@ export const problems = {
   'own-roles': [409, 'Die eigenen Rollen kann nur jemand anderes ändern.'],
   'name-taken': [409, 'Dieser Name ist bereits vergeben.'],
   'in-use': [409, 'Das wird noch verwendet und kann nicht gelöscht werden.'],
+  'taxonomy-cycle': [409, 'Ein Begriff kann nicht unter sich selbst stehen.'],
   'chunk-out-of-order': [409, 'Dieser Teil der Datei kommt nicht an der Reihe.'],
   'upload-differs': [409, 'Unter diesem Stempel läuft bereits ein anderer Upload.'],
   'mapping-locked': [409, 'Das Daten-Mapping wurde bereits angewendet und ist gesperrt.'],

@@ -1,13 +1,16 @@
 import * as catalogue from './catalogue.ts'
 import * as changes from './changes.ts'
+import * as dynamicFields from './dynamic-fields.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as graphql from './graphql.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
 import * as log from './log.ts'
+import * as mappingCalls from './mapping-calls.ts'
 import * as records from './record-calls.ts'
 import * as system from './system.ts'
 import * as verification from './verification.ts'
+import * as vocabulary from './vocabulary.ts'
 
 type EndpointsOf<Module> = {
   [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
@@ -25,10 +28,13 @@ const endpointsOf = <Module extends object>(module: Module) =>
 export const routes = {
   ...endpointsOf(identity),
   ...endpointsOf(catalogue),
+  ...endpointsOf(dynamicFields),
+  ...endpointsOf(vocabulary),
   ...endpointsOf(records),
   ...endpointsOf(changes),
   ...endpointsOf(verification),
   ...endpointsOf(intake),
+  ...endpointsOf(mappingCalls),
   ...endpointsOf(system),
   ...endpointsOf(log),
   ...endpointsOf(graphql),

@@ -37,6 +37,15 @@ const policyOf = ({ OIDC_ISSUER }: Config) => {
   }
 }
 
+/** A zip archive may come as it is; the call reads it as if it had come in JSON. */
+const acceptArchives = (adapter: FastifyAdapter): void => {
+  adapter
+    .getInstance()
+    .addContentTypeParser('application/zip', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, { fileContent: body.toString('base64') }),
+    )
+}
+
 /** The web app on the same origin: its files, and its page for every path that is not the API's. */
 const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void> => {
   const fastify = app.getHttpAdapter().getInstance()
@@ -78,6 +87,7 @@ export const createApp = async (parts: Parts): Promise<NestFastifyApplication> =
     routerOptions: { maxParamLength: 500 },
     exposeHeadRoutes: false,
   } as never)
+  acceptArchives(adapter)
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {
     logger: ['error', 'warn'],
     abortOnError: false,

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common'
+import { DictionariesController } from './dictionaries.controller.ts'
+import { DynamicFieldsController } from './dynamic-fields.controller.ts'
 import { PeriodsController } from './periods.controller.ts'
 import { RankingGroupsController } from './ranking-groups.controller.ts'
 import { SuppliersController } from './suppliers.controller.ts'
+import { TaxonomyController } from './taxonomy.controller.ts'
 import { ToplistsController } from './toplists.controller.ts'
 
 @Module({
@@ -10,6 +13,9 @@ import { ToplistsController } from './toplists.controller.ts'
     PeriodsController,
     SuppliersController,
     ToplistsController,
+    DynamicFieldsController,
+    DictionariesController,
+    TaxonomyController,
   ],
 })
 export class CatalogueModule {}

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common'
 import { createPeriod, type InputOf, listPeriods, type ReplyOf } from '@stammbuch/contracts'
 import { sql } from 'kysely'
-import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
@@ -35,9 +35,8 @@ export class PeriodsController {
   ) {}
 
   @Serve(listPeriods)
-  async list(): Promise<ReplyOf<typeof listPeriods>> {
-    const list = await periods(this.db)
-    return { list, total: list.length }
+  list() {
+    return readAnswer(this.db, async (db) => listed(await periods(db)))
   }
 
   @Serve(createPeriod)

@@ -4,14 +4,15 @@ import {
   type InputOf,
   listRankingGroups,
   type RankingGroup,
-  type ReplyOf,
+  updateRankingGroup,
 } from '@stammbuch/contracts'
 import { sql } from 'kysely'
-import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
-import { addEntry, nameKey } from './write-entry.ts'
+import { differing } from './differing.ts'
+import { addEntry, changeEntry, loadEntry, nameKey } from './write-entry.ts'
 
 const rankingGroups = async (
   db: Writes<CatalogueTables>,
@@ -46,9 +47,8 @@ export class RankingGroupsController {
   ) {}
 
   @Serve(listRankingGroups)
-  async list(): Promise<ReplyOf<typeof listRankingGroups>> {
-    const list = await rankingGroups(this.db)
-    return { list, total: list.length }
+  list() {
+    return readAnswer(this.db, async (db) => listed(await rankingGroups(db)))
   }
 
   @Serve(createRankingGroup)
@@ -61,6 +61,21 @@ export class RankingGroupsController {
       const id = await addEntry(unit, 'ranking-group', body, unique)
       await unit.flush()
       return { answer: (await rankingGroups(unit.db as never, id))[0], status: 201 }
+    })
+    return Answer.of(answered)
+  }
+
+  @Serve(updateRankingGroup)
+  async update(
+    @Input(updateRankingGroup) { params, body }: InputOf<typeof updateRankingGroup>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const answered = await this.ledger.command(cause, key, async (unit) => {
+      const found = await loadEntry(unit, 'ranking-group', params.id)
+      const patch = differing(found.entry, body)
+      if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch)
+      await unit.flush()
+      return { answer: (await rankingGroups(unit.db as never, params.id))[0] }
     })
     return Answer.of(answered)
   }

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common'
-import { createSupplier, type InputOf, listSuppliers, type ReplyOf } from '@stammbuch/contracts'
-import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
-import { LEDGER, READS, type Reads } from '../platform/database.ts'
+import { createSupplier, type InputOf, listSuppliers } from '@stammbuch/contracts'
+import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
+import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { entriesOf, sortedBy } from './entries.query.ts'
@@ -12,18 +12,20 @@ import { addEntry, nameKey } from './write-entry.ts'
 export class SuppliersController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(READS) private readonly db: Reads<CatalogueTables>,
+    @Inject(DB) private readonly db: Writes<CatalogueTables>,
   ) {}
 
   @Serve(listSuppliers)
-  async list(): Promise<ReplyOf<typeof listSuppliers>> {
-    const rows = await entriesOf(this.db, 'supplier')
-    const list = rows.map(({ id, entry, created_at }) => ({
-      id,
-      name: String(entry.name),
-      createdAt: created_at.toISOString(),
-    }))
-    return { list: sortedBy(list, ({ name }) => name), total: list.length }
+  list() {
+    return readAnswer(this.db, async (db) => {
+      const rows = await entriesOf(db as never, 'supplier')
+      const list = rows.map(({ id, entry, created_at }) => ({
+        id,
+        name: String(entry.name),
+        createdAt: created_at.toISOString(),
+      }))
+      return listed(sortedBy(list, ({ name }) => name))
+    })
   }
 
   @Serve(createSupplier)

@@ -34,37 +34,73 @@ const split = (kind: CatalogueKind, entry: Entry, keys: readonly string[] | null
   }
 }
 
+interface Wanted {
+  readonly id: string
+  readonly keys: readonly UniqueKey[]
+}
+
+/** Whether somebody else has one of the keys, or two of these want the same. */
 const refuseTaken = async (
   db: Kysely<Tables>,
   kind: CatalogueKind,
-  id: string,
-  keys: readonly UniqueKey[],
+  wanted: readonly Wanted[],
 ): Promise<void> => {
-  if (keys.length === 0) return
+  const owners = new Map<string, string>()
+  const codes = new Map<string, ProblemCode>()
+  for (const { id, keys } of wanted)
+    for (const { key, code } of keys) {
+      if ((owners.get(key) ?? id) !== id) throw new Refusal(code)
+      owners.set(key, id)
+      codes.set(key, code)
+    }
+  if (owners.size === 0) return
   const taken = await db
     .selectFrom('catalogue_key')
-    .select('key')
+    .select(['key', 'id'])
     .where('kind', '=', kind)
-    .where(
-      'key',
-      'in',
-      keys.map(({ key }) => key),
-    )
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  const refused = keys.find(({ key }) => key === taken?.key)
-  if (refused) throw new Refusal(refused.code)
+    .where('key', 'in', [...owners.keys()])
+    .execute()
+  const other = taken.find(({ key, id }) => owners.get(key) !== id)
+  const code = other && codes.get(other.key)
+  if (code) throw new Refusal(code)
 }
 
 const writable = <All extends Tables>(unit: Unit<All>): Kysely<Tables> =>
   unit.db as unknown as Kysely<Tables>
 
+/** An entry to be added. */
+export interface NewEntry {
+  readonly entry: Entry
+  readonly keys?: readonly UniqueKey[]
+  readonly id?: string
+}
+
 /**
- * Add an entry: one event, one row.
+ * Add entries of one kind: an event and a row each.
  *
- * @returns its id
+ * @returns their ids
  * @throws Refusal with a key's own code when somebody else has that key
  */
+export const addEntries = async <All extends Tables>(
+  unit: Unit<All>,
+  kind: CatalogueKind,
+  entries: readonly NewEntry[],
+): Promise<string[]> => {
+  const added = entries.map(({ entry, keys = [], id = newId() }) => ({ entry, keys, id }))
+  await refuseTaken(writable(unit), kind, added)
+  for (const { entry, keys, id } of added) {
+    const content = split(
+      kind,
+      entry,
+      keys.map(({ key }) => key),
+    )
+    const event = { type: 'CatalogueEntryAdded', ...content } as CatalogueEvent
+    unit.append({ kind: 'catalogue', id, version: 0 }, [event])
+  }
+  return added.map(({ id }) => id)
+}
+
+/** Add one entry; its id. @throws Refusal with a key's own code when somebody else has that key */
 export const addEntry = async <All extends Tables>(
   unit: Unit<All>,
   kind: CatalogueKind,
@@ -72,14 +108,7 @@ export const addEntry = async <All extends Tables>(
   keys: readonly UniqueKey[] = [],
   id: string = newId(),
 ): Promise<string> => {
-  await refuseTaken(writable(unit), kind, id, keys)
-  const content = split(
-    kind,
-    entry,
-    keys.map(({ key }) => key),
-  )
-  const event = { type: 'CatalogueEntryAdded', ...content } as CatalogueEvent
-  unit.append({ kind: 'catalogue', id, version: 0 }, [event])
+  await addEntries(unit, kind, [{ entry, keys, id }])
   return id
 }
 
@@ -108,7 +137,7 @@ export const changeEntry = async <All extends Tables>(
   patch: Entry,
   keys: readonly UniqueKey[] | null = null,
 ): Promise<void> => {
-  await refuseTaken(writable(unit), found.kind, found.id, keys ?? [])
+  await refuseTaken(writable(unit), found.kind, [{ id: found.id, keys: keys ?? [] }])
   const content = split(found.kind, patch, keys?.map(({ key }) => key) ?? null)
   const event = { type: 'CatalogueEntryChanged', ...content } as CatalogueEvent
   unit.append({ kind: 'catalogue', id: found.id, version: found.version }, [event])

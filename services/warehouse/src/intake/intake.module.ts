@@ -5,6 +5,7 @@ import { LEDGER, POOL } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { DeliveryFiles } from './delivery-files.ts'
 import { ImportsController } from './import/imports.controller.ts'
+import { MappingListController } from './mapping-list.controller.ts'
 import { MappingsController } from './mappings.controller.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import { SamplesController } from './samples.controller.ts'
@@ -12,7 +13,13 @@ import { UploadController } from './upload.controller.ts'
 
 /** From a supplier's file to proposed changes. */
 @Module({
-  controllers: [UploadController, SamplesController, MappingsController, ImportsController],
+  controllers: [
+    UploadController,
+    SamplesController,
+    MappingListController,
+    MappingsController,
+    ImportsController,
+  ],
   providers: [
     {
       provide: DeliveryFiles,

@@ -11,7 +11,7 @@ import {
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { addEntry, changeEntry, loadEntry, nameKey } from '../catalogue/index.ts'
-import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { dynamicFieldsByName } from '../records/index.ts'
@@ -34,9 +34,8 @@ export class MappingsController {
   ) {}
 
   @Serve(listMappings)
-  async list(): Promise<ReplyOf<typeof listMappings>> {
-    const list = await mappings(this.db as never)
-    return { list, total: list.length }
+  list() {
+    return readAnswer(this.db, async (db) => listed(await mappings(db as never)))
   }
 
   @Serve(getMapping)

@@ -9,20 +9,20 @@ import {
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { addEntry, type CatalogueTables, changeEntry, loadEntry } from '../catalogue/index.ts'
-import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
-import { LEDGER, READS, type Reads } from '../platform/database.ts'
+import { Answer, Command, type Commanded, Input, readAnswer, Serve } from '../http/index.ts'
+import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { Directory } from './directory.ts'
 import { keysOf } from './user-keys.ts'
-import { otherAdmins, type UserEntry, userOf, userPage } from './users.query.ts'
+import { lockedAdmins, type UserEntry, userOf, userPage } from './users.query.ts'
 
 /** The people who work here, and oneself. */
 @Controller()
 export class UsersController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(READS) private readonly db: Reads<CatalogueTables>,
+    @Inject(DB) private readonly db: Writes<CatalogueTables>,
     @Inject(Directory) private readonly directory: Directory,
   ) {}
 
@@ -35,7 +35,7 @@ export class UsersController {
 
   @Serve(listUsers)
   list(@Input(listUsers) { query }: InputOf<typeof listUsers>) {
-    return userPage(this.db, query)
+    return readAnswer(this.db, (db) => userPage(db as never, query))
   }
 
   @Serve(createUser)
@@ -59,10 +59,11 @@ export class UsersController {
     @Caller() caller: CurrentUser,
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
+      const admins = await lockedAdmins(unit.db as never)
       const found = await loadEntry(unit, 'user', params.id)
       const before = found.entry as unknown as UserEntry
       const after = { ...before, ...given(body) }
-      await this.refuseUnsafe(params.id, before, after, caller)
+      refuseUnsafe({ id: params.id, before, after, caller, admins })
       if (JSON.stringify(before) !== JSON.stringify(after))
         await changeEntry(unit, found, given(body), keysOf(after))
       return { answer: userOf(params.id, after) }
@@ -70,20 +71,24 @@ export class UsersController {
     this.directory.forget()
     return Answer.of(answered)
   }
+}
 
-  /** Nobody changes the own roles, and one active administrator always stays. */
-  private async refuseUnsafe(
-    id: string,
-    before: UserEntry,
-    after: UserEntry,
-    caller: CurrentUser,
-  ): Promise<void> {
-    const isAdmin = (entry: UserEntry) => entry.isActive && entry.roles.includes('ROLE_ADMIN')
-    if (isAdmin(before) && !isAdmin(after) && (await otherAdmins(this.db, id)) === 0)
-      throw new Refusal('last-admin')
-    const roles = (entry: UserEntry) => [...entry.roles].sort().join()
-    if (id === caller.id && roles(before) !== roles(after)) throw new Refusal('own-roles')
-  }
+interface UserChange {
+  readonly id: string
+  readonly before: UserEntry
+  readonly after: UserEntry
+  readonly caller: CurrentUser
+  /** Ids of the active administrators. */
+  readonly admins: readonly string[]
+}
+
+/** Nobody changes the own roles, and one active administrator always stays. */
+const refuseUnsafe = ({ id, before, after, caller, admins }: UserChange): void => {
+  const isAdmin = (entry: UserEntry) => entry.isActive && entry.roles.includes('ROLE_ADMIN')
+  const last = admins.every((admin) => admin === id)
+  if (isAdmin(before) && !isAdmin(after) && last) throw new Refusal('last-admin')
+  const roles = (entry: UserEntry) => [...entry.roles].sort().join()
+  if (id === caller.id && roles(before) !== roles(after)) throw new Refusal('own-roles')
 }
 
 const given = <Body extends object>(body: Body): Partial<UserEntry> =>

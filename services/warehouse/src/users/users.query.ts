@@ -1,7 +1,7 @@
 import type { Role, User } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import type { CatalogueTables } from '../catalogue/index.ts'
-import type { Reads } from '../platform/database.ts'
+import type { Reads, Writes } from '../platform/database.ts'
 import type { CurrentUser } from '../platform/user.ts'
 
 /** The values of a user's entry in the catalogue. */
@@ -70,11 +70,15 @@ export const userPage = async (
   return { list, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Active users who hold the administrator's role, except one. */
-export const otherAdmins = async (db: Reads<CatalogueTables>, except: string): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from catalogue_entry
-    where kind = 'user' and not removed and id <> ${except}
-      and (entry -> 'isActive')::boolean and entry -> 'roles' ? 'ROLE_ADMIN'`.execute(db as never)
-  return rows[0]?.n ?? 0
+/**
+ * Ids of the active administrators, locked until the transaction ends: when two of them take each
+ * other's role at once, the second sees what the first did.
+ */
+export const lockedAdmins = async (db: Writes<CatalogueTables>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from catalogue_entry
+    where kind = 'user' and not removed
+      and (entry -> 'isActive')::boolean and entry -> 'roles' ? 'ROLE_ADMIN'
+    order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { archiveBody, imported } from './dynamic-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { mapping } from './intake.ts'
+import { flag, id, idParam, listOf, textOf } from './scalars.ts'
+
+export const listMappingsByAge = endpoint({
+  method: 'GET',
+  path: '/mapping/list/{legacy}',
+  access: 'intake',
+  summary: 'Daten-Mappings: 0 die aktuellen, 1 die veralteten.',
+  params: z.object({ legacy: flag }),
+  reply: listOf(mapping),
+})
+export const cloneMapping = endpoint({
+  method: 'POST',
+  path: '/mapping/clone',
+  access: 'intake',
+  summary: 'Ein Daten-Mapping unter neuem Namen kopieren.',
+  body: z.strictObject({ name: textOf(6, 100), mappingId: id }),
+  reply: mapping,
+  status: 201,
+})
+export const updateMapping = endpoint({
+  method: 'PATCH',
+  path: '/mapping/update/{id}',
+  access: 'intake',
+  summary: 'Die Beschreibung ändern, oder ob ein Daten-Mapping veraltet ist.',
+  params: idParam,
+  body: z
+    .strictObject({
+      description: textOf(0, 255)
+        .transform((value) => value || null)
+        .nullable(),
+      legacy: z.boolean(),
+    })
+    .partial(),
+  reply: mapping,
+})
+export const deleteMapping = endpoint({
+  method: 'DELETE',
+  path: '/mapping/delete/{id}',
+  access: 'intake',
+  summary: 'Ein Daten-Mapping löschen, mit dem noch nichts importiert wurde.',
+  params: idParam,
+  reply: z.null(),
+  status: 204,
+})
+export const exportMappings = endpoint({
+  method: 'GET',
+  path: '/mapping/export_mappings',
+  access: 'intake',
+  summary: 'Alle Daten-Mappings als Zip-Archiv, das der Import wieder annimmt.',
+  reply: z.unknown(),
+  produces: 'application/zip',
+})
+export const importMappings = endpoint({
+  method: 'POST',
+  path: '/mapping/import_mappings',
+  access: 'intake',
+  summary: 'Daten-Mappings aus einem Archiv anlegen und angleichen.',
+  body: archiveBody,
+  reply: listOf(imported),
+})
+export const importMappingsByGet = endpoint({
+  method: 'GET',
+  path: '/mapping/import_mappings',
+  access: 'intake',
+  summary: 'Veraltet: das Archiv importieren, das im Austauschordner des Servers liegt.',
+  reply: listOf(imported),
+})

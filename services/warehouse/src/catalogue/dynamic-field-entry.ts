@@ -1,0 +1,55 @@
+import type { DynamicType, Mdl } from '@stammbuch/contracts'
+
+/** A dynamic field as the catalogue keeps it. */
+export interface DynamicFieldEntry
+  extends Pick<
+    Mdl,
+    | 'name'
+    | 'label'
+    | 'scope'
+    | 'format'
+    | 'symbol'
+    | 'unit'
+    | 'unitPrefix'
+    | 'customFontLetter'
+    | 'description'
+    | 'descriptionHTML'
+    | 'nullable'
+    | 'zeroAllowed'
+    | 'internal'
+    | 'mediscreenId'
+    | 'mediscreenMachineName'
+  > {
+  readonly type: DynamicType
+  readonly rankingGroupId: string | null
+  readonly periodId: string | null
+  readonly toplistLabelId: string | null
+}
+
+type Given = Pick<DynamicFieldEntry, 'name' | 'label' | 'type'> &
+  Partial<{ [Name in keyof DynamicFieldEntry]: DynamicFieldEntry[Name] | undefined }>
+
+const standard = {
+  scope: 'global',
+  format: null,
+  symbol: null,
+  unit: null,
+  unitPrefix: null,
+  customFontLetter: null,
+  description: null,
+  descriptionHTML: null,
+  nullable: true,
+  zeroAllowed: true,
+  internal: false,
+  rankingGroupId: null,
+  periodId: null,
+  toplistLabelId: null,
+  mediscreenId: null,
+  mediscreenMachineName: null,
+} as const
+
+/** A whole entry from what is given of it. */
+export const dynamicFieldEntry = (given: Given): DynamicFieldEntry => {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...standard, ...Object.fromEntries(known) } as DynamicFieldEntry
+}

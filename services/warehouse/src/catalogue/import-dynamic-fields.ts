@@ -1,0 +1,89 @@
+import type { Imported } from '@stammbuch/contracts'
+import { newId, Refusal, type Unit } from '@stammbuch/ledger'
+import type { CatalogueTables } from './catalogue.tables.ts'
+import { differing } from './differing.ts'
+import { type ArchivedField, References } from './dynamic-field-archive.ts'
+import { type DynamicFieldEntry, dynamicFieldEntry } from './dynamic-field-entry.ts'
+import { addEntries, changeEntry, nameKey } from './write-entry.ts'
+
+/** What stays as it is once a field exists: values and mappings were made with it. */
+const fixed: Readonly<Record<string, string>> = {
+  type: 'Typ',
+  rankingGroupId: 'Projekt',
+  periodId: 'Jahrgang',
+  scope: 'Geltungsbereich',
+}
+
+export const fieldKey = (name: string) => ({ key: nameKey(name), code: 'name-taken' as const })
+
+type Found = CatalogueTables['catalogue_entry']
+
+const fieldsByName = async <All extends CatalogueTables>(unit: Unit<All>) => {
+  const rows = await (unit as unknown as Unit<CatalogueTables>).db
+    .selectFrom('catalogue_entry')
+    .selectAll()
+    .where('kind', '=', 'dynamic-field')
+    .where('removed', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map<string, Found>(rows.map((row) => [nameKey(String(row.entry.name)), row]))
+}
+
+const resolved = (references: References, field: ArchivedField): DynamicFieldEntry => {
+  const entry = references.entryOf(field)
+  if ('missing' in entry)
+    throw new Refusal('invalid', `„${field.name}“ nennt ${entry.missing}; das gibt es hier nicht.`)
+  return entry
+}
+
+/** Change a known field as far as it may be changed. */
+const align = async <All extends CatalogueTables>(
+  unit: Unit<All>,
+  found: Found,
+  wanted: DynamicFieldEntry,
+): Promise<Imported> => {
+  const { name } = wanted
+  const before = dynamicFieldEntry(found.entry as never)
+  const patch = differing({ ...before }, { ...wanted, name: before.name })
+  const touched = Object.keys(fixed).filter((one) => one in patch)
+  if (touched.length > 0) {
+    const reason = `Nicht änderbar: ${touched.map((one) => fixed[one]).join(', ')}.`
+    return { id: found.id, name, outcome: 'kept', reason }
+  }
+  if (Object.keys(patch).length === 0)
+    return { id: found.id, name, outcome: 'unchanged', reason: null }
+  await changeEntry(unit, found, patch)
+  return { id: found.id, name, outcome: 'updated', reason: null }
+}
+
+/**
+ * Take the fields of an archive: unknown ones are added, known ones brought into line.
+ *
+ * @throws Refusal `invalid` when a field belongs to something that does not exist here
+ */
+export const importDynamicFields = async <All extends CatalogueTables>(
+  unit: Unit<All>,
+  fields: readonly ArchivedField[],
+): Promise<Imported[]> => {
+  const references = await References.load(unit.db as never)
+  const known = await fieldsByName(unit)
+  const added: {
+    entry: Readonly<Record<string, unknown>>
+    keys: ReturnType<typeof fieldKey>[]
+    id: string
+  }[] = []
+  const outcomes: Imported[] = []
+  for (const field of fields) {
+    const entry = resolved(references, field)
+    const found = known.get(nameKey(field.name))
+    if (found) outcomes.push(await align(unit, found, entry))
+    else {
+      const id = newId()
+      added.push({ entry: { ...entry }, keys: [fieldKey(field.name)], id })
+      outcomes.push({ id, name: field.name, outcome: 'created', reason: null })
+    }
+  }
+  await addEntries(unit, 'dynamic-field', added)
+  return outcomes
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import { inSnapshot } from '../platform/snapshot.ts'
+import { Answer } from './answer.ts'
+
+/** The answer to a read: what one snapshot says, with the log position it stands for. */
+export const readAnswer = async <Tables, Result>(
+  db: Kysely<Tables>,
+  read: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Answer<Result>> => {
+  const { result, position } = await inSnapshot(db, read)
+  return new Answer(result, null, { 'log-position': String(position) })
+}
+
+/** A whole list as its call answers it. */
+export const listed = <Item>(list: readonly Item[]) => ({ list: [...list], total: list.length })

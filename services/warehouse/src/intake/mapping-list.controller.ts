@@ -1,0 +1,146 @@
+import { Controller, Inject } from '@nestjs/common'
+import {
+  cloneMapping,
+  deleteMapping,
+  exportMappings,
+  type InputOf,
+  importMappings,
+  importMappingsByGet,
+  listMappingsByAge,
+  updateMapping,
+} from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import {
+  addEntry,
+  archiveOnServer,
+  archiveReply,
+  changeEntry,
+  deprecated,
+  differing,
+  loadEntry,
+  nameKey,
+  pack,
+  removeEntry,
+  unpack,
+} from '../catalogue/index.ts'
+import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { dynamicFieldsByName } from '../records/index.ts'
+import { unknownTargets } from './mapping.rules.ts'
+import { asArchive, importMappingsInto, mappingsArchive, mappingsFile } from './mapping-exchange.ts'
+import { asMapping, mappings } from './mappings.query.ts'
+
+const unlocked = { locked: false, legacy: false, revision: 1 } as const
+
+/** Mappings as things in a list: copied, described, retired, deleted, carried elsewhere. */
+@Controller()
+export class MappingListController {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(DB) private readonly db: Writes<AppTables>,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Serve(listMappingsByAge)
+  list(@Input(listMappingsByAge) { params }: InputOf<typeof listMappingsByAge>) {
+    return readAnswer(this.db, async (db) =>
+      listed((await mappings(db as never)).filter(({ legacy }) => legacy === params.legacy)),
+    )
+  }
+
+  @Serve(cloneMapping)
+  async clone(
+    @Input(cloneMapping) { body }: InputOf<typeof cloneMapping>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const answered = await this.ledger.command(cause, key, async (unit) => {
+      const { targetClass, columns, description } = asMapping(
+        await loadEntry(unit, 'mapping', body.mappingId),
+      )
+      const entry = { name: body.name, targetClass, columns, description, ...unlocked }
+      const unique = [{ key: nameKey(body.name), code: 'name-taken' as const }]
+      const id = await addEntry(unit, 'mapping', entry, unique)
+      return { answer: asMapping({ id, entry }), status: 201 }
+    })
+    return Answer.of(answered)
+  }
+
+  @Serve(updateMapping)
+  async update(
+    @Input(updateMapping) { params, body }: InputOf<typeof updateMapping>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const answered = await this.ledger.command(cause, key, async (unit) => {
+      const found = await loadEntry(unit, 'mapping', params.id)
+      const patch = differing(found.entry, body)
+      if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch)
+      return { answer: { ...asMapping(found), ...patch } }
+    })
+    return Answer.of(answered)
+  }
+
+  @Serve(deleteMapping)
+  async remove(
+    @Input(deleteMapping) { params }: InputOf<typeof deleteMapping>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const answered = await this.ledger.command(cause, key, async (unit) => {
+      const found = await loadEntry(unit, 'mapping', params.id)
+      if (asMapping(found).locked) throw new Refusal('mapping-locked')
+      removeEntry(unit, found)
+      return { answer: null }
+    })
+    return Answer.of(answered)
+  }
+
+  @Serve(exportMappings)
+  async export() {
+    const list = await mappings(this.db as never)
+    return archiveReply('daten-mappings.zip', pack(mappingsFile, asArchive(list)))
+  }
+
+  @Serve(importMappings)
+  import(
+    @Input(importMappings) { body }: InputOf<typeof importMappings>,
+    @Command() commanded: Commanded,
+  ) {
+    return this.take(Buffer.from(body.fileContent, 'base64'), commanded)
+  }
+
+  @Serve(importMappingsByGet)
+  async importByGet(@Command() commanded: Commanded) {
+    const archive = await archiveOnServer(this.config.DATA_DIR, 'mappings.zip')
+    return this.take(archive, commanded, deprecated)
+  }
+
+  private async take(
+    archive: Buffer,
+    { cause, key }: Commanded,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    const { mappings: given } = unpack(archive, mappingsFile, mappingsArchive)
+    await this.mustKnow(given)
+    const answered = await this.ledger.command(cause, key, async (unit) => ({
+      answer: listed(await importMappingsInto(unit, given)),
+    }))
+    return Answer.of(answered).with(headers)
+  }
+
+  private async mustKnow(given: Parameters<typeof importMappingsInto>[1]): Promise<void> {
+    const dynamic = [...(await dynamicFieldsByName(this.db as never)).values()]
+    for (const { name, columns, targetClass } of given) {
+      const unknown = unknownTargets(columns, targetClass, dynamic)
+      if (unknown.length === 0) continue
+      const targets = unknown.map((one) => `„${one}“`).join(', ')
+      throw new Refusal(
+        'unknown-attribute',
+        `„${name}“ nennt Ziele, die es nicht gibt: ${targets}.`,
+        {
+          unknown,
+        },
+      )
+    }
+  }
+}
