@@ -1,0 +1,47 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { readGoldSet, type Score, score } from '@stammbuch/matching/gold'
+import { root } from '../tools/root.ts'
+
+// usage: npm run bench:matching [-- FOLDER]: one folder in it per set (lists, gold_pairs.csv)
+const folder = path.resolve(process.argv[2] ?? path.join(root, '../shared/data/er'))
+if (!existsSync(folder)) {
+  console.error(`no sets in ${folder}`)
+  process.exit(1)
+}
+
+const head = [
+  'set',
+  'root type',
+  'precision',
+  'recall',
+  'F1',
+  'silent P',
+  'silent R',
+  'calibration',
+  'completeness',
+  'candidates',
+  'seconds',
+]
+
+const cells = (found: Score): string[] => [
+  ...[found.precision, found.recall, found.f1, found.silentPrecision, found.silentRecall].map(
+    (one) => one.toFixed(4),
+  ),
+  found.calibration.toFixed(3),
+  found.pairCompleteness.toFixed(4),
+  found.candidatesPerRecord.toFixed(1),
+  found.seconds.toFixed(1),
+]
+
+const line = (row: readonly string[]): string =>
+  row
+    .map((cell, at) => cell.padEnd(at === 0 ? 18 : 13))
+    .join('')
+    .trimEnd()
+
+console.log(line(head))
+for (const name of readdirSync(folder).sort()) {
+  const set = readGoldSet(path.join(folder, name))
+  console.log(line([name, set.rootType, ...cells(score(set))]))
+}

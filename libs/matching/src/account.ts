@@ -1,0 +1,134 @@
+import { type Address, addressOf, firstNumber } from './address.ts'
+import { companyWords, weightsOf } from './company-name.ts'
+import { type Comparison, type RootType, unknown, type Values } from './comparison.ts'
+import { domainName, domainOf, pageOf, phoneDigits } from './contact-points.ts'
+import { hashKeys } from './key.ts'
+import { comparePhones, phoneLevels } from './phone.ts'
+import { comparePlaces, type Place, placeLevels, placeOf } from './place.ts'
+import { compareStreets, streetLevels } from './street.ts'
+import { levelOf, overlap } from './word-overlap.ts'
+
+/** A company, ready to be compared. */
+export interface Account {
+  readonly words: readonly string[]
+  readonly place: Place
+  readonly address: Address
+  readonly phone: string
+  /** Of website and mail address, each once. */
+  readonly domains: readonly string[]
+  /** Of the website, where it is more than a domain. */
+  readonly page: string
+}
+
+const prepare = (values: Values): Account => ({
+  words: companyWords(values.name),
+  place: placeOf(values.zipCode, values.city),
+  address: addressOf(values.street, values.houseNumber),
+  phone: phoneDigits(values.telephoneNumber),
+  domains: [...new Set([domainOf(values.website), domainOf(values.emailAddress)])].filter(Boolean),
+  page: pageOf(values.website),
+})
+
+const bounds = [0.97, 0.85, 0.7, 0.55, 0.4, 0.2]
+
+const name: Comparison<Account> = {
+  name: 'name',
+  label: 'Name',
+  fields: ['name'],
+  levels: [
+    'gleich',
+    'fast gleich',
+    'sehr ähnlich',
+    'ähnlich',
+    'wenig ähnlich',
+    'kaum ähnlich',
+    'verschieden',
+  ],
+  expected: [0.4, 0.2, 0.15, 0.1, 0.07, 0.05, 0.03],
+  compare: (a, b, corpus) => {
+    if (a.words.length === 0 || b.words.length === 0) return unknown
+    const cities = [...a.place.words, ...b.place.words]
+    const [x, y] = [weightsOf(a.words, cities, corpus), weightsOf(b.words, cities, corpus)]
+    return levelOf(overlap({ words: a.words, weights: x }, { words: b.words, weights: y }), bounds)
+  },
+  terms: ({ words }) => [words.join(' ')],
+}
+
+const place: Comparison<Account> = {
+  name: 'place',
+  label: 'Ort',
+  fields: ['zipCode', 'city'],
+  levels: placeLevels,
+  expected: [0.8, 0.06, 0.04, 0.04, 0.03, 0.03],
+  compare: (a, b) => comparePlaces(a.place, b.place),
+  terms: (account) => [account.place.zip],
+}
+
+const street: Comparison<Account> = {
+  name: 'street',
+  label: 'Straße',
+  fields: ['street'],
+  levels: streetLevels,
+  expected: [0.65, 0.1, 0.1, 0.05, 0.1],
+  compare: (a, b) => compareStreets(a.address, b.address),
+  terms: ({ address }) => [address.street],
+}
+
+const phone: Comparison<Account> = {
+  name: 'phone',
+  label: 'Telefon',
+  fields: ['telephoneNumber'],
+  levels: phoneLevels,
+  expected: [0.5, 0.25, 0.25],
+  compare: (a, b) => comparePhones(a.phone, b.phone),
+  terms: (account) => [account.phone],
+}
+
+const domain: Comparison<Account> = {
+  name: 'domain',
+  label: 'Internet-Domain',
+  fields: ['website', 'emailAddress'],
+  levels: ['gleich', 'bis auf Endung und Striche gleich', 'verschieden'],
+  expected: [0.8, 0.05, 0.15],
+  compare: (a, b) => {
+    if (a.domains.length === 0 || b.domains.length === 0) return unknown
+    if (a.domains.some((one) => b.domains.includes(one))) return 0
+    const names = b.domains.map(domainName)
+    return a.domains.some((one) => names.includes(domainName(one))) ? 1 : 2
+  },
+  terms: ({ page, domains }) => [page, ...domains],
+}
+
+const longest = (words: readonly string[], cities: readonly string[]): readonly string[] =>
+  words
+    .filter((word) => !cities.includes(word) && word.length >= 3)
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+
+const keys = ({
+  words,
+  place: { zip, words: cities },
+  address,
+  phone: digits,
+  domains,
+}: Account) => {
+  const telling = longest(words, cities)
+  const [first = '', second = ''] = [...telling.slice(0, 2)].sort()
+  return hashKeys([
+    ...telling.slice(0, 4).map((word) => ['zip', zip, word.slice(0, 4)]),
+    ...domains.map((one) => ['domain', one, zip.slice(0, 2)]),
+    ...domains.map((one) => ['domain-only', one]),
+    ['phone', digits],
+    ['street', zip, address.street, firstNumber(address.number)],
+    ['name', first.slice(0, 6), second.slice(0, 6), zip.slice(0, 2)],
+    ['whole', words.join(' ')],
+  ])
+}
+
+/** How companies and institutions are compared. */
+export const account: RootType<Account> = {
+  name: 'account',
+  prepare,
+  words: ({ words }) => words,
+  keys,
+  comparisons: [name, place, street, phone, domain],
+}

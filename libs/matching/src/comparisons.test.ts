@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf } from './address.ts'
+import { cologne } from './cologne.ts'
+import { companyWords } from './company-name.ts'
+import { domainOf, pageOf, phoneDigits } from './contact-points.ts'
+import { squeezed } from './fold.ts'
+import { compareNameParts, namePartOf } from './person-name.ts'
+import { jaroWinkler, withinEdits } from './similarity.ts'
+
+test.each([
+  ['Müller', 'MUELLER'],
+  ['Weiß', 'Weiss'],
+  ['Özdemir-Ångström', 'oezdemir angstroem'],
+])('%s and %s are one word', (a, b) => {
+  expect(squeezed(a)).toBe(squeezed(b))
+})
+
+test('the published examples of the phonetic code come out', () => {
+  expect(cologne('wikipedia')).toBe('3412')
+  expect(cologne('mueller')).toBe(cologne('miller'))
+  expect(cologne('breschnew')).toBe('17863')
+})
+
+test('similarities agree with the published values', () => {
+  expect(jaroWinkler('martha', 'marhta')).toBeCloseTo(0.961, 3)
+  expect(jaroWinkler('dwayne', 'duane')).toBeCloseTo(0.84, 2)
+  expect(withinEdits('hospital', 'hosptial', 1)).toBe(true)
+  expect(withinEdits('hospital', 'hospitals', 1)).toBe(true)
+  expect(withinEdits('hospital', 'hsoptial', 1)).toBe(false)
+  expect(withinEdits('hospital', 'hsoptial', 2)).toBe(true)
+})
+
+test.each([
+  ['St.-Marien-Hospital gGmbH', 'Sankt Marienhospital'],
+  ['Klinikum Bremen-Nord GmbH & Co. KG', 'Klinik Bremen Nord'],
+  ['Verein zur Förderung e. V.', 'Verein Förderung'],
+])('%s has the telling words of %s', (a, b) => {
+  expect(companyWords(a).toSorted()).toEqual(companyWords(b).toSorted())
+})
+
+describe('a person’s name', () => {
+  test.each([
+    ['Dr. med. Hans-Peter', 'Hans Peter', 0],
+    ['Schmidt', 'Schmitd', 1],
+    ['Müller-Lüdenscheidt', 'Müller', 2],
+    ['K.', 'Karin', 2],
+    ['Karin', 'Bernd', 4],
+  ])('%s against %s', (a, b, level) => {
+    expect(compareNameParts(namePartOf(a), namePartOf(b))).toBe(level)
+  })
+})
+
+test('addresses lose their abbreviations and keep their house numbers', () => {
+  expect(addressOf('Königstr. 12 a')).toEqual({ street: 'koenigstrasse', number: '12a' })
+  expect(addressOf('Königstraße 12a')).toEqual(addressOf('Königstr. 12 A'))
+  expect(addressOf('Straße des 17. Juni 135').number).toBe('135')
+})
+
+test('phone numbers in any notation are the same digits', () => {
+  const notations = ['+49 (0)431 / 9744-0', '0431 97440', '0049 431-97440']
+  expect(new Set(notations.map(phoneDigits))).toEqual(new Set(['43197440']))
+})
+
+test('addresses on the web lead to who owns the name', () => {
+  expect(domainOf('https://www.klinik.ameos.eu/haus?x=1')).toBe('ameos.eu')
+  expect(domainOf('info@sub.example.co.uk')).toBe('example.co.uk')
+  expect(domainOf('arzt@gmx.de')).toBe('')
+  expect(pageOf('http://www.helios.de/Schwerin/')).toBe('helios.de/schwerin')
+  expect(pageOf('http://www.helios.de/')).toBe('')
+})

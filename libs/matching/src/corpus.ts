@@ -1,0 +1,106 @@
+/** How often words and values occur in the records that a model was made from. */
+export class Corpus {
+  readonly records: number
+  readonly #words: ReadonlyMap<string, number>
+  readonly #terms: readonly ReadonlyMap<string, number>[]
+  readonly #filled: readonly number[]
+  readonly #weights = new Map<string, number>()
+
+  readonly #affinities: ReadonlyMap<string, number> | null
+
+  constructor({ records, words, terms, filled, affinities }: Counts) {
+    this.#affinities = affinities
+    this.records = records
+    this.#words = words
+    this.#terms = terms
+    this.#filled = filled
+  }
+
+  /** The weight of a word, its inverse document frequency ln((N + 1) / (n + ½)) (Robertson & Spärck Jones 1976). */
+  weight(word: string): number {
+    const known = this.#weights.get(word)
+    if (known !== undefined) return known
+    const weight = Math.max(
+      0.05,
+      Math.log((this.records + 1) / ((this.#words.get(word) ?? 1) + 0.5)),
+    )
+    this.#weights.set(word, weight)
+    return weight
+  }
+
+  /** How many records have a value. */
+  holders(comparison: number, term: string): number {
+    return term === '' ? 0 : (this.#terms[comparison]?.get(term) ?? 0)
+  }
+
+  /**
+   * P(both have a value | different) for a value with so many holders: the share of records that have it apart from these two. What no
+   * third one has is as rare as equal values of different records are on the whole, at most half a record.
+   */
+  rarity(comparison: number, holders: number, usual: number): number {
+    const filled = Math.max(2, this.#filled[comparison] ?? 0)
+    const others = Math.max(0, holders - 2)
+    return Math.min(1, (others + Math.min(0.5, filled * usual + 0.05)) / filled)
+  }
+
+  /** How many times likelier two values stand in the same pair than by chance, `undefined` before it was learnt. */
+  affinity(a: string, b: string): number | undefined {
+    return this.#affinities ? (this.#affinities.get(`${a}\u0001${b}`) ?? 0) : undefined
+  }
+
+  /** The same counts with other affinities. */
+  withAffinities(affinities: ReadonlyMap<string, number>): Corpus {
+    return new Corpus({ ...this.counts(), affinities })
+  }
+
+  counts(): Counts {
+    return {
+      records: this.records,
+      words: this.#words,
+      terms: this.#terms,
+      filled: this.#filled,
+      affinities: this.#affinities,
+    }
+  }
+}
+
+export interface Counts {
+  readonly records: number
+  /** Records in which a word occurs. */
+  readonly words: ReadonlyMap<string, number>
+  /** For each comparison the records that have a value. */
+  readonly terms: readonly ReadonlyMap<string, number>[]
+  /** For each comparison how many records have any value. */
+  readonly filled: readonly number[]
+  readonly affinities: ReadonlyMap<string, number> | null
+}
+
+const count = (counts: Map<string, number>, key: string): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+interface Countable<Features> {
+  readonly words: (features: Features) => readonly string[]
+  readonly comparisons: readonly { readonly terms?: (features: Features) => readonly string[] }[]
+}
+
+/** Count words and values over records. */
+export const corpusOf = <Features>(
+  { words, comparisons }: Countable<Features>,
+  records: Iterable<Features>,
+): Corpus => {
+  const seen = new Map<string, number>()
+  const terms = comparisons.map(() => new Map<string, number>())
+  const filled = comparisons.map(() => 0)
+  let total = 0
+  for (const record of records) {
+    total++
+    for (const word of words(record)) count(seen, word)
+    for (const [index, { terms: termsOf }] of comparisons.entries()) {
+      const values = (termsOf?.(record) ?? []).filter(Boolean)
+      if (values.length > 0) filled[index] = (filled[index] ?? 0) + 1
+      for (const value of values) count(terms[index] ?? new Map(), value)
+    }
+  }
+  return new Corpus({ records: total, words: seen, terms, filled, affinities: null })
+}

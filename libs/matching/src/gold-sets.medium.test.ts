@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readGoldSet, score } from './gold/index.ts'
+
+const data = path.resolve(import.meta.dirname, '../../../../shared/data/er')
+const present = existsSync(data)
+
+/** The least F1 at p ≥ 0.5 for each kind of record. */
+const least = { contact: 0.97, account: 0.97, product: 0.98 } as const
+
+describe.skipIf(!present)('with the gold pairs beside the project', () => {
+  test.each(present ? readdirSync(data) : [])(
+    '%s: duplicates are found without labels, and sure ones are right',
+    (name) => {
+      const set = readGoldSet(path.join(data, name))
+      const found = score(set)
+      expect(found.f1).toBeGreaterThanOrEqual(
+        name.startsWith('febrl') ? 0.998 : least[set.rootType],
+      )
+      expect(found.silentPrecision).toBeGreaterThanOrEqual(0.99)
+      expect(found.silentRecall).toBeGreaterThanOrEqual(0.85)
+      expect(found.calibration).toBeGreaterThan(0.9)
+      expect(found.calibration).toBeLessThan(1.15)
+      expect(found.pairCompleteness).toBeGreaterThanOrEqual(0.98)
+      expect(found.candidatesPerRecord).toBeLessThan(30)
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,80 @@
+import { candidatesBetween, candidatesWithin, type Pairs } from '../candidates.ts'
+import type { RootType, Values } from '../comparison.ts'
+import { learn } from '../learn.ts'
+import { rootTypes } from '../root-types.ts'
+import type { GoldSet } from './gold-set.ts'
+
+/** How well matching did on a set; shares are 0 to 1. */
+export interface Score {
+  readonly precision: number
+  readonly recall: number
+  readonly f1: number
+  /** Of the pairs from the threshold for silent mapping up. */
+  readonly silentPrecision: number
+  readonly silentRecall: number
+  /** Expected matches ÷ real ones. */
+  readonly calibration: number
+  readonly pairCompleteness: number
+  readonly candidatesPerRecord: number
+  readonly pairs: number
+  readonly seconds: number
+}
+
+/** From this probability on a row is mapped without asking. */
+const silent = 0.99
+
+interface Judged {
+  readonly probability: number
+  readonly isSame: boolean
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+const from = (judged: readonly Judged[], threshold: number, same: number) => {
+  const shown = judged.filter(({ probability }) => probability >= threshold)
+  const right = shown.filter(({ isSame }) => isSame).length
+  return { precision: share(right, shown.length), recall: share(right, same) }
+}
+
+const judgedOf = (set: GoldSet, pairs: Pairs, probabilities: Float64Array): Judged[] => {
+  const left = [...set.left.keys()]
+  const right = set.right ? [...set.right.keys()] : left
+  const judged: Judged[] = []
+  for (let pair = 0; pair < pairs.length; pair++) {
+    const [a, b] = [left[pairs.left[pair] ?? 0] ?? '', right[pairs.right[pair] ?? 0] ?? '']
+    if (set.ignored.has(a)) continue
+    judged.push({ probability: probabilities[pair] ?? 0, isSame: set.isSame(a, b) })
+  }
+  return judged
+}
+
+/** Match a set without its labels and compare with them. */
+export const score = (set: GoldSet): Score => {
+  const root = rootTypes[set.rootType] as unknown as RootType<unknown>
+  const start = performance.now()
+  const prepared = (records: ReadonlyMap<string, Values>) => [...records.values()].map(root.prepare)
+  const left = prepared(set.left)
+  const right = set.right && prepared(set.right)
+  const keys = left.map(root.keys)
+  const pairs = right ? candidatesBetween(keys, right.map(root.keys)) : candidatesWithin(keys)
+  const { probabilities } = learn(root, { left, right }, pairs)
+  const seconds = (performance.now() - start) / 1000
+  const judged = judgedOf(set, pairs, probabilities)
+  const { precision, recall } = from(judged, 0.5, set.same)
+  const silently = from(judged, silent, set.same)
+  return {
+    precision,
+    recall,
+    f1: share(2 * precision * recall, precision + recall),
+    silentPrecision: silently.precision,
+    silentRecall: silently.recall,
+    calibration: share(
+      judged.reduce((sum, one) => sum + one.probability, 0),
+      set.same,
+    ),
+    pairCompleteness: share(judged.filter(({ isSame }) => isSame).length, set.same),
+    candidatesPerRecord: (pairs.length * (right ? 1 : 2)) / left.length,
+    pairs: pairs.length,
+    seconds,
+  }
+}

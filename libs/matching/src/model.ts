@@ -1,0 +1,95 @@
+import type { Comparison, RootType } from './comparison.ts'
+import { unknown } from './comparison.ts'
+import type { Corpus } from './corpus.ts'
+
+/** The two probabilities of each level of a comparison. */
+export interface LevelOdds {
+  /** P(level | the same). */
+  readonly m: readonly number[]
+  /** P(level | different). */
+  readonly u: readonly number[]
+}
+
+/** What one aspect says about two records. */
+export interface Contribution {
+  readonly name: string
+  /** The level's index, `unknown` (−1) when a value is missing. */
+  readonly level: number
+  /** log₂(m / u): positive speaks for, negative against. */
+  readonly bits: number
+}
+
+const sharedTerm = <Features>(
+  comparison: Comparison<Features>,
+  a: Features,
+  b: Features,
+): string => {
+  const others = comparison.terms?.(b) ?? []
+  return comparison.terms?.(a).find((term) => term !== '' && others.includes(term)) ?? ''
+}
+
+/**
+ * A Fellegi-Sunter model of one root type (Fellegi & Sunter 1969): records agree in each comparison
+ * independently given that they are the same or that they are different, so the evidence of a pair is
+ * the sum of log₂(m / u). A value that both share counts with its own frequency for u
+ * (Winkler 1989; Splink's term-frequency adjustment).
+ */
+export class Model<Features> {
+  readonly root: RootType<Features>
+  readonly corpus: Corpus
+  readonly levels: readonly LevelOdds[]
+  /** P(two records at random are the same). */
+  readonly prior: number
+
+  constructor(
+    root: RootType<Features>,
+    corpus: Corpus,
+    levels: readonly LevelOdds[],
+    prior: number,
+  ) {
+    this.root = root
+    this.corpus = corpus
+    this.levels = levels
+    this.prior = prior
+  }
+
+  level(comparison: number, a: Features, b: Features): number {
+    return this.root.comparisons[comparison]?.compare(a, b, this.corpus) ?? unknown
+  }
+
+  /** How often the value occurs that two records share, or the commoner one of theirs; 0 where none is counted. */
+  holders(comparison: number, level: number, a: Features, b: Features): number {
+    const one = this.root.comparisons[comparison]
+    if (!one?.terms || level === unknown) return 0
+    if (level === 0) return this.corpus.holders(comparison, sharedTerm(one, a, b))
+    const most = (features: Features) =>
+      this.corpus.holders(comparison, one.terms?.(features)[0] ?? '')
+    return Math.max(most(a), most(b)) + 1
+  }
+
+  /** The evidence of a level. Near agreement never counts more than full agreement in the same value would. */
+  bits(comparison: number, level: number, holders: number): number {
+    const odds = this.levels[comparison]
+    if (!odds || level === unknown) return 0
+    const usual = Math.log2((odds.m[level] ?? 1) / (odds.u[level] ?? 1))
+    if (holders < 2 || (level > 0 && usual <= 0)) return usual
+    const rarity = this.corpus.rarity(comparison, holders, odds.u[0] ?? 0)
+    const full = Math.log2((odds.m[0] ?? 1) / rarity)
+    return level === 0 ? full : Math.min(usual, full)
+  }
+
+  /** What each comparison says about a pair, in the order of the root type. */
+  contributions(a: Features, b: Features): readonly Contribution[] {
+    return this.root.comparisons.map(({ name }, index) => {
+      const level = this.level(index, a, b)
+      return { name, level, bits: this.bits(index, level, this.holders(index, level, a, b)) }
+    })
+  }
+
+  /** The likelihood ratio of a pair: how many times likelier it is among the same than among different ones. */
+  ratio(a: Features, b: Features): number {
+    let bits = 0
+    for (const one of this.contributions(a, b)) bits += one.bits
+    return 2 ** bits
+  }
+}

@@ -1,0 +1,19 @@
+import { unknown } from './comparison.ts'
+
+/** Levels of comparing phone numbers. */
+export const phoneLevels = [
+  'gleich',
+  'gleicher Anschluss, andere Durchwahl',
+  'verschieden',
+] as const
+
+/** Digits up to where one of two numbers of the same line may go its own way. */
+const trunk = 6
+
+/** The level of two numbers given as national digits. */
+export const comparePhones = (a: string, b: string): number => {
+  if (a === '' || b === '') return unknown
+  if (a === b) return 0
+  const length = Math.max(trunk, Math.min(a.length, b.length) - 3)
+  return a.slice(0, length) === b.slice(0, length) ? 1 : 2
+}
