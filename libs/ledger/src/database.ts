@@ -69,6 +69,37 @@ export const connect = ({
   return pool
 }
 
-/** Kysely over such a pool. Table names are resolved along the search path. */
-export const database = <Tables>(pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/**
+ * A client that sends statements on without waiting for the answer to the one before, until it is given
+ * back: the server works through them in order. What is started together leaves in one piece. Copying in
+ * and out needs a client that waits, so those who take theirs from the pool itself get one as it was.
+ */
+const pipelining = (client: pg.PoolClient): pg.PoolClient => {
+  const { release, query } = client
+  const { stream } = client.connection
+  const send = query.bind(client) as (...given: unknown[]) => unknown
+  const sendTogether = (...given: unknown[]): unknown => {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    return send(...given)
+  }
+  const giveBack = (error?: Error | boolean): void => {
+    Object.assign(client, { pipeline: false, query })
+    release(error)
+  }
+  return Object.assign(client, { pipeline: true, query: sendTogether, release: giveBack })
+}
+
+/**
+ * Kysely over such a pool. Table names are resolved along the search path. Statements that are started
+ * together in one transaction go out together and run in the order in which they were started.
+ */
+export const database = <Tables>(pool: pg.Pool): Kysely<Tables> => {
+  const taking = {
+    options: pool.options,
+    Client: pg.Client,
+    connect: async () => pipelining(await pool.connect()),
+    end: () => pool.end(),
+  }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: taking }) })
+}

@@ -25,6 +25,11 @@ export interface Unit<Tables> {
   readonly append: (stream: StreamAt, events: readonly Decided[], person?: string) => void
   /** Write what was gathered so far and bring the views over it; the last position, or none. */
   readonly flush: () => Promise<number | null>
+  /**
+   * The same, and read what came of it. The first statement of the reading is sent together with the
+   * views' own: the log's lock is held for one answer less.
+   */
+  readonly flushAndRead: <Result>(read: () => Promise<Result>) => Promise<Result>
 }
 
 /** A command's identity: repeated with the same key and body it has no second effect. */
@@ -127,19 +132,28 @@ export class Ledger<Tables> {
     }
   }
 
-  private attempt<Answer>(
+  private async attempt<Answer>(
     cause: Omit<Cause, 'at'>,
     key: CommandKey,
     work: (unit: Unit<Tables>) => Promise<{ readonly answer: Answer; readonly status?: number }>,
   ): Promise<Answered<Answer>> {
-    return this.db.transaction().execute(async (db) => {
-      const at = new Date().toISOString()
-      const unit = this.unit(db, { ...cause, at })
-      const { answer, status = 200 } = await work(unit)
-      const position = await unit.flush()
-      await remember(db, cause, key, { status, answer, position, at })
-      return { answer, status, position, repeated: false }
-    })
+    let remembered: Promise<void> | undefined
+    try {
+      return await this.db.transaction().execute(async (db) => {
+        const at = new Date().toISOString()
+        const unit = this.unit(db, { ...cause, at })
+        const { answer, status = 200 } = await work(unit)
+        const position = await unit.flush()
+        // The commit is sent right behind it. Should this fail, the server makes a rollback of the
+        // commit, which ends in the `catch` below.
+        remembered = remember(db, cause, key, { status, answer, position, at })
+        remembered.catch(() => undefined)
+        return { answer, status, position, repeated: false }
+      })
+    } catch (error) {
+      await remembered
+      throw error
+    }
   }
 
   private unit(db: Transaction<Tables & LogTables>, cause: Cause): Unit<Tables> {
@@ -156,18 +170,25 @@ export class Ledger<Tables> {
         }
       },
       flush: async () => {
-        if (gathered.events.length > 0) gathered.last = await this.write(db, gathered)
+        await this.write(db, gathered)
         return gathered.last
       },
+      flushAndRead: async (read) => this.write(db, gathered, read) as ReturnType<typeof read>,
     }
   }
 
-  private async write(db: Transaction<Tables & LogTables>, gathered: Gathered): Promise<number> {
+  private async write<Result>(
+    db: Transaction<Tables & LogTables>,
+    gathered: Gathered,
+    read?: () => Promise<Result>,
+  ): Promise<Result | undefined> {
+    if (gathered.events.length === 0) return read?.()
     const events = gathered.events.splice(0)
-    const last = await appendEvents(db, events)
+    const to = await appendEvents(db, events)
+    gathered.last = to
     const types = new Set(events.map(({ type }) => type))
-    await project(db, this.projections, { from: last - events.length + 1, to: last, types, events })
-    return last
+    const stretch = { from: to - events.length + 1, to, types, events }
+    return project(db, this.projections, stretch, read)
   }
 
   private async kept<Answer>(

@@ -18,13 +18,21 @@ export const within = ({ from, to }: Pick<Stretch, 'from' | 'to'>): RawBuilder<u
   from === to ? sql`= ${from}` : sql`between ${from} and ${to}`
 
 /** One set-based statement (or a few) over a stretch of events, for the types of event it reads. */
-export interface Step<Tables> {
+export type Step<Tables> = {
   /** Types of event that make this step necessary. */
   readonly on: readonly string[]
   /** Whether an event of those types concerns the step at all; without it, every one does. */
   readonly when?: (type: string, data: Readonly<Record<string, unknown>>) => boolean
-  readonly apply: (db: Kysely<Tables>, stretch: Stretch) => Promise<unknown>
-}
+} & (
+  | {
+      /** Its statement: it is sent together with those of the steps around it. */
+      readonly statement: (stretch: Stretch) => RawBuilder<unknown>
+    }
+  | {
+      /** For a step that has to wait for an answer of its own. */
+      readonly apply: (db: Kysely<Tables>, stretch: Stretch) => Promise<unknown>
+    }
+)
 
 /**
  * A view of the log: its tables and how a batch of events changes them. The same steps run for one
@@ -45,12 +53,26 @@ const concerns = <Tables>({ on, when }: Step<Tables>, { types, events }: Stretch
   )
 }
 
-/** Bring a projection over a stretch. Steps run in their order, each once. */
-export const project = async <Tables>(
+/**
+ * Bring projections over a stretch. Steps run in their order, each once; as far as they are statements
+ * they are sent in one go, so that a command under the log's lock waits for one answer and not for each.
+ * `read`, if given, is sent along behind them and sees what they did; its result is returned.
+ */
+export const project = async <Tables, Result = undefined>(
   db: Kysely<Tables>,
   projections: readonly Projection<Tables>[],
   stretch: Stretch,
-): Promise<void> => {
-  for (const { steps } of projections)
-    for (const step of steps) if (concerns(step, stretch)) await step.apply(db, stretch)
+  read?: () => Promise<Result>,
+): Promise<Result | undefined> => {
+  const sent: Promise<unknown>[] = []
+  for (const step of projections.flatMap(({ steps }) => steps)) {
+    if (!concerns(step, stretch)) continue
+    if ('statement' in step) sent.push(db.executeQuery(step.statement(stretch).compile(db)))
+    else {
+      await Promise.all(sent.splice(0))
+      await step.apply(db, stretch)
+    }
+  }
+  const [result] = await Promise.all([read?.(), ...sent])
+  return result
 }

@@ -8,7 +8,7 @@ import { dumpHash, dumpProjections } from './dump.ts'
 import { newId } from './ids.ts'
 import { Ledger } from './ledger.ts'
 import type { LogTables } from './log.tables.ts'
-import type { Projection } from './projection.ts'
+import { type Projection, project } from './projection.ts'
 import { rebuildProjections } from './rebuild.ts'
 
 interface Tables extends LogTables {
@@ -23,12 +23,12 @@ const tally: Projection<Tables> = {
   steps: [
     {
       on: ['WordSaid'],
-      apply: (db, { from, to }) =>
+      statement: ({ from, to }) =>
         sql`insert into tally (word, times, last, seen)
           select data ->> 'word', count(*), max(position), jsonb_build_object('at', max(at))
           from event where position between ${from} and ${to} and type = 'WordSaid' group by 1
           on conflict (word) do update set times = tally.times + excluded.times,
-            last = excluded.last, seen = excluded.seen`.execute(db),
+            last = excluded.last, seen = excluded.seen`,
     },
   ],
 }
@@ -66,7 +66,7 @@ const inWorld = async (
     })
   // The file's database is shared by its tests: bring the new table over what is already in the log.
   const head = await db.selectFrom('log_head').select('position').executeTakeFirstOrThrow()
-  await tally.steps[0]?.apply(db, { from: 1, to: head.position, types: new Set() })
+  await project(db, [tally], { from: 1, to: head.position, types: new Set(['WordSaid']) })
   try {
     await use({ db, ledger, owner, ownerUrl, say })
   } finally {

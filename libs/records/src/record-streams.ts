@@ -17,7 +17,6 @@ interface Locked {
   readonly id: string
   readonly class: RecordClass
   readonly stream_version: number
-  readonly open_changes: number
   readonly fields: Record<string, FieldValue>
   readonly identifications: readonly string[] | null
 }
@@ -37,11 +36,19 @@ const nothing = sql<null>`null`
 /** Which records: by their ids, or by those of changes that wait on them. */
 type Wanted = { readonly ids: readonly string[] } | { readonly changes: readonly string[] }
 
-const chosenBy = (wanted: Wanted) =>
-  'ids' in wanted
-    ? sql`r.id = any(${[...new Set(wanted.ids)]}::uuid[])`
-    : sql`r.id in (select record_id from pending_change
-                   where change_id = any(${wanted.changes}::uuid[]))`
+/** One id is asked for by equality: for that Postgres keeps one plan, an array's is made anew each time. */
+const among = (ids: readonly string[]) => {
+  const [id, ...others] = new Set(ids)
+  return id !== undefined && others.length === 0
+    ? sql`= ${id}::uuid`
+    : sql`= any(${[...new Set(ids)]}::uuid[])`
+}
+
+const ofChanges = (changes: readonly string[]) =>
+  sql`in (select record_id from pending_change where change_id ${among(changes)})`
+
+const recordIs = (wanted: Wanted) =>
+  'ids' in wanted ? among(wanted.ids) : ofChanges(wanted.changes)
 
 const lock = async (
   db: Kysely<RecordTables>,
@@ -52,21 +59,20 @@ const lock = async (
     ? sql`(select jsonb_agg(i.id) from identification i where i.record_id = r.id and i.to_position is null)`
     : nothing
   const { rows } = await sql<Locked>`
-    select r.id, r.class, r.stream_version, r.open_changes, r.fields, ${known} as identifications
-    from record r where ${chosenBy(wanted)}
+    select r.id, r.class, r.stream_version, r.fields, ${known} as identifications
+    from record r where r.id ${recordIs(wanted)}
     order by r.id for update of r`.execute(db)
   return rows
 }
 
 const waitingOn = async (
   db: Kysely<RecordTables>,
-  ids: readonly string[],
+  wanted: Wanted,
 ): Promise<ReadonlyMap<string, readonly PendingChange[]>> => {
   const found = new Map<string, PendingChange[]>()
-  if (ids.length === 0) return found
   const { rows } = await sql<Waiting>`
     select record_id, change_id, attribute, old_value, new_value, proposer, sample_id
-    from pending_change where record_id = any(${ids}::uuid[]) order by position`.execute(db)
+    from pending_change where record_id ${recordIs(wanted)} order by position`.execute(db)
   for (const { record_id, change_id, attribute, old_value, new_value, ...row } of rows) {
     const { proposer, sample_id: sampleId } = row
     const change = { changeId: change_id, attribute, oldValue: old_value, newValue: new_value }
@@ -99,9 +105,11 @@ const load = async (
   wanted: Wanted,
   identifications: boolean,
 ): Promise<Map<string, RecordStream>> => {
-  const locked = await lock(db, wanted, identifications)
-  const open = locked.filter(({ open_changes }) => open_changes > 0).map(({ id }) => id)
-  const waiting = await waitingOn(db, open)
+  // Sent together; the second is begun when the first has all its locks, and sees what stands then.
+  const [locked, waiting] = await Promise.all([
+    lock(db, wanted, identifications),
+    waitingOn(db, wanted),
+  ])
   return new Map(locked.map((row) => [row.id, streamOf(row, waiting.get(row.id) ?? [])]))
 }
 

@@ -1,17 +1,15 @@
 import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { RecordEvent } from './record.events.ts'
 import type { RecordTables } from './record.tables.ts'
 
 type Tables = RecordTables & LogTables
-type Db = Kysely<Tables>
 type Type = RecordEvent['type']
 
 const types = (...names: Type[]): readonly Type[] => names
 
 /** `offset 0` keeps what stands inside from being worked out again for every column that uses it. */
-const insertCreated = (db: Db, stretch: Stretch) =>
-  sql`
+const insertCreated = (stretch: Stretch) => sql`
     insert into record (id, class, root_id, stream_version, version, position, created_position,
                         created_at, updated_at, sample_id, label, search, name_key, is_approved,
                         excluded, follow_up, open_changes, fields)
@@ -29,7 +27,7 @@ const insertCreated = (db: Db, stretch: Stretch) =>
             from event e left join event_personal p using (position)
             where e.position ${within(stretch)} and e.type = 'RecordCreated' offset 0) created
       offset 0) labelled
-  `.execute(db)
+  `
 
 /** Proposals and refusals move the stream on, but leave the record and its version as they are. */
 const alters = sql.raw(`e.type not in ('ChangeProposed', 'ChangeDeclined')`)
@@ -38,8 +36,7 @@ const named = sql.raw(
   `array['name', 'surname', 'firstName', 'brand', 'label', 'modelYear', 'displayName']`,
 )
 
-const advance = (db: Db, stretch: Stretch) =>
-  sql`
+const advance = (stretch: Stretch) => sql`
     with moved as (
       select e.stream, max(e.version) as stream_version,
              max(e.version) filter (where ${alters}) as version,
@@ -70,14 +67,14 @@ const advance = (db: Db, stretch: Stretch) =>
         then view.name_key(view.record_label(r.class, r.fields || m.patch)) else r.name_key end,
       fields = r.fields || m.patch
     from moved m where r.id = m.stream
-  `.execute(db)
+  `
 
 /** One row per record: its values, flags and how much waits on it. */
 export const recordProjection: Projection<Tables> = {
   name: 'record',
   tables: { record: ['id'] },
   steps: [
-    { on: types('RecordCreated'), apply: insertCreated },
+    { on: types('RecordCreated'), statement: insertCreated },
     {
       on: types(
         'ChangeProposed',
@@ -95,13 +92,12 @@ export const recordProjection: Projection<Tables> = {
         'RecordUnlinked',
         'AwardPeriodChanged',
       ),
-      apply: advance,
+      statement: advance,
     },
   ],
 }
 
-const openProposed = (db: Db, stretch: Stretch) =>
-  sql`
+const openProposed = (stretch: Stretch) => sql`
     insert into pending_change (change_id, record_id, root_id, class, attribute, old_value, new_value,
                                 position, at, proposer, source, sample_id, comment)
     select e.subject, e.stream, r.root_id, r.class, e.data ->> 'attribute',
@@ -115,21 +111,20 @@ const openProposed = (db: Db, stretch: Stretch) =>
       and not exists (
         select from event d where d.subject = e.subject
           and d.type in ('ChangeAccepted', 'ChangeDeclined') and d.position ${within(stretch)})
-  `.execute(db)
+  `
 
-const closeDecided = (db: Db, stretch: Stretch) =>
-  sql`
+const closeDecided = (stretch: Stretch) => sql`
     delete from pending_change c using event e
     where e.position ${within(stretch)} and e.type in ('ChangeAccepted', 'ChangeDeclined')
       and c.change_id = e.subject
-  `.execute(db)
+  `
 
 /** What waits for a decision; a decided change leaves at once. */
 export const pendingChangeProjection: Projection<Tables> = {
   name: 'pending_change',
   tables: { pending_change: ['change_id'] },
   steps: [
-    { on: types('ChangeProposed'), apply: openProposed },
-    { on: types('ChangeAccepted', 'ChangeDeclined'), apply: closeDecided },
+    { on: types('ChangeProposed'), statement: openProposed },
+    { on: types('ChangeAccepted', 'ChangeDeclined'), statement: closeDecided },
   ],
 }

@@ -1,17 +1,15 @@
 import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pendingChangeProjection, recordProjection } from './record.projection.ts'
 import type { RecordTables } from './record.tables.ts'
 
 type Tables = RecordTables & LogTables
-type Db = Kysely<Tables>
 
 /**
  * Where awards and scores stand, as ranges of positions: a new row for each creation and move, closed
  * where the next one begins.
  */
-const openMembership = (db: Db, stretch: Stretch) =>
-  sql`
+const openMembership = (stretch: Stretch) => sql`
     with placed as (
       select e.stream, e.position,
              lead(e.position) over (partition by e.stream order by e.position) as next_position,
@@ -35,7 +33,7 @@ const openMembership = (db: Db, stretch: Stretch) =>
                 else p.data -> 'values' ->> 'periodId' end::uuid,
            (r.fields ->> 'toplistLabelId')::uuid
     from placed p join record r on r.id = p.stream
-  `.execute(db)
+  `
 
 export const membershipProjection: Projection<Tables> = {
   name: 'membership',
@@ -45,14 +43,13 @@ export const membershipProjection: Projection<Tables> = {
       on: ['RecordCreated', 'AwardPeriodChanged'],
       when: (type, data) =>
         type !== 'RecordCreated' || data.class === 'award' || data.class === 'score',
-      apply: openMembership,
+      statement: openMembership,
     },
   ],
 }
 
 /** Links opened and closed, as ranges; a product's manufacturer is one as well. */
-const moveLinks = (db: Db, stretch: Stretch) =>
-  sql`
+const moveLinks = (stretch: Stretch) => sql`
     with said as (
       select e.stream as from_id, e.position, e.type <> 'RecordUnlinked' as opens,
              case when e.type in ('RecordLinked', 'RecordUnlinked') then e.data ->> 'kind'
@@ -89,7 +86,7 @@ const moveLinks = (db: Db, stretch: Stretch) =>
     insert into link (from_id, kind, to_id, from_position, to_position)
     select from_id, kind, to_id, position, to_position from ended
     where opens and to_id is not null
-  `.execute(db)
+  `
 
 export const linkProjection: Projection<Tables> = {
   name: 'link',
@@ -98,50 +95,47 @@ export const linkProjection: Projection<Tables> = {
     {
       on: ['RecordLinked', 'RecordUnlinked', 'RecordCreated', 'ChangeAccepted'],
       when: (type, data) => !/Created|Accepted/.test(type) || data.class === 'product',
-      apply: moveLinks,
+      statement: moveLinks,
     },
   ],
 }
 
-const openIdentifications = (db: Db, stretch: Stretch) =>
-  sql`
+const openIdentifications = (stretch: Stretch) => sql`
     insert into identification (id, record_id, value, scope, supplier_id, from_position, to_position)
     select e.subject, e.stream, coalesce(p.data, e.data) ->> 'value', e.data ->> 'scope',
            (e.data ->> 'supplierId')::uuid, e.position, null
     from event e left join event_personal p on p.position = e.position
     where e.position ${within(stretch)} and e.type = 'SupplierIdentified'
       and coalesce(p.data, e.data) ->> 'value' is not null
-  `.execute(db)
+  `
 
-const closeIdentifications = (db: Db, stretch: Stretch) =>
-  sql`
+const closeIdentifications = (stretch: Stretch) => sql`
     update identification i set to_position = e.position from event e
     where e.position ${within(stretch)} and e.type = 'SupplierIdentificationRemoved'
       and i.id = e.subject
-  `.execute(db)
+  `
 
 export const identificationProjection: Projection<Tables> = {
   name: 'identification',
   tables: { identification: ['id'] },
   steps: [
-    { on: ['SupplierIdentified'], apply: openIdentifications },
-    { on: ['SupplierIdentificationRemoved'], apply: closeIdentifications },
+    { on: ['SupplierIdentified'], statement: openIdentifications },
+    { on: ['SupplierIdentificationRemoved'], statement: closeIdentifications },
   ],
 }
 
-const addNotes = (db: Db, stretch: Stretch) =>
-  sql`
+const addNotes = (stretch: Stretch) => sql`
     insert into note (id, record_id, content, author, at, position)
     select e.subject, e.stream, coalesce(p.data, e.data) ->> 'content', e.actor, e.at, e.position
     from event e left join event_personal p on p.position = e.position
     where e.position ${within(stretch)} and e.type = 'NoteAdded'
       and coalesce(p.data, e.data) ->> 'content' is not null
-  `.execute(db)
+  `
 
 export const noteProjection: Projection<Tables> = {
   name: 'note',
   tables: { note: ['id'] },
-  steps: [{ on: ['NoteAdded'], apply: addNotes }],
+  steps: [{ on: ['NoteAdded'], statement: addNotes }],
 }
 
 /** All views of record streams, in the order in which they build on one another. */

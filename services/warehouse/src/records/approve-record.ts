@@ -51,8 +51,8 @@ export class ApproveRecordHandler implements ICommandHandler<ApproveRecord> {
       }
       const dynamic = [...(await dynamicFieldsByName(db)).values()]
       const events = decideOn(unit, stream, { do: 'approve', dynamic })
-      await unit.flush()
-      return { answer: { record: await recordCard(db, recordClass, id), ...settledBy(events) } }
+      const card = await unit.flushAndRead(() => recordCard(db, recordClass, id))
+      return { answer: { record: card, ...settledBy(events) } }
     })
   }
 }

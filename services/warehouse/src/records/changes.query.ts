@@ -61,6 +61,9 @@ const standing = (at: number | null): RawBuilder<unknown> =>
         from event x left join event_personal xp using (position)
         where x.stream = e.stream and x.position <= ${at}) f`
 
+const upTo = (event: string, at: number | null): RawBuilder<unknown> =>
+  at === null ? sql`true` : sql`${sql.ref(`${event}.position`)} <= ${at}`
+
 /**
  * Changes of some proposals, straight from the log: the history of a record is its stream. What
  * happened after `at` has not happened yet.
@@ -84,11 +87,10 @@ const changesWhere = (
   cross join lateral (${standing(at)}) s
   left join event_personal ep on ep.position = e.position
   left join event d on d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
-    and (${at}::bigint is null or d.position <= ${at}::bigint)
+    and ${upTo('d', at)}
   left join catalogue_entry pu on pu.id = e.actor
   left join catalogue_entry du on du.id = d.actor
-  where e.type = 'ChangeProposed' and ${condition}
-    and (${at}::bigint is null or e.position <= ${at}::bigint)
+  where e.type = 'ChangeProposed' and ${condition} and ${upTo('e', at)}
   order by ${order}`
 
 /** One change, `undefined` when there is none. */

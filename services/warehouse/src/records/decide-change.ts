@@ -34,8 +34,7 @@ export class DecideChangeHandler implements ICommandHandler<DecideChange> {
       if (ifMatch !== null) await mustMatchVersion(db, decision.id, ifMatch)
       const [outcome] = await decideEach(unit, [decision])
       if (outcome?.refused) throw await withDecider(db, decision.id, outcome.refused)
-      await unit.flush()
-      const answer = await changeById(db, decision.id)
+      const answer = await unit.flushAndRead(() => changeById(db, decision.id))
       if (!answer) throw new Refusal('not-found')
       return { answer }
     })
@@ -61,11 +60,8 @@ export class DecideChangesHandler implements ICommandHandler<DecideChanges> {
   execute({ decisions, commanded: { cause, key } }: DecideChanges): Promise<Answered<Results>> {
     return this.ledger.command(cause, key, async (unit) => {
       const outcomes = await decideEach(unit, decisions)
-      await unit.flush()
-      const decided = await decisionsOf(
-        readsOf(unit),
-        outcomes.map(({ id }) => id),
-      )
+      const ids = outcomes.map(({ id }) => id)
+      const decided = await unit.flushAndRead(() => decisionsOf(readsOf(unit), ids))
       const results = outcomes.map(({ id, refused }) => ({
         id,
         ok: refused === null,

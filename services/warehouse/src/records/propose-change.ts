@@ -56,9 +56,10 @@ const proposed = async (
     comment: proposal.comment || null,
     dynamic: [...(await dynamicFieldsByName(db)).values()],
   })
-  await unit.flush()
   const isNew = events.length > 0
-  const answer = isNew ? await changeById(db, changeId) : await standing(db, stream, attribute)
+  const answer = await unit.flushAndRead(() =>
+    isNew ? changeById(db, changeId) : standing(db, stream, attribute),
+  )
   if (!answer) throw new Refusal('no-difference')
   return { answer, status: isNew ? 201 : 200 }
 }

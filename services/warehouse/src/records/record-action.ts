@@ -45,8 +45,8 @@ export class ActOnRecordHandler implements ICommandHandler<ActOnRecord<unknown>>
       const db = readsOf(unit)
       const stream = await loadRecord(unit.db as never, action.id, action.class)
       decideOn(unit, stream, await action.decide(stream.state, unit.cause, db))
-      await unit.flush()
-      return { answer: await action.answer(unit.cause, db), status: action.status ?? 200 }
+      const answer = await unit.flushAndRead(async () => action.answer(unit.cause, db))
+      return { answer, status: action.status ?? 200 }
     })
   }
 }
