@@ -35,6 +35,9 @@ export const pendingFilter = {
   /** 1: only changes whose record has moved on since the proposal; 0: only the others. */
   stale: flag.optional(),
   age: some(z.enum(ages)),
+  /** Only changes that this run could not take, for the named reason (a refusal's code). */
+  runId: id.optional(),
+  reason: text.optional(),
 } as const
 
 const shape = z.object(pendingFilter)

@@ -177,6 +177,8 @@ export const approveAll = endpoint({
   summary: 'Alles verifizieren: der Eintrag und seine Beziehungen in einem Schritt.',
   params: rootParams,
   reply: z.object({
+    /** The run to undo it by; null when there was nothing to do. */
+    runId: id.nullable(),
     approved: perClass,
     acceptedChanges: z.array(id),
     rejectedChanges: z.array(refusedChange),
@@ -188,7 +190,7 @@ export const excludeAll = endpoint({
   access: 'edit',
   summary: 'Alles ausschließen: der Eintrag und seine Beziehungen in einem Schritt.',
   params: rootParams,
-  reply: z.object({ excluded: perClass }),
+  reply: z.object({ runId: id.nullable(), excluded: perClass }),
 })
 
 export const changeAwardPeriod = endpoint({

@@ -8,6 +8,7 @@ import * as intake from './intake.ts'
 import * as log from './log.ts'
 import * as mappingCalls from './mapping-calls.ts'
 import * as records from './record-calls.ts'
+import * as runs from './runs.ts'
 import * as system from './system.ts'
 import * as verification from './verification.ts'
 import * as vocabulary from './vocabulary.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...endpointsOf(records),
   ...endpointsOf(changes),
   ...endpointsOf(verification),
+  ...endpointsOf(runs),
   ...endpointsOf(intake),
   ...endpointsOf(mappingCalls),
   ...endpointsOf(system),

@@ -117,7 +117,9 @@ export const exclusion = (
   kind: Propose['source']['kind'],
 ): RecordEvent[] => {
   if (!state.exists) throw new Refusal('not-found')
-  if (!excluded && !restorable.includes(state.class)) throw new Refusal('not-restorable')
+  // What people cannot restore one by one still comes back with the run that excluded it.
+  const back = kind === 'undo' || restorable.includes(state.class)
+  if (!excluded && !back) throw new Refusal('not-restorable')
   if (isExcluded(state) === excluded) return []
   const attribute = 'excludedByEditor'
   const change: PendingChange = {

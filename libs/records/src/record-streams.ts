@@ -149,8 +149,8 @@ export const newRecord = (id: string): RecordStream => ({
  * Decide one command on a stream and add its events to the unit. The stream's state moves on, so that
  * the next command of the same unit sees what this one did.
  */
-export const decideOn = <Tables>(
-  unit: Unit<Tables>,
+export const decideOn = (
+  unit: Pick<Unit<unknown>, 'append'>,
   stream: RecordStream,
   command: RecordCommand,
 ): readonly RecordEvent[] => {

@@ -54,6 +54,7 @@ export interface RunTables {
     result: Record<string, unknown> | null
     undone_by: string | null
   }
+  run_refusal: { run_id: string; change_id: string; code: string }
 }
 
 type Json<Value> = ColumnType<Value, string, string>

@@ -7,11 +7,12 @@ import type {
   ReplyOf,
   RootType,
 } from '@stammbuch/contracts'
-import { type Answered, Refusal } from '@stammbuch/ledger'
+import { type Answered, newId, Refusal } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecord, loadRecords } from '@stammbuch/records'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
+import { causeOfRun, frameRun } from './as-run.ts'
 import { countByClass } from './count-by-class.ts'
 import { readsOf } from './decide-changes.ts'
 import { dynamicFieldsByName } from './dynamic-fields.query.ts'
@@ -76,7 +77,8 @@ export class ApproveAllHandler implements ICommandHandler<ApproveAll> {
   constructor(@Inject(LEDGER) private readonly ledger: AppLedger) {}
 
   execute({ rootType, id, commanded: { cause, key } }: ApproveAll): Promise<Answered<AllApproved>> {
-    return this.ledger.command(cause, key, async (unit) => {
+    const runId = newId()
+    return this.ledger.command(causeOfRun(cause, runId), key, async (unit) => {
       const db = readsOf(unit)
       const wanted = await rootWithRelations(db, rootType, id)
       const streams = await loadRecords(unit.db as never, wanted)
@@ -85,7 +87,15 @@ export class ApproveAllHandler implements ICommandHandler<ApproveAll> {
         ({ state }) => !isApproved(state) && !isExcluded(state),
       )
       const events = open.flatMap((stream) => decideOn(unit, stream, { do: 'approve', dynamic }))
-      return { answer: { approved: countByClass(open), ...settledBy(events) } }
+      const approved = countByClass(open)
+      if (open.length > 0)
+        frameRun(unit, runId, {
+          kind: 'approve-all',
+          scope: { rootType, id },
+          result: { approved },
+        })
+      const run = open.length > 0 ? runId : null
+      return { answer: { runId: run, approved, ...settledBy(events) } }
     })
   }
 }

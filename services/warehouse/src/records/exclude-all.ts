@@ -6,6 +6,7 @@ import { decideOn, isExcluded, loadRecords } from '@stammbuch/records'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
+import { causeOfRun, frameRun } from './as-run.ts'
 import { countByClass } from './count-by-class.ts'
 import { readsOf } from './decide-changes.ts'
 import { rootWithRelations } from './relations.query.ts'
@@ -31,13 +32,21 @@ export class ExcludeAllHandler implements ICommandHandler<ExcludeAll> {
   constructor(@Inject(LEDGER) private readonly ledger: AppLedger) {}
 
   execute({ rootType, id, commanded: { cause, key } }: ExcludeAll): Promise<Answered<AllExcluded>> {
-    return this.ledger.command(cause, key, async (unit) => {
+    const runId = newId()
+    return this.ledger.command(causeOfRun(cause, runId), key, async (unit) => {
       const wanted = await rootWithRelations(readsOf(unit), rootType, id)
       const streams = await loadRecords(unit.db as never, wanted)
       const open = [...streams.values()].filter(({ state }) => !isExcluded(state))
       for (const stream of open)
         decideOn(unit, stream, { do: 'exclude', changeId: newId(), kind: 'editor' })
-      return { answer: { excluded: countByClass(open) } }
+      const excluded = countByClass(open)
+      if (open.length > 0)
+        frameRun(unit, runId, {
+          kind: 'exclude-all',
+          scope: { rootType, id },
+          result: { excluded },
+        })
+      return { answer: { runId: open.length > 0 ? runId : null, excluded } }
     })
   }
 }

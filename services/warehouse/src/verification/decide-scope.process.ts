@@ -9,6 +9,8 @@ import { keepFiltered, keepScope, type Scope, scopePart } from './scope.query.ts
 const batchSize = 1_000
 
 interface Progress {
+  /** Of the run's stream: each batch that something was refused in adds an event. */
+  readonly version: number
   readonly total: number
   readonly tried: number
   readonly accepted: number
@@ -69,7 +71,7 @@ const resultOf = (runId: string, { total, accepted, rejected, reasons }: Progres
 
 const stream = (id: string, version: number) => ({ kind: 'run', id, version })
 
-const nothingTried = { tried: 0, accepted: 0, rejected: 0, reasons: {} }
+const nothingTried = { version: 1, tried: 0, accepted: 0, rejected: 0, reasons: {} }
 
 const bulk = (input: BulkInput): Kind<BulkResult> => ({
   kind: 'bulk-accept',
@@ -111,6 +113,22 @@ const started = async <Result>(unit: AppUnit, runId: string, kind: Kind<Result>)
   return progress
 }
 
+/** Note what was refused on the run's stream; the version it has then. */
+const note = (
+  unit: AppUnit,
+  runId: string,
+  { version }: Progress,
+  outcomes: readonly Outcome[],
+): number => {
+  const refused = outcomes.flatMap(({ id, refused }) =>
+    refused ? [{ id, code: refused.code }] : [],
+  )
+  if (refused.length === 0) return version
+  const event: RunEvent = { type: 'RunRefused', data: { refused } }
+  unit.append(stream(runId, version), [event])
+  return version + 1
+}
+
 const decideAll = (unit: AppUnit, ids: readonly string[], decision: Verdict) =>
   decideEach(
     unit,
@@ -148,7 +166,9 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
     if (stopping()) throw new Interrupted()
     const ids = await scopePart(ledger.db, job.id, progress.tried + 1, Math.min(room, batchSize))
     progress = await ledger.batch(cause, async (unit) => {
-      const next = tally(progress, await decideAll(unit, ids, kind.verdict))
+      const outcomes = await decideAll(unit, ids, kind.verdict)
+      const version = note(unit, job.id, progress, outcomes)
+      const next = { ...tally(progress, outcomes), version }
       await unit.flush()
       await save(unit.db as never, next, shown(next))
       return next
@@ -158,7 +178,7 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   const answer = kind.resultOf(job.id, progress)
   const position = await ledger.batch(cause, async (unit) => {
     const finished: RunEvent = { type: 'RunFinished', data: { result: { ...answer } } }
-    unit.append(stream(job.id, 1), [finished])
+    unit.append(stream(job.id, progress.version), [finished])
     const last = await unit.flush()
     await unit.db.deleteFrom('run_scope').where('run_id', '=', job.id).execute()
     return last ?? 0

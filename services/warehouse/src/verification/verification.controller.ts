@@ -4,7 +4,9 @@ import {
   decideFiltered,
   type InputOf,
   listPending,
+  listRuns,
   pendingFacets,
+  previewUndo,
   sampleBulkAccept,
   undoRun,
 } from '@stammbuch/contracts'
@@ -19,6 +21,8 @@ import type { RecordsDb } from '../records/index.ts'
 import { bulkAccept as acceptAll, bulkDecide } from './decide-scope.process.ts'
 import { facetsOf } from './facets.query.ts'
 import { pendingPage } from './pending.query.ts'
+import { previewOfUndo } from './preview-undo.ts'
+import { runPage } from './run-list.query.ts'
 import { mustNameScope } from './scope.query.ts'
 import { undoRun as undo } from './undo-run.process.ts'
 
@@ -75,6 +79,18 @@ export class VerificationController implements OnModuleInit {
     return runFor(this.jobs, commanded, { kind: 'bulk-accept', input: { ...params, ...body } })
   }
 
+  @Serve(listRuns)
+  async runs(@Input(listRuns) { query }: InputOf<typeof listRuns>) {
+    const { result, position } = await inSnapshot(this.db, (db) => runPage(db as never, query))
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  @Serve(previewUndo)
+  async preview(@Input(previewUndo) { params }: InputOf<typeof previewUndo>) {
+    await this.mustBeUndoable(params.runId)
+    return previewOfUndo(this.ledger, params.runId)
+  }
+
   @Serve(undoRun)
   async undo(@Input(undoRun) { params }: InputOf<typeof undoRun>, @Command() commanded: Commanded) {
     await this.mustBeUndoable(params.runId)
@@ -90,5 +106,6 @@ export class VerificationController implements OnModuleInit {
     if (!run) throw new Refusal('not-found')
     if (run.kind === 'undo') throw new Refusal('run-not-undoable')
     if (!run.finished_at) throw new Refusal('run-unfinished')
+    if (run.undone_by) throw new Refusal('already-undone')
   }
 }

@@ -103,10 +103,20 @@ const filtered = (
   ...oneOf(facets.age, filter.age),
 ]
 
+/** Whether a run could not take the change `c`, for the reason asked for. */
+const refusedBy = ({ runId, reason }: PendingFilter): Part[] =>
+  runId === undefined
+    ? []
+    : [
+        sql`c.change_id in (select change_id from run_refusal where run_id = ${runId}::uuid
+          and (${reason ?? null}::text is null or code = ${reason ?? null}::text))`,
+      ]
+
 /** Whether an open change `c` passes what the filter says of changes. `stale` may be left out. */
 export const passingChange = (filter: PendingFilter, at: Moment, withStale = true): Part =>
   all([
     ...filtered(changeFacets, filter),
+    ...refusedBy(filter),
     ...(filter.sampleId ? [sql`c.sample_id = ${filter.sampleId}::uuid`] : []),
     ...(filter.stale !== undefined && withStale
       ? [sql`${isStale(at)} = ${filter.stale}::boolean`]
@@ -119,7 +129,8 @@ export const passingRoot = (filter: PendingFilter): Part =>
     sql`not r.is_approved and not r.excluded and r.root_id = r.id`,
     ...filtered(rootFacets, filter),
     ...(filter.sampleId ? [sql`r.sample_id = ${filter.sampleId}::uuid`] : []),
-    ...(filter.stale === true ? [sql`false`] : []),
+    // Neither is a record's approval stale, nor could a run not take it.
+    ...(filter.stale === true || filter.runId !== undefined ? [sql`false`] : []),
   ])
 
 /** Whether the root `id` stands in the filter's project, year and toplist, by awards or scores. */
@@ -151,8 +162,9 @@ export const waiting = (filter: PendingFilter, at: Moment): Part => sql`
   union all
   select r.id, 0, r.created_position from ${rootsAt(at)} r where ${passingRoot(filter)}`
 
-/** Roots `r` that are listed at all. */
-export const listed = ({ approved }: PendingFilter): Part =>
-  approved === undefined
-    ? sql`not r.excluded`
-    : sql`not r.excluded and r.is_approved = ${approved}::boolean`
+/** Roots `r` that are listed at all; excluded ones only among what a run could not take. */
+export const listed = ({ approved, runId }: PendingFilter): Part =>
+  all([
+    ...(runId === undefined ? [sql`not r.excluded`] : []),
+    ...(approved === undefined ? [] : [sql`r.is_approved = ${approved}::boolean`]),
+  ])

@@ -23,6 +23,7 @@ export const eventNames: Readonly<Record<string, string>> = {
   DeliveryProcessed: 'Lieferung vorbereitet',
   DeliveryImported: 'Lieferung importiert',
   RunStarted: 'Lauf begonnen',
+  RunRefused: 'Im Lauf nicht möglich',
   RunFinished: 'Lauf beendet',
   RunUndone: 'Lauf zurückgenommen',
 }

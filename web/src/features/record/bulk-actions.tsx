@@ -41,13 +41,28 @@ export const BulkActions = () => {
   const lockOnLeave = ({ relatedTarget }: FocusEvent): void => {
     if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) setUnlocked(false)
   }
+  const takeBack = async (runId: string): Promise<void> => {
+    try {
+      const done = await commands.undoRun(runId)
+      const left = 'left' in done ? done.left.length : 0
+      void toast.success(
+        left === 0 ? 'Alles ist zurückgenommen.' : 'Zurückgenommen, bis auf das seither Geänderte.',
+      )
+    } catch (thrown) {
+      void toast.error(sentenceOf(thrown))
+    }
+  }
   const run = async (what: Asked): Promise<void> => {
     const { class: rootType, id } = record
     try {
-      if (what === 'approve') await commands.approveAll(rootType, id)
-      else await commands.excludeAll(rootType, id)
       const names = formatList(counts[what].map(({ text }) => text))
-      void toast.success(what === 'approve' ? `Verifiziert: ${names}` : `Ausgeschlossen: ${names}`)
+      const { runId } =
+        what === 'approve'
+          ? await commands.approveAll(rootType, id)
+          : await commands.excludeAll(rootType, id)
+      const said = what === 'approve' ? `Verifiziert: ${names}` : `Ausgeschlossen: ${names}`
+      if (runId) void toast.undo(said, () => void takeBack(runId))
+      else void toast.success(said)
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))
       throw thrown
@@ -101,7 +116,10 @@ export const BulkActions = () => {
         confirmLabel="Ja, alles verifizieren"
         onConfirm={() => run('approve')}
       >
-        <p>Der Eintrag und seine Beziehungen werden in einem Schritt verifiziert:</p>
+        <p>
+          Der Eintrag und seine Beziehungen werden in einem Schritt verifiziert; das lässt sich als
+          Ganzes rückgängig machen:
+        </p>
         <Counts counts={counts.approve} />
         <p>
           Je Feld wird der neueste offene Vorschlag übernommen; ältere und ungültige werden
@@ -121,7 +139,11 @@ export const BulkActions = () => {
           im CRM und lassen sich nicht mehr bearbeiten:
         </p>
         <Counts counts={counts.exclude} />
-        <p>Unternehmen, Kontakte und Auszeichnungen können einzeln wiederhergestellt werden.</p>
+        <p>
+          Das lässt sich als Ganzes rückgängig machen, auch später unter „Letzte Läufe“ der
+          Schnellverifikation. Unternehmen, Kontakte und Auszeichnungen können auch einzeln
+          wiederhergestellt werden.
+        </p>
       </Confirm>
     </>
   )

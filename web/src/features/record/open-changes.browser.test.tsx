@@ -129,8 +129,14 @@ test('[E-065] [E-066] the bulk buttons are locked, and the questions count what 
   const { screen, server } = await openAccount({
     account: whole,
     answers: {
-      approveAll: { approved: { account: 1 }, acceptedChanges: [], rejectedChanges: [] },
-      excludeAll: { excluded: { account: 1 } },
+      approveAll: {
+        runId: ids.next,
+        approved: { account: 1 },
+        acceptedChanges: [],
+        rejectedChanges: [],
+      },
+      undoRun: { runId: ids.otherContact, undone: 4, left: [] },
+      excludeAll: { runId: ids.next, excluded: { account: 1 } },
     },
   })
   const approve = screen.getByRole('button', { name: 'Alles verifizieren' })
@@ -147,6 +153,8 @@ test('[E-065] [E-066] the bulk buttons are locked, and the questions count what 
   await question.getByRole('button', { name: 'Ja, alles verifizieren' }).click()
   await expect.poll(() => server.callsOf('approveAll')).toHaveLength(1)
   await expect.element(question).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(ids.next)
 
   await screen.getByRole('button', { name: /^(Entsperren|Sperren)/ }).click()
   if (exclude.element().getAttribute('aria-disabled') === 'true')

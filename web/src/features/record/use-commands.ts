@@ -103,6 +103,8 @@ export const useCommands = () => {
         command('approveAll', { params: { rootType, id } }),
       excludeAll: (rootType: RootType, id: string) =>
         command('excludeAll', { params: { rootType, id } }),
+      /** Take back what a bulk action did; what somebody changed since stays. */
+      undoRun: (runId: string) => command('undoRun', { params: { runId } }),
       setFollowUp: (rootType: 'account' | 'contact', id: string, on: boolean) =>
         command('setFollowUp', { params: { class: rootType, id, value: on ? '1' : '0' } }),
       /** The server's text; the page is read again by the caller, when that text was seen. */

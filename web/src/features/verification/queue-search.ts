@@ -7,6 +7,9 @@ export interface QueueSearch {
   /** `0`: only records that wait for their initial verification. */
   readonly approved?: '0' | undefined
   readonly sampleId?: string | undefined
+  /** Only what this run could not take, of the named reason. */
+  readonly runId?: string | undefined
+  readonly reason?: string | undefined
   readonly offset?: number | undefined
   readonly limit?: number | undefined
 }
@@ -32,6 +35,8 @@ export const queueSearch = (raw: Readonly<Record<string, unknown>>): QueueSearch
   pName: text(raw.pName),
   approved: text(raw.approved) === '0' ? '0' : undefined,
   sampleId: text(raw.sampleId),
+  runId: text(raw.runId),
+  reason: text(raw.reason),
   offset: whole(raw.offset, 10_000_000),
   limit: whole(raw.limit, 1000),
 })
@@ -42,6 +47,8 @@ export interface QueueScope {
   readonly pName?: string | undefined
   readonly approved?: '0' | undefined
   readonly sampleId?: string | undefined
+  readonly runId?: string | undefined
+  readonly reason?: string | undefined
 }
 
 /** The address of a record that knows the queue it was opened from, so that it can go on in it. */

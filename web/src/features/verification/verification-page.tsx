@@ -9,6 +9,7 @@ import { Tabs } from '@/ui/tabs.tsx'
 import { SampleFilter, StandardFilters } from './queue-filters.tsx'
 import { allYears, type QueueScope, type QueueSearch, standardLimit } from './queue-search.ts'
 import { QueueTable } from './queue-table.tsx'
+import { RunFilter } from './run-filter.tsx'
 import { usePendingList } from './use-pending-list.ts'
 import { usePeriodChoice } from './use-period-choice.ts'
 
@@ -42,9 +43,9 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
 
 const Standard = ({ search, onSearch }: ViewProps) => {
   const { years, chosen } = usePeriodChoice(search)
-  const { rgId, approved } = search
+  const { rgId, approved, runId, reason } = search
   const pName = chosen === allYears ? undefined : chosen
-  const filtered = Boolean(rgId ?? approved ?? pName)
+  const filtered = Boolean(rgId ?? approved ?? pName ?? runId)
   return (
     <div className="grid gap-4">
       <StandardFilters
@@ -53,8 +54,9 @@ const Standard = ({ search, onSearch }: ViewProps) => {
         year={chosen}
         onChange={(patch) => onSearch({ ...search, offset: undefined, ...patch })}
       />
+      <RunFilter search={search} onSearch={onSearch} />
       <Queue
-        scope={chosen === undefined ? null : { rgId, pName, approved }}
+        scope={chosen === undefined ? null : { rgId, pName, approved, runId, reason }}
         search={search}
         onSearch={onSearch}
         empty={
@@ -84,9 +86,10 @@ const OneSample = ({ search, onSearch }: ViewProps) => (
       search={search}
       onChange={(patch) => onSearch({ ...search, tab: 'stichprobe', offset: undefined, ...patch })}
     />
+    <RunFilter search={search} onSearch={onSearch} />
     {search.sampleId ? (
       <Queue
-        scope={{ sampleId: search.sampleId }}
+        scope={{ sampleId: search.sampleId, runId: search.runId, reason: search.reason }}
         search={search}
         onSearch={onSearch}
         empty={

@@ -5,6 +5,13 @@ export type RunEvent =
       readonly data: { readonly kind: string; readonly scope: Readonly<Record<string, unknown>> }
     }
   | {
+      /** Changes that the run could not take, with the code that a single decision would have got. */
+      readonly type: 'RunRefused'
+      readonly data: {
+        readonly refused: readonly { readonly id: string; readonly code: string }[]
+      }
+    }
+  | {
       readonly type: 'RunFinished'
       readonly data: { readonly result: Readonly<Record<string, unknown>> }
     }

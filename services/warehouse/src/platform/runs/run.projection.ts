@@ -11,6 +11,22 @@ const start = (db: Db, { from, to }: Stretch) =>
     from event e where e.position between ${from} and ${to} and e.type = 'RunStarted'
   `.execute(db)
 
+const refuse = async (db: Db, { from, to }: Stretch) => {
+  await sql`
+    insert into run_refusal (run_id, change_id, code)
+    select e.stream, (r.one ->> 'id')::uuid, r.one ->> 'code'
+    from event e, jsonb_array_elements(e.data -> 'refused') as r (one)
+    where e.position between ${from} and ${to} and e.type = 'RunRefused'
+    on conflict do nothing
+  `.execute(db)
+  return sql`
+    update run r set version = greatest(r.version, e.version)
+    from (select stream, max(version) as version from event
+      where position between ${from} and ${to} and type = 'RunRefused' group by stream) e
+    where r.id = e.stream
+  `.execute(db)
+}
+
 const finish = (db: Db, { from, to }: Stretch) =>
   sql`
     update run r set version = greatest(r.version, e.version), finished_at = e.at,
@@ -26,12 +42,13 @@ const undo = (db: Db, { from, to }: Stretch) =>
     where e.position between ${from} and ${to} and e.type = 'RunUndone' and r.id = e.stream
   `.execute(db)
 
-/** Runs with their scope and result. */
+/** Runs with their scope and result, and what each could not take. */
 export const runProjection: Projection<RunTables & LogTables> = {
   name: 'run',
-  tables: { run: ['id'] },
+  tables: { run: ['id'], run_refusal: ['run_id', 'change_id'] },
   steps: [
     { on: ['RunStarted'], apply: start },
+    { on: ['RunRefused'], apply: refuse },
     { on: ['RunFinished'], apply: finish },
     { on: ['RunUndone'], apply: undo },
   ],

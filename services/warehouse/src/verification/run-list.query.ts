@@ -1,0 +1,54 @@
+import type { listRuns, ReplyOf, Run } from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+
+interface Query {
+  readonly kind?: string | undefined
+  readonly periodId?: string | undefined
+  readonly sampleId?: string | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+interface Row extends Omit<Run, 'startedAt' | 'finishedAt'> {
+  readonly started_at: Date
+  readonly finished_at: Date | null
+  readonly total: number
+}
+
+/** Runs that have begun, and bulk runs that still wait for their first batch. */
+const runs = sql`
+  select r.id, r.kind, r.scope, r.actor, r.started_at, r.finished_at, r.result,
+    case when r.undone_by is not null then 'undone' when r.finished_at is not null then 'done'
+      when j.state = 'failed' then 'failed' else 'running' end as state,
+    case when r.finished_at is null and j.id is not null
+      then jsonb_build_object('done', j.done, 'total', j.total, 'unit', j.unit) end as progress
+  from run r left join job j on j.id = r.id
+  union all
+  select j.id, j.kind, j.input, j.actor, j.created_at, null, null, 'queued', null
+  from job j where j.kind = 'bulk-accept' and j.state in ('queued', 'running')
+    and not exists (select from run r where r.id = j.id)`
+
+/** Runs over many records, newest first; those under way have their progress. */
+export const runPage = async (
+  db: Kysely<AppTables>,
+  { kind = '', periodId = '', sampleId = '', offset, limit }: Query,
+): Promise<ReplyOf<typeof listRuns>> => {
+  const { rows } = await sql<Row>`
+    select r.*, count(*) over ()::int as total,
+      case when u.id is not null then
+        jsonb_build_object('id', u.id, 'shortCode', u.entry ->> 'shortCode') end as actor
+    from (${runs}) r left join catalogue_entry u on u.id = r.actor and u.kind = 'user'
+    where (${kind} = '' or r.kind = ${kind})
+      and (${periodId} = '' or r.scope ->> 'periodId' = ${periodId})
+      and (${sampleId} = '' or r.scope ->> 'sampleId' = ${sampleId})
+    order by r.started_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db)
+  return {
+    list: rows.map(({ started_at, finished_at, total: _, ...row }) => ({
+      ...row,
+      startedAt: new Date(started_at).toISOString(),
+      finishedAt: finished_at ? new Date(finished_at).toISOString() : null,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,166 @@
+import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import { idFrom, Refusal } from '@stammbuch/ledger'
+import {
+  decideOn,
+  isApproved,
+  isExcluded,
+  loadRecords,
+  type RecordStream,
+} from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+import type { AppUnit } from '../records/index.ts'
+
+export const batchSize = 1_000
+
+/** What undoing needs of a unit; a preview has one that appends nothing. */
+export type UndoUnit = Pick<AppUnit, 'db' | 'append'>
+
+/** What a run did that can be taken back. */
+export interface Done {
+  readonly position: number
+  readonly type:
+    | 'ChangeAccepted'
+    | 'ChangeDeclined'
+    | 'ChangeProposed'
+    | 'RecordApproved'
+    | 'RecordCreated'
+  readonly stream: string
+  readonly class: RecordClass
+  readonly subject: string | null
+  readonly by: string | null
+  readonly attribute: string | null
+  readonly accepted: FieldValue
+  readonly before: FieldValue
+  /** Of the proposal that was decided. */
+  readonly source: ChangeSource | null
+  readonly proposed: FieldValue
+}
+
+export interface LeftAlone {
+  readonly done: Done
+  readonly code: string
+}
+
+/**
+ * The events of a run that undoing answers, each with one step back. A proposal that the same run
+ * decided goes back with its decision; what accepting overtook comes back with the one it overtook,
+ * unless an approval closed it.
+ */
+const undoable = (runId: string) => sql`
+  e.run = ${runId} and (
+    e.type in ('RecordCreated', 'RecordApproved')
+    or e.type = 'ChangeAccepted' and e.data ->> 'by' in ('decision', 'approval', 'exclusion')
+    or e.type = 'ChangeProposed' and not exists (
+      select from event d where d.subject = e.subject and d.run = e.run
+        and d.type in ('ChangeAccepted', 'ChangeDeclined'))
+    or e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'declined'
+    or e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'superseded' and exists (
+      select from event a where a.run = e.run and a.stream = e.stream and a.type = 'RecordApproved'))`
+
+/** A batch of what a run did below a position, newest first. */
+export const doneBelow = async (
+  db: Kysely<AppTables>,
+  runId: string,
+  below: number,
+): Promise<Done[]> => {
+  const { rows } = await sql<Done>`
+    select e.position, e.type, e.stream, e.data ->> 'class' as class, e.subject,
+      e.data ->> 'by' as by, coalesce(e.data ->> 'attribute', o.data ->> 'attribute') as attribute,
+      coalesce(p.data, e.data) -> 'newValue' as accepted,
+      coalesce(p.data, e.data) -> 'valueBefore' as before, o.data -> 'source' as source,
+      coalesce(q.data, o.data) -> 'newValue' as proposed
+    from event e left join event_personal p on p.position = e.position
+    left join event o on o.type = 'ChangeProposed' and o.subject = e.subject
+    left join event_personal q on q.position = o.position
+    where e.position < ${below} and ${undoable(runId)}
+    order by e.position desc limit ${batchSize}`.execute(db)
+  return rows
+}
+
+export const countDone = async (db: Kysely<AppTables>, runId: string): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from event e where ${undoable(runId)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const unknownSource: ChangeSource = { kind: 'undo', sampleId: null, row: null, column: null }
+
+const undoOne = ({ unit, undoRun, dynamic }: Undoing, stream: RecordStream, done: Done): void => {
+  const name = `${undoRun}:${done.position}`
+  const { state } = stream
+  switch (done.type) {
+    case 'RecordCreated':
+      if (isApproved(state)) throw new Refusal('already-approved')
+      decideOn(unit, stream, { do: 'exclude', changeId: idFrom(`${name}:exclude`), kind: 'undo' })
+      return
+    case 'RecordApproved':
+      if (isExcluded(state)) throw new Refusal('record-excluded')
+      decideOn(unit, stream, { do: 'undo-approval' })
+      return
+    case 'ChangeProposed':
+      decideOn(unit, stream, { do: 'withdraw', changeId: done.subject ?? '' })
+      return
+    case 'ChangeDeclined':
+      decideOn(unit, stream, {
+        do: 'reopen',
+        changeId: idFrom(`${name}:reopen`),
+        attribute: done.attribute ?? '',
+        newValue: done.proposed,
+        source: done.source ?? unknownSource,
+      })
+      return
+    case 'ChangeAccepted':
+      undoAcceptance(unit, name, stream, done)
+  }
+}
+
+const undoAcceptance = (unit: UndoUnit, name: string, stream: RecordStream, done: Done): void => {
+  if (done.by === 'exclusion') {
+    const excluded = done.accepted === true
+    if (isExcluded(stream.state) !== excluded) throw new Refusal('change-stale')
+    const changeId = idFrom(`${name}:exclusion`)
+    decideOn(unit, stream, { do: excluded ? 'restore' : 'exclude', changeId, kind: 'undo' })
+    return
+  }
+  decideOn(unit, stream, {
+    do: 'undo-accept',
+    attribute: done.attribute ?? '',
+    accepted: done.accepted,
+    before: done.before,
+    undoId: idFrom(`${name}:undo`),
+    reopenId: idFrom(`${name}:reopen`),
+    source: done.source ?? unknownSource,
+  })
+}
+
+const refusalOf = (work: () => void): Refusal | null => {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/**
+ * Take a batch of events back, each on its own. Returns what could not be. `known` are records of batches
+ * before this one whose steps back were decided, but not written.
+ */
+export const undoBatch = async (
+  unit: UndoUnit,
+  undoRun: string,
+  batch: readonly Done[],
+  known: Map<string, RecordStream> = new Map(),
+): Promise<readonly LeftAlone[]> => {
+  const missing = batch.map(({ stream }) => stream).filter((id) => !known.has(id))
+  for (const [id, stream] of await loadRecords(unit.db as never, missing)) known.set(id, stream)
+  return batch.flatMap((done) => {
+    const stream = known.get(done.stream)
+    const refused = stream
+      ? refusalOf(() => undoOne(unit, undoRun, stream, done))
+      : new Refusal('not-found')
+    return refused ? [{ done, code: refused.code }] : []
+  })
+}
