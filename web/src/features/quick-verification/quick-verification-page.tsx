@@ -13,6 +13,7 @@ import { RunCounts } from './run-counts.tsx'
 import type { RunScope } from './run-store.ts'
 import { ProjectFilters, SampleFilter, useProjectScope, useSampleScope } from './scope-filters.tsx'
 import { ToplistTable } from './toplist-table.tsx'
+import { projectKey, sampleKey, useKnownRuns } from './use-known-runs.ts'
 import { VerifyButton } from './verify-button.tsx'
 
 interface ViewProps {
@@ -29,6 +30,8 @@ const listHref = (query: Readonly<Record<string, string>>): string =>
 
 const nothing: RunScope = { key: '', title: '', body: { sampleId: '' }, href: '' }
 
+const none: readonly RunScope[] = []
+
 const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
   const { project, period } = useProjectScope(search)
   const chosen = project && period
@@ -36,12 +39,13 @@ const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
   const href = chosen ? listHref({ rgId: project.id, pName: period.name }) : ''
   const whole: RunScope = chosen
     ? {
-        key: `project:${project.id}:${period.id}`,
+        key: projectKey(project.shortCode, period.id),
         title: `${project.name} ${period.name}`,
         body: { rgShortCode: project.shortCode, periodId: period.id },
         href,
       }
     : nothing
+  useKnownRuns(chosen ? [whole] : none, { periodId: period?.id })
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -74,12 +78,13 @@ const BySample = ({ search, onSearch, onEnd }: ScopeProps) => {
   const { sample } = useSampleScope(search)
   const scope: RunScope = sample
     ? {
-        key: `sample:${sample.id}`,
+        key: sampleKey(sample.id),
         title: sample.rawDataReference,
         body: { sampleId: sample.id },
         href: listHref({ tab: 'stichprobe', sampleId: sample.id }),
       }
     : nothing
+  useKnownRuns(sample ? [scope] : none, { sampleId: sample?.id })
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">

@@ -77,8 +77,15 @@ test('[E-042] „Projekt + Jahrgang verifizieren“ shows its result with the re
   await expect.element(dialog.getByText(reason, { exact: true }).first()).toBeVisible()
   await expect
     .element(dialog.getByRole('link', { name: `Zur Liste: ${reason}` }))
-    .toHaveAttribute('href', `/verifikation?rgId=${idOf(1)}&pName=2026`)
+    .toHaveAttribute(
+      'href',
+      `/verifikation?rgId=${idOf(1)}&pName=2026&runId=${idOf(9)}&reason=record-unapproved`,
+    )
   await dialog.getByRole('button', { name: 'Lauf rückgängig machen' }).click()
+  const preview = dialog.getByRole('region', { name: 'Vorschau' })
+  await expect.element(preview.getByText('bleiben, weil seither geändert')).toBeVisible()
+  expect(server.callsOf('undoRun')).toHaveLength(0)
+  await preview.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
   await expect.element(dialog.getByText(/119 Änderungen sind zurückgenommen/)).toBeVisible()
   expect(server.callsOf('undoRun')[0]?.params.runId).toBe(idOf(9))
 })
@@ -91,6 +98,7 @@ test('a refused undo says why and leaves the result', async () => {
   })
   await screen.getByRole('button', { name: 'Projekt + Jahrgang verifizieren' }).click()
   await screen.getByRole('button', { name: 'Lauf rückgängig machen' }).click()
+  await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
   await expect
     .element(screen.getByText('Dieser Lauf wurde bereits rückgängig gemacht.'))
     .toBeVisible()
@@ -134,6 +142,29 @@ test('[E-042] a delivery has one „Verifizieren“', async () => {
   await screen.getByRole('button', { name: 'Verifizieren', exact: true }).click()
   await expect.element(screen.getByText('Ergebnis der Verifikation')).toBeVisible()
   expect(server.callsOf('sampleBulkAccept')[0]?.params.sampleId).toBe(idOf(6))
+})
+
+test('[E-041] after a reload a run under way goes on showing its progress, and ended ones their counts', async () => {
+  const known = (id: number, toplist: number, state: 'running' | 'done') => ({
+    id: idOf(id),
+    kind: 'bulk-accept',
+    scope: { toplistId: idOf(toplist), periodId: idOf(2) },
+    actor: { id: idOf(20), shortCode: 'AB' },
+    state,
+    progress: null,
+    result: state === 'done' ? { ...bulkResult() } : null,
+    startedAt: '2026-11-20T08:00:00.000Z',
+    finishedAt: null,
+  })
+  const running = { ...ended(idOf(21), null), state: 'running' as const, result: null }
+  const { server, screen } = await openQuick(`${projectPath}&toplists=true`, {
+    listRuns: { list: [known(21, 3, 'running'), known(22, 4, 'done')], total: 2 },
+    getJob: { ...running, progress: { done: 2_000, total: 10_000, unit: 'Änderungen' } },
+  })
+  await expect.element(screen.getByText(/2\.000 von 10\.000 Änderungen/)).toBeVisible()
+  expect(cells('Orthopädie')).toEqual(['120', '3', '0'])
+  server.answer({ getJob: ended(idOf(21), bulkResult({ acceptedChanges: 9_999 })) })
+  await expect.poll(() => cells('Kardiologie')).toEqual(['9.999', '3', '0'])
 })
 
 const themes: readonly Theme[] = ['light', 'dark']

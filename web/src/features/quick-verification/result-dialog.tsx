@@ -1,4 +1,3 @@
-import { type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
@@ -6,11 +5,10 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
+import { Reasons } from './reasons.tsx'
 import { countsOf, type Run, type Undone, useRun } from './run-store.ts'
+import { UndoQuestion } from './undo-question.tsx'
 import { undoScope } from './verify-scope.ts'
-
-const sentenceFor = (code: string): string =>
-  Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code
 
 const Numbers = ({ run }: { readonly run: Run }) => {
   const { accepted, rejected, pending } = countsOf(run)
@@ -33,38 +31,9 @@ const Numbers = ({ run }: { readonly run: Run }) => {
   )
 }
 
-interface ReasonsProps {
-  readonly title: string
-  readonly reasons: Readonly<Record<string, number>>
-  readonly href: string
-}
-
-const Reasons = ({ title, reasons, href }: ReasonsProps) => {
-  const entries = Object.entries(reasons).toSorted(([, left], [, right]) => right - left)
-  if (entries.length === 0) return null
-  return (
-    <div className="grid gap-1">
-      <h3 className="text-table font-medium">{title}</h3>
-      <ul className="divide-y rounded-lg border text-table">
-        {entries.map(([code, count]) => (
-          <li key={code} className="flex items-baseline gap-3 px-3 py-2">
-            <span className="min-w-10 text-right font-medium tabular-nums">
-              {formatNumber(count)}
-            </span>
-            <span className="min-w-0 flex-1">{sentenceFor(code)}</span>
-            <a
-              href={href}
-              aria-label={`Zur Liste: ${sentenceFor(code)}`}
-              className="shrink-0 text-accent underline underline-offset-2"
-            >
-              Zur Liste
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
+/** The verification list with just what a run could not take for a reason. */
+const reasonHref = (href: string, runId: string, reason: string): string =>
+  `${href}&${new URLSearchParams({ runId, reason })}`
 
 const counted = (left: Undone['left']): Readonly<Record<string, number>> => {
   const reasons: Record<string, number> = {}
@@ -72,18 +41,13 @@ const counted = (left: Undone['left']): Readonly<Record<string, number>> => {
   return reasons
 }
 
-interface UndoResultProps {
-  readonly undone: Undone
-  readonly href: string
-}
-
-const UndoResult = ({ undone, href }: UndoResultProps) => (
+const UndoResult = ({ undone }: { readonly undone: Undone }) => (
   <>
     <Banner tone="success" announce title="Der Lauf ist rückgängig gemacht.">
       {formatCount(undone.undone, 'Änderung ist', 'Änderungen sind', 'Keine Änderung ist')}{' '}
       zurückgenommen und wieder offen.
     </Banner>
-    <Reasons title="So geblieben, wie es ist" reasons={counted(undone.left)} href={href} />
+    <Reasons title="So geblieben, wie es ist" reasons={counted(undone.left)} />
   </>
 )
 
@@ -92,10 +56,12 @@ export const ResultDialog = (props: { readonly runKey: string; readonly onClose:
   const run = useRun(props.runKey)
   const isSeen = useIsSeen()
   const [problem, setProblem] = useState<string | null>(null)
+  const [asked, setAsked] = useState(false)
   if (!run || run.state === 'running') return null
   const { scope, result, undo } = run
   const takeBack = (): void => {
     setProblem(null)
+    setAsked(false)
     undoScope(run, isSeen).catch((thrown: unknown) => setProblem(sentenceOf(thrown)))
   }
   return (
@@ -106,11 +72,14 @@ export const ResultDialog = (props: { readonly runKey: string; readonly onClose:
       description={scope.title}
       footer={
         <>
-          {result && result.acceptedChanges > 0 && (undo === 'none' || undo === 'running') && (
-            <Button pending={undo === 'running'} onClick={takeBack}>
-              Lauf rückgängig machen
-            </Button>
-          )}
+          {result &&
+            result.acceptedChanges > 0 &&
+            (undo === 'none' || undo === 'running') &&
+            !asked && (
+              <Button pending={undo === 'running'} onClick={() => setAsked(true)}>
+                Lauf rückgängig machen
+              </Button>
+            )}
           <Button look="primary" onClick={props.onClose}>
             Schließen
           </Button>
@@ -125,10 +94,17 @@ export const ResultDialog = (props: { readonly runKey: string; readonly onClose:
           </Banner>
         )}
         {problem && <Banner tone="danger" announce title={problem} />}
-        {result && undo === 'none' && (
-          <Reasons title="Nicht übernommen, weil" reasons={result.reasons} href={scope.href} />
+        {result && undo === 'none' && !asked && (
+          <Reasons
+            title="Nicht übernommen, weil"
+            reasons={result.reasons}
+            hrefOf={(code) => reasonHref(scope.href, result.runId, code)}
+          />
         )}
-        {typeof undo === 'object' && <UndoResult undone={undo} href={scope.href} />}
+        {asked && result && (
+          <UndoQuestion runId={result.runId} onYes={takeBack} onNo={() => setAsked(false)} />
+        )}
+        {typeof undo === 'object' && <UndoResult undone={undo} />}
       </div>
     </Dialog>
   )

@@ -22,6 +22,8 @@ export interface RunScope {
 export interface Run {
   readonly scope: RunScope
   readonly state: 'running' | 'done' | 'failed'
+  /** How far it is, once that is known. */
+  readonly progress: { readonly done: number; readonly total: number } | null
   readonly result: BulkResult | null
   /** Why it failed. */
   readonly problem: string | null

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
+import { useMemo } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { compareGerman, formatCount, formatNumber } from '@/format/format.ts'
@@ -7,7 +8,9 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { RunProgress } from './run-counts.tsx'
 import { countsOf, type RunScope, useRun } from './run-store.ts'
+import { toplistKey, useKnownRuns } from './use-known-runs.ts'
 import { VerifyButton } from './verify-button.tsx'
 
 interface ToplistTableProps {
@@ -39,9 +42,17 @@ const ToplistRow = (props: {
           name
         )}
       </th>
-      <td className={count}>{cell(counts?.accepted)}</td>
-      <td className={count}>{cell(counts?.rejected)}</td>
-      <td className={count}>{cell(counts?.pending)}</td>
+      {run?.state === 'running' ? (
+        <td colSpan={3} className="px-3 py-1.5">
+          <RunProgress run={run} />
+        </td>
+      ) : (
+        <>
+          <td className={count}>{cell(counts?.accepted)}</td>
+          <td className={count}>{cell(counts?.rejected)}</td>
+          <td className={count}>{cell(counts?.pending)}</td>
+        </>
+      )}
       <td className="py-1 pr-3 pl-3 text-right">
         <VerifyButton scope={scope} label="Verifizieren" size="small" onEnd={onEnd} />
       </td>
@@ -56,6 +67,21 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
       query: { rgShortCode: project.shortCode, periodName: period.name },
     }),
   )
+  const scopes = useMemo(
+    () =>
+      (data?.list ?? [])
+        .toSorted((left, right) => compareGerman(left.value, right.value))
+        .map(
+          ({ id, value }): RunScope => ({
+            key: toplistKey(id, period.id),
+            title: `${value} ${period.name}`,
+            body: { toplistId: id, periodId: period.id },
+            href,
+          }),
+        ),
+    [data, period.id, period.name, href],
+  )
+  useKnownRuns(scopes, { periodId: period.id })
   if (error)
     return (
       <EmptyState
@@ -66,8 +92,7 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
       </EmptyState>
     )
   if (!data) return <Skeleton className="h-40" />
-  const toplists = data.list.toSorted((left, right) => compareGerman(left.value, right.value))
-  if (toplists.length === 0)
+  if (scopes.length === 0)
     return (
       <EmptyState
         icon={ListOrdered}
@@ -77,7 +102,7 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
       </EmptyState>
     )
   return (
-    <Panel title="Toplisten" aside={formatCount(toplists.length, 'Topliste', 'Toplisten')} flush>
+    <Panel title="Toplisten" aside={formatCount(scopes.length, 'Topliste', 'Toplisten')} flush>
       <div className="overflow-x-auto">
         <table className="w-full min-w-2xl text-table">
           <thead className="bg-sunken text-xs text-muted">
@@ -100,17 +125,12 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
             </tr>
           </thead>
           <tbody className="divide-y">
-            {toplists.map(({ id, value }) => (
+            {scopes.map((scope) => (
               <ToplistRow
-                key={id}
-                name={value}
+                key={scope.key}
+                name={scope.title.slice(0, -period.name.length - 1)}
                 onEnd={onEnd}
-                scope={{
-                  key: `toplist:${id}:${period.id}`,
-                  title: `${value} ${period.name}`,
-                  body: { toplistId: id, periodId: period.id },
-                  href,
-                }}
+                scope={scope}
               />
             ))}
           </tbody>

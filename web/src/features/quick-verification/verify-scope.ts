@@ -14,18 +14,44 @@ const begin = ({ body }: RunScope) => {
     : answerOf('bulkAccept', { body }, options)
 }
 
+/** A run in a scope that has just begun. */
+export const newRun = (scope: RunScope): Run => ({
+  scope,
+  state: 'running',
+  progress: null,
+  result: null,
+  problem: null,
+  undo: 'none',
+})
+
+type Begun = Parameters<typeof followJob<BulkResult>>[0]
+
 /** Verify everything in a scope as one run. Never throws: the run says how it ended. */
-export const verifyScope = async (scope: RunScope, isSeen: () => boolean): Promise<Run> => {
-  const run: Run = { scope, state: 'running', result: null, problem: null, undo: 'none' }
+export const verifyScope = (scope: RunScope, isSeen: () => boolean): Promise<Run> =>
+  followRun(scope, () => begin(scope), isSeen)
+
+/** Follow a run that somebody began, here or before this page was loaded, to its end. */
+export const followRun = async (
+  scope: RunScope,
+  begun: () => Begun | Promise<Begun>,
+  isSeen: () => boolean,
+): Promise<Run> => {
+  const run = newRun(scope)
   putRun(run)
   try {
-    const result = await followJob<BulkResult>(await begin(scope), {
-      title: `Schnellverifikation ${scope.title}`,
-      href: scope.href,
-      isSeen,
-      outcome: ({ acceptedChanges, rejectedChanges }) =>
-        `${many(acceptedChanges)} übernommen, ${rejectedChanges} nicht möglich`,
-    })
+    const result = await followJob<BulkResult>(
+      await begun(),
+      {
+        title: `Schnellverifikation ${scope.title}`,
+        href: scope.href,
+        isSeen,
+        outcome: ({ acceptedChanges, rejectedChanges }) =>
+          `${many(acceptedChanges)} übernommen, ${rejectedChanges} nicht möglich`,
+      },
+      ({ state, progress }) => {
+        if (state === 'running') putRun({ ...run, progress })
+      },
+    )
     const done = { ...run, state: 'done', result } as const
     putRun(done)
     return done

@@ -86,6 +86,14 @@ export const openQuick = async (path: string, answers: Answers) => {
       total: 2,
     },
     bulkAccept: { jobId: idOf(8) },
+    listRuns: { list: [], total: 0 },
+    previewUndo: {
+      undone: 119,
+      kept: 1,
+      impossible: 0,
+      reasons: { 'change-stale': 1 },
+      left: [],
+    },
     ...answers,
   })
   signedIn()

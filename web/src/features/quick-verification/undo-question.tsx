@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { formatNumber } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { Reasons } from './reasons.tsx'
+
+interface UndoQuestionProps {
+  readonly runId: string
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** What taking a run back would do now, before it is done. */
+export const UndoQuestion = ({ runId, onYes, onNo }: UndoQuestionProps) => {
+  const { data, error } = useQuery({
+    ...read('previewUndo', { params: { runId } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (error) return <Banner tone="danger" announce title={sentenceOf(error)} />
+  if (!data) return <Skeleton className="h-32" />
+  const numbers = [
+    ['werden zurückgenommen', data.undone],
+    ['bleiben, weil seither geändert', data.kept],
+    ['sind nicht möglich', data.impossible],
+  ] as const
+  return (
+    <section aria-label="Vorschau" className="grid gap-3 rounded-lg border bg-sunken p-4">
+      <h3 className="font-medium">Lauf rückgängig machen?</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-table tabular-nums">
+        {numbers.map(([name, count]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dd className="text-right font-semibold">{formatNumber(count)}</dd>
+            <dt className="text-muted">{name}</dt>
+          </div>
+        ))}
+      </dl>
+      <Reasons title="Es bleibt, wie es ist" reasons={data.reasons} />
+      <p className="text-table text-muted">
+        Zurückgenommene Vorschläge sind danach wieder offen. Der Verlauf behält beides.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="danger"
+          disabledBecause={data.undone === 0 ? 'Es gibt nichts zurückzunehmen.' : null}
+          onClick={onYes}
+        >
+          Ja, rückgängig machen
+        </Button>
+        <Button onClick={onNo}>Abbrechen</Button>
+      </div>
+    </section>
+  )
+}
