@@ -86,7 +86,7 @@ export const countDone = async (db: Kysely<AppTables>, runId: string): Promise<n
 
 const unknownSource: ChangeSource = { kind: 'undo', sampleId: null, row: null, column: null }
 
-const undoOne = ({ unit, undoRun, dynamic }: Undoing, stream: RecordStream, done: Done): void => {
+const undoOne = (unit: UndoUnit, undoRun: string, stream: RecordStream, done: Done): void => {
   const name = `${undoRun}:${done.position}`
   const { state } = stream
   switch (done.type) {

@@ -1,4 +1,4 @@
-import { specOf } from '../../../../../libs/ledger/src/spec.ts'
+import { specOf } from '@stammbuch/ledger/spec'
 import { describe, test } from 'vitest'
 import { upperBound } from './error-bound.rules.ts'
 import { spotCheckDecider } from './spot-check.decider.ts'
@@ -34,8 +34,14 @@ const finished: SpotCheckEvent = {
 
 describe('a spot check', () => {
   test('starts with what came in with the command, if anything waits', () => {
-    spec.given().when({ do: 'start', ...drawn }).gives(started)
-    spec.given().when({ do: 'start', ...drawn, population: 0 }).refuses('nothing-pending')
+    spec
+      .given()
+      .when({ do: 'start', ...drawn })
+      .gives(started)
+    spec
+      .given()
+      .when({ do: 'start', ...drawn, population: 0 })
+      .refuses('nothing-pending')
   })
 
   test('takes verdicts on what was drawn, the last one counts', () => {
