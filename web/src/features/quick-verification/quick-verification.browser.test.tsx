@@ -161,8 +161,10 @@ test('[E-041] after a reload a run under way goes on showing its progress, and e
     listRuns: { list: [known(21, 3, 'running'), known(22, 4, 'done')], total: 2 },
     getJob: { ...running, progress: { done: 2_000, total: 10_000, unit: 'Änderungen' } },
   })
-  await expect.element(screen.getByText(/2\.000 von 10\.000 Änderungen/)).toBeVisible()
-  expect(cells('Orthopädie')).toEqual(['120', '3', '0'])
+  await expect
+    .element(screen.getByText(/2\.000 von 10\.000 Änderungen · läuft auch weiter/))
+    .toBeVisible()
+  await expect.poll(() => cells('Orthopädie')).toEqual(['120', '3', '0'])
   server.answer({ getJob: ended(idOf(21), bulkResult({ acceptedChanges: 9_999 })) })
   await expect.poll(() => cells('Kardiologie')).toEqual(['9.999', '3', '0'])
 })
