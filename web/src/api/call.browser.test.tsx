@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { answerOf, call } from './call.ts'
+import { answerOf, call, commands } from './call.ts'
 import { clearFailedRequests, failureAsText, useFailedRequests } from './failed-requests.ts'
 import { Problem } from './problem.ts'
 import { holdToken, renewWith, session, settledSession } from './session.ts'
@@ -31,6 +31,7 @@ beforeEach(() => {
   holdToken('first')
 })
 afterEach(() => {
+  commands.clear()
   vi.restoreAllMocks()
   vi.useRealTimers()
   holdToken(null)
@@ -71,7 +72,7 @@ test('[R-045] every failed response lands in the list, equal ones together', asy
   answer.mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
   await accept().catch(() => undefined)
   answer.mockRejectedValue(new TypeError('Failed to fetch'))
-  await accept().catch(() => undefined)
+  await call('listRankingGroups').catch(() => undefined)
 
   const list = await failures()
   expect(list.map(({ status, code, times }) => [status, code, times])).toEqual([
@@ -94,6 +95,33 @@ test('a cancelled call is no failure, and an expected refusal is not repeated', 
   const expected = { expected: ['change-stale'] }
   await call('acceptChange', { params: { id }, body: {} }, expected).catch(() => undefined)
   expect(await failures()).toEqual([])
+})
+
+test('C8 a mutation without a connection waits, and goes out again under its key', async () => {
+  answer.mockImplementationOnce(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  answer.mockImplementation(async () => reply({ id }))
+  const waiting = accept()
+  await expect.poll(() => commands.size).toBe(1)
+  expect(await failures()).toEqual([])
+  commands.hurry()
+  await expect(waiting).resolves.toEqual({ id })
+  expect(answer).toHaveBeenCalledTimes(2)
+  expect(sent(1).get('idempotency-key')).toBe(sent(0).get('idempotency-key'))
+  expect(commands.size).toBe(0)
+})
+
+test('[R-045] C8 a mutation that found no connection for 30 seconds is on the list of failures', async () => {
+  vi.useFakeTimers()
+  answer.mockImplementation(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const refused = expect(accept()).rejects.toMatchObject({ code: 'not-sent' })
+  await vi.advanceTimersByTimeAsync(31_000)
+  await refused
+  vi.useRealTimers()
+  expect(await failures()).toMatchObject([{ method: 'PUT', code: 'not-sent', times: 1 }])
 })
 
 test('an old token is renewed once, and the repeated mutation keeps its key', async () => {

@@ -1,5 +1,7 @@
 import type { RouteName } from '@stammbuch/contracts'
 import { type Call, type Reply, requestOf } from '@stammbuch/contracts/client'
+import { createStore } from '@/state/store.ts'
+import { CommandQueue } from './command-queue.ts'
 import { noteFailure } from './failed-requests.ts'
 import { beginRequest } from './pending-requests.ts'
 import { Problem, problemOf, timedOut, unreachable } from './problem.ts'
@@ -77,8 +79,29 @@ const problemFrom = (thrown: unknown): unknown => {
   return thrown instanceof TypeError ? unreachable() : thrown
 }
 
+/** How many commands of this page wait for the connection. */
+export const waitingCommands = createStore(0)
+
+/** The commands of this page on their way to the server. */
+export const commands = new CommandQueue((size) => waitingCommands.set(size))
+
+/** One try, with every way to fail as a `Problem`. */
+const attempted = async (
+  request: ReturnType<typeof requestOf>,
+  options: CallOptions,
+): Promise<Response> => {
+  try {
+    const response = await send(request, options)
+    if (!response.ok) throw await problemOf(response)
+    return response
+  } catch (thrown) {
+    throw problemFrom(thrown)
+  }
+}
+
 /**
  * Make a call of the contract by its name, and get the reply together with its place in the log.
+ * A mutation that cannot be delivered waits for the connection, for 30 seconds at most.
  * Throws a `Problem` for every error answer, and the signal's reason when it was cancelled.
  */
 export const answerOf = async <Name extends RouteName>(
@@ -87,10 +110,12 @@ export const answerOf = async <Name extends RouteName>(
   options: CallOptions = {},
 ): Promise<Answer<Reply<Name>>> => {
   const request = requestOf(name, input)
+  const keyed = { idempotencyKey: crypto.randomUUID(), ...options }
+  const attempt = () => attempted(request, keyed)
   const end = beginRequest()
   try {
-    const response = await send(request, { idempotencyKey: crypto.randomUUID(), ...options })
-    if (!response.ok) throw await problemOf(response)
+    const isRead = request.method === 'GET'
+    const response = await (isRead ? attempt() : commands.send(attempt, options.signal))
     const position = response.headers.get('log-position')
     return {
       body: (await contentOf(response)) as Reply<Name>,

@@ -1,3 +1,4 @@
+import { commands } from '@/api/call.ts'
 import { accessToken, renewToken, session } from '@/api/session.ts'
 import { connection } from './connection-store.ts'
 import { LiveClient } from './live-client.ts'
@@ -39,14 +40,36 @@ const followSession = (): void => {
   if (state === 'signed-in') {
     void live.start()
     void live.refresh()
-  } else if (state === 'signed-out') live.stop()
+  } else if (state === 'signed-out') {
+    live.stop()
+    commands.clear()
+  }
+}
+
+let wasLive = false
+
+/** What waits for the connection goes out as soon as it is back. */
+const followConnection = (): void => {
+  const isLive = connection.get().state === 'live'
+  if (isLive && !wasLive) commands.hurry()
+  wasLive = isLive
+}
+
+/** Ask before the page is left with commands that were not sent. */
+const askBeforeLeaving = (event: BeforeUnloadEvent): void => {
+  if (commands.size > 0) event.preventDefault()
 }
 
 /** Be connected while somebody is signed in. Call once, when the page starts. */
 export const startLive = (): void => {
   session.subscribe(followSession)
   followSession()
-  window.addEventListener('online', () => live.hurry())
+  connection.subscribe(followConnection)
+  window.addEventListener('online', () => {
+    live.hurry()
+    commands.hurry()
+  })
+  window.addEventListener('beforeunload', askBeforeLeaving)
   document.addEventListener('visibilitychange', () => live.store.setHidden(document.hidden))
   live.store.setHidden(document.hidden)
 }

@@ -57,12 +57,13 @@ const typing = 'input:not([type=checkbox],[type=radio],[type=button]),textarea,s
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(typing))
 
-// A dialog whose code is on its way counts as open.
-const layers =
-  '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[data-slot=dialog-coming]'
+const layers = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
+/** A dialog whose code is on its way; it has no focus yet. */
+const coming = '[data-slot=dialog-coming]'
 
 const isInLayer = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest(layers) !== null
+  (target instanceof HTMLElement && target.closest(layers) !== null) ||
+  document.querySelector(coming) !== null
 
 const hotkeyFor = (combination: Combination, hotkeys: Hotkeys): Hotkey | undefined => {
   const found = Object.keys(hotkeys).find((key) => normal(key) === combination)

@@ -120,10 +120,21 @@ export class LiveLog {
     const reset = { t: topic, reset: true, head } as const
     if (older === null || upTo < this.recent.since) return reset
     const events = [...older, ...this.recent.after(topic, upTo)]
-    if (events.length > this.limits.missedEvents) return reset
+    if (events.length > this.limits.missedEvents || this.isHeavy(events)) return reset
     const before = new Map(rows.map((row) => [row.id, row]))
     const rowOf = (id: string) => this.recent.row(id) ?? before.get(id)
     return { t: topic, ok: true, head, missed: frameOf(topic, after, events, rowOf, this.limits) }
+  }
+
+  /** More bytes than somebody who comes back is told about. Few events never are. */
+  private isHeavy(events: readonly TailedEvent[]): boolean {
+    if (events.length <= this.limits.frameEvents) return false
+    let bytes = 0
+    for (const { shown } of events) {
+      bytes += JSON.stringify(shown).length
+      if (bytes > this.limits.missedBytes) return true
+    }
+    return false
   }
 
   private async take(events: readonly TailedEvent[]): Promise<void> {

@@ -20,8 +20,9 @@ export interface LiveLimits {
   readonly waitingBytes: number
   /** Events kept in memory for those who come back. */
   readonly kept: number
-  /** Who missed more events of a topic, or lies further behind the kept ones, reads anew. */
+  /** Who missed more events of a topic, more bytes of them, or lies further behind the kept ones, reads anew. */
   readonly missedEvents: number
+  readonly missedBytes: number
   readonly missedReach: number
   /** Clients come back after a deployment within this time, each at its own moment. */
   readonly comeBackWithin: number
@@ -43,6 +44,7 @@ export const liveLimits: LiveLimits = {
   waitingBytes: 1024 * 1024,
   kept: 10_000,
   missedEvents: 5_000,
+  missedBytes: 1024 * 1024,
   missedReach: 20_000,
   comeBackWithin: 10_000,
 }

@@ -1,6 +1,6 @@
 import type { Change } from '@stammbuch/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Answer, answerOf } from '@/api/call.ts'
+import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { toast } from '@/ui/toast.ts'
 import { attributeLabel } from './change-words.ts'
@@ -8,24 +8,7 @@ import { type Decision, dropDecisions, putDecision, type Verdict } from './decis
 import { refreshOpenChanges } from './open-changes.query.ts'
 import { rememberUndo } from './undo.ts'
 
-const pauses = [1000, 2000, 4000] as const
 const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
-
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** Send again, under the same key, while the server cannot be reached. */
-const persistently = async <Body>(send: () => Promise<Answer<Body>>): Promise<Answer<Body>> => {
-  for (const pause of pauses) {
-    try {
-      return await send()
-    } catch (thrown) {
-      if (!(thrown instanceof Problem) || thrown.status !== 0) throw thrown
-      await wait(pause)
-    }
-  }
-  return send()
-}
 
 export interface Asked {
   readonly change: Change
@@ -39,11 +22,9 @@ const send = ({ change: { id }, verdict, evenIfStale = false }: Asked) => {
     idempotencyKey: crypto.randomUUID(),
     expected: ['change-already-decided', 'change-stale'],
   }
-  return persistently(() =>
-    verdict === 'accept'
-      ? answerOf('acceptChange', { params: { id }, body: { evenIfStale } }, options)
-      : answerOf('declineChange', { params: { id }, body: {} }, options),
-  )
+  return verdict === 'accept'
+    ? answerOf('acceptChange', { params: { id }, body: { evenIfStale } }, options)
+    : answerOf('declineChange', { params: { id }, body: {} }, options)
 }
 
 const shortCodeIn = ({ body }: Problem): string | null => {
