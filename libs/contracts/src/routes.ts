@@ -7,6 +7,7 @@ import * as identity from './identity.ts'
 import * as intake from './intake.ts'
 import * as log from './log.ts'
 import * as mappingCalls from './mapping-calls.ts'
+import * as ownWork from './own-work.ts'
 import * as records from './record-calls.ts'
 import * as runs from './runs.ts'
 import * as system from './system.ts'
@@ -38,6 +39,7 @@ export const routes = {
   ...endpointsOf(intake),
   ...endpointsOf(mappingCalls),
   ...endpointsOf(system),
+  ...endpointsOf(ownWork),
   ...endpointsOf(log),
   ...endpointsOf(graphql),
 }

@@ -99,6 +99,14 @@ export const changeById = async (db: RecordsDb, id: string): Promise<Change | un
   return rows[0] && changeOf(rows[0])
 }
 
+/** Some changes, in no particular order. */
+export const changesByIds = async (db: RecordsDb, ids: readonly string[]): Promise<Change[]> => {
+  if (ids.length === 0) return []
+  const condition = sql`e.subject = any(${ids}::uuid[])`
+  const { rows } = await changesWhere(condition, sql`e.position`).execute(db)
+  return rows.map(changeOf)
+}
+
 /** Open changes of a record in order of proposal, or the decided ones of a field, newest first. */
 export const changesOfTarget = async (
   db: RecordsDb,

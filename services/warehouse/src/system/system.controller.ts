@@ -6,6 +6,7 @@ import {
   healthLive,
   healthReady,
   type InputOf,
+  myJobs,
   type ReplyOf,
 } from '@stammbuch/contracts'
 import { openApi } from '@stammbuch/contracts/openapi'
@@ -13,8 +14,9 @@ import type { Kysely } from 'kysely'
 import { Answer, Input, Problem, Serve } from '../http/index.ts'
 import { CONFIG, type Config, version } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
-import { jobById, shownJob } from '../platform/runs/index.ts'
+import { jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
+import { Caller, type CurrentUser } from '../platform/user.ts'
 import { Health } from './health.ts'
 
 /** What the service says about itself. */
@@ -50,6 +52,12 @@ export class SystemController {
     const job = await jobById(this.db, params.id)
     if (!job) throw new Problem('not-found')
     return shownJob(job)
+  }
+
+  @Serve(myJobs)
+  async jobs(@Caller() { id }: CurrentUser) {
+    const list = (await jobsOf(this.db, id)).map(shownJob)
+    return { list, total: list.length }
   }
 
   @Serve(healthLive)

@@ -25,6 +25,22 @@ export const shownJob = (row: JobRow): Job => ({
 export const jobById = (db: Db, id: string): Promise<JobRow | undefined> =>
   db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** A person's jobs: those that are not over, and those that ended within the last hour; 50 at most. */
+export const jobsOf = (db: Db, actor: string): Promise<JobRow[]> =>
+  db
+    .selectFrom('job')
+    .selectAll()
+    .where('actor', '=', actor)
+    .where((job) =>
+      job.or([
+        job('state', 'in', ['queued', 'running']),
+        job('finished_at', '>', sql<Date>`now() - interval '1 hour'`),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute()
+
 interface NewJob {
   readonly kind: string
   readonly input: Readonly<Record<string, unknown>>

@@ -1,0 +1,46 @@
+import { newId } from '@stammbuch/ledger'
+import { expect } from 'vitest'
+import { test } from '../testing/test.ts'
+
+test('[L-005] who opens the page anew finds the jobs they started, those of nobody else, and no old ones', async ({
+  warehouse,
+}) => {
+  const { parts } = warehouse
+  const karl = await warehouse.person('JKARL', 'ROLE_EDITOR')
+  const lena = await warehouse.person('JLENA', 'ROLE_EDITOR')
+  const goOn = Promise.withResolvers<void>()
+  parts.jobs.handle('own-work', async ({ save }) => {
+    await save(parts.db as never, {}, { done: 3, total: 8, unit: 'Schritte' })
+    await goOn.promise
+    return { answer: 'fertig', position: 0 }
+  })
+  const begin = (actor: string) =>
+    parts.jobs.begin({
+      kind: 'own-work',
+      input: {},
+      actor,
+      role: 'ROLE_EDITOR',
+      command: newId(),
+      key: { key: null, requestDigest: '00' },
+    })
+  const first = await begin(karl.id)
+  const second = await begin(karl.id)
+  await begin(lena.id)
+  const mine = async () => (await karl.call('myJobs')).body.list
+  await expect
+    .poll(async () => (await mine()).map(({ id, progress }) => [id, progress.done]))
+    .toEqual([
+      [second.id, 3],
+      [first.id, 3],
+    ])
+  goOn.resolve()
+  await expect.poll(async () => (await mine()).map(({ state }) => state)).toEqual(['done', 'done'])
+
+  const hoursAgo = new Date(Date.now() - 7_200_000)
+  await parts.db
+    .updateTable('job' as never)
+    .set({ finished_at: hoursAgo } as never)
+    .where('id' as never, '=', first.id as never)
+    .execute()
+  expect((await mine()).map(({ id }) => id)).toEqual([second.id])
+})
