@@ -81,6 +81,8 @@ export const paths = {
   listViews: { method: 'GET', path: '/view/list/{list}' },
   logHead: { method: 'GET', path: '/log/head' },
   logProof: { method: 'GET', path: '/log/proof/{position}' },
+  myDecisions: { method: 'GET', path: '/user/me/decisions' },
+  myJobs: { method: 'GET', path: '/job' },
   pendingFacets: { method: 'GET', path: '/change/list/pending/facets' },
   previewUndo: { method: 'GET', path: '/run/{runId}/undo' },
   processSample: { method: 'POST', path: '/sample/{sampleId}/process' },
