@@ -1,5 +1,6 @@
 export * from './catalogue.ts'
 export * from './changes.ts'
+export * from './dumps.ts'
 export * from './dynamic-fields.ts'
 export * from './endpoint.ts'
 export * from './fields.ts'

@@ -1,5 +1,6 @@
 import * as catalogue from './catalogue.ts'
 import * as changes from './changes.ts'
+import * as dumps from './dumps.ts'
 import * as dynamicFields from './dynamic-fields.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as graphql from './graphql.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...endpointsOf(mappingCalls),
   ...endpointsOf(system),
   ...endpointsOf(ownWork),
+  ...endpointsOf(dumps),
   ...endpointsOf(log),
   ...endpointsOf(graphql),
 }

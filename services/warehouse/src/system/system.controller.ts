@@ -8,16 +8,19 @@ import {
   type InputOf,
   myJobs,
   type ReplyOf,
+  systemInformation,
 } from '@stammbuch/contracts'
 import { openApi } from '@stammbuch/contracts/openapi'
 import type { Kysely } from 'kysely'
 import { Answer, Input, Problem, Serve } from '../http/index.ts'
+import { BUS, type Bus } from '../platform/bus.ts'
 import { CONFIG, type Config, version } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
 import { jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { Health } from './health.ts'
+import { aboutSystem } from './system-information.query.ts'
 
 /** What the service says about itself. */
 @Controller()
@@ -27,6 +30,7 @@ export class SystemController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(DB) private readonly db: Kysely<WorkTables>,
+    @Inject(BUS) private readonly bus: Bus,
     @Inject(Health) private readonly health: Health,
   ) {}
 
@@ -58,6 +62,12 @@ export class SystemController {
   async jobs(@Caller() { id }: CurrentUser) {
     const list = (await jobsOf(this.db, id)).map(shownJob)
     return { list, total: list.length }
+  }
+
+  @Serve(systemInformation)
+  async information(): Promise<ReplyOf<typeof systemInformation>> {
+    const { state } = this.bus.health()
+    return aboutSystem(this.db as never, { version, nats: state })
   }
 
   @Serve(healthLive)

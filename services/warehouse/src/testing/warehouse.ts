@@ -45,9 +45,19 @@ export interface TestWarehouse {
   readonly parts: Parts
   readonly identity: TestIdentity
   readonly dataDir: string
-  /** A new user with these roles, signed in. */
+  /** A new user with these roles, signed in; somebody else when the name is taken, as on a second try. */
   readonly person: (name: string, ...roles: Role[]) => Promise<Person>
   readonly close: () => Promise<void>
+}
+
+/** Names that are told apart: the second Anna is Anna2. */
+const namesakes = (): ((name: string) => string) => {
+  const used = new Map<string, number>()
+  return (name) => {
+    const count = (used.get(name) ?? 0) + 1
+    used.set(name, count)
+    return count === 1 ? name : `${name}${count}`
+  }
 }
 
 /** Calls by name over a way to the service, as the bearer of a token. */
@@ -71,11 +81,17 @@ export const callingAs =
     return { status: response.status, body, headers: response.headers, problem: body }
   }
 
+/** The first letters, and the number that tells namesakes apart. */
+const shortCodeOf = (name: string): string => {
+  const number = /\d*$/.exec(name)?.[0] ?? ''
+  return `${name.slice(0, 4 - number.length)}${number}`.slice(0, 4).toUpperCase()
+}
+
 const addUser = async (parts: Parts, name: string, roles: readonly Role[]): Promise<string> => {
   const entry = {
     email: `${name.toLowerCase()}@stammbuch.test`,
     fullName: name,
-    shortCode: name.slice(0, 4).toUpperCase(),
+    shortCode: shortCodeOf(name),
     roles,
     isActive: true,
     identity: null,
@@ -112,13 +128,15 @@ export const startWarehouse = async (
   await app.listen({ port: 0, host: '127.0.0.1' })
   parts.jobs.start()
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1')
+  const named = namesakes()
   return {
     url,
     app,
     parts,
     identity,
     dataDir,
-    person: async (name, ...roles) => {
+    person: async (wanted, ...roles) => {
+      const name = named(wanted)
       const id = await addUser(parts, name, roles)
       const email = `${name.toLowerCase()}@stammbuch.test`
       const token = await identity.tokenFor(email)

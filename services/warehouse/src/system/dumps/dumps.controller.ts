@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import {
+  Controller,
+  Inject,
+  type OnModuleDestroy,
+  type OnModuleInit,
+  StreamableFile,
+} from '@nestjs/common'
+import {
+  createDump,
+  createDumpByGet,
+  downloadDump,
+  type InputOf,
+  listDumps,
+  type ReplyOf,
+} from '@stammbuch/contracts'
+import { newId, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
+import { CONFIG, type Config } from '../../platform/config.ts'
+import { DB, LEDGER, POOL } from '../../platform/database.ts'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { LOGGER } from '../../platform/logger.ts'
+import { JOBS, type Jobs } from '../../platform/runs/index.ts'
+import type { WorkTables } from '../../platform/tables.ts'
+import { createDump as creating, fileOf } from './create-dump.process.ts'
+import type { DumpEvent } from './dump.events.ts'
+import { dropExpired } from './expiry.ts'
+
+const sweepMilliseconds = 15 * 60_000
+
+/** Dumps: writing, listing and taking them out, each for IT alone and each in the log. */
+@Controller()
+export class DumpsController implements OnModuleInit, OnModuleDestroy {
+  private readonly folder: string
+  private sweep: NodeJS.Timeout | undefined
+
+  constructor(
+    @Inject(DB) private readonly db: Kysely<WorkTables>,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) { DATA_DIR }: Config,
+  ) {
+    this.folder = join(DATA_DIR, 'dumps')
+  }
+
+  onModuleInit(): void {
+    const { pool, ledger, folder } = this
+    this.jobs.handle('create-dump', creating({ pool, ledger, folder }))
+    this.sweep = setInterval(() => {
+      dropExpired(this.db, folder).catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'expired dumps could not be deleted'),
+      )
+    }, sweepMilliseconds)
+    this.sweep.unref()
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.sweep)
+  }
+
+  @Serve(listDumps)
+  async list(): Promise<ReplyOf<typeof listDumps>> {
+    await dropExpired(this.db, this.folder)
+    const { rows } = await sql<{ key: string; name: string }>`
+      select key, name from work.dump order by created_at desc`.execute(this.db)
+    return Object.fromEntries(rows.map(({ key, name }) => [key, name]))
+  }
+
+  @Serve(createDump)
+  create(
+    @Input(createDump) { query, body }: InputOf<typeof createDump>,
+    @Command() commanded: Commanded,
+  ) {
+    return runFor(this.jobs, commanded, { kind: 'create-dump', input: { ...query, ...body } })
+  }
+
+  @Serve(createDumpByGet)
+  async createByGet(
+    @Input(createDumpByGet) { query }: InputOf<typeof createDumpByGet>,
+    @Command() commanded: Commanded,
+  ) {
+    const answer = await runFor(this.jobs, commanded, { kind: 'create-dump', input: query })
+    return answer.with({ deprecation: 'true' })
+  }
+
+  @Serve(downloadDump)
+  async download(
+    @Input(downloadDump) { params }: InputOf<typeof downloadDump>,
+    @Command() { cause }: Commanded,
+  ): Promise<StreamableFile> {
+    const { rows } = await sql<{ name: string; bytes: number }>`
+      select name, bytes from work.dump
+      where key = ${params.key} and expires_at > now()`.execute(this.db)
+    const [found] = rows
+    if (!found)
+      throw new Refusal(
+        'not-found',
+        'Diesen Abzug gibt es nicht mehr. Er lässt sich neu erstellen.',
+      )
+    const taken: DumpEvent = { type: 'DumpDownloaded', data: { name: found.name } }
+    await this.ledger.batch(cause, async (unit) => {
+      unit.append({ kind: 'dump', id: newId(), version: 0 }, [taken])
+    })
+    return new StreamableFile(createReadStream(fileOf(this.folder, params.key)), {
+      type: downloadDump.produces,
+      disposition: `attachment; filename="${found.name}"`,
+      length: Number(found.bytes),
+    })
+  }
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { dumpTables } from '@stammbuch/contracts'
+import { dumpHash } from '@stammbuch/ledger'
+import type { ClonedDatabase } from '@stammbuch/testing'
+import pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
+import { inlineProjections } from '../../projections.ts'
+import { givenAccount, givenProposals } from '../../testing/records.ts'
+import { test } from '../../testing/test.ts'
+import type { TestWarehouse } from '../../testing/warehouse.ts'
+
+const tool = join(import.meta.dirname, '../../../../../tools/dump-restore.ts')
+
+/** The command as an operator gives it. */
+const restore = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [tool, ...args])).stdout
+
+const poolOn = (url: string): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  pool.on('error', () => undefined)
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+/** Another database of the same owner, empty, gone with the test. */
+const emptyDatabase = async ({ ownerUrl, owner }: ClonedDatabase): Promise<string> => {
+  const name = `restored_${randomUUID().replaceAll('-', '')}`
+  await owner.query(`create database ${name}`)
+  onTestFinished(async () => void (await owner.query(`drop database ${name} with (force)`)))
+  const url = new URL(ownerUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const fetchDump = async (
+  warehouse: TestWarehouse,
+  body: { slim?: boolean; tables?: ('account' | 'period')[] },
+) => {
+  const ida = await warehouse.person('Ida', 'ROLE_IT')
+  const { body: made } = await ida.call('createDump', { body })
+  if (!('key' in made)) throw new Error('the dump was not waited for')
+  const listed = (await ida.call('listDumps')).body
+  expect(listed[made.key]).toBe(made.name)
+  const reply = await fetch(`${warehouse.url}/api/db-dump-download/${made.key}`, {
+    headers: { authorization: `Bearer ${ida.token}` },
+  })
+  expect(reply.headers.get('content-disposition')).toContain(made.name)
+  const file = join(warehouse.dataDir, made.name)
+  await writeFile(file, new Uint8Array(await reply.arrayBuffer()))
+  return file
+}
+
+test('[R-022] a full dump restores the log and every view to the byte, into an empty database only', async ({
+  warehouse,
+  database,
+}) => {
+  const account = await givenAccount(warehouse, { name: 'Klinik "Süd"; Ulm,\nHaus 2' })
+  await givenProposals(warehouse, [account], () => 'Köln')
+  const file = await fetchDump(warehouse, {})
+  const url = await emptyDatabase(database)
+  const said = await restore(file, '--into', url)
+  const position = Number(/position (\d+)/.exec(said)?.[1])
+  expect(said).toContain(`restored at position ${position}`)
+
+  const restored = poolOn(url)
+  for (const query of [
+    `select * from log.event where position <= ${position} order by position`,
+    `select * from log.event_personal where position <= ${position} order by position`,
+    'select * from view.record order by id',
+    'select * from view.pending_change order by change_id',
+  ])
+    expect((await restored.query(query)).rows).toEqual((await database.owner.query(query)).rows)
+  expect(await dumpHash(restored, inlineProjections as never)).toMatch(/[0-9a-f]{64}/)
+  await expect(restore(file, '--into', url)).rejects.toThrow('has a log already')
+}, 120_000)
+
+test('[R-022] slim leaves out the changes, custom has just what was chosen; both load as plain tables', async ({
+  warehouse,
+  database,
+}) => {
+  await givenAccount(warehouse, { name: 'Praxis am Ring' })
+  const url = await emptyDatabase(database)
+  const pool = poolOn(url)
+  await restore(await fetchDump(warehouse, { slim: true }), '--into', url)
+  const loaded = async () =>
+    (
+      await pool.query(
+        `select tablename from pg_tables where schemaname = 'dump' order by tablename collate "C"`,
+      )
+    ).rows.map(({ tablename }) => tablename)
+  expect(await loaded()).toEqual(dumpTables.filter((name) => name !== 'changes'))
+  await pool.query('drop schema dump cascade')
+
+  const custom = await fetchDump(warehouse, { tables: ['account', 'period'] })
+  await restore(custom, '--into', url)
+  expect(await loaded()).toEqual(['account', 'period'])
+  const { rows } = await pool.query(
+    `select record_label, name from dump.account where name = 'Praxis am Ring'`,
+  )
+  expect(rows).toEqual([{ record_label: 'Praxis am Ring', name: 'Praxis am Ring' }])
+  await expect(restore(custom, '--into', url)).rejects.toThrow('already exists')
+}, 120_000)
+
+test('[R-022] who made and who took a dump stands in the log; the old GET form says that it is old', async ({
+  warehouse,
+}) => {
+  await fetchDump(warehouse, { tables: ['period'] })
+  const rosa = await warehouse.person('Rosa', 'ROLE_AUDITOR')
+  const { body } = await rosa.call('listLog', { query: { limit: 10_000 } })
+  const types = body.list.map(({ type }) => type).filter((type) => type.startsWith('Dump'))
+  expect(types.slice(-2)).toEqual(['DumpCreated', 'DumpDownloaded'])
+  const ivo = await warehouse.person('Ivo', 'ROLE_IT')
+  const old = await ivo.call('createDumpByGet', { query: { tables: 'period' } })
+  expect([old.status, old.headers.get('deprecation')]).toEqual([200, 'true'])
+  expect((await ivo.call('createDump', { body: { tables: ['secrets'] as never } })).status).toBe(
+    422,
+  )
+  expect((await ivo.call('downloadDump', { params: { key: 'x'.repeat(22) } })).status).toBe(404)
+})
+
+test('[R-022] a dump is gone after its day, file and all', async ({ warehouse, database }) => {
+  const ina = await warehouse.person('Ina', 'ROLE_IT')
+  const { body } = await ina.call('createDump', { body: { tables: ['period'] } })
+  if (!('key' in body)) throw new Error('no key')
+  await database.owner.query(`update work.dump set expires_at = now() where key = $1`, [body.key])
+  expect((await ina.call('downloadDump', { params: { key: body.key } })).status).toBe(404)
+  expect(Object.keys((await ina.call('listDumps')).body)).not.toContain(body.key)
+})
+
+test('[R-022] system information names versions, sizes and the position', async ({ warehouse }) => {
+  const iris = await warehouse.person('Iris', 'ROLE_IT')
+  const { body } = await iris.call('systemInformation')
+  const shown = (wanted: string) => body.find(({ name }) => name === wanted)?.value
+  expect(shown('Node.js')).toBe(process.version)
+  expect(shown('Größte Tabellen')).toEqual(
+    expect.arrayContaining([expect.stringContaining('log.event:')]),
+  )
+})

@@ -1,0 +1,57 @@
+import { freemem, totalmem } from 'node:os'
+import type { NameAndValue } from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+
+const megabytes = (bytes: number): string =>
+  `${new Intl.NumberFormat('de', { maximumFractionDigits: 0 }).format(bytes / 1_048_576)} MB`
+const whole = (count: number): string => new Intl.NumberFormat('de').format(count)
+
+interface Database {
+  readonly version: string
+  readonly bytes: number
+  readonly position: number
+  readonly connections: number
+  readonly tables: readonly string[]
+  readonly jobs: number
+}
+
+const aboutDatabase = async (db: Kysely<never>): Promise<Database> => {
+  const { rows } = await sql<Database>`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database())::float8 as bytes,
+      (select position::float8 from log.log_head) as position,
+      (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
+      (select count(*)::integer from work.job where state in ('queued', 'running')) as jobs,
+      array(select format('%s.%s: %s', schemaname, relname, pg_size_pretty(pg_total_relation_size(relid)))
+        from pg_stat_user_tables where schemaname in ('log', 'view', 'work')
+        order by pg_total_relation_size(relid) desc, 1 limit 10) as tables`.execute(db)
+  const [about] = rows
+  if (!about) throw new Error('the database says nothing about itself')
+  return about
+}
+
+/** What somebody who looks after the product wants to know; a value with several lines is a list. */
+export const aboutSystem = async (
+  db: Kysely<never>,
+  { version, nats }: { readonly version: string; readonly nats: string },
+): Promise<NameAndValue[]> => {
+  const { rss, heapUsed } = process.memoryUsage()
+  const database = await aboutDatabase(db)
+  return [
+    { name: 'Stammbuch', value: version },
+    { name: 'Node.js', value: process.version },
+    { name: 'PostgreSQL', value: database.version },
+    { name: 'NATS JetStream', value: nats },
+    { name: 'Läuft seit', value: `${whole(Math.round(process.uptime() / 60))} Minuten` },
+    { name: 'Speicher des Dienstes', value: `${megabytes(rss)} (Heap ${megabytes(heapUsed)})` },
+    {
+      name: 'Speicher des Rechners',
+      value: `${megabytes(freemem())} frei von ${megabytes(totalmem())}`,
+    },
+    { name: 'Größe der Datenbank', value: megabytes(database.bytes) },
+    { name: 'Verbindungen zur Datenbank', value: whole(database.connections) },
+    { name: 'Position des Protokolls', value: whole(database.position) },
+    { name: 'Offene Arbeiten', value: whole(database.jobs) },
+    { name: 'Größte Tabellen', value: [...database.tables] },
+  ]
+}
