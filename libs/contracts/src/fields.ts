@@ -152,6 +152,7 @@ const contact = {
     phoneOptIn: field('boolean', 'Telefon-Einwilligung', null, { crm: 'Phone_Opt_In__c' }),
   }),
   mainAccountId: field('reference', 'Hauptunternehmen', null),
+  erasedAt: field('instant', 'Angaben gelöscht', null, kept()),
   ...crmFields,
   ...workflowFields,
   ...followUp,

@@ -42,6 +42,7 @@ const queued = new Set([
   'ChangeDeclined',
   'RecordApproved',
   'ApprovalUndone',
+  'ContactErased',
 ])
 const synced = new Set(['SyncRequested', 'SyncAcknowledged'])
 

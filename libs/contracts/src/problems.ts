@@ -41,6 +41,8 @@ export const problems = {
   'record-unapproved': [409, 'Der Eintrag wartet auf die initiale redaktionelle Verifizierung.'],
   'record-excluded': [409, 'Der Eintrag ist ausgeschlossen.'],
   'not-restorable': [409, 'Dieser Eintrag kann nicht wiederhergestellt werden.'],
+  'contact-erased': [409, 'Die Angaben zu dieser Person wurden gelöscht.'],
+  'not-erasable': [409, 'Gelöscht werden können nur die Angaben zu einer Person.'],
   'no-difference': [409, 'Der Wert ist bereits so gespeichert.'],
   'change-already-decided': [409, 'Über diese Änderung wurde bereits entschieden.'],
   'change-stale': [409, 'Der Wert hat sich seit dem Vorschlag geändert.'],

@@ -9,6 +9,7 @@ import * as intake from './intake.ts'
 import * as log from './log.ts'
 import * as mappingCalls from './mapping-calls.ts'
 import * as ownWork from './own-work.ts'
+import * as privacy from './privacy.ts'
 import * as records from './record-calls.ts'
 import * as runs from './runs.ts'
 import * as system from './system.ts'
@@ -44,6 +45,7 @@ export const routes = {
   ...endpointsOf(dumps),
   ...endpointsOf(log),
   ...endpointsOf(graphql),
+  ...endpointsOf(privacy),
 }
 export type Routes = typeof routes
 export type RouteName = keyof Routes

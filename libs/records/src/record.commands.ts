@@ -1,4 +1,10 @@
-import type { ChangeSource, DynamicField, FieldValue, RecordClass } from '@stammbuch/contracts'
+import type {
+  ChangeSource,
+  DynamicField,
+  ErasureReason,
+  FieldValue,
+  RecordClass,
+} from '@stammbuch/contracts'
 import type { LinkKind, RecordOrigin, SyncTarget } from './record.events.ts'
 
 /** A value proposed for one field. `dynamic` are the dynamic fields the record may carry. */
@@ -78,3 +84,5 @@ export type RecordCommand =
       readonly source: ChangeSource
     }
   | { readonly do: 'undo-approval' }
+  /** Forget the person: contacts only. */
+  | { readonly do: 'erase'; readonly reason: ErasureReason; readonly at: string }

@@ -11,6 +11,7 @@ import {
   reopen,
   undoAccept,
 } from './changes.decider.ts'
+import { erase } from './erase.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
 import type { RecordEvent } from './record.events.ts'
 import {
@@ -18,6 +19,7 @@ import {
   evolve,
   executedField,
   isApproved,
+  isErased,
   isExcluded,
   noRecord,
   type RecordState,
@@ -89,9 +91,13 @@ const changePeriod = (state: RecordState, periodId: string): RecordEvent[] => {
   return [{ type: 'AwardPeriodChanged', data }]
 }
 
+/** What may still happen to a person who is forgotten: a target says that it forgot as well. */
+const afterErasure: readonly RecordCommand['do'][] = ['erase', 'acknowledge-sync', 'unlink']
+
 const decide = (state: RecordState, command: RecordCommand): readonly RecordEvent[] => {
   if (command.do === 'create') return create(state, command)
   if (!state.exists) throw new Refusal('not-found')
+  if (isErased(state) && !afterErasure.includes(command.do)) throw new Refusal('contact-erased')
   switch (command.do) {
     case 'propose':
       return propose(state, command)
@@ -166,6 +172,8 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
       return undoAccept(state, command)
     case 'reopen':
       return reopen(state, command)
+    case 'erase':
+      return erase(state, command)
     case 'undo-approval':
       return isApproved(state) ? [{ type: 'ApprovalUndone', data: { class: recordClass } }] : []
   }

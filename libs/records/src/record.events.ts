@@ -1,4 +1,4 @@
-import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { ChangeSource, ErasureReason, FieldValue, RecordClass } from '@stammbuch/contracts'
 
 type Values = Readonly<Record<string, FieldValue>>
 type Event<Type extends string, Data, Personal = never> = {
@@ -8,8 +8,8 @@ type Event<Type extends string, Data, Personal = never> = {
   readonly personal?: Readonly<Record<string, unknown>> & Partial<Personal>
 }
 
-/** Why a change was closed: by an editor's word, a newer value, the rules, or an undone run. */
-export type DeclineReason = 'declined' | 'superseded' | 'invalid' | 'undone'
+/** Why a change was closed: an editor's word, a newer value, the rules, an undone run, an erasure. */
+export type DeclineReason = 'declined' | 'superseded' | 'invalid' | 'undone' | 'erased'
 export type SyncTarget = 'elasticsearch' | 'salesforce'
 export type LinkKind = 'contact-account' | 'product-account'
 
@@ -118,6 +118,16 @@ export type RecordEvent =
   | Event<
       'AwardPeriodChanged',
       { readonly class: RecordClass; readonly periodId: string; readonly from: string | null }
+    >
+  | Event<
+      'ContactErased',
+      {
+        readonly class: 'contact'
+        readonly reason: ErasureReason
+        /** The attributes that were about the person, all without a value from now on. */
+        readonly attributes: readonly string[]
+        readonly at: string
+      }
     >
 
 export type RecordEventOf<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>

@@ -91,6 +91,7 @@ export const recordProjection: Projection<Tables> = {
         'RecordLinked',
         'RecordUnlinked',
         'AwardPeriodChanged',
+        'ContactErased',
       ),
       statement: advance,
     },

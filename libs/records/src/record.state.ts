@@ -33,6 +33,8 @@ export const noRecord: RecordState = {
 export const currentValueOf = ({ values }: RecordState, attribute: string): FieldValue =>
   values[attribute] ?? null
 export const isApproved = (state: RecordState): boolean => state.values.isApproved === true
+/** Whether this was a person who is forgotten. */
+export const isErased = (state: RecordState): boolean => currentValueOf(state, 'erasedAt') !== null
 export const isExcluded = (state: RecordState): boolean => state.values.excludedByEditor === true
 
 const set = (state: RecordState, attribute: string, value: FieldValue): RecordState => ({
@@ -88,6 +90,8 @@ export const evolve = (state: RecordState, event: RecordEvent): RecordState => {
       return set(state, 'markedForFollowUp', event.data.value)
     case 'AwardPeriodChanged':
       return set(state, 'periodId', event.data.periodId)
+    case 'ContactErased':
+      return erased(state, event)
     case 'SupplierIdentified':
       return { ...state, identifications: [...state.identifications, event.subject ?? ''] }
     case 'SupplierIdentificationRemoved':
@@ -108,6 +112,17 @@ export const evolve = (state: RecordState, event: RecordEvent): RecordState => {
       return state
   }
 }
+
+const erased = (state: RecordState, { data }: RecordEventOf<'ContactErased'>): RecordState => ({
+  ...state,
+  values: {
+    ...state.values,
+    ...Object.fromEntries(data.attributes.map((attribute) => [attribute, null])),
+    excludedByEditor: true,
+    erasedAt: data.at,
+  },
+  identifications: [],
+})
 
 const requestedField = {
   elasticsearch: 'elasticSyncRequested',

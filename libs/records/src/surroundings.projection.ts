@@ -115,12 +115,18 @@ const closeIdentifications = (stretch: Stretch) => sql`
       and i.id = e.subject
   `
 
+const forgetIdentifications = (stretch: Stretch) => sql`
+    delete from identification i using event e
+    where e.position ${within(stretch)} and e.type = 'ContactErased' and i.record_id = e.stream
+  `
+
 export const identificationProjection: Projection<Tables> = {
   name: 'identification',
   tables: { identification: ['id'] },
   steps: [
     { on: ['SupplierIdentified'], statement: openIdentifications },
     { on: ['SupplierIdentificationRemoved'], statement: closeIdentifications },
+    { on: ['ContactErased'], statement: forgetIdentifications },
   ],
 }
 
@@ -132,10 +138,19 @@ const addNotes = (stretch: Stretch) => sql`
       and coalesce(p.data, e.data) ->> 'content' is not null
   `
 
+/** What was noted on a person goes with the person. */
+const forgetNotes = (stretch: Stretch) => sql`
+    delete from note n using event e
+    where e.position ${within(stretch)} and e.type = 'ContactErased' and n.record_id = e.stream
+  `
+
 export const noteProjection: Projection<Tables> = {
   name: 'note',
   tables: { note: ['id'] },
-  steps: [{ on: ['NoteAdded'], statement: addNotes }],
+  steps: [
+    { on: ['NoteAdded'], statement: addNotes },
+    { on: ['ContactErased'], statement: forgetNotes },
+  ],
 }
 
 /** All views of record streams, in the order in which they build on one another. */

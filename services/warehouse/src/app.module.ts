@@ -13,6 +13,7 @@ import { LOGGER } from './platform/logger.ts'
 import type { Parts } from './platform/parts.ts'
 import { JOBS } from './platform/runs/index.ts'
 import { SEAL_KEY } from './platform/seal-key.ts'
+import { PrivacyModule } from './privacy/index.ts'
 import { RecordsModule } from './records/index.ts'
 import { SystemModule } from './system/index.ts'
 import { UsersModule } from './users/index.ts'
@@ -47,6 +48,7 @@ const platform = (parts: Parts): DynamicModule => {
     IntakeModule,
     AuditModule,
     GraphqlModule,
+    PrivacyModule,
     RecordsModule,
     LiveModule,
   ],

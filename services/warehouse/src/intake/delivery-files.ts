@@ -93,6 +93,11 @@ export class DeliveryFiles {
     await rm(upload, { force: true })
   }
 
+  /** Delete a kept file. @param sha256 64 hexadecimal digits */
+  async remove(sha256: string): Promise<void> {
+    await rm(this.deliveryOf(sha256), { force: true })
+  }
+
   /** For file systems without hard links. */
   private async copy(upload: string, kept: string): Promise<void> {
     const aside = `${kept}.${process.pid}.part`

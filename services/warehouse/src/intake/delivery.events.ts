@@ -32,3 +32,14 @@ export type DeliveryEvent =
         readonly changes: number
       }
     >
+  /** Rows were made unreadable; from now on another file stands in the place of the delivered one. */
+  | Decided<
+      'DeliveryRedacted',
+      {
+        readonly rows: readonly number[]
+        readonly sha256: string
+        readonly size: number
+        readonly encoding: string
+        readonly delimiter: string
+      }
+    >

@@ -24,16 +24,22 @@ const moveOn = (db: Db, { from, to }: Stretch) =>
              (array_agg(e.data -> 'rows' order by e.position desc)
                filter (where e.type = 'DeliveryProcessed'))[1] as rows,
              (array_agg(e.data || jsonb_build_object('at', e.at) order by e.position desc)
-               filter (where e.type = 'DeliveryImported'))[1] as imported
+               filter (where e.type = 'DeliveryImported'))[1] as imported,
+             (array_agg(e.data order by e.position desc)
+               filter (where e.type = 'DeliveryRedacted'))[1] as redacted
       from event e
       where e.position between ${from} and ${to}
-        and e.type in ('DeliveryProcessed', 'DeliveryImported')
+        and e.type in ('DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted')
       group by e.stream
     )
     update delivery d set
       version = s.version,
       position = s.position,
       rows = coalesce(s.rows::integer, d.rows),
+      sha256 = coalesce(s.redacted ->> 'sha256', d.sha256),
+      size = coalesce((s.redacted -> 'size')::bigint, d.size),
+      encoding = coalesce(s.redacted ->> 'encoding', d.encoding),
+      delimiter = coalesce(s.redacted ->> 'delimiter', d.delimiter),
       mapping_id = coalesce((s.imported ->> 'mappingId')::uuid, d.mapping_id),
       mapped_at = coalesce((s.imported ->> 'at')::timestamptz, d.mapped_at),
       run_id = coalesce((s.imported ->> 'runId')::uuid, d.run_id),
@@ -47,6 +53,6 @@ export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
   tables: { delivery: ['id'] },
   steps: [
     { on: ['DeliveryReceived'], apply: addReceived },
-    { on: ['DeliveryProcessed', 'DeliveryImported'], apply: moveOn },
+    { on: ['DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted'], apply: moveOn },
   ],
 }

@@ -30,11 +30,12 @@ const violations: Readonly<Record<string, string>> = {
   'I-09 a value is not the last accepted one': `
     select r.id from record r join lateral (
       select distinct on (e.data ->> 'attribute') e.data ->> 'attribute' as attribute,
-        coalesce(p.data, e.data) -> 'newValue' as value
+        coalesce(coalesce(p.data, e.data) -> 'newValue', 'null') as value
       from event e left join event_personal p using (position)
       where e.stream = r.id and e.type = 'ChangeAccepted'
       order by e.data ->> 'attribute', e.position desc) last on true
-    where coalesce(r.fields -> last.attribute, 'null') is distinct from last.value`,
+    where coalesce(r.fields -> last.attribute, 'null') is distinct from last.value
+      and not (r.fields ? 'erasedAt' and last.attribute = 'excludedByEditor')`,
   'I-19 an approved record was approved twice, or one that nobody approved is': `
     select r.id from record r
     left join lateral (

@@ -22,6 +22,7 @@ export const eventNames: Readonly<Record<string, string>> = {
   DeliveryReceived: 'Lieferung empfangen',
   DeliveryProcessed: 'Lieferung vorbereitet',
   DeliveryImported: 'Lieferung importiert',
+  DeliveryRedacted: 'Zeilen einer Lieferung unkenntlich gemacht',
   RunStarted: 'Lauf begonnen',
   RunRefused: 'Im Lauf nicht möglich',
   RunFinished: 'Lauf beendet',

@@ -24,6 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
   superseded: 'durch einen neueren Wert ersetzt',
   invalid: 'ungültiger Wert',
   undone: 'zurückgenommen',
+  erased: 'mit der Person gelöscht',
 }
 
 /** Why a change was closed without an editor's word, if it was. */

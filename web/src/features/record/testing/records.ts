@@ -109,6 +109,7 @@ export const aContactOf = (different: Partial<NestedContact> = {}): NestedContac
   mailOptIn: true,
   phoneOptIn: null,
   mainAccountId: null,
+  erasedAt: null,
   markedForFollowUp: false,
   ...different,
 })

@@ -14,6 +14,7 @@ const refusals: Readonly<Record<string, string>> = {
   superseded: 'hat geschlossen: durch einen neueren Wert ersetzt',
   invalid: 'hat geschlossen: ungültiger Wert',
   undone: 'hat geschlossen: zurückgenommen',
+  erased: 'hat geschlossen: Person gelöscht',
 }
 
 const proposals: Readonly<Record<string, string>> = {

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { jobStarted } from './changes.ts'
+import { endpoint } from './endpoint.ts'
+import { timelineEntry } from './log.ts'
+import { contactRecord } from './records.ts'
+import { id, idParam, instant } from './scalars.ts'
+
+/** Why a person is forgotten, with the German words for it. No free text: it would be about somebody. */
+export const erasureReasons = {
+  request: 'Verlangen der Person (Art. 17 Abs. 1 DSGVO)',
+  withdrawn: 'Widerrufene Einwilligung',
+  objection: 'Widerspruch der Person',
+  unneeded: 'Nicht mehr benötigt',
+  unlawful: 'Unrechtmäßig verarbeitet',
+} as const
+export type ErasureReason = keyof typeof erasureReasons
+const reasons = Object.keys(erasureReasons) as [ErasureReason, ...ErasureReason[]]
+
+export const erasure = z.object({
+  id,
+  erasedAt: instant,
+  /** Events whose values are gone. */
+  values: z.number().int(),
+  /** Open proposals that were closed. */
+  closedChanges: z.number().int(),
+  /** Rows of delivered files that were made unreadable. */
+  deliveredRows: z.number().int(),
+  /** Records whose notes name the person: they stay, and somebody has to look at them. */
+  mentions: z.array(z.object({ recordId: id, class: z.string(), label: z.string() })),
+})
+export type Erasure = z.output<typeof erasure>
+
+export const eraseContact = endpoint({
+  method: 'POST',
+  path: '/contact/{id}/erase',
+  access: 'administer',
+  summary:
+    'Eine Person vergessen: alle Angaben über sie werden gelöscht. Verlangt das Wort LÖSCHEN.',
+  params: idParam,
+  body: z.strictObject({ confirmation: z.string(), reason: z.enum(reasons) }),
+  reply: z.union([erasure, jobStarted]),
+})
+
+/** Everything that is known of a person (Art. 15 GDPR). */
+export const subjectExport = z.object({
+  exportedAt: instant,
+  position: z.number().int(),
+  contact: contactRecord,
+  /** Each event with its values, oldest first: what came when, from whom, and who decided. */
+  events: z.array(timelineEntry),
+  /** Delivered files with the rows that became or changed this contact. */
+  deliveries: z.array(
+    z.object({
+      id,
+      fileName: z.string(),
+      supplier: z.string().nullable(),
+      receivedAt: instant,
+      headers: z.array(z.string()),
+      rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+    }),
+  ),
+  /** The systems that were given the person's values. */
+  recipients: z.array(
+    z.object({ target: z.string(), firstAt: instant.nullable(), lastAt: instant.nullable() }),
+  ),
+})
+export type SubjectExport = z.output<typeof subjectExport>
+
+export const exportContact = endpoint({
+  method: 'GET',
+  path: '/contact/{id}/subject-export',
+  access: 'administer',
+  summary: 'Alles, was über eine Person bekannt ist.',
+  params: idParam,
+  reply: subjectExport,
+})

@@ -1,0 +1,56 @@
+import type { Erasure, ErasureReason } from '@stammbuch/contracts'
+import { type Cause, Refusal } from '@stammbuch/ledger'
+import { currentValueOf, decideOn, loadRecord } from '@stammbuch/records'
+import { type DeliveryFiles, redactDelivery } from '../intake/index.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import type { Working } from '../platform/runs/index.ts'
+import { deliveredRowsOf, forget, keptValuesOf, mentionsOf } from './person-traces.query.ts'
+
+/** Who is to be forgotten and why. */
+export interface Erase {
+  readonly id: string
+  readonly reason: ErasureReason
+}
+
+interface Erased {
+  readonly answer: Erasure
+  readonly position: number
+}
+
+/**
+ * Forget a person: first in the delivered files, which are found by the values, then in the log, its
+ * views and its kept answers, all at once. Repeated after an interruption it ends what was begun.
+ *
+ * @throws Refusal `not-found`, `not-erasable`
+ */
+export const eraseContact = async (
+  ledger: AppLedger,
+  files: DeliveryFiles,
+  cause: Omit<Cause, 'at'>,
+  { id, reason, job = null }: Erase & { readonly job?: string | null },
+): Promise<Erased> => {
+  const delivered = await deliveredRowsOf(ledger.db, id)
+  for (const one of delivered) await redactDelivery(ledger, files, cause, one)
+  return ledger.batch(cause, async (unit) => {
+    const stream = await loadRecord(unit.db as never, id, 'contact')
+    const values = await keptValuesOf(unit.db as never, id)
+    const mentions = await mentionsOf(unit.db as never, id)
+    const closedChanges = stream.state.pending.length
+    decideOn(unit, stream, { do: 'erase', reason, at: unit.cause.at })
+    const position = (await unit.flush()) ?? 0
+    await forget(unit.db as never, id, job)
+    const erasedAt = currentValueOf(stream.state, 'erasedAt')
+    if (typeof erasedAt !== 'string') throw new Refusal('internal')
+    const deliveredRows = delivered.reduce((sum, { rows }) => sum + rows.length, 0)
+    return { answer: { id, erasedAt, values, closedChanges, deliveredRows, mentions }, position }
+  })
+}
+
+/** The same as a job, which goes on in another process when this one ends. */
+export const eraseProcess =
+  (ledger: AppLedger, files: DeliveryFiles) =>
+  ({ job }: Working): Promise<Erased> => {
+    const { actor, role, command } = job
+    const cause = { actor, role, source: 'ui', command, run: null } as const
+    return eraseContact(ledger, files, cause, { ...(job.input as unknown as Erase), job: job.id })
+  }

@@ -1,0 +1,3 @@
+export { eraseContact } from './erase-contact.ts'
+export { PrivacyModule } from './privacy.module.ts'
+export { subjectExport } from './subject-export.query.ts'

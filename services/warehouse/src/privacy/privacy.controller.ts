@@ -1,0 +1,47 @@
+import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
+import { eraseContact, exportContact, type InputOf } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { DeliveryFiles } from '../intake/index.ts'
+import { DB, LEDGER } from '../platform/database.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import { JOBS, type Jobs } from '../platform/runs/index.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
+import { type RecordsDb, recordRows } from '../records/index.ts'
+import { eraseProcess } from './erase-contact.ts'
+import { subjectExport } from './subject-export.query.ts'
+
+/** Forgetting a person, and telling all that is known of one. */
+@Controller()
+export class PrivacyController implements OnModuleInit {
+  constructor(
+    @Inject(DB) private readonly db: RecordsDb,
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(DeliveryFiles) private readonly files: DeliveryFiles,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle('erase-contact', eraseProcess(this.ledger, this.files))
+  }
+
+  @Serve(eraseContact)
+  async erase(
+    @Input(eraseContact) { params, body }: InputOf<typeof eraseContact>,
+    @Command() commanded: Commanded,
+  ) {
+    if (body.confirmation !== 'LÖSCHEN') throw new Refusal('confirmation-wrong')
+    const known = await recordRows(this.db, [params.id], null)
+    if (known.get(params.id)?.class !== 'contact') throw new Refusal('not-found')
+    const input = { id: params.id, reason: body.reason }
+    return runFor(this.jobs, commanded, { kind: 'erase-contact', input })
+  }
+
+  @Serve(exportContact)
+  async export(@Input(exportContact) { params }: InputOf<typeof exportContact>) {
+    const { result, position } = await inSnapshot(this.db, (db, head) =>
+      subjectExport(db, params.id, head),
+    )
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+}

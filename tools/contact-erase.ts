@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { idFrom, newId } from '@stammbuch/ledger'
+import { localEnvironment } from './local-environment.ts'
+import { dataDir, root } from './root.ts'
+import { buildServices } from './start/build.ts'
+
+const USAGE = `usage: npm run contact:erase -- <id> [--reason request|withdrawn|objection|unneeded|unlawful]
+       npm run contact:export -- <id>      all that is known of the person, as JSON`
+
+const reasons = ['request', 'withdrawn', 'objection', 'unneeded', 'unlawful']
+
+type CommandLine = (
+  environment: Readonly<Record<string, string | undefined>>,
+  wish: Readonly<Record<string, unknown>>,
+) => Promise<unknown>
+
+/** What the command line asks for; undefined when it makes no sense. */
+const wishOf = (args: readonly string[]) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      reason: { type: 'string', default: 'request' },
+      export: { type: 'boolean', default: false },
+    },
+  })
+  const [id, ...more] = positionals
+  if (!id || more.length > 0 || !reasons.includes(values.reason)) return undefined
+  return { id, reason: values.reason, export: values.export }
+}
+
+const wish = wishOf(process.argv.slice(2))
+if (!wish) {
+  console.error(USAGE)
+  process.exit(2)
+}
+if (existsSync(path.join(root, 'node_modules/.bin/tsc'))) buildServices()
+const file = path.join(root, 'services/warehouse/dist/person-rights.js')
+const { personRights } = (await import(pathToFileURL(file).href)) as { personRights: CommandLine }
+// Nobody is signed in at a command line: the log names the tool.
+const cause = { actor: idFrom('tool:contact-erase'), command: newId() }
+const settings = { DATA_DIR: dataDir(), ...localEnvironment() }
+console.log(JSON.stringify(await personRights(settings, { ...wish, ...cause }), null, 2))
