@@ -10,6 +10,7 @@ import * as log from './log.ts'
 import * as mappingCalls from './mapping-calls.ts'
 import * as ownWork from './own-work.ts'
 import * as privacy from './privacy.ts'
+import * as provenance from './provenance.ts'
 import * as records from './record-calls.ts'
 import * as runs from './runs.ts'
 import * as system from './system.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...endpointsOf(dynamicFields),
   ...endpointsOf(vocabulary),
   ...endpointsOf(records),
+  ...endpointsOf(provenance),
   ...endpointsOf(changes),
   ...endpointsOf(verification),
   ...endpointsOf(runs),

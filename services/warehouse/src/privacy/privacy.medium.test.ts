@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dumpHash, rebuildProjections } from '@stammbuch/ledger'
+import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
 import { describe, expect } from 'vitest'
 import { deliver, newMapping, newScope } from '../intake/testing/deliver.ts'
 import { importOf, recordsOf } from '../intake/testing/importing.ts'
+import { personRights } from '../person-rights.ts'
 import { inlineProjections } from '../projections.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
 import { givenAccount, givenRecords } from '../testing/records.ts'
@@ -183,6 +184,28 @@ describe('a person', () => {
         fileName: 'liste.csv',
         rows: [{ row: 2, cells: ['K-4711', 'Uta', 'Kanarienvogel', 'kana@ri.example'] }],
       },
+    ])
+  })
+
+  test('[A-006] is told of and forgotten at the command line too, by the tool and not by a person', async ({
+    warehouse,
+    database,
+  }) => {
+    const [id = ''] = await givenRecords(warehouse, [
+      { class: 'contact', values: { surname: 'Kommando', firstName: 'Zeile' } },
+    ])
+    const settings = { DATABASE_URL: database.appUrl, DATA_DIR: warehouse.dataDir }
+    const wish = { id, reason: 'unneeded', actor: newId(), command: newId() } as const
+    const known = await personRights(settings, { ...wish, export: true })
+    expect(JSON.stringify(known)).toContain('Kommando')
+    expect(await personRights(settings, { ...wish, export: false })).toMatchObject({ id })
+    const { rows } = await warehouse.parts.pool.query(
+      `select actor, role, source, data ->> 'reason' as reason from event
+       where stream = $1 and type = 'ContactErased'`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { actor: wish.actor, role: 'service', source: 'service', reason: 'unneeded' },
     ])
   })
 })

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { named } from './records.ts'
+import { atMoment, id, instant, recordClass } from './scalars.ts'
+
+const act = z.object({
+  position: z.number().int(),
+  at: instant,
+  by: z.object({ id, shortCode: z.string(), fullName: z.string() }),
+})
+
+/** How a value came to stand in a record, and who was given it since. */
+export const provenance = z.object({
+  targetClass: recordClass,
+  targetId: id,
+  attributeName: z.string(),
+  newValue: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  /** What kind of event set it; null when nothing ever did. */
+  setBy: z
+    .enum(['creation', 'decision', 'approval', 'exclusion', 'undo', 'action', 'erasure'])
+    .nullable(),
+  /** Where the value came from: a delivery, an editor, the geocoder, a merge, an undone run. */
+  source: z.enum(['editor', 'import', 'geo', 'merge', 'undo']).nullable(),
+  delivery: z
+    .object({
+      id,
+      fileName: z.string(),
+      supplier: z.string().nullable(),
+      receivedAt: instant,
+      /** As people count: the header is row 1. */
+      row: z.number().int().nullable(),
+      column: z.string().nullable(),
+    })
+    .nullable(),
+  mapping: named.extend({ revision: z.number().int() }).nullable(),
+  runId: id.nullable(),
+  proposed: act.nullable(),
+  /** Who let it become the record's value; for a first value, who verified the record. */
+  decided: act.nullable(),
+  /** The systems that confirmed a version of the record that has this value. */
+  targets: z.array(
+    z.object({ target: z.string(), acknowledgedAt: instant, position: z.number().int() }),
+  ),
+})
+export type Provenance = z.output<typeof provenance>
+
+export const fieldProvenance = endpoint({
+  method: 'GET',
+  path: '/record/{class}/{id}/provenance/{attribute}',
+  access: 'read',
+  summary: 'Woher der Wert eines Feldes kommt: Lieferung, Zeile, Mapping, wer ihn entschied.',
+  params: z.object({ class: recordClass, id, attribute: z.string().min(1).max(200) }),
+  query: atMoment,
+  reply: provenance,
+})
