@@ -43,6 +43,7 @@ export const paths = {
   exportLog: { method: 'GET', path: '/log/export' },
   exportMappings: { method: 'GET', path: '/mapping/export_mappings' },
   exportMdls: { method: 'GET', path: '/mdl/export_mdls' },
+  fieldProvenance: { method: 'GET', path: '/record/{class}/{id}/provenance/{attribute}' },
   getAccount: { method: 'GET', path: '/account/{id}' },
   getAward: { method: 'GET', path: '/award/{id}' },
   getConfig: { method: 'GET', path: '/config' },
