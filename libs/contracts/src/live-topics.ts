@@ -83,6 +83,7 @@ const ofOthers: Readonly<Record<string, (event: TopicEvent) => string[]>> = {
   catalogue: ofEntry,
   delivery: ({ stream }) => ['deliveries', `sample:${stream}`],
   run: ({ actor }) => ['runs', `user:${actor}`],
+  'spot-check': ({ stream }) => ['runs', `spot-check:${stream}`],
   conflict: () => ['conflicts'],
   release: () => ['releases'],
 }

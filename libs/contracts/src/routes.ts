@@ -13,6 +13,7 @@ import * as privacy from './privacy.ts'
 import * as provenance from './provenance.ts'
 import * as records from './record-calls.ts'
 import * as runs from './runs.ts'
+import * as spotCheck from './spot-check.ts'
 import * as system from './system.ts'
 import * as verification from './verification.ts'
 import * as vocabulary from './vocabulary.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...endpointsOf(changes),
   ...endpointsOf(verification),
   ...endpointsOf(runs),
+  ...endpointsOf(spotCheck),
   ...endpointsOf(intake),
   ...endpointsOf(mappingCalls),
   ...endpointsOf(system),

@@ -4,6 +4,7 @@ import { catalogueProjection } from './catalogue/index.ts'
 import { deliveryProjection } from './intake/index.ts'
 import type { AppTables } from './platform/ledger.ts'
 import { runProjection } from './platform/runs/index.ts'
+import { spotCheckProjection } from './verification/index.ts'
 
 /** Every view that is brought up to date in the transaction of its events. */
 export const inlineProjections = [
@@ -11,4 +12,5 @@ export const inlineProjections = [
   catalogueProjection,
   deliveryProjection,
   runProjection,
+  spotCheckProjection,
 ] as unknown as readonly Projection<AppTables & LogTables>[]

@@ -4,6 +4,7 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { Interrupted, type JobRow, type RunEvent, type Working } from '../platform/runs/index.ts'
 import { type AppUnit, decideEach, type Outcome } from '../records/index.ts'
 import { keepFiltered, keepScope, type Scope, scopePart } from './scope.query.ts'
+import { decideCheck, loadCheck, objectedIn } from './spot-check/decide-spot-check.ts'
 
 /** Changes per transaction: an editor never waits longer than one such batch. */
 const batchSize = 1_000
@@ -22,6 +23,8 @@ type Verdict = 'accept' | 'decline'
 
 interface BulkInput extends Scope {
   readonly limit: number
+  /** Take what this spot check stands for, but for what it found wrong. */
+  readonly spotCheckId?: string | undefined
 }
 
 type FilteredInput = InputOf<typeof decideFiltered>['body']
@@ -73,13 +76,21 @@ const stream = (id: string, version: number) => ({ kind: 'run', id, version })
 
 const nothingTried = { version: 1, tried: 0, accepted: 0, rejected: 0, reasons: {} }
 
+/** With a spot check the run takes what that stood for, and closes it. */
+const checkedScope = async (unit: AppUnit, runId: string, input: BulkInput): Promise<BulkInput> => {
+  if (input.spotCheckId === undefined) return input
+  const check = await loadCheck(unit, input.spotCheckId)
+  decideCheck(unit, check, { do: 'accept', runId })
+  return { ...input, upTo: check.drawn_at, except: objectedIn(check) }
+}
+
 const bulk = (input: BulkInput): Kind<BulkResult> => ({
   kind: 'bulk-accept',
   verdict: 'accept',
   limit: input.limit,
   scope: { ...input },
   begin: async (unit, runId) => ({
-    total: await keepScope(unit.db as never, runId, input),
+    total: await keepScope(unit.db as never, runId, await checkedScope(unit, runId, input)),
     ...nothingTried,
   }),
   resultOf,

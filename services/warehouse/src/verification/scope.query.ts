@@ -10,6 +10,10 @@ export interface Scope {
   readonly rgShortCode?: string | undefined
   readonly periodId?: string | undefined
   readonly sampleId?: string | undefined
+  /** Only what was proposed up to this log position. */
+  readonly upTo?: number | undefined
+  /** Changes to leave alone. */
+  readonly except?: readonly string[] | undefined
 }
 
 /** Records that stand in a toplist or project and year: awards, scores, their holders and products. */
@@ -33,6 +37,12 @@ export const mustNameScope = (scope: Scope): void => {
   if (!scope.sampleId && !project) throw new Refusal('scope-missing')
 }
 
+/** Whether an open change `c` is in the scope. */
+export const inScope = (scope: Scope): RawBuilder<unknown> => sql`
+  ${scope.sampleId ? sql`c.sample_id = ${scope.sampleId}` : sql`c.record_id in (${recordsInScope(scope)})`}
+  and (${scope.upTo ?? null}::bigint is null or c.position <= ${scope.upTo ?? null}::bigint)
+  and c.change_id <> all(${[...(scope.except ?? [])]}::uuid[])`
+
 /**
  * Keep, in order of proposal, what waits in the scope now: as many as the run will try. Returns how many
  * wait in all.
@@ -42,12 +52,9 @@ export const keepScope = async (
   runId: string,
   scope: Scope & { readonly limit: number },
 ): Promise<number> => {
-  const chosen = scope.sampleId
-    ? sql`c.sample_id = ${scope.sampleId}`
-    : sql`c.record_id in (${recordsInScope(scope)})`
   const { rows } = await sql<{ n: number }>`
     with waiting as materialized (
-      select c.change_id, c.position from pending_change c where ${chosen}
+      select c.change_id, c.position from pending_change c where ${inScope(scope)}
     ), kept as (
       insert into run_scope (run_id, ids)
       select ${runId}, coalesce(array_agg(change_id order by position), '{}')

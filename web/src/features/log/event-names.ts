@@ -25,6 +25,9 @@ export const eventNames: Readonly<Record<string, string>> = {
   DeliveryRedacted: 'Zeilen einer Lieferung unkenntlich gemacht',
   RunStarted: 'Lauf begonnen',
   RunRefused: 'Im Lauf nicht möglich',
+  SpotCheckStarted: 'Stichprobe gezogen',
+  SpotCheckJudged: 'Wert der Stichprobe beurteilt',
+  SpotCheckFinished: 'Stichprobe abgeschlossen',
   RunFinished: 'Lauf beendet',
   RunUndone: 'Lauf zurückgenommen',
 }

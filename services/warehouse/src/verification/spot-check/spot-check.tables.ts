@@ -1,0 +1,26 @@
+import type { Verdict } from '@stammbuch/contracts'
+import type { CheckedScope, DrawnStratum } from './spot-check.events.ts'
+
+export interface SpotCheckTables {
+  spot_check: {
+    id: string
+    version: number
+    actor: string
+    scope: CheckedScope
+    seed: string
+    drawn_at: number
+    population: number
+    strata: readonly DrawnStratum[]
+    started_at: Date
+    state: 'open' | 'accepted' | 'returned'
+    run_id: string | null
+    comment: string | null
+    finished_at: Date | null
+  }
+  spot_check_item: {
+    check_id: string
+    number: number
+    change_id: string
+    verdict: Verdict | null
+  }
+}
