@@ -32,6 +32,7 @@ import { Route as VerifikationIndexRouteImport } from './routes/verifikation.ind
 import { Route as VerifikationKurzRouteImport } from './routes/verifikation.kurz'
 import { Route as VerwaltungIndexRouteImport } from './routes/verwaltung.index'
 import { Route as VerwaltungSamplesRouteImport } from './routes/verwaltung.samples'
+import { Route as VerifikationStichprobeIdRouteImport } from './routes/verifikation.stichprobe.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -148,6 +149,12 @@ const VerwaltungSamplesRoute = VerwaltungSamplesRouteImport.update({
   path: '/verwaltung/samples',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifikationStichprobeIdRoute =
+  VerifikationStichprobeIdRouteImport.update({
+    id: '/verifikation/stichprobe/$id',
+    path: '/verifikation/stichprobe/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -173,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
+  '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -198,6 +206,7 @@ export interface FileRoutesByTo {
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verifikation': typeof VerifikationIndexRoute
   '/verwaltung': typeof VerwaltungIndexRoute
+  '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -224,6 +233,7 @@ export interface FileRoutesById {
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
+  '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -251,6 +261,7 @@ export interface FileRouteTypes {
     | '/verwaltung/samples'
     | '/verifikation/'
     | '/verwaltung/'
+    | '/verifikation/stichprobe/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -276,6 +287,7 @@ export interface FileRouteTypes {
     | '/verwaltung/samples'
     | '/verifikation'
     | '/verwaltung'
+    | '/verifikation/stichprobe/$id'
   id:
     | '__root__'
     | '/'
@@ -301,6 +313,7 @@ export interface FileRouteTypes {
     | '/verwaltung/samples'
     | '/verifikation/'
     | '/verwaltung/'
+    | '/verifikation/stichprobe/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -327,6 +340,7 @@ export interface RootRouteChildren {
   VerwaltungSamplesRoute: typeof VerwaltungSamplesRoute
   VerifikationIndexRoute: typeof VerifikationIndexRoute
   VerwaltungIndexRoute: typeof VerwaltungIndexRoute
+  VerifikationStichprobeIdRoute: typeof VerifikationStichprobeIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -492,6 +506,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerwaltungSamplesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verifikation/stichprobe/$id': {
+      id: '/verifikation/stichprobe/$id'
+      path: '/verifikation/stichprobe/$id'
+      fullPath: '/verifikation/stichprobe/$id'
+      preLoaderRoute: typeof VerifikationStichprobeIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -519,6 +540,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerwaltungSamplesRoute: VerwaltungSamplesRoute,
   VerifikationIndexRoute: VerifikationIndexRoute,
   VerwaltungIndexRoute: VerwaltungIndexRoute,
+  VerifikationStichprobeIdRoute: VerifikationStichprobeIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

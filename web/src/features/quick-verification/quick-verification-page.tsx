@@ -12,6 +12,7 @@ import { ResultDialog } from './result-dialog.tsx'
 import { RunCounts } from './run-counts.tsx'
 import type { RunScope } from './run-store.ts'
 import { ProjectFilters, SampleFilter, useProjectScope, useSampleScope } from './scope-filters.tsx'
+import { SpotCheckButton } from './spot-check-button.tsx'
 import { ToplistTable } from './toplist-table.tsx'
 import { projectKey, sampleKey, useKnownRuns } from './use-known-runs.ts'
 import { VerifyButton } from './verify-button.tsx'
@@ -60,6 +61,7 @@ const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
           disabledBecause={missing}
           onEnd={onEnd}
         />
+        <SpotCheckButton scope={whole} disabledBecause={missing} />
       </div>
       <RunCounts runKey={whole.key} onShow={onEnd} />
       {!chosen && (
@@ -95,6 +97,10 @@ const BySample = ({ search, onSearch, onEnd }: ScopeProps) => {
           look="primary"
           disabledBecause={sample ? null : 'Bitte eine Datenlieferung wählen.'}
           onEnd={onEnd}
+        />
+        <SpotCheckButton
+          scope={scope}
+          disabledBecause={sample ? null : 'Bitte eine Datenlieferung wählen.'}
         />
       </div>
       <RunCounts runKey={scope.key} onShow={onEnd} />

@@ -10,6 +10,7 @@ import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { RunProgress } from './run-counts.tsx'
 import { countsOf, type RunScope, useRun } from './run-store.ts'
+import { SpotCheckButton } from './spot-check-button.tsx'
 import { toplistKey, useKnownRuns } from './use-known-runs.ts'
 import { VerifyButton } from './verify-button.tsx'
 
@@ -54,7 +55,10 @@ const ToplistRow = (props: {
         </>
       )}
       <td className="py-1 pr-3 pl-3 text-right">
-        <VerifyButton scope={scope} label="Verifizieren" size="small" onEnd={onEnd} />
+        <div className="flex justify-end gap-1.5">
+          <SpotCheckButton scope={scope} size="small" />
+          <VerifyButton scope={scope} label="Verifizieren" size="small" onEnd={onEnd} />
+        </div>
       </td>
     </tr>
   )
@@ -119,7 +123,7 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
               <th scope="col" className="w-28 px-3 text-right font-medium">
                 Noch offen
               </th>
-              <th scope="col" className="w-44 px-3">
+              <th scope="col" className="w-72 px-3">
                 <span className="sr-only">Aktion</span>
               </th>
             </tr>

@@ -1,0 +1,129 @@
+import type { Verdict } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
+import { formatDateTime, formatNumber } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { useHotkeys } from '@/ui/hotkeys.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Progress } from '@/ui/progress.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { BoundPanel } from './bound-panel.tsx'
+import { JudgedValue } from './judged-value.tsx'
+import { SpotCheckEnd } from './spot-check-end.tsx'
+import { type ShownSpotCheck, useSpotCheck } from './use-spot-check.ts'
+
+interface PageProps {
+  readonly id: string
+  /** The number of the value that is looked at; the first open one when absent. */
+  readonly number: number | undefined
+  readonly onNumber: (number: number) => void
+}
+
+type Loaded = ShownSpotCheck & {
+  readonly check: NonNullable<ShownSpotCheck['check']>
+  readonly items: NonNullable<ShownSpotCheck['items']>
+}
+
+const Sheet = ({ shown, number, onNumber }: Omit<PageProps, 'id'> & { readonly shown: Loaded }) => {
+  const { can } = useSession()
+  const { check, items, judge } = shown
+  const firstOpen = items.find(({ verdict }) => verdict === null)?.number ?? 1
+  const current = Math.min(Math.max(number ?? firstOpen, 1), items.length)
+  const item = items[current - 1]
+  const closed = !can('edit')
+    ? 'Dafür fehlt Ihnen das Recht.'
+    : check.state === 'open'
+      ? null
+      : 'Diese Stichprobe ist bereits abgeschlossen.'
+  const go = (to: number): void => {
+    if (to >= 1 && to <= items.length) onNumber(to)
+  }
+  const say = (verdict: Verdict): void => {
+    if (!item || closed) return
+    void judge(item.changeId, verdict)
+    const open = (one: (typeof items)[number]) => one.verdict === null && one !== item
+    const next = items.find((one) => one.number > current && open(one)) ?? items.find(open)
+    if (next) onNumber(next.number)
+  }
+  useHotkeys(
+    {
+      r: { label: 'Richtig', run: () => say('right') },
+      f: { label: 'Falsch', run: () => say('wrong') },
+      u: { label: 'Unklar', run: () => say('unclear') },
+      ArrowLeft: { label: 'Voriger Wert', run: () => go(current - 1) },
+      ArrowRight: { label: 'Nächster Wert', run: () => go(current + 1) },
+    },
+    { scope: 'Stichprobe' },
+  )
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-3">
+        <div className="flex items-center gap-2">
+          <IconButton
+            label="Voriger Wert"
+            disabledBecause={current > 1 ? null : 'Das ist der erste Wert.'}
+            onClick={() => go(current - 1)}
+          >
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <Progress
+            label="Beurteilt"
+            done={check.judged}
+            total={check.size}
+            className="min-w-0 flex-1"
+          >
+            Wert {formatNumber(current)} von {formatNumber(items.length)}
+          </Progress>
+          <IconButton
+            label="Nächster Wert"
+            disabledBecause={current < items.length ? null : 'Das ist der letzte Wert.'}
+            onClick={() => go(current + 1)}
+          >
+            <ChevronRight aria-hidden />
+          </IconButton>
+        </div>
+        {item && <JudgedValue item={item} of={items.length} closed={closed} onVerdict={say} />}
+        {(can('edit') || check.state !== 'open') && <SpotCheckEnd {...shown} />}
+      </div>
+      <BoundPanel check={check} />
+    </div>
+  )
+}
+
+/** Values of a sample beside their source, one after the other, until it says whether the rest can be taken. */
+export const SpotCheckPage = ({ id, number, onNumber }: PageProps) => {
+  const shown = useSpotCheck(id)
+  const { check, items, error } = shown
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
+      <PageHeader
+        title="Stichprobe prüfen"
+        back={<Link to="/verifikation/kurz">Schnellverifikation</Link>}
+        {...(check && { description: `Gezogen am ${formatDateTime(check.startedAt)}` })}
+      />
+      {check?.state === 'open' && (
+        <Banner tone="info">
+          Vergleichen Sie jeden Wert mit seiner Quelle. Wer ihn vorgeschlagen hat und was das System
+          davon hält, bleibt verdeckt.
+        </Banner>
+      )}
+      {error && !check && (
+        <EmptyState
+          title="Die Stichprobe konnte nicht geladen werden."
+          action={<Button onClick={() => void shown.refetch()}>Erneut versuchen</Button>}
+        >
+          {sentenceOf(error)}
+        </EmptyState>
+      )}
+      {!error && !check && <Skeleton className="h-80" />}
+      {check && items && (
+        <Sheet shown={{ ...shown, check, items }} number={number} onNumber={onNumber} />
+      )}
+    </div>
+  )
+}
