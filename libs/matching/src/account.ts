@@ -3,9 +3,9 @@ import { companyWords, weightsOf } from './company-name.ts'
 import { type Comparison, type RootType, unknown, type Values } from './comparison.ts'
 import { domainName, domainOf, pageOf, phoneDigits } from './contact-points.ts'
 import { hashKeys } from './key.ts'
-import { comparePhones, phoneLevels } from './phone.ts'
-import { comparePlaces, type Place, placeLevels, placeOf } from './place.ts'
-import { compareStreets, streetLevels } from './street.ts'
+import { comparePhones, phoneLevels, usualPhones } from './phone.ts'
+import { comparePlaces, type Place, placeLevels, placeOf, usualPlaces } from './place.ts'
+import { compareStreets, streetLevels, usualStreets } from './street.ts'
 import { levelOf, overlap } from './word-overlap.ts'
 
 /** A company, ready to be compared. */
@@ -45,6 +45,7 @@ const name: Comparison<Account> = {
     'verschieden',
   ],
   expected: [0.4, 0.2, 0.15, 0.1, 0.07, 0.05, 0.03],
+  usual: [5e-5, 1.5e-4, 1.2e-3, 3e-3, 8e-3, 5.5e-2, 0.93],
   compare: (a, b, corpus) => {
     if (a.words.length === 0 || b.words.length === 0) return unknown
     const cities = [...a.place.words, ...b.place.words]
@@ -60,6 +61,7 @@ const place: Comparison<Account> = {
   fields: ['zipCode', 'city'],
   levels: placeLevels,
   expected: [0.8, 0.06, 0.04, 0.04, 0.03, 0.03],
+  usual: usualPlaces,
   compare: (a, b) => comparePlaces(a.place, b.place),
   terms: (account) => [account.place.zip],
 }
@@ -70,6 +72,7 @@ const street: Comparison<Account> = {
   fields: ['street'],
   levels: streetLevels,
   expected: [0.65, 0.1, 0.1, 0.05, 0.1],
+  usual: usualStreets,
   compare: (a, b) => compareStreets(a.address, b.address),
   terms: ({ address }) => [address.street],
 }
@@ -80,6 +83,7 @@ const phone: Comparison<Account> = {
   fields: ['telephoneNumber'],
   levels: phoneLevels,
   expected: [0.5, 0.25, 0.25],
+  usual: usualPhones,
   compare: (a, b) => comparePhones(a.phone, b.phone),
   terms: (account) => [account.phone],
 }
@@ -90,6 +94,7 @@ const domain: Comparison<Account> = {
   fields: ['website', 'emailAddress'],
   levels: ['gleich', 'bis auf Endung und Striche gleich', 'verschieden'],
   expected: [0.8, 0.05, 0.15],
+  usual: [1e-3, 1e-3, 0.998],
   compare: (a, b) => {
     if (a.domains.length === 0 || b.domains.length === 0) return unknown
     if (a.domains.some((one) => b.domains.includes(one))) return 0
@@ -113,7 +118,7 @@ const keys = ({
 }: Account) => {
   const telling = longest(words, cities)
   const [first = '', second = ''] = [...telling.slice(0, 2)].sort()
-  return hashKeys([
+  return hashKeys('account', [
     ...telling.slice(0, 4).map((word) => ['zip', zip, word.slice(0, 4)]),
     ...domains.map((one) => ['domain', one, zip.slice(0, 2)]),
     ...domains.map((one) => ['domain-only', one]),

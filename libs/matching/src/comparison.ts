@@ -17,6 +17,8 @@ export interface Comparison<Features> {
   readonly levels: readonly string[]
   /** Where learning m begins, and what few examples are drawn to: P(level | same) of each level. */
   readonly expected: readonly number[]
+  /** P(level | different) of each level in German lists at large, where a store has few records yet. */
+  readonly usual: readonly number[]
   /** The index of the level that two records stand at, or `unknown`. */
   readonly compare: (a: Features, b: Features, corpus: Corpus) => number
   /** Values, of which the rarity of one in common makes full agreement (level 0) worth more or less. */

@@ -4,10 +4,10 @@ import { domainOf, mailOf, phoneDigits } from './contact-points.ts'
 import { squeezed } from './fold.ts'
 import { hashKeys } from './key.ts'
 import { compareNameParts, type NamePart, nameLevels, namePartOf } from './person-name.ts'
-import { comparePhones, phoneLevels } from './phone.ts'
-import { comparePlaces, type Place, placeLevels, placeOf } from './place.ts'
+import { comparePhones, phoneLevels, usualPhones } from './phone.ts'
+import { comparePlaces, type Place, placeLevels, placeOf, usualPlaces } from './place.ts'
 import { withinEdits } from './similarity.ts'
-import { compareStreets, streetLevels } from './street.ts'
+import { compareStreets, streetLevels, usualStreets } from './street.ts'
 
 /** A person, ready to be compared. */
 export interface Contact {
@@ -55,6 +55,7 @@ const names = (name: 'first' | 'last', label: string, field: string): Comparison
   fields: [field],
   levels: nameLevels,
   expected: [0.85, 0.07, 0.04, 0.01, 0.03],
+  usual: name === 'first' ? [8e-3, 3e-3, 8e-3, 1e-5, 0.98] : [2e-3, 1e-3, 3e-3, 1e-5, 0.994],
   compare: (a, b) => {
     if (isSwapped(a, b)) return 3
     return a[name].whole === '' || b[name].whole === ''
@@ -77,6 +78,7 @@ const born: Comparison<Contact> = {
   fields: ['birthDate'],
   levels: ['gleich', 'eine Ziffer verschieden', 'ein Teil verschieden', 'verschieden'],
   expected: [0.88, 0.06, 0.04, 0.02],
+  usual: [3e-5, 1e-3, 3e-3, 0.996],
   compare: (a, b) => {
     if (a.born === '' || b.born === '') return unknown
     if (a.born === b.born) return 0
@@ -92,6 +94,7 @@ const identifier: Comparison<Contact> = {
   fields: ['identifier'],
   levels: ['gleich', 'ein Zeichen verschieden', 'verschieden'],
   expected: [0.9, 0.07, 0.03],
+  usual: [1e-6, 1e-5, 1],
   compare: (a, b) => {
     if (a.identifier === '' || b.identifier === '') return unknown
     if (a.identifier === b.identifier) return 0
@@ -106,6 +109,7 @@ const street: Comparison<Contact> = {
   fields: ['street', 'houseNumber'],
   levels: streetLevels,
   expected: [0.6, 0.12, 0.12, 0.06, 0.1],
+  usual: usualStreets,
   compare: (a, b) => compareStreets(a.address, b.address),
   terms: ({ address }) => [address.street],
 }
@@ -116,6 +120,7 @@ const extra: Comparison<Contact> = {
   fields: ['addressExtra'],
   levels: ['gleich', 'fast gleich', 'verschieden'],
   expected: [0.75, 0.15, 0.1],
+  usual: [1e-4, 1e-4, 1],
   compare: (a, b) => {
     if (a.extra === '' || b.extra === '') return unknown
     if (a.extra === b.extra) return 0
@@ -130,6 +135,7 @@ const place: Comparison<Contact> = {
   fields: ['zipCode', 'city'],
   levels: placeLevels,
   expected: [0.6, 0.12, 0.1, 0.06, 0.05, 0.07],
+  usual: usualPlaces,
   compare: (a, b) => comparePlaces(a.place, b.place),
   terms: (contact) => [contact.place.zip],
 }
@@ -140,6 +146,7 @@ const phone: Comparison<Contact> = {
   fields: ['telephoneNumber'],
   levels: phoneLevels,
   expected: [0.65, 0.15, 0.2],
+  usual: usualPhones,
   compare: (a, b) => comparePhones(a.phone, b.phone),
   terms: (contact) => [contact.phone],
 }
@@ -150,6 +157,7 @@ const mail: Comparison<Contact> = {
   fields: ['emailAddress'],
   levels: ['gleich', 'gleiche Domain', 'verschieden'],
   expected: [0.65, 0.2, 0.15],
+  usual: [1e-6, 5e-4, 1],
   compare: (a, b) => {
     if (a.mail === '' || b.mail === '') return unknown
     if (a.mail === b.mail) return 0
@@ -173,7 +181,7 @@ const keys = ({
     [first.sound, last.sound].sort(),
     [first.whole.slice(0, 3), last.whole.slice(0, 3)].sort(),
   ]
-  return hashKeys([
+  return hashKeys('contact', [
     ['id', id],
     ['mail', box],
     ['phone', digits],

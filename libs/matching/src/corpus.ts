@@ -1,3 +1,6 @@
+/** What no other record of a small store has is not the more frequent for it. */
+const usualRecords = 1_000
+
 /** How often words and values occur in the records that a model was made from. */
 export class Corpus {
   readonly records: number
@@ -30,7 +33,7 @@ export class Corpus {
 
   /** How many records have a value. */
   holders(comparison: number, term: string): number {
-    return term === '' ? 0 : (this.#terms[comparison]?.get(term) ?? 0)
+    return term === '' ? 0 : (this.#terms[comparison]?.get(term) ?? 1)
   }
 
   /**
@@ -40,7 +43,8 @@ export class Corpus {
   rarity(comparison: number, holders: number, usual: number): number {
     const filled = Math.max(2, this.#filled[comparison] ?? 0)
     const others = Math.max(0, holders - 2)
-    return Math.min(1, (others + Math.min(0.5, filled * usual + 0.05)) / filled)
+    const unseen = Math.min(0.5, filled * usual + 0.05) / Math.max(filled, usualRecords)
+    return Math.min(1, others / filled + unseen)
   }
 
   /** How many times likelier two values stand in the same pair than by chance, `undefined` before it was learnt. */

@@ -1,11 +1,23 @@
 export { type Account, account } from './account.ts'
 export type { Lists } from './background.ts'
 export { candidatesBetween, candidatesWithin, largestBlock, type Pairs } from './candidates.ts'
+export {
+  type Chosen,
+  choose,
+  noRival,
+  pairProbability,
+  sure,
+  suspected,
+  type Verdict,
+  verdictOf,
+} from './choose.ts'
 export { type Comparison, type RootType, unknown, type Values } from './comparison.ts'
 export { Competition } from './competition.ts'
 export { type Contact, contact } from './contact.ts'
 export { Corpus, type Counts, corpusOf } from './corpus.ts'
+export { type Explanation, explain } from './explain.ts'
 export { type Learnt, learn } from './learn.ts'
 export { type Contribution, type LevelOdds, Model } from './model.ts'
+export { type ModelJson, modelFromJson, modelToJson, usualModel } from './model-json.ts'
 export { type Product, product } from './product.ts'
 export { type RootName, rootTypes } from './root-types.ts'

@@ -17,10 +17,10 @@ export const hashKey = (text: string): bigint => {
   return BigInt.asIntN(64, both)
 }
 
-/** The keys of a list of parts; a key with an empty part is none. Sorted, each once. */
-export const hashKeys = (keys: readonly (readonly string[])[]): readonly bigint[] => {
+/** The keys of one root type from lists of parts; a key with an empty part is none. Sorted, each once. */
+export const hashKeys = (root: string, keys: readonly (readonly string[])[]): readonly bigint[] => {
   const found = new Set<bigint>()
   for (const parts of keys)
-    if (parts.every((part) => part !== '')) found.add(hashKey(parts.join('\u0001')))
+    if (parts.every((part) => part !== '')) found.add(hashKey([root, ...parts].join('\u0001')))
   return [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 }

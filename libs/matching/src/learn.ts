@@ -17,6 +17,8 @@ const mostRounds = 40
 const sameRow = 9
 /** How many examples the expected shares of levels weigh. */
 const expectedWeight = 8
+/** How many random pairs the usual shares of levels weigh. */
+const usualWeight = 200
 
 /** The levels of all candidates, and how many records share their values. */
 interface Compared {
@@ -80,19 +82,23 @@ const sameShares = (
   }
 }
 
-/** What is left of the background without the pairs that are the same, never quite nothing. */
+/** What is left of the background without the pairs that are the same, and of what is usual; never quite nothing. */
 const differentShares = (
-  shares: readonly number[],
+  usual: readonly number[],
   counts: readonly number[],
-  known: number,
-  { pairs, all }: Background,
+  index: number,
+  { pairs, all, shares, known }: Background,
 ): readonly number[] => {
+  const seen = known[index] ?? 0
   const same = counts.reduce((sum, one) => sum + one, 0)
-  const total = (known / Math.max(1, pairs)) * all
-  const least = 0.5 / Math.max(1, known)
-  const rest = shares.map((share, level) =>
-    Math.max(least, (share * total - (counts[level] ?? 0)) / Math.max(1, total - same)),
-  )
+  const total = (seen / Math.max(1, pairs)) * all
+  const least = 0.5 / Math.max(1, seen)
+  const rest = usual.map((one, level) => {
+    const share =
+      ((shares[index]?.[level] ?? 0) * total - (counts[level] ?? 0)) / Math.max(1, total - same)
+    const mixed = (Math.max(0, share) * seen + one * usualWeight) / (seen + usualWeight)
+    return seen > usualWeight ? Math.max(least, mixed) : mixed
+  })
   const whole = rest.reduce((sum, one) => sum + one, 0)
   return rest.map((share) => share / whole)
 }
@@ -103,14 +109,13 @@ const maximisation = <Features>(
   compared: Compared,
   probabilities: Float64Array,
 ): Model<Features> => {
-  const levels = model.root.comparisons.map(({ expected }, index): LevelOdds => {
+  const levels = model.root.comparisons.map(({ expected, usual }, index): LevelOdds => {
     const { counts, m } = sameShares(
       expected,
       compared.levels[index] ?? new Int8Array(),
       probabilities,
     )
-    const shares = background.shares[index] ?? []
-    return { m, u: differentShares(shares, counts, background.known[index] ?? 0, background) }
+    return { m, u: differentShares(usual, counts, index, background) }
   })
   const same = probabilities.reduce((sum, one) => sum + one, 0)
   const prior = Math.min(0.5, Math.max(0.1, same) / background.all)
@@ -130,14 +135,9 @@ const startOf = <Features>(
   background: Background,
 ): Model<Features> => {
   const levels = root.comparisons.map(
-    ({ expected }, index): LevelOdds => ({
+    ({ expected, usual }, index): LevelOdds => ({
       m: expected,
-      u: differentShares(
-        background.shares[index] ?? [],
-        [],
-        background.known[index] ?? 0,
-        background,
-      ),
+      u: differentShares(usual, [], index, background),
     }),
   )
   const likely = Math.min(lists.left.length, (lists.right ?? lists.left).length) / 4

@@ -61,7 +61,10 @@ export class Model<Features> {
   holders(comparison: number, level: number, a: Features, b: Features): number {
     const one = this.root.comparisons[comparison]
     if (!one?.terms || level === unknown) return 0
-    if (level === 0) return this.corpus.holders(comparison, sharedTerm(one, a, b))
+    if (level === 0) {
+      const term = sharedTerm(one, a, b)
+      return term === '' ? 0 : Math.max(2, this.corpus.holders(comparison, term))
+    }
     const most = (features: Features) =>
       this.corpus.holders(comparison, one.terms?.(features)[0] ?? '')
     return Math.max(most(a), most(b)) + 1

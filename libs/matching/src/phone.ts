@@ -17,3 +17,6 @@ export const comparePhones = (a: string, b: string): number => {
   const length = Math.max(trunk, Math.min(a.length, b.length) - 3)
   return a.slice(0, length) === b.slice(0, length) ? 1 : 2
 }
+
+/** P(level | different) of phone numbers. */
+export const usualPhones = [1e-5, 1e-4, 1] as const

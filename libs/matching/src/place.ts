@@ -46,3 +46,6 @@ export const comparePlaces = (a: Place, b: Place): number => {
   if (close) return 3
   return region(a.zip) === region(b.zip) ? 4 : 5
 }
+
+/** P(level | different) of places. */
+export const usualPlaces = [4e-4, 1e-5, 1e-3, 1e-3, 2e-3, 0.995] as const

@@ -45,6 +45,7 @@ const label: Comparison<Product> = {
   fields: ['label'],
   levels: ['gleich', 'fast gleich', 'sehr ähnlich', 'ähnlich', 'wenig ähnlich', 'verschieden'],
   expected: [0.6, 0.2, 0.1, 0.05, 0.03, 0.02],
+  usual: [1e-5, 1e-5, 1e-4, 1e-4, 1e-3, 1],
   compare: (a, b, corpus) => {
     if (a.words.length === 0 || b.words.length === 0) return unknown
     const weigh = ({ words }: Product) => ({
@@ -83,6 +84,7 @@ const brand: Comparison<Product> = {
   fields: ['brand'],
   levels: ['gleich', 'fast gleich', 'größtenteils gleich', 'teilweise gleich', 'verschieden'],
   expected: [0.6, 0.2, 0.1, 0.06, 0.04],
+  usual: [1e-3, 1e-4, 1e-3, 1e-2, 0.99],
   compare: (a, b) => {
     if (a.makers.length === 0 || b.makers.length === 0) return unknown
     return levelOf(makerOverlap(a.makers, b.makers), [0.98, 0.85, 0.6, 0.2])
@@ -96,6 +98,7 @@ const year: Comparison<Product> = {
   fields: ['modelYear'],
   levels: ['gleich', 'ein Jahr auseinander', 'verschieden'],
   expected: [0.93, 0.05, 0.02],
+  usual: [0.1, 0.18, 0.72],
   compare: (a, b) => {
     if (a.year === '' || b.year === '') return unknown
     if (a.year === b.year) return 0
@@ -121,7 +124,7 @@ const keys = ({ words, makers, year: when }: Product) => {
   const [first = '', second = ''] = words.toSorted(
     (a, b) => b.length - a.length || (a < b ? -1 : 1),
   )
-  return hashKeys([
+  return hashKeys('product', [
     ...minHashes(words),
     ['longest', ...[first, second].sort()],
     ...makers.slice(0, 1).map(({ last }) => ['maker', last, when, first.slice(0, 4)]),
@@ -135,6 +138,7 @@ const series: Comparison<Product> = {
   fields: ['series'],
   levels: ['entsprechen sich', 'unklar', 'entsprechen sich nicht'],
   expected: [0.8, 0.15, 0.05],
+  usual: [0.3, 0.4, 0.3],
   compare: (a, b, corpus) => {
     if (a.series === '' || b.series === '') return unknown
     const affinity = corpus.affinity(a.series, b.series)

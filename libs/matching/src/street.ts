@@ -21,3 +21,6 @@ export const compareStreets = (a: Address, b: Address): number => {
   if (similar) return sameNumber ? 1 : 3
   return 4
 }
+
+/** P(level | different) of addresses. */
+export const usualStreets = [1e-5, 2e-5, 5e-3, 5e-3, 0.99] as const

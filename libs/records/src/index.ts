@@ -1,3 +1,4 @@
+export * from './match-key.projection.ts'
 export * from './record.commands.ts'
 export * from './record.decider.ts'
 export * from './record.events.ts'

@@ -74,4 +74,6 @@ export interface RecordTables {
     at: Date
     position: number
   }
+  /** `key` is an eight-byte integer, as text. */
+  match_key: { record_id: string; key: string }
 }

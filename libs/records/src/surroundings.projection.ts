@@ -1,5 +1,6 @@
 import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
+import { matchKeyProjection } from './match-key.projection.ts'
 import { pendingChangeProjection, recordProjection } from './record.projection.ts'
 import type { RecordTables } from './record.tables.ts'
 
@@ -161,4 +162,5 @@ export const recordProjections: readonly Projection<Tables>[] = [
   linkProjection,
   identificationProjection,
   noteProjection,
+  matchKeyProjection,
 ]

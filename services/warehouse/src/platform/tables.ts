@@ -60,6 +60,13 @@ export interface RunTables {
 type Json<Value> = ColumnType<Value, string, string>
 
 export interface WorkTables {
+  match_model: {
+    root_type: string
+    version: number
+    position: number
+    created_at: Generated<Date>
+    model: Json<unknown>
+  }
   job: {
     id: string
     kind: string

@@ -1,0 +1,54 @@
+import type { Model } from './model.ts'
+
+/** From this probability on, with no other candidate above `noRival`, a row is mapped without asking. */
+export const sure = 0.99
+export const noRival = 0.01
+/** From this probability on somebody should look. */
+export const suspected = 0.5
+
+export interface Chosen<Candidate> {
+  readonly candidate: Candidate
+  /** That this candidate and no other is the same, 0 to 1. */
+  readonly probability: number
+}
+
+/** Rows of a delivery are known to the store in about half of the cases, whichever record it is. */
+const knownShare = 0.5
+
+/**
+ * The probability of each candidate when at most one of all records in the store is the same as the
+ * asked one: odds_i / (1 + Σ odds). Likeliest first; equal ones keep their order.
+ */
+export const choose = <Features, Candidate>(
+  model: Model<Features>,
+  asked: Features,
+  candidates: readonly Candidate[],
+  featuresOf: (candidate: Candidate) => Features,
+): readonly Chosen<Candidate>[] => {
+  const prior = knownShare / (1 - knownShare) / Math.max(1, model.corpus.records)
+  const odds = candidates.map((one) => Math.min(1e100, prior * model.ratio(asked, featuresOf(one))))
+  const whole = odds.reduce((sum, one) => sum + one, 1)
+  return candidates
+    .map((candidate, index) => ({ candidate, probability: (odds[index] ?? 0) / whole }))
+    .sort((a, b) => b.probability - a.probability)
+}
+
+export type Verdict = 'same' | 'ambiguous' | 'new'
+
+/** What to do with a row: take the first candidate, ask somebody, or take it for a new record. */
+export const verdictOf = (chosen: readonly Pick<Chosen<unknown>, 'probability'>[]): Verdict => {
+  const [first = 0, second = 0] = chosen.map(({ probability }) => probability)
+  if (first >= sure && second <= noRival) return 'same'
+  const any = chosen.reduce((sum, { probability }) => sum + probability, 0)
+  return any >= suspected ? 'ambiguous' : 'new'
+}
+
+/** The probability that two records of one store are the same, by themselves. */
+export const pairProbability = <Features>(
+  model: Model<Features>,
+  a: Features,
+  b: Features,
+): number => {
+  const odds = (model.ratio(a, b) * model.prior) / (1 - model.prior)
+  return odds === Number.POSITIVE_INFINITY ? 1 : odds / (1 + odds)
+}

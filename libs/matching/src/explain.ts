@@ -1,0 +1,30 @@
+import { unknown } from './comparison.ts'
+import type { Model } from './model.ts'
+
+/** What one aspect says about two records, as editors read it. */
+export interface Explanation {
+  readonly name: string
+  /** The aspect: „Name“, „Ort“ … */
+  readonly label: string
+  /** The fields that were compared. */
+  readonly fields: readonly string[]
+  /** What was found: „fast gleich“; „ohne Angabe“ when a value is missing. */
+  readonly statement: string
+  /** Evidence in bits, two decimals: each bit doubles (or halves) the odds that they are the same. */
+  readonly bits: number
+}
+
+/** Why two records are taken for the same or not, strongest aspect first. */
+export const explain = <Features>(
+  model: Model<Features>,
+  a: Features,
+  b: Features,
+): readonly Explanation[] =>
+  model
+    .contributions(a, b)
+    .map(({ name, level, bits }, index) => {
+      const { label = name, fields = [], levels = [] } = model.root.comparisons[index] ?? {}
+      const statement = level === unknown ? 'ohne Angabe' : (levels[level] ?? '')
+      return { name, label, fields, statement, bits: Math.round(bits * 100) / 100 }
+    })
+    .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))

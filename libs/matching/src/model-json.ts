@@ -1,0 +1,57 @@
+import type { RootType } from './comparison.ts'
+import { Corpus } from './corpus.ts'
+import { type LevelOdds, Model } from './model.ts'
+
+type Count = readonly [string, number]
+
+/** A model as it is kept; words and values that occur less than three times are left out. */
+export interface ModelJson {
+  readonly prior: number
+  readonly levels: readonly LevelOdds[]
+  readonly records: number
+  readonly words: readonly Count[]
+  readonly terms: readonly (readonly Count[])[]
+  readonly filled: readonly number[]
+}
+
+const rare = 3
+/** So many words and values of each kind are kept, the frequent ones. */
+const kept = 50_000
+
+const frequent = (counts: ReadonlyMap<string, number>): Count[] =>
+  [...counts]
+    .filter(([, count]) => count >= rare)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, kept)
+
+/** Write a model down. */
+export const modelToJson = <Features>({ corpus, prior, levels }: Model<Features>): ModelJson => {
+  const { records, words, terms, filled } = corpus.counts()
+  return { prior, levels, records, words: frequent(words), terms: terms.map(frequent), filled }
+}
+
+/** Read a model of a root type. */
+export const modelFromJson = <Features>(
+  root: RootType<Features>,
+  { prior, levels, records, words, terms, filled }: ModelJson,
+): Model<Features> => {
+  const counts = { records, words: new Map(words), terms: terms.map((one) => new Map(one)), filled }
+  return new Model(root, new Corpus({ ...counts, affinities: null }), levels, prior)
+}
+
+/** The model of a store in which nothing was learnt yet: what is usual. */
+export const usualModel = <Features>(
+  root: RootType<Features>,
+  records: number,
+): Model<Features> => {
+  const filled = root.comparisons.map(() => records)
+  const counts = {
+    records,
+    words: new Map(),
+    terms: filled.map(() => new Map()),
+    filled,
+    affinities: null,
+  }
+  const levels = root.comparisons.map(({ expected, usual }) => ({ m: expected, u: usual }))
+  return new Model(root, new Corpus(counts), levels, 1e-3 / Math.max(100, records))
+}

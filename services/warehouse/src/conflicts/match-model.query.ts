@@ -1,0 +1,81 @@
+import {
+  account,
+  contact,
+  type Model,
+  type ModelJson,
+  modelFromJson,
+  modelToJson,
+  type RootType,
+  usualModel,
+} from '@stammbuch/matching'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+
+type Db = Kysely<AppTables>
+
+/** The root types whose duplicates are looked for. */
+export type MatchedRoot = 'account' | 'contact'
+
+/** What a root type compares, whatever it does so with inside. */
+export const matchedRoots: Readonly<Record<MatchedRoot, RootType<unknown>>> = {
+  account: account as unknown as RootType<unknown>,
+  contact: contact as unknown as RootType<unknown>,
+}
+
+/** A model in use. */
+export interface KeptModel {
+  readonly rootType: MatchedRoot
+  /** 1, 2, 3 …; 0 for the one that is usual as long as nothing was learnt. */
+  readonly version: number
+  readonly model: Model<unknown>
+}
+
+const parsed = new Map<string, KeptModel>()
+
+const recordsOf = async (db: Db, rootType: MatchedRoot): Promise<number> => {
+  const { rows } = await sql<{ records: number }>`
+    select count(*)::integer as records from record where class = ${rootType}`.execute(db)
+  return rows[0]?.records ?? 0
+}
+
+/** The newest model of a root type. Reading one from its JSON is done once. */
+export const currentModel = async (db: Db, rootType: MatchedRoot): Promise<KeptModel> => {
+  const newest = await db
+    .selectFrom('match_model')
+    .select(['version', 'created_at'])
+    .where('root_type', '=', rootType)
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+  const root = matchedRoots[rootType]
+  if (!newest)
+    return { rootType, version: 0, model: usualModel(root, await recordsOf(db, rootType)) }
+  const known = parsed.get(rootType + newest.version + newest.created_at.toISOString())
+  if (known) return known
+  const { model } = await db
+    .selectFrom('match_model')
+    .select('model')
+    .where('root_type', '=', rootType)
+    .where('version', '=', newest.version)
+    .executeTakeFirstOrThrow()
+  const kept = { rootType, version: newest.version, model: modelFromJson(root, model as ModelJson) }
+  parsed.set(rootType + newest.version + newest.created_at.toISOString(), kept)
+  return kept
+}
+
+/** Keep a model as the newest of its root type; its version. */
+export const keepModel = async (
+  db: Db,
+  rootType: MatchedRoot,
+  model: ModelJson,
+  position: number,
+): Promise<number> => {
+  const { rows } = await sql<{ version: number }>`
+    insert into match_model (root_type, version, position, model)
+    select ${rootType}, coalesce(max(version), 0) + 1, ${position}, ${JSON.stringify(model)}::jsonb
+    from match_model where root_type = ${rootType}
+    returning version`.execute(db)
+  return rows[0]?.version ?? 0
+}
+
+/** A model written down, for keeping. */
+export const writtenModel = (model: Model<unknown>): ModelJson => modelToJson(model)
