@@ -104,19 +104,11 @@ const domain: Comparison<Account> = {
   terms: ({ page, domains }) => [page, ...domains],
 }
 
-const longest = (words: readonly string[], cities: readonly string[]): readonly string[] =>
-  words
-    .filter((word) => !cities.includes(word) && word.length >= 3)
-    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+const longest = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => word.length >= 3).sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 
-const keys = ({
-  words,
-  place: { zip, words: cities },
-  address,
-  phone: digits,
-  domains,
-}: Account) => {
-  const telling = longest(words, cities)
+const keys = ({ words, place: { zip }, address, phone: digits, domains }: Account) => {
+  const telling = longest(words)
   const [first = '', second = ''] = [...telling.slice(0, 2)].sort()
   return hashKeys('account', [
     ...telling.slice(0, 4).map((word) => ['zip', zip, word.slice(0, 4)]),

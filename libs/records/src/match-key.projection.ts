@@ -7,17 +7,19 @@ type Tables = RecordTables & LogTables
 type Db = Kysely<Tables>
 
 /** The fields that keys are made of, of both classes. */
-export const matchFields: readonly string[] = [
+const keyFields: readonly string[] = [
   'name',
   'firstName',
   'surname',
   'street',
   'zipCode',
-  'city',
   'telephoneNumber',
   'website',
   'emailAddress',
 ]
+
+/** The fields that two records are compared by. */
+export const matchFields: readonly string[] = [...keyFields, 'city']
 
 const roots: Readonly<Record<string, RootType<unknown>>> = {
   account: account as unknown as RootType<unknown>,
@@ -42,13 +44,13 @@ const slice = 5_000
 const changedIn = async (db: Db, stretch: Stretch): Promise<Changed[]> => {
   const found = await sql<Changed>`
     select r.id, r.class, jsonb_strip_nulls(jsonb_build_object(${sql.join(
-      matchFields.map((field) => sql`${sql.lit(field)}::text, r.fields ->> ${sql.lit(field)}`),
+      keyFields.map((field) => sql`${sql.lit(field)}::text, r.fields ->> ${sql.lit(field)}`),
     )})) as values
     from record r
     where r.class in ('account', 'contact') and r.id in (
       select e.stream from event e where e.position ${within(stretch)}
         and (e.type = 'RecordCreated' and e.data ->> 'class' in ('account', 'contact')
-          or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${matchFields}::text[])))
+          or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${keyFields}::text[])))
     order by r.id`.execute(db)
   return found.rows
 }
@@ -89,7 +91,7 @@ export const matchKeyProjection: Projection<Tables> = {
       when: (type, data) =>
         type === 'RecordCreated'
           ? data.class === 'account' || data.class === 'contact'
-          : matchFields.includes(String(data.attribute)),
+          : keyFields.includes(String(data.attribute)),
       apply: refresh,
     },
   ],
