@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react'
+import { sentenceOf } from '@/api/problem.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import type { useDumps } from './use-dumps.ts'
+
+type Dumps = Pick<ReturnType<typeof useDumps>, 'list' | 'download'>
+
+/** Dumps of the last 24 hours, newest first. */
+export const DumpList = ({ list, download }: Dumps) => {
+  if (list.isPending) return <Skeleton className="h-16" />
+  if (list.error)
+    return (
+      <Banner
+        tone="danger"
+        title="Die Abzüge konnten nicht geladen werden."
+        action={
+          <Button size="small" onClick={() => void list.refetch()}>
+            Erneut versuchen
+          </Button>
+        }
+      >
+        {sentenceOf(list.error)}
+      </Banner>
+    )
+  const dumps = Object.entries(list.data)
+  if (dumps.length === 0)
+    return (
+      <EmptyState title="Es gibt keinen Abzug.">
+        Ein Abzug lässt sich 24 Stunden lang herunterladen und wird dann gelöscht.
+      </EmptyState>
+    )
+  return (
+    <ul className="divide-y" aria-label="Abzüge">
+      {dumps.map(([key, name]) => (
+        <li
+          key={key}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
+        >
+          <span className="min-w-0 text-table wrap-anywhere tabular-nums">{name}</span>
+          <Button
+            size="small"
+            pending={download.isPending && download.variables.key === key}
+            aria-label={`${name} herunterladen`}
+            onClick={() => download.mutate({ key, name })}
+          >
+            <Download aria-hidden />
+            Herunterladen
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

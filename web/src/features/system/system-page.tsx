@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw, ShieldX } from 'lucide-react'
+import { requestTimeout } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { useSession } from '@/api/session.ts'
+import { formatNumber } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { NameValueTable } from '@/ui/name-value-table.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { DumpButtons } from './dump-buttons.tsx'
+import { DumpList } from './dump-list.tsx'
+import { useDumps } from './use-dumps.ts'
+
+const Dumps = () => {
+  const { list, create, download } = useDumps()
+  return (
+    <>
+      <Panel title="Datenbankabzug erstellen">
+        <div className="grid gap-3">
+          <Banner tone="warning">
+            Abzüge sind nur für die IT bestimmt. Wer einen erstellt oder herunterlädt, steht im
+            Protokoll.
+          </Banner>
+          <DumpButtons pending={create.isPending} onCreate={(choice) => create.mutate(choice)} />
+        </div>
+      </Panel>
+      <Panel title="Frühere Abzüge">
+        <DumpList list={list} download={download} />
+      </Panel>
+    </>
+  )
+}
+
+const Information = () => {
+  const { data, isPending, isFetching, error, refetch } = useQuery(read('systemInformation'))
+  const timeout = {
+    name: 'Zeitlimit einer Anfrage',
+    value: `${formatNumber(requestTimeout / 1000)} Sekunden`,
+  }
+  return (
+    <Panel
+      title="Systeminformation"
+      actions={
+        <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+          <RefreshCw aria-hidden />
+          Aktualisieren
+        </Button>
+      }
+    >
+      {isPending && <Skeleton className="h-40" />}
+      {error && (
+        <Banner tone="danger" title="Die Systeminformation konnte nicht geladen werden.">
+          {sentenceOf(error)}
+        </Banner>
+      )}
+      {data && <NameValueTable label="Systeminformation" rows={[...data, timeout]} />}
+    </Panel>
+  )
+}
+
+/** What IT needs: dumps of the database, and what runs here. */
+export const SystemPage = () => {
+  const { can } = useSession()
+  return (
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+      <PageHeader title="System" description="Datenbankabzüge und Angaben zum laufenden System." />
+      {can('operate') ? (
+        <>
+          <Dumps />
+          <Information />
+        </>
+      ) : (
+        <EmptyState icon={ShieldX} title="Dieser Bereich ist der IT vorbehalten.">
+          Die Rolle IT vergibt die Administration.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
