@@ -32,6 +32,7 @@ import { Route as VerifikationIndexRouteImport } from './routes/verifikation.ind
 import { Route as VerifikationKurzRouteImport } from './routes/verifikation.kurz'
 import { Route as VerwaltungIndexRouteImport } from './routes/verwaltung.index'
 import { Route as VerwaltungSamplesRouteImport } from './routes/verwaltung.samples'
+import { Route as VerwaltungSystemRouteImport } from './routes/verwaltung.system'
 import { Route as VerifikationStichprobeIdRouteImport } from './routes/verifikation.stichprobe.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -149,6 +150,11 @@ const VerwaltungSamplesRoute = VerwaltungSamplesRouteImport.update({
   path: '/verwaltung/samples',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerwaltungSystemRoute = VerwaltungSystemRouteImport.update({
+  id: '/verwaltung/system',
+  path: '/verwaltung/system',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VerifikationStichprobeIdRoute =
   VerifikationStichprobeIdRouteImport.update({
     id: '/verifikation/stichprobe/$id',
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
+  '/verwaltung/system': typeof VerwaltungSystemRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -204,6 +211,7 @@ export interface FileRoutesByTo {
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
+  '/verwaltung/system': typeof VerwaltungSystemRoute
   '/verifikation': typeof VerifikationIndexRoute
   '/verwaltung': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -231,6 +239,7 @@ export interface FileRoutesById {
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
+  '/verwaltung/system': typeof VerwaltungSystemRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -259,6 +268,7 @@ export interface FileRouteTypes {
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/samples'
+    | '/verwaltung/system'
     | '/verifikation/'
     | '/verwaltung/'
     | '/verifikation/stichprobe/$id'
@@ -285,6 +295,7 @@ export interface FileRouteTypes {
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/samples'
+    | '/verwaltung/system'
     | '/verifikation'
     | '/verwaltung'
     | '/verifikation/stichprobe/$id'
@@ -311,6 +322,7 @@ export interface FileRouteTypes {
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/samples'
+    | '/verwaltung/system'
     | '/verifikation/'
     | '/verwaltung/'
     | '/verifikation/stichprobe/$id'
@@ -338,6 +350,7 @@ export interface RootRouteChildren {
   ProjektRankingGroupCodeRoute: typeof ProjektRankingGroupCodeRoute
   VerifikationKurzRoute: typeof VerifikationKurzRoute
   VerwaltungSamplesRoute: typeof VerwaltungSamplesRoute
+  VerwaltungSystemRoute: typeof VerwaltungSystemRoute
   VerifikationIndexRoute: typeof VerifikationIndexRoute
   VerwaltungIndexRoute: typeof VerwaltungIndexRoute
   VerifikationStichprobeIdRoute: typeof VerifikationStichprobeIdRoute
@@ -506,6 +519,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerwaltungSamplesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verwaltung/system': {
+      id: '/verwaltung/system'
+      path: '/verwaltung/system'
+      fullPath: '/verwaltung/system'
+      preLoaderRoute: typeof VerwaltungSystemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/verifikation/stichprobe/$id': {
       id: '/verifikation/stichprobe/$id'
       path: '/verifikation/stichprobe/$id'
@@ -538,6 +558,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProjektRankingGroupCodeRoute: ProjektRankingGroupCodeRoute,
   VerifikationKurzRoute: VerifikationKurzRoute,
   VerwaltungSamplesRoute: VerwaltungSamplesRoute,
+  VerwaltungSystemRoute: VerwaltungSystemRoute,
   VerifikationIndexRoute: VerifikationIndexRoute,
   VerwaltungIndexRoute: VerwaltungIndexRoute,
   VerifikationStichprobeIdRoute: VerifikationStichprobeIdRoute,
