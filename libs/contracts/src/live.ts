@@ -32,6 +32,21 @@ export const presence = z.strictObject({
 })
 export type PresenceMessage = z.output<typeof presence>
 
+/** Rows that one comparison of a page with the log is about at most. */
+export const mostAudited = 200
+/** What a page shows of root records, as one number (`digestOfRows`), right up to log position `head`. */
+export const pageAudit = z.strictObject({
+  head: z.number().int().min(0),
+  ids: z.array(z.uuid()).min(1).max(mostAudited),
+  digest: z.number().int().min(0).max(0xffff_ffff),
+})
+export type PageAudit = z.output<typeof pageAudit>
+/**
+ * - `moved`: something happened to these records since, so that nothing is proved.
+ * - `diverged`: the page shows something else than the log says for no good reason.
+ */
+export type AuditVerdict = 'same' | 'moved' | 'diverged'
+
 /** What one event means for a subscriber: ids and names, never a value. */
 export interface LiveEvent {
   /** Log position. */
@@ -151,4 +166,6 @@ export interface ClientToServer {
   readonly unsub: (topics: readonly string[]) => void
   readonly auth: (token: z.input<typeof refreshToken>, ack: (ok: boolean) => void) => void
   readonly presence: (state: z.input<typeof presence>) => void
+  /** Is it right what the page shows? */
+  readonly audit: (page: PageAudit, ack: (verdict: AuditVerdict | readonly never[]) => void) => void
 }

@@ -1,15 +1,11 @@
-import type { LiveRow } from '@stammbuch/contracts'
+import { type AuditVerdict, digestOfRows, type PageAudit } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { divergencesOf, startAudit } from './audit.ts'
-import { RowStore } from './row-store.ts'
+import { type Shown, startAudit } from './audit.ts'
 
-const row = (id: string, rev: number, openChanges: number): LiveRow => ({
+const row = (id: string, openChanges: number, isApproved = true) => ({
   id,
-  class: 'account',
   openChanges,
-  isApproved: true,
-  excludedByEditor: false,
-  rev,
+  isApproved,
 })
 
 beforeEach(() => {
@@ -19,36 +15,48 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a record that a reading of the same position shows differently is reported', () => {
-  const rows = new RowStore()
-  rows.put(row('a', 5, 2))
-  rows.put(row('b', 5, 1))
-  rows.put(row('c', 9, 7))
-  const read = [
-    { id: 'a', openChanges: 3 },
-    { id: 'b', openChanges: 1 },
-    { id: 'c', openChanges: 1 },
-    { id: 'd', openChanges: 1 },
-  ]
-  expect(divergencesOf(rows, read, 6).map(({ id }) => id)).toEqual(['a'])
+test('the digest is the same in any order, and another one for any other number, state or record', () => {
+  const rows = [row('a', 2), row('b', 1, false)]
+  const digest = digestOfRows(rows)
+  expect(digestOfRows(rows.toReversed())).toBe(digest)
+  for (const other of [
+    [row('a', 3), row('b', 1, false)],
+    [row('a', 2), row('b', 1)],
+    [row('a', 2), row('c', 1, false)],
+    [row('a', 2)],
+  ])
+    expect(digestOfRows(other)).not.toBe(digest)
 })
 
-test('a reading that is ahead of the page proves nothing; one that is not is compared', async () => {
-  const rows = new RowStore()
-  rows.put(row('a', 5, 2))
-  const report = vi.fn()
-  let reached = 5
+test('what is on screen is compared regularly, and read again only when the server knows better', async () => {
+  const shown: Shown[] = [{ topic: 'queue', rows: [row('a', 2), row('b', 1)] }]
+  const asked: PageAudit[] = []
+  const reload = vi.fn()
+  let verdict: AuditVerdict = 'same'
   const stop = startAudit({
-    rows,
-    read: async () => ({ rows: [{ id: 'a', openChanges: 3 }], position: 6 }),
-    reached: () => reached,
-    report,
+    shown: () => shown,
+    reached: () => 7,
+    ask: async (page) => {
+      asked.push(page)
+      return verdict
+    },
+    reload,
     every: 1_000,
   })
-  await vi.advanceTimersByTimeAsync(1_100)
-  expect(report).not.toHaveBeenCalled()
-  reached = 6
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(report).toHaveBeenCalledTimes(1)
+  verdict = 'moved'
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reload).not.toHaveBeenCalled()
+  verdict = 'diverged'
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reload.mock.calls).toEqual([['queue']])
+  expect(asked[0]).toEqual({
+    head: 7,
+    ids: ['a', 'b'],
+    digest: digestOfRows([row('a', 2), row('b', 1)]),
+  })
+  shown.length = 0
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toHaveLength(3)
   stop()
 })

@@ -57,6 +57,16 @@ const finished = async (
   }
 }
 
+/** Show a job that began before this page did, and follow it to its end. */
+export const trayAgain = async (job: Job, title: string): Promise<void> => {
+  const about = { title, href: null }
+  putJob(trayed(job, about))
+  const isOver = job.state === 'done' || job.state === 'failed'
+  const last = isOver ? job : await finished(job.id, about, undefined)
+  const message = last.state === 'failed' ? sentenceOf(problemIn(last)) : 'Abgeschlossen.'
+  putJob({ ...trayed(last, about), message })
+}
+
 /**
  * Follow long work to its end, whether the server answered with its result or with a job, and show it
  * in the tray meanwhile. Throws a `Problem` when the job failed.

@@ -32,6 +32,28 @@ export const putJob = (job: TrayJob): void =>
       : [job, ...all],
   )
 
-export const dropJob = (id: string): void => jobs.set((all) => all.filter((job) => job.id !== id))
+const place = 'stammbuch.dropped-jobs'
+const keep = 50
+
+const dropped = (): readonly string[] => {
+  try {
+    return (localStorage.getItem(place) ?? '').split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** Whether the person has put the job away, on this visit or before. */
+export const wasDropped = (id: string): boolean => dropped().includes(id)
+
+/** Put a job away, for good. */
+export const dropJob = (id: string): void => {
+  jobs.set((all) => all.filter((job) => job.id !== id))
+  try {
+    localStorage.setItem(place, [id, ...dropped()].slice(0, keep).join(' '))
+  } catch {
+    // Without storage it may come back with the next visit.
+  }
+}
 
 export const useJobs = (): readonly TrayJob[] => useStore(jobs)

@@ -1,4 +1,10 @@
-import type { ClientToServer, ServerToClient, SubscribeAnswer } from '@stammbuch/contracts'
+import type {
+  AuditVerdict,
+  ClientToServer,
+  PageAudit,
+  ServerToClient,
+  SubscribeAnswer,
+} from '@stammbuch/contracts'
 import type { Socket } from 'socket.io-client'
 import { ConnectionWatch, type Standing } from './connection-watch.ts'
 import type { LiveOptions, LivePort } from './live-port.ts'
@@ -100,6 +106,14 @@ export class LiveClient {
       socket.disconnect()
       this.later(0)
     } else if (this.muted) this.alive()
+  }
+
+  /** Let the server compare what the page shows. Rejects without a connection. */
+  async audit(page: PageAudit): Promise<AuditVerdict> {
+    if (!this.socket?.connected) throw new Error('There is no connection')
+    const verdict = await this.socket.timeout(patience).emitWithAck('audit', page)
+    if (Array.isArray(verdict)) throw new Error('The server does not compare')
+    return verdict as AuditVerdict
   }
 
   private tokenToShow(): string | null {

@@ -135,6 +135,13 @@ export class LiveStore {
     }
   }
 
+  /** What is shown of a topic is not what the log says: everybody who shows it reads again. */
+  distrust(name: string): void {
+    const topic = this.topics.get(name)
+    if (!topic || topic.ephemeral) return
+    for (const follower of topic.followers) this.stale(topic, follower, null)
+  }
+
   /** The person may not follow these any more. */
   lost(names: readonly string[]): void {
     for (const name of names) {

@@ -1,8 +1,10 @@
 import { commands } from '@/api/call.ts'
 import { accessToken, renewToken, session } from '@/api/session.ts'
+import { startAudit } from './audit.ts'
 import { connection } from './connection-store.ts'
 import { LiveClient } from './live-client.ts'
 import type { OwnCommand } from './overlay.ts'
+import { shownParts } from './shown-rows.ts'
 
 type Missing = (command: OwnCommand<unknown>, position: number) => unknown
 
@@ -70,6 +72,12 @@ export const startLive = (): void => {
     commands.hurry()
   })
   window.addEventListener('beforeunload', askBeforeLeaving)
+  startAudit({
+    shown: shownParts,
+    reached: (topic) => live.store.reached(topic),
+    ask: (page) => live.audit(page),
+    reload: (topic) => live.store.distrust(topic),
+  })
   document.addEventListener('visibilitychange', () => live.store.setHidden(document.hidden))
   live.store.setHidden(document.hidden)
 }

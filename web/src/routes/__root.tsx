@@ -5,6 +5,7 @@ import {
   redirect,
   useRouterState,
 } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { settledSession } from '@/api/session.ts'
 import { keepReturnPath } from '@/features/session/return-path.ts'
 import { SessionExpired } from '@/features/session/session-expired.tsx'
@@ -16,13 +17,21 @@ export interface RouterContext {
   readonly queryClient: QueryClient
 }
 
+const LastDecisions = lazy(async () => ({
+  default: (await import('@/features/verification/last-decisions.tsx')).LastDecisions,
+}))
+
 const isOpen = (path: string): boolean => path === '/' || path.startsWith('/auth/')
 
 const Root = () => {
   const bare = useRouterState({ select: ({ location }) => location.pathname.startsWith('/auth/') })
   if (bare) return <Outlet />
   return (
-    <Shell notes={<SessionExpired />} onSignOut={() => void signOut()}>
+    <Shell
+      notes={<SessionExpired />}
+      lastActions={(onOpenChange) => <LastDecisions onOpenChange={onOpenChange} />}
+      onSignOut={() => void signOut()}
+    >
       <Outlet />
     </Shell>
   )

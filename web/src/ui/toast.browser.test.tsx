@@ -28,3 +28,11 @@ test('undo stays for eight seconds, and longer while it holds the focus', async 
     .element(screen.getByText('Gehalten'), { timeout: undoTime + 2000 })
     .not.toBeInTheDocument()
 })
+
+test('[L-004] a newer undo takes the place of the one before', async () => {
+  const screen = await render(<Toaster />)
+  for (const text of ['Erste', 'Zweite', 'Dritte']) await toast.undo(text, () => undefined)
+  await expect.element(screen.getByText('Dritte')).toBeVisible()
+  await expect.element(screen.getByText('Erste')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Zweite')).not.toBeInTheDocument()
+})

@@ -19,8 +19,11 @@ export const toast = {
   success: (text: string, detail?: string) => show({ tone: 'success', text, detail }, 5000),
   error: (text: string, detail?: string) => show({ tone: 'error', text, detail }, 10_000),
   /** Something was done and can be taken back. Offer the same outside of the toast, too. */
-  undo: (text: string, onUndo: () => void) =>
-    show({ tone: 'success', text, action: { label: 'Rückgängig', run: onUndo } }, undoTime),
+  undo: async (text: string, onUndo: () => void): Promise<Shown> => {
+    const { showUndo } = await import('./toaster.tsx')
+    const action = { label: 'Rückgängig', run: onUndo }
+    return showUndo({ tone: 'success', text, action }, undoTime)
+  },
   /** A note with another action, for example „Erneut versuchen“. */
   action: (text: string, label: string, run: () => void) =>
     show({ tone: 'error', text, action: { label, run } }, 10_000),

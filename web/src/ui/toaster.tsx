@@ -73,6 +73,15 @@ export const showToast = (content: ToastContent, duration: number): string | num
   return again({ duration })
 }
 
+let undoShown: string | number | undefined
+
+/** Like `showToast`, in the place of the one before: who decides quickly is not buried in toasts. */
+export const showUndo = (content: ToastContent, duration: number): string | number => {
+  if (undoShown !== undefined) sonner.dismiss(undoShown)
+  undoShown = showToast(content, duration)
+  return undoShown
+}
+
 /** Where toasts appear. Once per app. */
 export const Toaster = () => (
   <Sonner

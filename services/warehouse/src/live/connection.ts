@@ -1,8 +1,11 @@
 import {
+  type AuditVerdict,
   holds,
   isEphemeral,
   mostTopics,
+  type PageAudit,
   type PresenceMessage,
+  pageAudit,
   presence,
   refreshToken,
   rightForTopic,
@@ -14,6 +17,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Identity } from '../http/index.ts'
 import type { CurrentUser } from '../platform/user.ts'
+import { countAudit } from './audit-meter.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { LiveLimits } from './live.limits.ts'
 import type { LiveLog } from './live-log.ts'
@@ -55,6 +59,7 @@ export class Connection {
     })
     this.on('auth', refreshToken, async ({ token }, reply) => reply(await this.renew(token)))
     this.on('presence', presence, (said) => this.present(said))
+    this.on('audit', pageAudit, async (page, reply) => reply(await this.audit(page)))
     socket.on('disconnect', () => this.gone())
     this.watchExpiry()
   }
@@ -83,7 +88,7 @@ export class Connection {
   }
 
   private on<Schema extends z.ZodType>(
-    name: 'sub' | 'unsub' | 'auth' | 'presence',
+    name: 'sub' | 'unsub' | 'auth' | 'presence' | 'audit',
     schema: Schema,
     work: (message: z.output<Schema>, reply: Reply) => Promise<void> | void,
   ): void {
@@ -152,6 +157,20 @@ export class Connection {
   private present(said: PresenceMessage): void {
     if (!this.allowed(said.topic)) return
     this.around.presences.say(this.socket.id, this.socket.data.user, said)
+  }
+
+  /** A difference is counted and noted: something between the log and a page has lost an update. */
+  private async audit(page: PageAudit): Promise<AuditVerdict | readonly never[]> {
+    const { user, muted } = this.socket.data
+    if (muted || !holds(user.roles, 'read')) return []
+    const verdict = await this.around.log.audit(page)
+    countAudit(verdict)
+    if (verdict === 'diverged')
+      this.around.logger.warn(
+        { head: page.head, rows: page.ids.length, user: user.id },
+        'a page shows something else than the log says',
+      )
+    return verdict
   }
 
   private async renew(token: string): Promise<boolean> {

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common'
-import type { LiveFrame, LiveRow, LiveSummary, SubscribeAnswer } from '@stammbuch/contracts'
+import {
+  type AuditVerdict,
+  digestOfRows,
+  type LiveFrame,
+  type LiveRow,
+  type LiveSummary,
+  type PageAudit,
+  type SubscribeAnswer,
+} from '@stammbuch/contracts'
 import { headPosition, type LogTables, LogTail } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -124,6 +132,15 @@ export class LiveLog {
     const before = new Map(rows.map((row) => [row.id, row]))
     const rowOf = (id: string) => this.recent.row(id) ?? before.get(id)
     return { t: topic, ok: true, head, missed: frameOf(topic, after, events, rowOf, this.limits) }
+  }
+
+  /** Compare what a page shows with the records as they stand. */
+  async audit({ head, ids, digest }: PageAudit): Promise<AuditVerdict> {
+    const rows = await readRows(this.db, ids)
+    if (digestOfRows(rows) === digest) return 'same'
+    // What was read may be newer than what this process has told its pages.
+    const isAhead = rows.some(({ rev }) => rev > this.recent.head)
+    return isAhead || this.recent.touchedSince(ids, head) ? 'moved' : 'diverged'
   }
 
   /** More bytes than somebody who comes back is told about. Few events never are. */

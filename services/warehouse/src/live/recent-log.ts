@@ -54,6 +54,11 @@ export class RecentLog {
     return this.rows.get(id)
   }
 
+  /** Whether any of these root records was touched after a position; true also when that is unknown. */
+  touchedSince(ids: readonly string[], position: number): boolean {
+    return position < this.before || ids.some((id) => (this.touched.get(id) ?? 0) > position)
+  }
+
   private drop(count: number): void {
     for (const { root, position } of this.events.slice(0, count)) {
       this.before = position

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { useJobs } from '@/live/job-store.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
-import { BusyBar } from './busy-bar.tsx'
 import { ShellBanners } from './shell-banners.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -25,24 +24,43 @@ const useLoadAhead = (): void =>
     return () => clearTimeout(timer)
   }, [])
 
+/** What lies above the page; one thing at a time. */
+type Layer = 'palette' | 'help' | 'last-actions'
+
+/** Ask the server for long work that was begun before the page was opened, once the page stands. */
+const useResumedJobs = (userId: string | undefined): void =>
+  useEffect(() => {
+    if (userId === undefined) return
+    const timer = setTimeout(() => {
+      import('@/live/resume-jobs.ts').then(({ resumeJobs }) => resumeJobs()).catch(() => undefined)
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [userId])
+
 interface ShellProps {
   readonly onSignOut: () => void
   /** Above the page, below the bar: the session's own notes. */
   readonly notes?: ReactNode
+  /** The list of one's own last actions, opened. */
+  readonly lastActions: (onOpenChange: (open: boolean) => void) => ReactNode
   readonly children: ReactNode
 }
 
 /** What surrounds every page. */
-export const Shell = ({ onSignOut, notes, children }: ShellProps) => {
+export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) => {
   const { user } = useSession()
   const hasJobs = useJobs().length > 0
-  const [palette, setPalette] = useState(false)
-  const [help, setHelp] = useState(false)
+  const [layer, setLayer] = useState<Layer | null>(null)
+  const onOpenChange = (open: boolean): void => {
+    if (!open) setLayer(null)
+  }
   useLoadAhead()
+  useResumedJobs(user?.id)
   useHotkeys(
     {
-      'mod+k': { label: 'Suchen', inInputs: true, run: () => setPalette(true) },
-      '?': { label: 'Tastenkürzel', run: () => setHelp(true) },
+      'mod+k': { label: 'Suchen', inInputs: true, run: () => setLayer('palette') },
+      'alt+z': { label: 'Letzte Aktionen', run: () => setLayer('last-actions') },
+      '?': { label: 'Tastenkürzel', run: () => setLayer('help') },
     },
     { scope: 'Überall', enabled: user !== null },
   )
@@ -55,10 +73,10 @@ export const Shell = ({ onSignOut, notes, children }: ShellProps) => {
       >
         Zum Inhalt springen
       </a>
-      <BusyBar />
       <TopBar
-        onPalette={() => setPalette(true)}
-        onHelp={() => setHelp(true)}
+        onPalette={() => setLayer('palette')}
+        onHelp={() => setLayer('help')}
+        onLastActions={() => setLayer('last-actions')}
         onSignOut={onSignOut}
       />
       {notes}
@@ -69,8 +87,9 @@ export const Shell = ({ onSignOut, notes, children }: ShellProps) => {
       <Suspense>
         <Toaster />
         {user && hasJobs && <JobTray />}
-        {palette && user && <Palette onOpenChange={setPalette} />}
-        {help && <HotkeySheet onOpenChange={setHelp} />}
+        {user && layer === 'palette' && <Palette onOpenChange={onOpenChange} />}
+        {user && layer === 'last-actions' && lastActions(onOpenChange)}
+        {layer === 'help' && <HotkeySheet onOpenChange={onOpenChange} />}
       </Suspense>
     </div>
   )

@@ -5,6 +5,7 @@ import { IconButton } from '@/ui/icon-button.tsx'
 import { Kbd } from '@/ui/kbd.tsx'
 import { Wordmark } from '@/ui/wordmark.tsx'
 import { AreaLinks } from './area-links.tsx'
+import { BusyBar } from './busy-bar.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
 import { NavSheet } from './nav-sheet.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -14,6 +15,7 @@ import { UserMenu } from './user-menu.tsx'
 interface TopBarProps {
   readonly onPalette: () => void
   readonly onHelp: () => void
+  readonly onLastActions: () => void
   readonly onSignOut: () => void
 }
 
@@ -46,6 +48,7 @@ export const TopBar = (props: TopBarProps) => {
   const { user } = useSession()
   return (
     <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b bg-surface pr-3 pl-2 md:gap-3 md:pl-4">
+      <BusyBar />
       {user && <NavSheet />}
       <Link to="/" aria-label="Stammbuch, Startseite" className="flex h-8 items-center rounded-md">
         <span aria-hidden className="flex">
@@ -66,7 +69,7 @@ export const TopBar = (props: TopBarProps) => {
           </>
         )}
         <ThemeMenu />
-        {user && <UserMenu onHelp={props.onHelp} onSignOut={props.onSignOut} />}
+        {user && <UserMenu {...props} />}
       </div>
     </header>
   )

@@ -1,5 +1,5 @@
 import { roleLabels } from '@stammbuch/contracts'
-import { Keyboard, LogOut } from 'lucide-react'
+import { History, Keyboard, LogOut } from 'lucide-react'
 import { useUser } from '@/api/session.ts'
 import { formatList } from '@/format/format.ts'
 import { Avatar } from '@/ui/avatar.tsx'
@@ -8,11 +8,12 @@ import { setSingleKeys, useSingleKeys } from '@/ui/single-keys.ts'
 
 interface UserMenuProps {
   readonly onHelp: () => void
+  readonly onLastActions: () => void
   readonly onSignOut: () => void
 }
 
 /** Who is signed in, with which roles, and the way out. */
-export const UserMenu = ({ onHelp, onSignOut }: UserMenuProps) => {
+export const UserMenu = ({ onHelp, onLastActions, onSignOut }: UserMenuProps) => {
   const user = useUser()
   const singleKeys = useSingleKeys()
   return (
@@ -39,6 +40,9 @@ export const UserMenu = ({ onHelp, onSignOut }: UserMenuProps) => {
         </p>
       </div>
       <MenuSeparator />
+      <MenuItem icon={<History aria-hidden />} onSelect={onLastActions}>
+        Letzte Aktionen
+      </MenuItem>
       <MenuCheck checked={singleKeys} onCheckedChange={setSingleKeys}>
         Einzeltasten-Kurzbefehle
       </MenuCheck>

@@ -34,7 +34,7 @@ const takeBack = async ({ change, verdict }: Decision): Promise<void> => {
 }
 
 /** Keep a decision among those that can be taken back, and give the way to do so. */
-export const rememberUndo = (client: QueryClient, decision: Decision): (() => void) => {
+export const rememberUndo = (client: QueryClient, decision: Decision): (() => Promise<void>) => {
   const undo = async (): Promise<void> => {
     if (!entries.get().some((entry) => entry.decision.change.id === decision.change.id)) return
     drop(decision)
@@ -51,9 +51,10 @@ export const rememberUndo = (client: QueryClient, decision: Decision): (() => vo
     }
     await refreshOpenChanges(client, decision.rootId)
   }
-  const entry = { decision, undo: () => void undo() }
-  entries.set((all) => [entry, ...all].slice(0, keep))
-  return entry.undo
+  const others = (all: readonly UndoEntry[]) =>
+    all.filter((entry) => entry.decision.change.id !== decision.change.id)
+  entries.set((all) => [{ decision, undo: () => void undo() }, ...others(all)].slice(0, keep))
+  return undo
 }
 
 /** Take back the newest decision that still can be. */

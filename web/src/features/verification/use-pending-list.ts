@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { useConnection } from '@/live/connection-store.ts'
 import { live } from '@/live/live.ts'
+import { useAudited } from '@/live/shown-rows.ts'
 import type { QueueScope } from './queue-search.ts'
 import { useQueueNews } from './use-queue-news.ts'
 
@@ -42,6 +43,14 @@ export interface PendingList {
   readonly loading: boolean
   readonly error: Error | null
 }
+
+/** What narrows the list by records only, so that a line counts all that waits on its record. */
+const wholeRecords = ['rgId', 'pName', 'approved']
+
+const countsAll = (scope: QueueScope | null): boolean =>
+  Object.entries(scope ?? {}).every(
+    ([name, value]) => value === undefined || wholeRecords.includes(name),
+  )
 
 interface Page {
   readonly offset: number
@@ -125,6 +134,19 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
       ),
     [first, latest, isSettled, page],
   )
+
+  const audited = useMemo(
+    () =>
+      (countsAll(scope) ? (shown?.list ?? []) : [])
+        .filter(({ root }) => !gone.has(root.id))
+        .map(({ root, openChanges }) => ({
+          id: root.id,
+          openChanges,
+          isApproved: root.isApproved,
+        })),
+    [scope, shown, gone],
+  )
+  useAudited('queue', audited)
 
   return {
     shown,

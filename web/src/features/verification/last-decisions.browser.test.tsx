@@ -1,0 +1,96 @@
+import '@/styles/app.css'
+import type { OwnDecision } from '@stammbuch/contracts'
+import { expect, test } from 'vitest'
+import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import { pageViolations } from '@/testing/violations.ts'
+
+const uuid = (at: number): string => `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`
+
+const decided = (
+  at: number,
+  decision: OwnDecision['decision'],
+  newValue: string,
+  canUndo = true,
+): OwnDecision => ({
+  change: {
+    id: uuid(at),
+    targetClass: 'account',
+    targetId: uuid(99),
+    target: { id: uuid(99), class: 'account', label: 'Klinik am See' },
+    attributeName: 'city',
+    oldValue: 'Kiel',
+    newValue,
+    currentValue: 'Kiel',
+    stale: false,
+    curator: null,
+    source: { kind: 'import', sampleId: null, row: null, column: null },
+    comment: null,
+    createdAt: '2026-11-02T08:00:00Z',
+    acceptedDate: decision === 'accept' ? '2026-11-02T09:00:00Z' : null,
+    declinedDate: decision === 'decline' ? '2026-11-02T09:00:00Z' : null,
+    reason: null,
+    decidedBy: { id: uuid(1), shortCode: 'AA' },
+    position: 40 + at,
+  },
+  root: { id: uuid(99), class: 'account' },
+  decision,
+  decidedAt: '2026-11-02T09:00:00Z',
+  canUndo,
+})
+
+const openSheet = async (list: readonly OwnDecision[]) => {
+  let known = [...list]
+  const server = fakeServer({
+    listRankingGroups: { list: [], total: 0 },
+    myJobs: { list: [], total: 0 },
+    myDecisions: () => ({ list: known, total: known.length }),
+    listChangesOfTarget: { list: [], total: 0 },
+    proposeChange: () => {
+      known = known.map((entry) => ({ ...entry, canUndo: false }))
+      const [entry] = list
+      if (!entry) throw new Error('nothing to propose')
+      return { ...entry.change, id: uuid(7) }
+    },
+    acceptChange: () => decided(7, 'accept', 'Kiel').change,
+  })
+  signedIn()
+  const { screen } = await renderPage('/')
+  await screen.getByRole('button', { name: /^Benutzermenü/ }).click()
+  await screen.getByRole('menuitem', { name: 'Letzte Aktionen' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Letzte Aktionen' })).toBeVisible()
+  return { screen, server }
+}
+
+test('[L-004] a decision of an earlier visit is taken back from the list, by proposing and accepting the value from before', async () => {
+  const { screen, server } = await openSheet([
+    decided(1, 'accept', 'Lübeck'),
+    decided(2, 'decline', 'Husum', false),
+  ])
+  await expect.element(screen.getByText('Übernommen')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Klinik am See' }).first()).toBeVisible()
+  await expect.element(screen.getByText('Abgelehnt')).toBeVisible()
+  const buttons = screen.getByRole('button', { name: /rückgängig machen$/ })
+  const first = buttons.nth(0)
+  await expect.element(buttons.nth(1)).toHaveAttribute('aria-disabled', 'true')
+  await first.click()
+  await expect.poll(() => server.callsOf('acceptChange').length).toBe(1)
+  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
+    targetId: uuid(99),
+    attributeName: 'city',
+    newValue: 'Kiel',
+  })
+  await expect.element(first).toHaveAttribute('aria-disabled', 'true')
+  expect(server.callsOf('myDecisions').length).toBeGreaterThan(1)
+})
+
+test('[L-006] the list of last actions has no axe violation, filled and empty', async () => {
+  const { screen } = await openSheet([decided(1, 'accept', 'Lübeck')])
+  await expect.element(screen.getByText('Übernommen')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+})
+
+test('[L-004] who has decided nothing yet is told so', async () => {
+  const { screen } = await openSheet([])
+  await expect.element(screen.getByText('Noch keine Entscheidungen.')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import type { Job } from '@stammbuch/contracts'
+import { call } from '@/api/call.ts'
+import { trayAgain } from './follow-job.ts'
+import { jobs, wasDropped } from './job-store.ts'
+
+/** What the tray calls a job that it did not see begin. */
+const titles: Readonly<Record<string, string>> = {
+  'bulk-accept': 'Schnellverifikation',
+  'bulk-decide': 'Sammelentscheidung',
+  undo: 'Rücknahme eines Laufs',
+  import: 'Import einer Datenlieferung',
+  'dry-run': 'Probelauf eines Imports',
+  'verify-log': 'Prüfung des Protokolls',
+}
+
+/** Somebody waited for shorter work before the page; it needs no mention. Milliseconds. */
+const worthTelling = 10_000
+
+const isWorthIt = ({ state, createdAt, finishedAt }: Job): boolean => {
+  if (state === 'queued' || state === 'running') return true
+  return finishedAt !== null && Date.parse(finishedAt) - Date.parse(createdAt) > worthTelling
+}
+
+/** Put the jobs that this person started before, here or elsewhere, into the tray and follow them. */
+export const resumeJobs = async (): Promise<void> => {
+  const { list } = await call('myJobs', {}, { expected: ['not-found'] })
+  const known = new Set(jobs.get().map(({ id }) => id))
+  for (const job of list.toReversed()) {
+    if (known.has(job.id) || wasDropped(job.id) || !isWorthIt(job)) continue
+    void trayAgain(job, titles[job.kind] ?? 'Auftrag')
+  }
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import type { Shown } from './audit.ts'
+
+const parts = new Set<{ shown: Shown }>()
+
+/** Everything that the page shows and follows at this moment. */
+export const shownParts = (): readonly Shown[] => [...parts].map(({ shown }) => shown)
+
+/**
+ * Let the server compare these rows with what it knows, once a minute. Leave out what is known to be
+ * on its way out.
+ */
+export const useAudited = (topic: string, rows: Shown['rows']): void =>
+  useEffect(() => {
+    const part = { shown: { topic, rows } }
+    parts.add(part)
+    return () => {
+      parts.delete(part)
+    }
+  }, [topic, rows])
