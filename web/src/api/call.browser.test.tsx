@@ -124,6 +124,22 @@ test('[R-045] C8 a mutation that found no connection for 30 seconds is on the li
   expect(await failures()).toMatchObject([{ method: 'PUT', code: 'not-sent', times: 1 }])
 })
 
+test('[R-001] a request is given up after 20 minutes, and says so', async () => {
+  const limit = new AbortController()
+  const within = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  answer.mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      }),
+  )
+  const given = expect(call('listRankingGroups')).rejects.toMatchObject({ code: 'timeout' })
+  expect(within).toHaveBeenCalledWith(20 * 60 * 1000)
+  limit.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+  await given
+  expect(await failures()).toMatchObject([{ status: 0, code: 'timeout' }])
+})
+
 test('an old token is renewed once, and the repeated mutation keeps its key', async () => {
   renewWith(async () => {
     holdToken('second')

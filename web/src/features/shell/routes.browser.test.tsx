@@ -1,0 +1,93 @@
+import '@/styles/app.css'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { session } from '@/api/session.ts'
+import { newRouter } from '@/router.ts'
+import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+
+const id = '0198c0de-0000-7000-8000-000000000001'
+
+/** The specification's table of routes, each with an example. */
+const table = [
+  '/',
+  '/projekt/KL',
+  '/verifikation',
+  '/verifikation/kurz',
+  '/upload',
+  '/api-import',
+  '/export',
+  `/analyse/${id}`,
+  `/import/${id}`,
+  '/verwaltung',
+  '/verwaltung/samples',
+  '/freigabe',
+  '/konflikte',
+  `/minq-konflikt/${id}`,
+  `/ea-konflikt/${id}`,
+  '/mapping-editor',
+  '/follow-up',
+  '/templates',
+  `/account/${id}`,
+  `/contact/${id}`,
+]
+
+afterEach(() => {
+  session.set({ state: 'resolving', user: null, problem: null })
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+const at = async (path: string) => {
+  const router = newRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
+  await router.load()
+  return router.state
+}
+
+test('[R-002] every route of the table leads to a page of its own', () => {
+  const router = newRouter({ history: createMemoryHistory() })
+  for (const path of table) {
+    const [last] = router.matchRoutes(path, {}).toReversed()
+    expect(last?.routeId, path).not.toBe('__root__')
+  }
+})
+
+test('[R-002] [E-080] every page but the start sends a visitor to the start, and keeps the way back', async () => {
+  session.set({ state: 'signed-out', user: null, problem: null })
+  const router = newRouter({ history: createMemoryHistory() })
+  const paths = Object.keys(router.routesByPath)
+    .filter((path) => path !== '/' && !path.startsWith('/auth'))
+    .map((path) => path.replaceAll(/\$\w+/g, id))
+  expect(paths.length).toBeGreaterThan(15)
+  for (const path of paths) {
+    sessionStorage.clear()
+    const { location } = await at(path)
+    expect(location.pathname, path).toBe('/')
+    expect(sessionStorage.getItem('stammbuch.return-to'), path).toContain(path)
+  }
+})
+
+test('[R-002] a page waits until it is known who is there, and asks nothing before', async () => {
+  const server = fakeServer({ listSamples: { list: [], total: 0 } })
+  const router = newRouter({
+    history: createMemoryHistory({ initialEntries: ['/verwaltung/samples?page=1'] }),
+  })
+  let isLoaded = false
+  const loading = router.load().then(() => {
+    isLoaded = true
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([isLoaded, server.calls.length]).toEqual([false, 0])
+  signedIn()
+  await loading
+  expect(router.state.location.pathname).toBe('/verwaltung/samples')
+})
+
+test('[R-002] an address that leads nowhere has a page that says so, and the way to the start', async () => {
+  fakeServer({ listRankingGroups: { list: [], total: 0 }, myJobs: { list: [], total: 0 } })
+  signedIn()
+  const { screen, router } = await renderPage('/gibt/es/nicht')
+  await expect.element(screen.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible()
+  await screen.getByRole('link', { name: 'Zur Startseite' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/')
+})

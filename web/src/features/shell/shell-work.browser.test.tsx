@@ -1,0 +1,138 @@
+import '@/styles/app.css'
+import type { Job } from '@stammbuch/contracts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { call, commands } from '@/api/call.ts'
+import { session } from '@/api/session.ts'
+import { jobs } from '@/live/job-store.ts'
+import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+
+const uuid = (at: number): string => `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`
+
+const group = {
+  id: uuid(1),
+  shortCode: 'KL',
+  name: 'Klinikliste',
+  publicationSector: 'SECTOR_GESUNDHEIT',
+} as const
+
+const job = (over: Partial<Job>): Job => ({
+  id: uuid(2),
+  kind: 'import',
+  state: 'running',
+  progress: { done: 400, total: 1000, unit: 'Zeilen' },
+  result: null,
+  problem: null,
+  createdAt: '2026-11-02T08:00:00Z',
+  startedAt: '2026-11-02T08:00:01Z',
+  finishedAt: null,
+  ...over,
+})
+
+const open = async (answers: Answers) => {
+  const server = fakeServer({
+    listRankingGroups: { list: [group as never], total: 1 },
+    myJobs: { list: [], total: 0 },
+    ...answers,
+  })
+  signedIn()
+  return { server, ...(await renderPage('/')) }
+}
+
+afterEach(() => {
+  jobs.set([])
+  commands.clear()
+  session.set({ state: 'resolving', user: null, problem: null })
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+test('[L-005] long work of an earlier visit comes back into the tray, is followed to its end, and stays away once put away', async () => {
+  const finishedAt = '2026-11-02T08:05:00Z'
+  let state: Partial<Job> = {}
+  const brief = job({ id: uuid(3), state: 'done', finishedAt: '2026-11-02T08:00:02Z' })
+  const answers: Answers = {
+    myJobs: () => ({ list: [job(state), brief], total: 2 }),
+    getJob: () => job(state),
+  }
+  const { screen } = await open(answers)
+  const tray = screen.getByRole('region', { name: 'Aufträge' })
+  await expect.element(tray.getByText('Import einer Datenlieferung')).toBeVisible()
+  await expect.element(tray.getByText(/^400 von 1\.000 Zeilen/)).toBeVisible()
+  state = { state: 'done', finishedAt, progress: { done: 1000, total: 1000, unit: 'Zeilen' } }
+  await expect.element(tray.getByText('Abgeschlossen.')).toBeVisible()
+  expect(tray.getByRole('listitem').all()).toHaveLength(1)
+  await tray.getByRole('button', { name: 'Aus der Liste entfernen' }).click()
+  await screen.unmount()
+
+  const again = await open(answers)
+  await expect.poll(() => again.server.callsOf('myJobs').length).toBe(1)
+  await expect.element(again.screen.getByRole('heading', { name: 'Gesundheit' })).toBeVisible()
+  expect(jobs.get()).toEqual([])
+})
+
+test('[L-005] the palette finds records, projects, pages and actions', async () => {
+  const item = {
+    id: uuid(5),
+    class: 'account',
+    label: 'Klinik am See',
+    zipCode: '24103',
+    city: 'Kiel',
+  }
+  const { router } = await open({
+    listAccounts: { list: [item as never], total: 1 },
+    listContacts: { list: [], total: 0 },
+    listProducts: { list: [], total: 0 },
+  })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const input = page.getByRole('combobox')
+  await input.fill('klini')
+  await expect
+    .element(page.getByRole('option', { name: /Klinik am See.*24103 Kiel/ }))
+    .toBeVisible()
+  await expect.element(page.getByRole('option', { name: /Klinikliste/ })).toBeVisible()
+  await input.fill('upload')
+  await expect.element(page.getByRole('option', { name: 'Upload' })).toBeVisible()
+  await input.fill('letzte')
+  await expect.element(page.getByRole('option', { name: /Letzte Aktionen/ })).toBeVisible()
+  await input.fill('klini')
+  await page.getByRole('option', { name: /Klinik am See/ }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/account/${uuid(5)}`)
+})
+
+test('C8 what waits for the connection is said on every page, until it is sent', async () => {
+  let isCut = true
+  const { screen } = await open({
+    proposeChange: () => {
+      if (isCut) throw new TypeError('Failed to fetch')
+      return { id: uuid(9) } as never
+    },
+  })
+  const body = {
+    targetClass: 'account',
+    targetId: uuid(5),
+    attributeName: 'city',
+    newValue: 'Kiel',
+  }
+  const sent = call('proposeChange', { body: body as never })
+  await expect.element(screen.getByText('Noch nicht gesendet')).toBeVisible()
+  await expect.element(screen.getByText(/^1 Eingabe wartet auf die Verbindung/)).toBeVisible()
+  isCut = false
+  commands.hurry()
+  await expect(sent).resolves.toMatchObject({ id: uuid(9) })
+  await expect.element(screen.getByText('Noch nicht gesendet')).not.toBeInTheDocument()
+})
+
+test('[R-001] signing out is in the menu of the person', async () => {
+  const { screen } = await open({})
+  await screen.getByRole('button', { name: /^Benutzermenü/ }).click()
+  await expect.element(screen.getByRole('menuitem', { name: 'Abmelden' })).toBeVisible()
+})
+
+test('[R-001] the loading bar stands in the head of the page', async () => {
+  const hold = Promise.withResolvers<never>()
+  const { screen } = await open({ listRankingGroups: () => hold.promise })
+  const bar = screen.getByRole('banner').getByRole('progressbar', { name: 'Daten werden geladen' })
+  await expect.element(bar).toBeInTheDocument()
+})
