@@ -15,6 +15,7 @@ import { Route as ExportRouteImport } from './routes/export'
 import { Route as FollowUpRouteImport } from './routes/follow-up'
 import { Route as FreigabeRouteImport } from './routes/freigabe'
 import { Route as KonflikteRouteImport } from './routes/konflikte'
+import { Route as MappingEditorRouteImport } from './routes/mapping-editor'
 import { Route as ProtokollRouteImport } from './routes/protokoll'
 import { Route as TemplatesRouteImport } from './routes/templates'
 import { Route as UploadRouteImport } from './routes/upload'
@@ -25,7 +26,9 @@ import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
 import { Route as AuthPopupRouteImport } from './routes/auth.popup'
 import { Route as AuthSilentRouteImport } from './routes/auth.silent'
 import { Route as ContactIdRouteImport } from './routes/contact.$id'
+import { Route as EaKonfliktIdRouteImport } from './routes/ea-konflikt.$id'
 import { Route as ImportSampleIdRouteImport } from './routes/import.$sampleId'
+import { Route as MinqKonfliktIdRouteImport } from './routes/minq-konflikt.$id'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProjektRankingGroupCodeRouteImport } from './routes/projekt.$rankingGroupCode'
 import { Route as VerifikationIndexRouteImport } from './routes/verifikation.index'
@@ -63,6 +66,11 @@ const FreigabeRoute = FreigabeRouteImport.update({
 const KonflikteRoute = KonflikteRouteImport.update({
   id: '/konflikte',
   path: '/konflikte',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MappingEditorRoute = MappingEditorRouteImport.update({
+  id: '/mapping-editor',
+  path: '/mapping-editor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProtokollRoute = ProtokollRouteImport.update({
@@ -115,9 +123,19 @@ const ContactIdRoute = ContactIdRouteImport.update({
   path: '/contact/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EaKonfliktIdRoute = EaKonfliktIdRouteImport.update({
+  id: '/ea-konflikt/$id',
+  path: '/ea-konflikt/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ImportSampleIdRoute = ImportSampleIdRouteImport.update({
   id: '/import/$sampleId',
   path: '/import/$sampleId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MinqKonfliktIdRoute = MinqKonfliktIdRouteImport.update({
+  id: '/minq-konflikt/$id',
+  path: '/minq-konflikt/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProductIdRoute = ProductIdRouteImport.update({
@@ -169,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/follow-up': typeof FollowUpRoute
   '/freigabe': typeof FreigabeRoute
   '/konflikte': typeof KonflikteRoute
+  '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
   '/upload': typeof UploadRoute
@@ -179,7 +198,9 @@ export interface FileRoutesByFullPath {
   '/auth/popup': typeof AuthPopupRoute
   '/auth/silent': typeof AuthSilentRoute
   '/contact/$id': typeof ContactIdRoute
+  '/ea-konflikt/$id': typeof EaKonfliktIdRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
+  '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
@@ -196,6 +217,7 @@ export interface FileRoutesByTo {
   '/follow-up': typeof FollowUpRoute
   '/freigabe': typeof FreigabeRoute
   '/konflikte': typeof KonflikteRoute
+  '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
   '/upload': typeof UploadRoute
@@ -206,7 +228,9 @@ export interface FileRoutesByTo {
   '/auth/popup': typeof AuthPopupRoute
   '/auth/silent': typeof AuthSilentRoute
   '/contact/$id': typeof ContactIdRoute
+  '/ea-konflikt/$id': typeof EaKonfliktIdRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
+  '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
@@ -224,6 +248,7 @@ export interface FileRoutesById {
   '/follow-up': typeof FollowUpRoute
   '/freigabe': typeof FreigabeRoute
   '/konflikte': typeof KonflikteRoute
+  '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
   '/upload': typeof UploadRoute
@@ -234,7 +259,9 @@ export interface FileRoutesById {
   '/auth/popup': typeof AuthPopupRoute
   '/auth/silent': typeof AuthSilentRoute
   '/contact/$id': typeof ContactIdRoute
+  '/ea-konflikt/$id': typeof EaKonfliktIdRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
+  '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
@@ -253,6 +280,7 @@ export interface FileRouteTypes {
     | '/follow-up'
     | '/freigabe'
     | '/konflikte'
+    | '/mapping-editor'
     | '/protokoll'
     | '/templates'
     | '/upload'
@@ -263,7 +291,9 @@ export interface FileRouteTypes {
     | '/auth/popup'
     | '/auth/silent'
     | '/contact/$id'
+    | '/ea-konflikt/$id'
     | '/import/$sampleId'
+    | '/minq-konflikt/$id'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
@@ -280,6 +310,7 @@ export interface FileRouteTypes {
     | '/follow-up'
     | '/freigabe'
     | '/konflikte'
+    | '/mapping-editor'
     | '/protokoll'
     | '/templates'
     | '/upload'
@@ -290,7 +321,9 @@ export interface FileRouteTypes {
     | '/auth/popup'
     | '/auth/silent'
     | '/contact/$id'
+    | '/ea-konflikt/$id'
     | '/import/$sampleId'
+    | '/minq-konflikt/$id'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
@@ -307,6 +340,7 @@ export interface FileRouteTypes {
     | '/follow-up'
     | '/freigabe'
     | '/konflikte'
+    | '/mapping-editor'
     | '/protokoll'
     | '/templates'
     | '/upload'
@@ -317,7 +351,9 @@ export interface FileRouteTypes {
     | '/auth/popup'
     | '/auth/silent'
     | '/contact/$id'
+    | '/ea-konflikt/$id'
     | '/import/$sampleId'
+    | '/minq-konflikt/$id'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
@@ -335,6 +371,7 @@ export interface RootRouteChildren {
   FollowUpRoute: typeof FollowUpRoute
   FreigabeRoute: typeof FreigabeRoute
   KonflikteRoute: typeof KonflikteRoute
+  MappingEditorRoute: typeof MappingEditorRoute
   ProtokollRoute: typeof ProtokollRoute
   TemplatesRoute: typeof TemplatesRoute
   UploadRoute: typeof UploadRoute
@@ -345,7 +382,9 @@ export interface RootRouteChildren {
   AuthPopupRoute: typeof AuthPopupRoute
   AuthSilentRoute: typeof AuthSilentRoute
   ContactIdRoute: typeof ContactIdRoute
+  EaKonfliktIdRoute: typeof EaKonfliktIdRoute
   ImportSampleIdRoute: typeof ImportSampleIdRoute
+  MinqKonfliktIdRoute: typeof MinqKonfliktIdRoute
   ProductIdRoute: typeof ProductIdRoute
   ProjektRankingGroupCodeRoute: typeof ProjektRankingGroupCodeRoute
   VerifikationKurzRoute: typeof VerifikationKurzRoute
@@ -398,6 +437,13 @@ declare module '@tanstack/react-router' {
       path: '/konflikte'
       fullPath: '/konflikte'
       preLoaderRoute: typeof KonflikteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mapping-editor': {
+      id: '/mapping-editor'
+      path: '/mapping-editor'
+      fullPath: '/mapping-editor'
+      preLoaderRoute: typeof MappingEditorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/protokoll': {
@@ -470,11 +516,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ContactIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/ea-konflikt/$id': {
+      id: '/ea-konflikt/$id'
+      path: '/ea-konflikt/$id'
+      fullPath: '/ea-konflikt/$id'
+      preLoaderRoute: typeof EaKonfliktIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/import/$sampleId': {
       id: '/import/$sampleId'
       path: '/import/$sampleId'
       fullPath: '/import/$sampleId'
       preLoaderRoute: typeof ImportSampleIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/minq-konflikt/$id': {
+      id: '/minq-konflikt/$id'
+      path: '/minq-konflikt/$id'
+      fullPath: '/minq-konflikt/$id'
+      preLoaderRoute: typeof MinqKonfliktIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/product/$id': {
@@ -543,6 +603,7 @@ const rootRouteChildren: RootRouteChildren = {
   FollowUpRoute: FollowUpRoute,
   FreigabeRoute: FreigabeRoute,
   KonflikteRoute: KonflikteRoute,
+  MappingEditorRoute: MappingEditorRoute,
   ProtokollRoute: ProtokollRoute,
   TemplatesRoute: TemplatesRoute,
   UploadRoute: UploadRoute,
@@ -553,7 +614,9 @@ const rootRouteChildren: RootRouteChildren = {
   AuthPopupRoute: AuthPopupRoute,
   AuthSilentRoute: AuthSilentRoute,
   ContactIdRoute: ContactIdRoute,
+  EaKonfliktIdRoute: EaKonfliktIdRoute,
   ImportSampleIdRoute: ImportSampleIdRoute,
+  MinqKonfliktIdRoute: MinqKonfliktIdRoute,
   ProductIdRoute: ProductIdRoute,
   ProjektRankingGroupCodeRoute: ProjektRankingGroupCodeRoute,
   VerifikationKurzRoute: VerifikationKurzRoute,
