@@ -42,6 +42,10 @@ export const listLog = endpoint({
     actor: id.optional(),
     recordId: id.optional(),
     runId: id.optional(),
+    /** What one call of somebody caused. */
+    commandId: id.optional(),
+    /** The story of one change: its proposal and what was decided. */
+    changeId: id.optional(),
     from: moment.optional(),
     to: moment.optional(),
   }),

@@ -75,6 +75,12 @@ describe('reading the log', () => {
     expect(await found({ actor: erik.id })).toEqual(['ChangeAccepted'])
     expect(await found({ recordId: id, actor: newId() })).toEqual([])
     expect(await found({ runId: newId() })).toEqual([])
+    const proposalAndDecision = ['ChangeProposed', 'ChangeAccepted']
+    expect(await found({ changeId })).toEqual(proposalAndDecision)
+    const decided = await otto.call('listLog', { query: { changeId, type: 'ChangeAccepted' } })
+    const commandId = decided.body.list[0]?.cause.commandId ?? ''
+    expect(await found({ commandId })).toEqual(['ChangeAccepted'])
+    expect(await found({ commandId: newId() })).toEqual([])
     const { body } = await otto.call('listLog', { query: { recordId: id } })
     const to = body.list[2]?.at ?? ''
     const until = body.list.filter(({ at }) => at <= to).map(({ type }) => type)

@@ -70,8 +70,19 @@ const rowsOf = (
       ),
     },
     { name: 'Version', value: event.version },
-    { name: 'Betrifft', value: event.subject },
-    { name: 'Befehl', value: cause.commandId },
+    {
+      name: 'Betrifft',
+      value: event.subject,
+      ...(event.subject !== null &&
+        event.type.startsWith('Change') && {
+          shown: filter('Vorschlag und Entscheidung zeigen', { changeId: event.subject }),
+        }),
+    },
+    {
+      name: 'Befehl',
+      value: cause.commandId,
+      shown: filter('Alles zeigen, was dieser Befehl bewirkt hat', { commandId: cause.commandId }),
+    },
     {
       name: 'Lauf',
       value: cause.runId,

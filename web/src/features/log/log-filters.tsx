@@ -103,6 +103,20 @@ export const LogFilters = ({ search, people, onChange }: LogFiltersProps) => {
         <IdFilter label="Person" value={actor} onChange={(id) => put('actor', id)} />
       )}
       <IdFilter label="Eintrag" value={filters.recordId} onChange={(id) => put('recordId', id)} />
+      {filters.commandId && (
+        <IdFilter
+          label="Befehl"
+          value={filters.commandId}
+          onChange={(id) => put('commandId', id)}
+        />
+      )}
+      {filters.changeId && (
+        <IdFilter
+          label="Vorschlag"
+          value={filters.changeId}
+          onChange={(id) => put('changeId', id)}
+        />
+      )}
       <IdFilter label="Lauf" value={filters.runId} onChange={(id) => put('runId', id)} />
       <DayFilter label="Von" value={filters.from} onChange={(day) => put('from', day)} />
       <DayFilter label="Bis" value={filters.to} onChange={(day) => put('to', day)} />

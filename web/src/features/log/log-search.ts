@@ -4,6 +4,10 @@ export interface LogSearch {
   readonly actor?: string
   readonly recordId?: string
   readonly runId?: string
+  /** What one call caused. */
+  readonly commandId?: string
+  /** One change: its proposal and its decision. */
+  readonly changeId?: string
   /** Days as `2026-11-20`, in Berlin, both included. */
   readonly from?: string
   readonly to?: string
@@ -13,7 +17,7 @@ export interface LogSearch {
   readonly event?: number
 }
 
-const names = ['type', 'actor', 'recordId', 'runId', 'from', 'to'] as const
+const names = ['type', 'actor', 'recordId', 'runId', 'commandId', 'changeId', 'from', 'to'] as const
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const day = /^\d{4}-\d{2}-\d{2}$/
@@ -23,6 +27,8 @@ const shapes: Readonly<Record<(typeof names)[number], RegExp>> = {
   actor: uuid,
   recordId: uuid,
   runId: uuid,
+  commandId: uuid,
+  changeId: uuid,
   from: day,
   to: day,
 }

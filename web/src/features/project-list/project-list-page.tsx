@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FolderX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -8,6 +9,7 @@ import { SectorMark } from '@/ui/sector-mark.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import type { ProjectSearch } from './project-search.ts'
 import { ProjectTable } from './project-table.tsx'
+import { rememberedSearch, rememberSearch } from './remembered-search.ts'
 import { useProject } from './use-project-list.ts'
 
 interface ProjectListPageProps {
@@ -16,9 +18,28 @@ interface ProjectListPageProps {
   readonly onSearch: (search: ProjectSearch) => void
 }
 
+const isBare = (search: ProjectSearch): boolean =>
+  Object.values(search).every((value) => value === undefined)
+
+/** Begin with the filters of the last visit where the address names none, and keep those of this one. */
+const useRemembered = (
+  code: string,
+  search: ProjectSearch,
+  onSearch: (search: ProjectSearch) => void,
+): void => {
+  const first = useRef(true)
+  useEffect(() => {
+    const known = first.current && isBare(search) ? rememberedSearch(code) : {}
+    first.current = false
+    if (isBare(known)) rememberSearch(code, search)
+    else onSearch(known)
+  }, [code, search, onSearch])
+}
+
 /** All records of a project. */
 export const ProjectListPage = ({ code, search, onSearch }: ProjectListPageProps) => {
   const { project, error, refetch } = useProject(code)
+  useRemembered(code, search, onSearch)
   const back = <Link to="/">Projekte</Link>
   if (!project) {
     const missing = project === null

@@ -23,7 +23,10 @@ const begin = async (path: string, more?: Answers) => {
   return { server, ...(await renderPage(path)) }
 }
 
-afterEach(() => setTheme('system'))
+afterEach(() => {
+  setTheme('system')
+  localStorage.clear()
+})
 
 test('[E-010] toplist, year and „Suche über Score“ narrow the list and stand in the URL', async () => {
   const { server, screen, router } = await begin('/projekt/KLI')
@@ -105,6 +108,20 @@ test('an empty project and an empty filter say different things', async () => {
     .element(screen.getByText('In diesem Projekt gibt es noch keine Einträge.'))
     .toBeVisible()
   expect(router.state.location.search).not.toHaveProperty('search')
+})
+
+test('[E-010] the filters of the last visit are there again, a name and a page are not', async () => {
+  const first = await begin('/projekt/KLI?periodName=2026&search=Berg&sort=-city')
+  await expect
+    .poll(() => first.server.callsOf('listAccounts').at(-1)?.query)
+    .toMatchObject({ periodName: '2026', search: 'Berg' })
+  first.screen.unmount()
+  const { server, router } = await begin('/projekt/kli')
+  await expect
+    .poll(() => server.callsOf('listAccounts').at(-1)?.query)
+    .toMatchObject({ periodName: '2026', sort: '-city' })
+  expect(server.callsOf('listAccounts').at(-1)?.query).not.toHaveProperty('search')
+  expect(router.state.location.search).toMatchObject({ periodName: '2026', sort: '-city' })
 })
 
 test('an unknown project is named', async () => {

@@ -1,8 +1,10 @@
 import type { Field, FieldValue } from '@stammbuch/contracts'
 import { useCallback } from 'react'
 import { call } from '@/api/call.ts'
+import { compareGerman } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 import { Combobox } from '@/ui/combobox.tsx'
+import { fold } from '@/ui/fold.ts'
 import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
@@ -52,13 +54,26 @@ const ChoiceControl = ({ field, input, onChange, invalid, describedBy }: Control
   )
 }
 
+/** Terms of the taxonomy by name; there are few enough to read them all. */
+const termsNamed = async (
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly ComboboxOption[]> => {
+  const { list } = await call('listTaxonomyTerms', {}, { signal })
+  return list
+    .filter(({ name }) => fold(name).includes(fold(text)))
+    .toSorted((left, right) => compareGerman(left.name, right.name))
+    .map(({ id, name }) => ({ value: id, label: name }))
+}
+
 const lists = { account: 'listAccounts', contact: 'listContacts' } as const
 
 const ReferenceControl = ({ field, attribute, input, onChange }: ControlProps) => {
   const { names } = useRecordPage()
-  const referred = referredClass(attribute) ?? 'account'
+  const referred = referredClass(attribute)
   const search = useCallback(
     async (text: string, signal: AbortSignal): Promise<readonly ComboboxOption[]> => {
+      if (!referred) return termsNamed(text, signal)
       const query = { limit: 20, ...(text !== '' && { search: text }) }
       const { list } = await call(lists[referred], { query }, { signal })
       return list.map(({ id, label, zipCode, city }) => ({

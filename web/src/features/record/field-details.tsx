@@ -8,6 +8,7 @@ import { Popover } from '@/ui/popover.tsx'
 import { toast } from '@/ui/toast.ts'
 import { ChangeView } from './change-row.tsx'
 import { FieldHistory } from './field-history.tsx'
+import { FieldProvenance } from './field-provenance.tsx'
 import { useRecordPage } from './page-context.ts'
 import { type ShownRecord, targetOf } from './record-types.ts'
 import { useDecision } from './use-decision.ts'
@@ -57,6 +58,7 @@ const Details = ({ record, attribute, field, changes }: FieldDetailsProps) => {
           onPropose={(change) => void proposeAgain(change)}
         />
       </div>
+      <FieldProvenance record={record} attribute={attribute} />
     </div>
   )
 }

@@ -99,12 +99,12 @@ test('[E-071] numbers are understood as people write them, and an empty text bec
   expect(server.callsOf('proposeChange')[1]?.body).toMatchObject({ newValue: null })
 })
 
-test('[E-071] [E-073] the counter comes at 80 %, and too long a text is typed but not proposed', async () => {
+test('[E-071] [E-073] characters are counted from the first on, and too long a text is typed but not proposed', async () => {
   const { screen } = await openAccount()
   await screen.getByRole('button', { name: /^PLZ: .*, bearbeiten$/ }).click()
   const input = screen.getByRole('textbox', { name: 'PLZ' })
   await input.fill('836')
-  await expect.element(screen.getByText('3/5')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('3/5')).toBeVisible()
   await input.fill('8364')
   await expect.element(screen.getByText('4/5')).toBeVisible()
   await input.fill('836464')
@@ -113,6 +113,44 @@ test('[E-071] [E-073] the counter comes at 80 %, and too long a text is typed bu
   await expect
     .element(screen.getByRole('button', { name: /^Vorschlagen/ }))
     .toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a category is chosen by name from the taxonomy', async () => {
+  const term = {
+    parent: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+  }
+  const { screen, server } = await openAccount({
+    answers: {
+      listTaxonomyTerms: {
+        list: [
+          { ...term, id: changeId(71), name: 'Übernachtung' },
+          { ...term, id: changeId(72), name: 'Klinik' },
+        ],
+        total: 2,
+      },
+      proposeChange: aChange({ attributeName: 'categoryId' }),
+    },
+  })
+  await screen.getByRole('button', { name: 'Kategorie: –, bearbeiten' }).click()
+  await screen.getByRole('combobox', { name: 'Kategorie' }).fill('ubern')
+  await screen.getByRole('option', { name: 'Übernachtung' }).click()
+  await screen.getByRole('button', { name: /^Vorschlagen/ }).click()
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toMatchObject({ attributeName: 'categoryId', newValue: changeId(71) })
+})
+
+test('what is typed into the log book counts as a draft: leaving is asked about', async () => {
+  const { screen, router } = await openAccount()
+  await screen.getByRole('textbox', { name: 'Neuer Eintrag im Logbuch' }).fill('Bitte anrufen.')
+  void router.navigate({ to: '/' })
+  await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+  await screen.getByRole('button', { name: 'Hier bleiben' }).click()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Neuer Eintrag im Logbuch' }))
+    .toHaveValue('Bitte anrufen.')
 })
 
 test('a dynamic field of a score is edited by its own type and proposed under its own name', async () => {

@@ -2,7 +2,7 @@ import type { Field } from '@stammbuch/contracts'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
-import { charactersOf, FieldCounter } from '@/ui/field-counter.tsx'
+import { FieldCounter } from '@/ui/field-counter.tsx'
 import { Kbd } from '@/ui/kbd.tsx'
 import { EditorControl } from './editor-control.tsx'
 import { FieldValueText } from './field-value.tsx'
@@ -70,8 +70,6 @@ const EditorNotes = ({
   )
 }
 
-const countedFrom = 0.8
-
 /** Edit a field in its place. Eingabe proposes, Esc gives up, leaving keeps a draft. */
 export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   const editor = useFieldEditor(record, attribute, field)
@@ -102,8 +100,7 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   }
   const { input } = editor
   const max = field.type === 'text' ? field.maxLength : null
-  const counts =
-    max !== null && typeof input === 'string' && charactersOf(input) >= countedFrom * max
+  const counts = max !== null && typeof input === 'string'
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the control bubble up here

@@ -89,7 +89,7 @@ const ShownValue = ({ record, attribute, field }: ShownValueProps) => {
   const value = valueIn(record, attribute)
   const draft = useHasDraft(key)
   const content = <FieldValueText field={field} value={value} className="flex-1" />
-  if (!mayEdit || mode !== 'now' || !field.editable || attribute === 'categoryId')
+  if (!mayEdit || mode !== 'now' || !field.editable)
     return <div className={valueLook}>{content}</div>
 
   const locked = lockOf(record)

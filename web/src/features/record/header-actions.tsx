@@ -1,5 +1,6 @@
-import { Ban, Ellipsis, History, RefreshCw, Star } from 'lucide-react'
-import { useState } from 'react'
+import { Ban, Ellipsis, FileJson, History, RefreshCw, Star, UserX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '@/api/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { Confirm } from '@/ui/confirm.tsx'
@@ -8,8 +9,13 @@ import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { useRecordPage } from './page-context.ts'
+import { downloadKnown } from './privacy/download-known.ts'
 import { SyncDialog } from './sync-dialog.tsx'
 import type { RecordActions } from './use-record-actions.ts'
+
+const ForgetPerson = lazy(async () => ({
+  default: (await import('./privacy/person-rights.tsx')).ForgetPerson,
+}))
 
 interface HeaderActionsProps {
   readonly actions: RecordActions
@@ -24,7 +30,10 @@ const syncLock = (approved: boolean | null, excluded: boolean | null): string | 
 /** What an editor can do to the record as a whole. */
 export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
   const { record, mayEdit, mode } = useRecordPage()
+  const { can } = useSession()
   const [excluding, setExcluding] = useState(false)
+  const [forgetting, setForgetting] = useState<boolean | null>(null)
+  const isPerson = record.class === 'contact' && can('administer')
   const offers = mayEdit && mode === 'now'
   const mayApprove = offers && !record.isApproved && !record.excludedByEditor
   const canFollow = offers && record.class !== 'product'
@@ -80,7 +89,29 @@ export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
               Ausschließen …
             </MenuItem>
           )}
+          {isPerson && (
+            <MenuItem
+              icon={<FileJson aria-hidden />}
+              onSelect={() => void downloadKnown(record.id)}
+            >
+              Auskunft herunterladen
+            </MenuItem>
+          )}
+          {isPerson && record.erasedAt === null && (
+            <MenuItem
+              icon={<UserX aria-hidden />}
+              tone="danger"
+              onSelect={() => setForgetting(true)}
+            >
+              Angaben zur Person löschen …
+            </MenuItem>
+          )}
         </DropdownMenu>
+      )}
+      {forgetting !== null && (
+        <Suspense>
+          <ForgetPerson open={forgetting} onOpenChange={setForgetting} />
+        </Suspense>
       )}
       <SyncDialog text={actions.syncText} onClose={actions.closeSync} />
       <Confirm

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { draftOf, fieldKey, keepDraft } from './editing.ts'
 import { useRecordPage } from './page-context.ts'
 import { targetOf } from './record-types.ts'
 
@@ -13,7 +14,13 @@ const longest = 4000
 
 const NewNote = () => {
   const { record, commands } = useRecordPage()
-  const [text, setText] = useState('')
+  const key = fieldKey(record.id, 'logbook')
+  const [text, setText] = useState(() => String(draftOf(key)?.input ?? ''))
+  /** What is typed counts as a draft: leaving the record with it is asked about. */
+  const type = (next: string): void => {
+    setText(next)
+    keepDraft(key, next.trim() === '' ? undefined : { input: next, base: null })
+  }
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const write = async (): Promise<void> => {
@@ -23,7 +30,7 @@ const NewNote = () => {
     setError(null)
     try {
       await commands.addNote(targetOf(record), content)
-      setText('')
+      type('')
     } catch (thrown) {
       setError(sentenceOf(thrown))
     } finally {
@@ -54,7 +61,7 @@ const NewNote = () => {
           rows={2}
           placeholder="Etwas festhalten …"
           className="min-h-14 text-table"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </Field>

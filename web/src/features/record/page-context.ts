@@ -9,6 +9,8 @@ import type { ReferenceNames } from './value-format.ts'
 export interface RecordPageState {
   readonly record: RootRecord
   readonly mode: Mode
+  /** The log position that the page shows; `undefined` for now. */
+  readonly at?: number | undefined
   /** Whether the page offers to change anything at all. */
   readonly mayEdit: boolean
   readonly names: ReferenceNames

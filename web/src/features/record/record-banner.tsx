@@ -1,4 +1,5 @@
 import { restorable } from '@stammbuch/contracts'
+import { formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ApprovalNote } from './approval-note.tsx'
@@ -9,6 +10,13 @@ import type { RecordActions } from './use-record-actions.ts'
 export const RecordBanner = ({ actions }: { readonly actions: RecordActions }) => {
   const { record, mode, mayEdit } = useRecordPage()
   const offers = mayEdit && mode === 'now'
+  if ('erasedAt' in record && record.erasedAt !== null)
+    return (
+      <Banner tone="neutral" title="Die Angaben zu dieser Person wurden gelöscht.">
+        Gelöscht am {formatDateTime(record.erasedAt)} Uhr. Der Eintrag bleibt ohne Angaben bestehen,
+        kann nicht bearbeitet werden und fehlt in Exporten und im CRM.
+      </Banner>
+    )
   if (record.excludedByEditor)
     return (
       <Banner

@@ -62,11 +62,23 @@ const Marks = ({ record, open }: { readonly record: RootRecord; readonly open: n
 const useView = (search: RecordSearch) => {
   const navigate = useNavigate()
   return (at: number | null): void => {
-    const { at: _, ...kept } = search
+    const { at: _, vs: __, ...kept } = search
     void navigate({
       to: '.',
       search: (at === null ? kept : { ...kept, at }) as never,
       replace: search.at !== undefined,
+    })
+  }
+}
+
+const useCompare = (search: RecordSearch) => {
+  const navigate = useNavigate()
+  return (versus: number | 'now' | null): void => {
+    const { vs: _, ...kept } = search
+    void navigate({
+      to: '.',
+      search: (versus === null ? kept : { ...kept, vs: versus }) as never,
+      replace: true,
     })
   }
 }
@@ -93,10 +105,11 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
   )
   const mayEdit = can('edit')
   const present = usePresentPeople(record, mode)
-  const state = { record, mode, mayEdit, names, changes, commands, present }
+  const state = { record, mode, at: search.at, mayEdit, names, changes, commands, present }
   const actions = useRecordActions(state)
   const [timeline, setTimeline] = useState(false)
   const view = useView(search)
+  const compare = useCompare(search)
   const target = targetOf(record)
 
   return (
@@ -108,7 +121,14 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
         )}
       >
         {search.at !== undefined && (
-          <TimeTravelBar target={target} at={search.at} onView={view} onNow={() => view(null)} />
+          <TimeTravelBar
+            target={target}
+            at={search.at}
+            versus={search.vs ?? null}
+            onView={view}
+            onNow={() => view(null)}
+            onCompare={compare}
+          />
         )}
         <PageHeader
           title={headingOf(record)}

@@ -2,6 +2,8 @@
 export interface RecordSearch {
   /** Show the record as it was at this log position. */
   readonly at?: number
+  /** Compare that state with the one at this position, or with today's. */
+  readonly vs?: number | 'now'
   /** Inspection mode: look only. */
   readonly inspect?: true
   /** The verification list that the editor is working through. */
@@ -35,12 +37,14 @@ const approvedFrom = (value: unknown): '0' | '1' | undefined => {
 /** Read the address; what does not belong there is left out. */
 export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): RecordSearch => {
   const at = positionFrom(given.at)
+  const vs = given.vs === 'now' ? 'now' : positionFrom(given.vs)
   const rgId = textFrom(given.rgId)
   const pName = textFrom(given.pName)
   const approved = approvedFrom(given.approved)
   const sampleId = textFrom(given.sampleId)
   return {
     ...(at && { at }),
+    ...(at && vs && { vs }),
     ...(isOn(given.inspect) && { inspect: true as const }),
     ...(isOn(given.queue) && { queue: true as const }),
     ...(rgId && { rgId }),

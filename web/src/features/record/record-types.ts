@@ -68,11 +68,12 @@ export const openCountOf = ({ openChanges }: { readonly openChanges: Record<stri
 export const headingOf = (record: RootRecord): string => {
   if (record.class === 'product') {
     const parts = [record.account?.name, record.label].filter(Boolean)
-    return parts.join(' - ')
+    return parts.join(' - ') || 'Ohne Namen'
   }
-  if (record.class === 'account') return record.name ?? record.label
+  if (record.class === 'account') return record.name || record.label || 'Ohne Namen'
   return (
     [record.academicTitle, record.firstName, record.surname].filter(Boolean).join(' ') ||
-    record.label
+    record.label ||
+    'Ohne Namen'
   )
 }

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
 import {
   type HeldAward,
@@ -72,6 +72,14 @@ export const useReferenceNames = (
     const referred = referredClass(attribute)
     if (referred && typeof value === 'string' && !known.has(value)) missing.set(value, referred)
   }
+  const terms = useQuery({
+    ...read('listTaxonomyTerms'),
+    enabled: values.some(
+      ({ attribute, value }) =>
+        attribute === 'categoryId' && typeof value === 'string' && !known.has(value),
+    ),
+    staleTime: 60_000,
+  })
   const found = useQueries({
     queries: [...missing].map(([id, referred]) =>
       referred === 'account'
@@ -80,6 +88,9 @@ export const useReferenceNames = (
     ),
     combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
   }) as readonly Labelled[]
-  if (found.length === 0) return known
-  return new Map([...known, ...found.map(({ id, label }): [string, string] => [id, label])])
+  const more: readonly [string, string][] = [
+    ...found.map(({ id, label }): [string, string] => [id, label]),
+    ...(terms.data?.list ?? []).map(({ id, name }): [string, string] => [id, name]),
+  ]
+  return more.length === 0 ? known : new Map([...known, ...more])
 }

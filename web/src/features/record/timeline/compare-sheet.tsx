@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '@/format/format.ts'
+import { DiffValue } from '@/ui/diff-value.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Sheet } from '@/ui/sheet.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { Switch } from '@/ui/switch.tsx'
+import { groupsOf } from '../field-card.tsx'
+import { useRecordPage } from '../page-context.ts'
+import { fieldIn, type RootRecord, targetOf, valueIn } from '../record-types.ts'
+import { recordRead, useTimeline } from '../use-record.ts'
+import { formatValue } from '../value-format.ts'
+import { verbOf } from './event-verbs.ts'
+
+interface CompareSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** The position that the page shows. */
+  readonly at: number
+  /** The other point; `undefined` is now. */
+  readonly other: number | undefined
+  readonly onOther: (position: number | undefined) => void
+}
+
+const now = 'now'
+
+const attributesOf = (left: RootRecord, right: RootRecord): readonly string[] => [
+  ...new Set([...groupsOf(left), ...groupsOf(right)].flatMap(({ attributes }) => attributes)),
+  'isApproved',
+  'excludedByEditor',
+]
+
+interface DifferencesProps {
+  readonly left: RootRecord
+  readonly right: RootRecord
+  readonly all: boolean
+}
+
+const Differences = ({ left, right, all }: DifferencesProps) => {
+  const { names } = useRecordPage()
+  const shown = attributesOf(left, right).filter(
+    (attribute) => all || valueIn(left, attribute) !== valueIn(right, attribute),
+  )
+  if (shown.length === 0) return <EmptyState title="Die beiden Stände unterscheiden sich nicht." />
+  return (
+    <dl className="divide-y px-4">
+      {shown.map((attribute) => {
+        const field = fieldIn(right, attribute) ?? fieldIn(left, attribute)
+        return (
+          <div key={attribute} className="grid gap-0.5 py-2 text-table">
+            <dt className="text-xs text-muted">{field?.label ?? attribute}</dt>
+            <dd>
+              <DiffValue
+                before={valueIn(left, attribute)}
+                after={valueIn(right, attribute)}
+                format={(value) => formatValue(field, value, names)}
+                layout="column"
+              />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** Two points of a record's history beside each other: what changed, or all fields. */
+export const CompareSheet = ({ open, onClose, at, other, onOther }: CompareSheetProps) => {
+  const { record } = useRecordPage()
+  const [all, setAll] = useState(false)
+  const { list } = useTimeline(targetOf(record), 1000, open)
+  const there = useQuery({ ...recordRead(record.class, record.id, other), enabled: open })
+  const points = list
+    .filter(({ position }) => position !== at)
+    .map((entry) => ({
+      value: String(entry.position),
+      label: `${formatDateTime(entry.at)} – ${entry.actorShortCode} ${verbOf(entry)}`,
+    }))
+  const found = there.data?.record
+  const earlier = other === undefined || at < other
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Stände vergleichen"
+      description="Der frühere Stand steht vorn, der spätere danach."
+      className="w-[min(36rem,calc(100vw-2.5rem))]"
+    >
+      <div className="grid gap-3 border-b px-4 py-3">
+        <Field label="Vergleichen mit">
+          <Select
+            value={other === undefined ? now : String(other)}
+            onChange={(value) => onOther(value === now ? undefined : Number(value))}
+            options={[{ value: now, label: 'Jetzt' }, ...points]}
+          />
+        </Field>
+        <Switch label="Alle Felder" checked={all} onCheckedChange={setAll} />
+      </div>
+      {found ? (
+        <Differences left={earlier ? record : found} right={earlier ? found : record} all={all} />
+      ) : (
+        <div className="grid gap-3 p-4">
+          <Skeleton />
+          <Skeleton className="w-2/3" />
+        </div>
+      )}
+    </Sheet>
+  )
+}

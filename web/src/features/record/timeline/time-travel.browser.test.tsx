@@ -1,0 +1,79 @@
+import '@/styles/app.css'
+import type { TimelineEntry } from '@stammbuch/contracts'
+import { expect, test } from 'vitest'
+import { pageViolations } from '@/testing/violations.ts'
+import { openAccount } from '../testing/open-record.tsx'
+import { anAccount, changeId, ids } from '../testing/records.ts'
+
+const anEntry = (position: number): TimelineEntry => ({
+  position,
+  id: changeId(position),
+  stream: ids.account,
+  kind: 'record',
+  version: position,
+  type: 'ChangeAccepted',
+  schema: 1,
+  subject: null,
+  data: { by: 'decision' },
+  personal: false,
+  actor: ids.editor,
+  role: 'ROLE_EDITOR',
+  source: 'ui',
+  cause: { commandId: changeId(99), runId: null },
+  at: `2026-03-0${position}T13:07:00.000Z`,
+  hash: '00',
+  actorName: 'Erik Ebert',
+  actorShortCode: 'EB',
+  changes: [],
+})
+
+const streets = ['–', 'Alte Gasse 1', 'Mittelweg 2', 'Schützenstraße 15']
+
+const travel = (search: string) =>
+  openAccount({
+    search,
+    answers: {
+      recordTimeline: { list: [3, 2, 1].map(anEntry), total: 3 },
+      getAccount: ({ query }) =>
+        anAccount({ street: streets[Number(query.asOf ?? 3)] ?? null, city: 'Bad Tölz' }),
+    },
+  })
+
+test('[A-002] a slider and a link lead to any state of a record', async () => {
+  const { screen, router } = await travel('?at=2')
+  await expect.element(screen.getByText('Mittelweg 2')).toBeVisible()
+  const slider = screen.getByRole('slider', { name: 'Stand wählen' })
+  await expect.element(slider).toHaveValue('2')
+  const element = slider.element() as HTMLInputElement
+  element.focus()
+  await slider.fill('1')
+  element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Home', bubbles: true }))
+  await expect.element(screen.getByText('(Ereignis 1 von 3)')).toBeVisible()
+  await expect.element(screen.getByText('Alte Gasse 1')).toBeVisible()
+  expect(router.state.location.search).toEqual({ at: '1' })
+})
+
+test('[A-002] the history plays state by state, can be paused, and ends at the newest', async () => {
+  const { screen } = await travel('?at=1')
+  await screen.getByRole('button', { name: 'Abspielen' }).click()
+  await expect.element(screen.getByText('Mittelweg 2'), { timeout: 10_000 }).toBeVisible()
+  await screen.getByRole('button', { name: 'Anhalten' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Abspielen' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Abspielen' }).click()
+  await expect.element(screen.getByText('(Ereignis 3 von 3)'), { timeout: 10_000 }).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Abspielen' }), { timeout: 10_000 })
+    .toBeVisible()
+})
+
+test('[A-002] two points are compared: what changed, or all fields, under an address of their own', async () => {
+  const { screen, router } = await travel('?at=1')
+  await screen.getByRole('button', { name: 'Vergleichen' }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Stände vergleichen' })
+  await expect.element(sheet.getByText('Straße')).toBeVisible()
+  await expect.element(sheet.getByText('Stadt')).not.toBeInTheDocument()
+  expect(router.state.location.search).toEqual({ at: '1', vs: 'now' })
+  await sheet.getByRole('switch', { name: 'Alle Felder' }).click()
+  await expect.element(sheet.getByText('Stadt')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+})
