@@ -124,6 +124,26 @@ test('[E-010] the filters of the last visit are there again, a name and a page a
   expect(router.state.location.search).toMatchObject({ periodName: '2026', sort: '-city' })
 })
 
+test('[A-002] a list is shown as of a position or an instant, by link too, and leads back to now', async () => {
+  const { server, screen, router } = await begin('/projekt/KLI')
+  await screen.getByRole('button', { name: 'Früherer Stand' }).click()
+  await screen.getByRole('textbox', { name: 'oder Position im Protokoll' }).fill('4711')
+  await screen.getByRole('button', { name: 'Anzeigen' }).click()
+  await expect.poll(() => server.callsOf('listAccounts').at(-1)?.query.asOf).toBe('4711')
+  await expect.element(screen.getByText('Stand: Position 4.711')).toBeVisible()
+  await router.navigate({
+    to: '/projekt/$rankingGroupCode',
+    params: { rankingGroupCode: 'KLI' },
+    search: { at: '2026-03-12T13:07:00Z' },
+  })
+  await expect
+    .poll(() => server.callsOf('listAccounts').at(-1)?.query.asOf)
+    .toBe('2026-03-12T13:07:00.000Z')
+  await screen.getByRole('button', { name: 'Zurück zu jetzt' }).click()
+  await expect.element(screen.getByText(/^Stand:/)).not.toBeInTheDocument()
+  expect(router.state.location.search).not.toHaveProperty('at')
+})
+
 test('an unknown project is named', async () => {
   const { screen } = await begin('/projekt/XYZ')
   await expect.element(screen.getByText('Das Projekt „XYZ“ gibt es nicht.')).toBeVisible()

@@ -13,6 +13,8 @@ export interface ProjectSearch {
   readonly sort?: ProjectSort | undefined
   readonly offset?: number | undefined
   readonly limit?: number | undefined
+  /** Show the list as it was: a log position, or an instant in ISO 8601. */
+  readonly at?: number | string | undefined
 }
 
 const sorts: readonly ProjectSort[] = ['name', '-name', 'zipCode', '-zipCode', 'city', '-city']
@@ -20,6 +22,14 @@ const sorts: readonly ProjectSort[] = ['name', '-name', 'zipCode', '-zipCode', '
 const text = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const moment = (value: unknown): number | string | undefined => {
+  const position = whole(value, Number.MAX_SAFE_INTEGER)
+  if (position !== undefined) return position
+  return typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value))
+    ? new Date(value).toISOString()
+    : undefined
 }
 
 const whole = (value: unknown, max: number): number | undefined => {
@@ -36,6 +46,7 @@ export const projectSearch = (raw: Readonly<Record<string, unknown>>): ProjectSe
   sort: sorts.find((sort) => sort === raw.sort),
   offset: whole(raw.offset, 10_000_000),
   limit: whole(raw.limit, 1000),
+  at: moment(raw.at),
 })
 
 /** Whether the list shows less than the whole project. */

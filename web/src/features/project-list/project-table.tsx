@@ -7,6 +7,7 @@ import { DataTable } from '@/ui/data-table.tsx'
 import type { Sort } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
+import { ListMoment } from './list-moment.tsx'
 import { hrefOf, projectColumns } from './project-columns.tsx'
 import { isFiltered, type ProjectSearch, type ProjectSort } from './project-search.ts'
 import { useProjectList } from './use-project-list.ts'
@@ -82,9 +83,12 @@ export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableP
       empty={<Empty search={search} onChange={onChange} />}
       storageKey="project-list"
       toolbar={
-        <p role="status" className="text-table text-muted tabular-nums">
-          {data && found}
-        </p>
+        <>
+          <p role="status" className="text-table text-muted tabular-nums">
+            {data && found}
+          </p>
+          <ListMoment at={search.at} onChange={(at) => onChange({ at, offset: undefined })} />
+        </>
       }
       footer={
         total > 0 && (

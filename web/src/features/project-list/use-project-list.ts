@@ -25,13 +25,14 @@ const readEvery = 1000
 export const useProjectList = (
   rootType: keyof typeof calls,
   code: string,
-  { viaScores, ...search }: ProjectSearch,
+  { viaScores, at, ...search }: ProjectSearch,
 ) => {
   const name = calls[rootType]
   const query = {
     ...search,
     rankingGroupShortCode: code,
     discoveryViaScores: viaScores ? ('1' as const) : undefined,
+    asOf: at,
   }
   const { data, ...rest } = useQuery({
     queryKey: [name, { query }, 'placed'],
@@ -44,7 +45,7 @@ export const useProjectList = (
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useTopic('queue', data?.position ?? null, (update) => {
+  useTopic(at === undefined ? 'queue' : null, data?.position ?? null, (update) => {
     if (update.kind === 'state') return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void rest.refetch(), readEvery)

@@ -65,6 +65,15 @@ test('[E-021] an account shows its relations in the order they matter', async ()
     .element(screen.getByRole('link', { name: 'Marke - Modell X - 2025' }))
     .toHaveAttribute('href', `/product/${ids.product}`)
   await expect.element(screen.getByRole('link', { name: 'Klinikum Tölz' })).toBeVisible()
+  const sections = screen.getByRole('heading', { level: 2 }).elements()
+  const order = sections.map(({ textContent }) => textContent?.replace(/\d+$/, ''))
+  expect(order.filter((name) => /Produkte|Ansprech|Ausz|Erheb/.test(name ?? ''))).toEqual([
+    'Produkte',
+    'Ansprechpartner',
+    'Auszeichnungen',
+    'Erhebungen',
+  ])
+  expect(order).toContain('Logbuch')
   const people = screen.getByRole('link', { name: /Zander|Meyer/ }).elements()
   expect(people.map(({ textContent }) => textContent)).toEqual(['Zander, Ulf', 'Meyer, Ute'])
   const awards = screen.getByRole('button', { name: /^202\d (Alt|Neu)/ }).elements()

@@ -9,13 +9,15 @@ export const RecordSections = () => {
   return (
     <>
       {record.class === 'account' ? (
-        <Contacts contacts={record.contacts} mainContact={record.mainContact} />
+        <>
+          <Products products={record.products} />
+          <Contacts contacts={record.contacts} mainContact={record.mainContact} />
+        </>
       ) : (
         <Companies accounts={record.accounts} mainAccount={record.mainAccount} />
       )}
       <HeldSection title="Auszeichnungen" kind="award" held={record.awards} />
       <HeldSection title="Erhebungen" kind="score" held={record.scores} />
-      {record.class === 'account' && <Products products={record.products} />}
     </>
   )
 }

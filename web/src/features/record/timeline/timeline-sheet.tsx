@@ -34,6 +34,7 @@ export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps)
   const { can } = useSession()
   const [limit, setLimit] = useState(firstPage)
   const [attribute, setAttribute] = useState<string>(everything)
+  const [person, setPerson] = useState<string>(everything)
   const { list, total, isPending, isError, refetch } = useTimeline(targetOf(record), limit, open)
   const fields = useMemo(() => {
     const found = new Map<string, string>()
@@ -41,10 +42,21 @@ export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps)
       for (const change of changes) found.set(change.attribute, change.label)
     return [...found].map(([value, label]) => ({ value, label }))
   }, [list])
-  const shown =
-    attribute === everything
-      ? list
-      : list.filter(({ changes }) => changes.some((one) => one.attribute === attribute))
+  const people = useMemo(
+    () =>
+      [...new Map(list.map(({ actor, actorName }) => [actor, actorName]))].map(
+        ([value, label]) => ({
+          value,
+          label,
+        }),
+      ),
+    [list],
+  )
+  const shown = list.filter(
+    ({ changes, actor }) =>
+      (attribute === everything || changes.some((one) => one.attribute === attribute)) &&
+      (person === everything || actor === person),
+  )
   const propose = async (name: string, value: FieldValue): Promise<void> => {
     try {
       await commands.propose(targetOf(record), name, value)
@@ -70,16 +82,28 @@ export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps)
       })}
       className="w-[min(34rem,calc(100vw-2.5rem))]"
       actions={
-        fields.length > 1 && (
-          <Select
-            aria-label="Nach Feld filtern"
-            size="small"
-            className="w-40"
-            value={attribute}
-            onChange={setAttribute}
-            options={[{ value: everything, label: 'Alle Felder' }, ...fields]}
-          />
-        )
+        <>
+          {people.length > 1 && (
+            <Select
+              aria-label="Nach Person filtern"
+              size="small"
+              className="w-36"
+              value={person}
+              onChange={setPerson}
+              options={[{ value: everything, label: 'Alle Personen' }, ...people]}
+            />
+          )}
+          {fields.length > 1 && (
+            <Select
+              aria-label="Nach Feld filtern"
+              size="small"
+              className="w-36"
+              value={attribute}
+              onChange={setAttribute}
+              options={[{ value: everything, label: 'Alle Felder' }, ...fields]}
+            />
+          )}
+        </>
       }
     >
       {isPending && (
