@@ -88,23 +88,42 @@ interface Countable<Features> {
   readonly comparisons: readonly { readonly terms?: (features: Features) => readonly string[] }[]
 }
 
-/** Count words and values over records. */
-export const corpusOf = <Features>(
-  { words, comparisons }: Countable<Features>,
-  records: Iterable<Features>,
-): Corpus => {
-  const seen = new Map<string, number>()
-  const terms = comparisons.map(() => new Map<string, number>())
-  const filled = comparisons.map(() => 0)
-  let total = 0
-  for (const record of records) {
-    total++
-    for (const word of words(record)) count(seen, word)
-    for (const [index, { terms: termsOf }] of comparisons.entries()) {
-      const values = (termsOf?.(record) ?? []).filter(Boolean)
-      if (values.length > 0) filled[index] = (filled[index] ?? 0) + 1
-      for (const value of values) count(terms[index] ?? new Map(), value)
+/** Counts words and values, record by record. */
+export class CorpusCounter<Features> {
+  readonly #root: Countable<Features>
+  readonly #words = new Map<string, number>()
+  readonly #terms: readonly Map<string, number>[]
+  readonly #filled: number[]
+  #records = 0
+
+  constructor(root: Countable<Features>) {
+    this.#root = root
+    this.#terms = root.comparisons.map(() => new Map())
+    this.#filled = root.comparisons.map(() => 0)
+  }
+
+  add(record: Features): void {
+    this.#records++
+    for (const word of this.#root.words(record)) count(this.#words, word)
+    for (const [index, terms] of this.#terms.entries()) {
+      const values = (this.#root.comparisons[index]?.terms?.(record) ?? []).filter(Boolean)
+      if (values.length > 0) this.#filled[index] = (this.#filled[index] ?? 0) + 1
+      for (const value of values) count(terms, value)
     }
   }
-  return new Corpus({ records: total, words: seen, terms, filled, affinities: null })
+
+  corpus(): Corpus {
+    const [words, terms, filled] = [this.#words, this.#terms, this.#filled]
+    return new Corpus({ records: this.#records, words, terms, filled, affinities: null })
+  }
+}
+
+/** Count words and values over records. */
+export const corpusOf = <Features>(
+  root: Countable<Features>,
+  records: Iterable<Features>,
+): Corpus => {
+  const counter = new CorpusCounter(root)
+  for (const record of records) counter.add(record)
+  return counter.corpus()
 }

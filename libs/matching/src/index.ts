@@ -14,7 +14,7 @@ export {
 export { type Comparison, type RootType, unknown, type Values } from './comparison.ts'
 export { Competition } from './competition.ts'
 export { type Contact, contact } from './contact.ts'
-export { Corpus, type Counts, corpusOf } from './corpus.ts'
+export { Corpus, CorpusCounter, type Counts, corpusOf } from './corpus.ts'
 export { type Explanation, explain } from './explain.ts'
 export { type Learnt, learn } from './learn.ts'
 export { type Contribution, type LevelOdds, Model } from './model.ts'

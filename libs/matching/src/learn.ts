@@ -212,14 +212,15 @@ const groupsOf = <Features>(model: Model<Features>, left: readonly Features[]): 
  * Learn a model without labels: u from random pairs, m and the prior by expectation maximisation
  * (Dempster, Laird & Rubin 1977) over the candidates, all other pairs counting as different. Between two
  * lists the candidates of a record compete. What the first pass shows (rows that a delivery has twice,
- * values that go together) is used in a second. The same records give the same model.
+ * values that go together) is used in a second. `corpus` counts
+ * more records than the lists hold, where they are a sample. The same records give the same model.
  */
 export const learn = <Features>(
   root: RootType<Features>,
   lists: Lists<Features>,
   pairs: Pairs,
+  corpus: Corpus = corpusOf(root, [...lists.left, ...(lists.right ?? [])]),
 ): Learnt<Features> => {
-  const corpus = corpusOf(root, [...lists.left, ...(lists.right ?? [])])
   const sizes = [lists.left.length, lists.right?.length ?? 0] as const
   const first = {
     root,

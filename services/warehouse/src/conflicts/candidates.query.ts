@@ -6,9 +6,9 @@ import {
   type Verdict,
   verdictOf,
 } from '@stammbuch/matching'
-import { matchFields } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
+import { type Compared, comparedValues } from './compared-values.query.ts'
 import type { KeptModel } from './match-model.query.ts'
 
 type Db = Kysely<AppTables>
@@ -88,18 +88,10 @@ const pairsOf = async (
   return found.rows
 }
 
-interface Stored {
-  readonly id: string
-  readonly label: string
-  readonly values: Values
-}
-
-const storedOf = async (db: Db, ids: readonly string[], limits: Limits): Promise<Stored[]> => {
+const storedOf = async (db: Db, ids: readonly string[], limits: Limits): Promise<Compared[]> => {
   const { bornUntil = Number.MAX_SAFE_INTEGER, without = [] } = limits
-  const found = await sql<Stored>`
-    select r.id, r.label, jsonb_build_object(${sql.join(
-      matchFields.map((field) => sql`${sql.lit(field)}::text, r.fields ->> ${sql.lit(field)}`),
-    )}) as values
+  const found = await sql<Compared>`
+    select r.id, r.label, ${comparedValues} as values
     from record r
     where r.id = any(${ids}::uuid[]) and not r.excluded
       and r.created_position <= ${bornUntil} and r.id <> all(${without}::uuid[])`.execute(db)

@@ -5,4 +5,11 @@ export {
   type Limits,
   type Match,
 } from './candidates.query.ts'
-export { currentModel, type KeptModel, keepModel, type MatchedRoot } from './match-model.query.ts'
+export {
+  changedBetween,
+  type Suspicion,
+  suspicionsAbout,
+  suspicionsAfter,
+} from './duplicates.query.ts'
+export { learnModel } from './learn-model.ts'
+export { currentModel, type KeptModel, type MatchedRoot } from './match-model.query.ts'

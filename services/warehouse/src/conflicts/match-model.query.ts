@@ -4,7 +4,6 @@ import {
   type Model,
   type ModelJson,
   modelFromJson,
-  modelToJson,
   type RootType,
   usualModel,
 } from '@stammbuch/matching'
@@ -76,6 +75,3 @@ export const keepModel = async (
     returning version`.execute(db)
   return rows[0]?.version ?? 0
 }
-
-/** A model written down, for keeping. */
-export const writtenModel = (model: Model<unknown>): ModelJson => modelToJson(model)

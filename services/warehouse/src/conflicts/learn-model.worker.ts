@@ -1,0 +1,44 @@
+import { parentPort } from 'node:worker_threads'
+import {
+  account,
+  CorpusCounter,
+  candidatesWithin,
+  contact,
+  learn,
+  Model,
+  modelToJson,
+  type RootType,
+  type Values,
+} from '@stammbuch/matching'
+
+/** What the thread is told: records to count, then a sample to learn from. */
+export type LearnMessage =
+  | { readonly count: readonly Values[]; readonly rootType: 'account' | 'contact' }
+  | { readonly sample: readonly Values[]; readonly blocksLeftOut: number }
+
+/** Keys that the records of a pair share on average: so many chances to be in the sample. */
+const sharedKeys = 4
+
+let root: RootType<unknown> | undefined
+let counter: CorpusCounter<unknown> | undefined
+
+const learnt = (sample: readonly Values[], blocksLeftOut: number) => {
+  if (!root || !counter) throw new Error('nothing was counted')
+  const left = sample.map(root.prepare)
+  const corpus = counter.corpus()
+  const pairs = candidatesWithin(left.map(root.keys))
+  const { model } = learn(root, { left, right: null }, pairs, corpus)
+  const same = (model.prior * left.length * (left.length - 1)) / 2
+  const everywhere = same * Math.max(1, blocksLeftOut / sharedKeys)
+  const all = Math.max(1, (corpus.records * (corpus.records - 1)) / 2)
+  return modelToJson(new Model(root, corpus, model.levels, Math.min(0.5, everywhere / all)))
+}
+
+parentPort?.on('message', (message: LearnMessage) => {
+  if ('count' in message) {
+    root = (message.rootType === 'account' ? account : contact) as unknown as RootType<unknown>
+    counter ??= new CorpusCounter(root)
+    for (const values of message.count) counter.add(root.prepare(values))
+    parentPort?.postMessage('counted')
+  } else parentPort?.postMessage(learnt(message.sample, message.blocksLeftOut))
+})
