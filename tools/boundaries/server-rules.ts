@@ -20,6 +20,7 @@ export const SLICES: readonly string[] = [
   'privacy',
   'system',
   'audit',
+  'overview',
   'graphql',
   'live',
 ]

@@ -8,6 +8,7 @@ import * as identity from './identity.ts'
 import * as intake from './intake.ts'
 import * as log from './log.ts'
 import * as mappingCalls from './mapping-calls.ts'
+import * as overview from './overview.ts'
 import * as ownWork from './own-work.ts'
 import * as privacy from './privacy.ts'
 import * as provenance from './provenance.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...endpointsOf(log),
   ...endpointsOf(graphql),
   ...endpointsOf(privacy),
+  ...endpointsOf(overview),
 }
 export type Routes = typeof routes
 export type RouteName = keyof Routes

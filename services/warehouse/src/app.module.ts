@@ -6,6 +6,7 @@ import { GraphqlModule } from './graphql/index.ts'
 import { AccessGuard, ProblemFilter, ReplyInterceptor } from './http/index.ts'
 import { IntakeModule } from './intake/index.ts'
 import { LiveModule } from './live/index.ts'
+import { OverviewModule } from './overview/index.ts'
 import { BUS } from './platform/bus.ts'
 import { CONFIG } from './platform/config.ts'
 import { DB, LEDGER, POOL, READS } from './platform/database.ts'
@@ -49,6 +50,7 @@ const platform = (parts: Parts): DynamicModule => {
     AuditModule,
     GraphqlModule,
     PrivacyModule,
+    OverviewModule,
     RecordsModule,
     LiveModule,
   ],
