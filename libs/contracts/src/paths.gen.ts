@@ -53,6 +53,7 @@ export const paths = {
   getMapping: { method: 'GET', path: '/mapping/{id}' },
   getMe: { method: 'GET', path: '/user/me' },
   getOpenApi: { method: 'GET', path: '/openapi.json' },
+  getOverview: { method: 'GET', path: '/overview' },
   getProduct: { method: 'GET', path: '/product/{id}' },
   getScore: { method: 'GET', path: '/score/{id}' },
   getSpotCheck: { method: 'GET', path: '/spot-check/{id}' },

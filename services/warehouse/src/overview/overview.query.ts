@@ -96,14 +96,14 @@ export const daysOf = async (db: Db, span: Span, open: number): Promise<Overview
 const decided = sql`(e.type = 'ChangeAccepted' and e.data ->> 'by' in ('decision', 'approval')
   or e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'declined')`
 
-/** Who decided how much. */
+/** Who decided how much; services are nobody here. */
 export const editorsOf = async (db: Db, span: Span): Promise<Overview['editors']> => {
   const { rows } = await sql<Overview['editors'][number]>`
     select e.actor as id, min(u.entry ->> 'shortCode') as "shortCode",
       min(u.entry ->> 'fullName') as "fullName", ${counts},
       (count(*) filter (where e.type = 'RecordApproved'))::int as approvals,
       (count(*) filter (where e.run is not null))::int as "inRuns"
-    from event e left join catalogue_entry u on u.id = e.actor and u.kind = 'user'
+    from event e join catalogue_entry u on u.id = e.actor and u.kind = 'user'
     where ${within(span)} and (${decided} or e.type = 'RecordApproved')
     group by e.actor order by count(*) desc, e.actor`.execute(db)
   return rows

@@ -1,11 +1,11 @@
 import type { Right } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { Inbox, type LucideIcon, ScrollText } from 'lucide-react'
+import { ChartColumn, Inbox, type LucideIcon, ScrollText } from 'lucide-react'
 import { useSession } from '@/api/session.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 
 interface Tile {
-  readonly to: '/verwaltung/samples' | '/protokoll'
+  readonly to: '/verwaltung/samples' | '/protokoll' | '/uebersicht'
   readonly title: string
   readonly text: string
   readonly icon: LucideIcon
@@ -18,6 +18,13 @@ const tiles: readonly Tile[] = [
     title: 'Datenlieferungen',
     text: 'Was geliefert wurde, womit es importiert wurde und was daraus entstand.',
     icon: Inbox,
+    right: 'read',
+  },
+  {
+    to: '/uebersicht',
+    title: 'Kennzahlen',
+    text: 'Wie alt die Verifikationsliste ist, was kommt und geht, wer entscheidet und was davon übernommen wird.',
+    icon: ChartColumn,
     right: 'read',
   },
   {

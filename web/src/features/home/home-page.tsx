@@ -1,5 +1,6 @@
 import { publicationSectors, type RankingGroup } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
 import { read } from '@/api/queries.ts'
 import { useUser } from '@/api/session.ts'
@@ -37,6 +38,11 @@ export const HomePage = () => {
       <PageHeader
         title={`Guten Tag, ${fullName}`}
         description="Hier prüfen Sie, was Lieferanten, Schnittstellen und Kolleginnen und Kollegen vorschlagen. Jeder Wert bleibt ein Vorschlag, bis ihn jemand übernimmt; nichts geht verloren."
+        actions={
+          <Button asChild>
+            <Link to="/uebersicht">Kennzahlen</Link>
+          </Button>
+        }
       />
       <div className="columns-1 gap-4 sm:columns-2 xl:columns-3">
         {isPending && waiting.map((id) => <Skeleton key={id} className="mb-4 h-44 w-full" />)}

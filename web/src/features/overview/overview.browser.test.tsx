@@ -1,0 +1,115 @@
+import '@/styles/app.css'
+import type { Overview } from '@stammbuch/contracts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import { pageViolations } from '@/testing/violations.ts'
+import { setTheme, type Theme } from '@/ui/theme.ts'
+
+afterEach(() => setTheme('system'))
+
+const idOf = (number: number): string =>
+  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const days = Array.from({ length: 30 }, (_, n) => ({
+  day: `2026-11-${String(n + 1).padStart(2, '0')}`,
+  proposed: (n * 37) % 110,
+  accepted: (n * 29) % 90,
+  declined: n % 9,
+  openAtEnd: 300 + ((n * 13) % 70),
+}))
+
+const overview: Overview = {
+  at: '2026-11-30T09:00:00.000Z',
+  since: '2026-11-01',
+  queue: {
+    open: 1412,
+    unapproved: 37,
+    medianAge: 4 * 86_400,
+    p90Age: 21 * 86_400,
+    oldestAge: 7200,
+  },
+  days,
+  editors: [
+    {
+      id: idOf(1),
+      shortCode: 'AB',
+      fullName: 'Anna Behr',
+      accepted: 910,
+      declined: 40,
+      approvals: 12,
+      inRuns: 800,
+    },
+    {
+      id: idOf(2),
+      shortCode: 'CD',
+      fullName: 'Carl Dorn',
+      accepted: 3,
+      declined: 1,
+      approvals: 0,
+      inRuns: 0,
+    },
+  ],
+  suppliers: [{ id: idOf(3), name: 'Klinikdaten AG', accepted: 900, declined: 100 }],
+  fields: [{ class: 'account', attributeName: 'city', accepted: 3, declined: 1 }],
+}
+
+test('[A-010] the overview shows age, flow, decisions and quotes, each also as a table', async () => {
+  const server = fakeServer({ getOverview: overview })
+  signedIn()
+  const { screen, router } = await renderPage('/uebersicht')
+  await expect.element(screen.getByText('1.412')).toBeVisible()
+  await expect.element(screen.getByText('4 Tage')).toBeVisible()
+  await expect.element(screen.getByText('21 Tage')).toBeVisible()
+  await expect.element(screen.getByText('2 Stunden')).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: /^Zugang und Abgang je Tag/ })).toBeVisible()
+  await screen.getByText('Als Tabelle').click()
+  const row = screen.getByRole('row', { name: /^29\.11\.2026/ })
+  const cells = row.element().querySelectorAll('td')
+  const last = days[28]
+  expect([...cells].map(({ textContent }) => textContent)).toEqual(
+    [last?.proposed, last?.accepted, last?.declined, last?.openAtEnd].map(String),
+  )
+  await expect
+    .element(screen.getByRole('row', { name: /Anna Behr.*12 Einträge verifiziert/ }))
+    .toBeVisible()
+  await expect.element(screen.getByRole('row', { name: /Klinikdaten AG.*90\s%/ })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: /Stadt.*75\s%/ })).toBeVisible()
+
+  await screen.getByRole('combobox', { name: 'Zeitraum' }).click()
+  await screen.getByRole('option', { name: '7 Tage', exact: true }).click()
+  await expect.poll(() => server.callsOf('getOverview').at(-1)?.query.days).toBe('7')
+  expect(Number(router.state.location.search.tage)).toBe(7)
+})
+
+test('an empty log shows an empty overview, not a broken one', async () => {
+  fakeServer({
+    getOverview: {
+      ...overview,
+      queue: { open: 0, unapproved: 0, medianAge: null, p90Age: null, oldestAge: null },
+      days: days.map(({ day }) => ({ day, proposed: 0, accepted: 0, declined: 0, openAtEnd: 0 })),
+      editors: [],
+      suppliers: [],
+      fields: [],
+    },
+  })
+  signedIn()
+  const { screen } = await renderPage('/uebersicht')
+  await expect
+    .element(screen.getByText('In dieser Zeit wurde nichts entschieden.').first())
+    .toBeVisible()
+  expect(document.body.innerHTML).not.toMatch(/NaN|Infinity/)
+})
+
+const themes: readonly Theme[] = ['light', 'dark']
+test.for(themes)('[L-006] the overview has no axe violation in the %s theme', async (theme) => {
+  setTheme(theme)
+  document.documentElement.lang = 'de'
+  await page.viewport(1280, 1100)
+  fakeServer({ getOverview: overview })
+  signedIn()
+  const { screen } = await renderPage('/uebersicht')
+  await expect.element(screen.getByText('1.412')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+})
