@@ -150,6 +150,7 @@ export const FlowChart = ({ days }: { readonly days: readonly Day[] }) => {
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-table tabular-nums">
         <Key className="bg-proposed">{`Zugang ${formatNumber(came)}`}</Key>
         <Key className="bg-accepted">{`Abgang ${formatNumber(went)}`}</Key>
+        <Key className="bg-foreground">Offen am Abend (rechts)</Key>
       </ul>
       <div className="grid gap-4 lg:grid-cols-2">
         <Chart

@@ -23,7 +23,7 @@ const Row = ({ name, detail, accepted, declined }: Rated) => {
   const share = accepted + declined === 0 ? 0 : accepted / (accepted + declined)
   return (
     <tr className="h-8">
-      <th scope="row" className="px-4 text-left font-normal wrap-anywhere">
+      <th scope="row" className="px-4 py-1 text-left font-normal wrap-anywhere">
         {name}
         {detail && <span className="block text-xs text-muted">{detail}</span>}
       </th>

@@ -8,6 +8,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import type { QuickSearch } from './quick-search.ts'
+import { RecentRuns } from './recent-runs.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { RunCounts } from './run-counts.tsx'
 import type { RunScope } from './run-store.ts'
@@ -126,8 +127,8 @@ export const QuickVerificationPage = ({ search, onSearch }: ViewProps) => {
       />
       <Banner tone="warning" title="Probleme des Imports gehen in die Stammdaten über.">
         Was hier verifiziert wird, sieht niemand mehr einzeln an. Bitte prüfen Sie vorher eine
-        Stichprobe in der Verifikationsliste. Ein Lauf übernimmt höchstens etwa 10.000 Änderungen je
-        Topliste und kann wiederholt werden; jeder Lauf lässt sich rückgängig machen.
+        Stichprobe. Ein Lauf übernimmt höchstens etwa 10.000 Änderungen je Topliste und kann
+        wiederholt werden; jeder Lauf lässt sich rückgängig machen.
       </Banner>
       {can('edit') ? (
         <Tabs
@@ -156,6 +157,7 @@ export const QuickVerificationPage = ({ search, onSearch }: ViewProps) => {
       ) : (
         <Banner tone="neutral" title="Dafür fehlt Ihnen das Recht." />
       )}
+      {can('edit') && <RecentRuns />}
       {shownRun && <ResultDialog runKey={shownRun} onClose={() => setShownRun(null)} />}
     </div>
   )

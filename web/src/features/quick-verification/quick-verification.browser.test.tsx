@@ -169,6 +169,35 @@ test('[E-041] after a reload a run under way goes on showing its progress, and e
   await expect.poll(() => cells('Kardiologie')).toEqual(['9.999', '3', '0'])
 })
 
+test('[A-004] the last runs can be taken back later, after a look at what that would do', async () => {
+  const { server, screen } = await openQuick('/verifikation/kurz', {
+    listRuns: {
+      list: [
+        {
+          id: idOf(30),
+          kind: 'exclude-all',
+          scope: { rootType: 'account', id: idOf(31) },
+          actor: { id: idOf(20), shortCode: 'AB' },
+          state: 'done',
+          progress: null,
+          result: { excluded: { account: 1, contact: 2 } },
+          startedAt: '2026-11-20T08:00:00.000Z',
+          finishedAt: '2026-11-20T08:00:01.000Z',
+        },
+      ],
+      total: 1,
+    },
+    undoRun: { runId: idOf(32), undone: 3, left: [] },
+  })
+  await expect.element(screen.getByText(/1 Unternehmen, 2 Kontakte · AB/)).toBeVisible()
+  await screen
+    .getByRole('button', { name: /^Alles ausschließen vom .* rückgängig machen$/ })
+    .click()
+  await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
+  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(idOf(30))
+  await expect.element(screen.getByText('3 Schritte zurückgenommen.')).toBeVisible()
+})
+
 const themes: readonly Theme[] = ['light', 'dark']
 test.for(themes)('[L-006] page and result have no axe violation in the %s theme', async (theme) => {
   setTheme(theme)

@@ -1,0 +1,114 @@
+import { classLabels, type RecordClass, type Run } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerOf } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { formatCount, formatDateTime } from '@/format/format.ts'
+import { followJob } from '@/live/follow-job.ts'
+import { useTopic } from '@/live/use-live.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { toast } from '@/ui/toast.ts'
+import { useIsSeen } from '@/ui/use-is-seen.ts'
+import type { Undone } from './run-store.ts'
+import { UndoQuestion } from './undo-question.tsx'
+
+const names: Readonly<Record<string, string>> = {
+  'bulk-accept': 'Schnellverifikation',
+  'bulk-decline': 'Ablehnung im Filter',
+  'approve-all': 'Alles verifizieren',
+  'exclude-all': 'Alles ausschließen',
+  import: 'Import',
+  undo: 'Rückgängig',
+}
+
+const counted = (counts: unknown): string =>
+  Object.entries((counts ?? {}) as Partial<Record<RecordClass, number>>)
+    .map(([name, count]) => formatCount(count ?? 0, ...classLabels[name as RecordClass]))
+    .join(', ')
+
+const outcomeOf = ({ kind, result }: Run): string => {
+  if (kind === 'approve-all') return counted(result?.approved)
+  if (kind === 'exclude-all') return counted(result?.excluded)
+  const many = result?.acceptedChanges ?? result?.decided ?? result?.undone
+  return typeof many === 'number' ? formatCount(many, 'Änderung', 'Änderungen') : ''
+}
+
+const states: Readonly<Record<Run['state'], string>> = {
+  queued: 'wartet',
+  running: 'läuft',
+  done: '',
+  failed: 'fehlgeschlagen',
+  undone: 'rückgängig gemacht',
+}
+
+/** The last runs over many records, whoever began them, each with its way back. */
+export const RecentRuns = () => {
+  const [asked, setAsked] = useState<Run | null>(null)
+  const isSeen = useIsSeen()
+  const { data, refetch } = useQuery({
+    queryKey: ['listRuns', 'recent'],
+    queryFn: ({ signal }) => answerOf('listRuns', { query: { limit: 10 } }, { signal }),
+  })
+  useTopic('runs', data?.position ?? null, () => void refetch())
+  const takeBack = async ({ id, kind }: Run): Promise<void> => {
+    setAsked(null)
+    try {
+      const answer = await answerOf('undoRun', { params: { runId: id } }, { respondAsync: true })
+      const { undone } = await followJob<Undone>(answer, {
+        title: `Rückgängig: ${names[kind] ?? kind}`,
+        href: null,
+        isSeen,
+        outcome: (done) => `${formatCount(done.undone, 'Schritt', 'Schritte')} zurückgenommen`,
+      })
+      void toast.success(`${formatCount(undone, 'Schritt', 'Schritte')} zurückgenommen.`)
+    } catch (thrown) {
+      void toast.error(sentenceOf(thrown))
+    }
+    await refetch()
+  }
+  if (!data || data.body.list.length === 0) return null
+  return (
+    <Panel title="Letzte Läufe" flush>
+      <ul className="divide-y text-table">
+        {data.body.list.map((run) => (
+          <li
+            key={run.id}
+            className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1"
+          >
+            <span className="font-medium">{names[run.kind] ?? run.kind}</span>
+            <span className="min-w-0 flex-1 text-muted tabular-nums">
+              {[
+                outcomeOf(run),
+                run.actor?.shortCode,
+                formatDateTime(run.startedAt),
+                states[run.state],
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            {run.state === 'done' && run.kind !== 'undo' && (
+              <Button
+                size="small"
+                aria-label={`${names[run.kind] ?? run.kind} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
+                onClick={() => setAsked(run)}
+              >
+                Rückgängig machen
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <Dialog open onOpenChange={() => setAsked(null)} title={names[asked.kind] ?? asked.kind}>
+          <UndoQuestion
+            runId={asked.id}
+            onYes={() => void takeBack(asked)}
+            onNo={() => setAsked(null)}
+          />
+        </Dialog>
+      )}
+    </Panel>
+  )
+}
