@@ -18,6 +18,7 @@ import { Route as KonflikteRouteImport } from './routes/konflikte'
 import { Route as MappingEditorRouteImport } from './routes/mapping-editor'
 import { Route as ProtokollRouteImport } from './routes/protokoll'
 import { Route as TemplatesRouteImport } from './routes/templates'
+import { Route as UebersichtRouteImport } from './routes/uebersicht'
 import { Route as UploadRouteImport } from './routes/upload'
 import { Route as RootTypeIdRouteImport } from './routes/$rootType.$id'
 import { Route as AccountIdRouteImport } from './routes/account.$id'
@@ -81,6 +82,11 @@ const ProtokollRoute = ProtokollRouteImport.update({
 const TemplatesRoute = TemplatesRouteImport.update({
   id: '/templates',
   path: '/templates',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UebersichtRoute = UebersichtRouteImport.update({
+  id: '/uebersicht',
+  path: '/uebersicht',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UploadRoute = UploadRouteImport.update({
@@ -190,6 +196,7 @@ export interface FileRoutesByFullPath {
   '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
+  '/uebersicht': typeof UebersichtRoute
   '/upload': typeof UploadRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
@@ -220,6 +227,7 @@ export interface FileRoutesByTo {
   '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
+  '/uebersicht': typeof UebersichtRoute
   '/upload': typeof UploadRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
+  '/uebersicht': typeof UebersichtRoute
   '/upload': typeof UploadRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
@@ -283,6 +292,7 @@ export interface FileRouteTypes {
     | '/mapping-editor'
     | '/protokoll'
     | '/templates'
+    | '/uebersicht'
     | '/upload'
     | '/$rootType/$id'
     | '/account/$id'
@@ -313,6 +323,7 @@ export interface FileRouteTypes {
     | '/mapping-editor'
     | '/protokoll'
     | '/templates'
+    | '/uebersicht'
     | '/upload'
     | '/$rootType/$id'
     | '/account/$id'
@@ -343,6 +354,7 @@ export interface FileRouteTypes {
     | '/mapping-editor'
     | '/protokoll'
     | '/templates'
+    | '/uebersicht'
     | '/upload'
     | '/$rootType/$id'
     | '/account/$id'
@@ -374,6 +386,7 @@ export interface RootRouteChildren {
   MappingEditorRoute: typeof MappingEditorRoute
   ProtokollRoute: typeof ProtokollRoute
   TemplatesRoute: typeof TemplatesRoute
+  UebersichtRoute: typeof UebersichtRoute
   UploadRoute: typeof UploadRoute
   RootTypeIdRoute: typeof RootTypeIdRoute
   AccountIdRoute: typeof AccountIdRoute
@@ -458,6 +471,13 @@ declare module '@tanstack/react-router' {
       path: '/templates'
       fullPath: '/templates'
       preLoaderRoute: typeof TemplatesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/uebersicht': {
+      id: '/uebersicht'
+      path: '/uebersicht'
+      fullPath: '/uebersicht'
+      preLoaderRoute: typeof UebersichtRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/upload': {
@@ -606,6 +626,7 @@ const rootRouteChildren: RootRouteChildren = {
   MappingEditorRoute: MappingEditorRoute,
   ProtokollRoute: ProtokollRoute,
   TemplatesRoute: TemplatesRoute,
+  UebersichtRoute: UebersichtRoute,
   UploadRoute: UploadRoute,
   RootTypeIdRoute: RootTypeIdRoute,
   AccountIdRoute: AccountIdRoute,
