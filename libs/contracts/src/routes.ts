@@ -1,3 +1,4 @@
+import * as analysis from './analysis.ts'
 import * as catalogue from './catalogue.ts'
 import * as changes from './changes.ts'
 import * as dumps from './dumps.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...endpointsOf(spotCheck),
   ...endpointsOf(intake),
   ...endpointsOf(mappingCalls),
+  ...endpointsOf(analysis),
   ...endpointsOf(system),
   ...endpointsOf(ownWork),
   ...endpointsOf(dumps),

@@ -32,24 +32,75 @@ const zeroSideOf = (head: Uint8Array): Encoding | undefined => {
   return undefined
 }
 
+/** Counts what is UTF-8 beyond ASCII and what cannot be, byte by byte (RFC 3629, well-formed sequences). */
+class Utf8Count {
+  /** Characters of two and more bytes. */
+  valid = 0
+  /** Bytes that no UTF-8 text has at this place. */
+  invalid = 0
+  private left = 0
+  private low = 0x80
+  private high = 0xbf
+
+  push(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at] as number
+      if (this.left === 0 && byte < 0x80) continue
+      this.take(byte)
+    }
+  }
+
+  end(): void {
+    if (this.left > 0) this.invalid += 1
+    this.left = 0
+  }
+
+  private take(byte: number): void {
+    if (this.left === 0) {
+      this.begin(byte)
+      return
+    }
+    if (byte < this.low || byte > this.high) {
+      this.invalid += 1
+      this.left = 0
+      if (byte >= 0x80) this.begin(byte)
+      return
+    }
+    this.low = 0x80
+    this.high = 0xbf
+    this.left -= 1
+    if (this.left === 0) this.valid += 1
+  }
+
+  private begin(byte: number): void {
+    this.low = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80
+    this.high = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf
+    if (byte >= 0xc2 && byte <= 0xdf) this.left = 1
+    else if (byte >= 0xe0 && byte <= 0xef) this.left = 2
+    else if (byte >= 0xf0 && byte <= 0xf4) this.left = 3
+    else this.invalid += 1
+  }
+}
+
 /**
- * Finds the encoding while a file passes by: byte order mark, UTF-16 by its zero bytes, strict UTF-8
- * of the whole, else Windows-1252.
+ * Finds the encoding while a file passes by: byte order mark, UTF-16 by its zero bytes, UTF-8, else
+ * Windows-1252. A file that is mostly UTF-8 counts as UTF-8; its odd bytes are for the checks to name.
  */
 export class EncodingProbe {
-  private readonly strict = new TextDecoder('utf-8', { fatal: true })
+  private readonly count = new Utf8Count()
   private head = new Uint8Array(0)
-  private isUtf8 = true
 
   push(bytes: Uint8Array): void {
     if (this.head.length < headBytes) this.keep(bytes)
-    if (this.isUtf8) this.isUtf8 = this.decodes(bytes, true)
+    this.count.push(bytes)
   }
 
   end(): Encoding {
     const known = markOf(this.head) ?? zeroSideOf(this.head)
     if (known) return known
-    return this.isUtf8 && this.decodes(new Uint8Array(0), false) ? 'utf-8' : 'windows-1252'
+    this.count.end()
+    const { valid, invalid } = this.count
+    return invalid === 0 || valid > invalid ? 'utf-8' : 'windows-1252'
   }
 
   private keep(bytes: Uint8Array): void {
@@ -58,15 +109,6 @@ export class EncodingProbe {
     longer.set(this.head)
     longer.set(taken, this.head.length)
     this.head = longer
-  }
-
-  private decodes(bytes: Uint8Array, stream: boolean): boolean {
-    try {
-      this.strict.decode(bytes, { stream })
-      return true
-    } catch {
-      return false
-    }
   }
 }
 

@@ -1,4 +1,10 @@
-export { type Delimiter, delimiters, detectDelimiter } from './delimiter.ts'
+export {
+  type Delimiter,
+  delimiters,
+  detectDelimiter,
+  detectForm,
+  type TextForm,
+} from './dialect.ts'
 export { type Encoding, EncodingProbe, encodings } from './encoding.ts'
 export type {
   ExportCell,
@@ -11,7 +17,14 @@ export { guardedText, unguardedText } from './export/formula-safe.ts'
 export { type CsvLook, writeCsv } from './export/write-csv.ts'
 export { type ExportSheet, writeWorkbook } from './export/write-workbook.ts'
 export { headerName, type RepeatedHeader, repeatedHeaders } from './headers.ts'
+export type { Look } from './look.ts'
 export type { Oddity } from './oddities.ts'
+export type { Finding } from './profile/finding.ts'
+export type { FindingGroup } from './profile/finding-group.ts'
+export { type ColumnFacts, profileSheet, type SheetProfile } from './profile/profile-sheet.ts'
+export type { Given, Reading, TextReading, WorkbookReading } from './reading.ts'
 export { RecordScanner, type ScannedRecord } from './record-scanner.ts'
-export { type Dialect, encodingOf, openSheet, type Sheet, type SheetRow } from './sheet.ts'
+export { encodingOf, openSheet, type Sheet, type SheetRow } from './sheet.ts'
 export { SheetProblem, type SheetProblemCode } from './sheet-problem.ts'
+export type { SheetTab } from './workbook/workbook-index.ts'
+export { findingsBeside, lookBeside, profileBeside, rowsBeside } from './worker/sheet-worker.ts'

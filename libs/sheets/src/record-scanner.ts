@@ -9,7 +9,19 @@ export interface ScannedRecord {
   readonly unclosed: boolean
 }
 
-const quote = 0x22
+/** How cells are quoted. */
+export interface Quoting {
+  readonly quote: '"' | "'"
+  /** What takes a quote inside quotes its meaning: the quote itself, doubled, or a backslash too. */
+  readonly escaping: 'double' | 'backslash'
+  /** Blanks behind a delimiter belong to it. */
+  readonly skipSpace: boolean
+}
+
+export const usualQuoting: Quoting = { quote: '"', escaping: 'double', skipSpace: false }
+
+const backslash = 0x5c
+const space = 0x20
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
@@ -22,6 +34,11 @@ type Place = 'before' | 'bare' | 'quoted' | 'behind'
  */
 export class RecordScanner {
   private readonly delimiter: number
+  private readonly quote: string
+  private readonly quoteCode: number
+  private readonly backslash: boolean
+  private readonly skipSpace: boolean
+  private escaped = false
   private place: Place = 'before'
   private cell = ''
   private cells: string[] = []
@@ -31,8 +48,12 @@ export class RecordScanner {
   private afterReturn = false
   private found: ScannedRecord[] = []
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, { quote, escaping, skipSpace }: Quoting = usualQuoting) {
     this.delimiter = delimiter.charCodeAt(0)
+    this.quote = quote
+    this.quoteCode = quote.charCodeAt(0)
+    this.backslash = escaping === 'backslash'
+    this.skipSpace = skipSpace
   }
 
   /** The records that are complete with this piece. */
@@ -40,7 +61,7 @@ export class RecordScanner {
     let at = this.afterReturn && text.charCodeAt(0) === lineFeed ? 1 : 0
     if (text.length > 0) this.afterReturn = false
     while (at < text.length)
-      at = this.place === 'quoted' ? this.quoted(text, at) : this.open(text, at)
+      at = this.place === 'quoted' ? this.inQuotes(text, at) : this.open(text, at)
     return this.taken()
   }
 
@@ -57,9 +78,32 @@ export class RecordScanner {
     return found
   }
 
-  private quoted(text: string, from: number): number {
-    const closing = text.indexOf('"', from)
-    const to = closing < 0 ? text.length : closing
+  private inQuotes(text: string, from: number): number {
+    if (!this.backslash) return this.quoted(text, from, text.length)
+    if (this.escaped) return this.taking(text, from)
+    const at = text.indexOf('\\', from)
+    if (at === from) {
+      this.escaped = true
+      return from + 1
+    }
+    return this.quoted(text, from, at < 0 ? text.length : at)
+  }
+
+  /** The character behind a backslash: a quote or backslash for itself, anything else with the backslash. */
+  private taking(text: string, from: number): number {
+    this.escaped = false
+    const code = text.charCodeAt(from)
+    const plain = code === this.quoteCode || code === backslash
+    const part = plain ? text.charAt(from) : `\\${text.charAt(from)}`
+    this.countLines(part)
+    this.cell += part
+    return from + 1
+  }
+
+  private quoted(text: string, from: number, end: number): number {
+    const found = text.indexOf(this.quote, from)
+    const closing = found < end ? found : -1
+    const to = closing < 0 ? end : closing
     const part = text.slice(from, to)
     this.countLines(part)
     this.cell += part
@@ -70,12 +114,13 @@ export class RecordScanner {
 
   private open(text: string, from: number): number {
     const code = text.charCodeAt(from)
-    if (code === quote && this.place !== 'bare') return this.atQuote(from)
+    if (code === this.quoteCode && this.place !== 'bare') return this.atQuote(from)
     if (code === this.delimiter) {
       this.endCell()
       return from + 1
     }
     if (code === lineFeed || code === carriageReturn) return this.atLineBreak(text, from, code)
+    if (this.skipSpace && code === space && this.place !== 'bare') return from + 1
     if (this.place === 'behind') this.strayQuotes.push(this.cells.length)
     this.place = 'bare'
     const to = this.endOfBare(text, from + 1)
@@ -84,7 +129,7 @@ export class RecordScanner {
   }
 
   private atQuote(from: number): number {
-    if (this.place === 'behind') this.cell += '"'
+    if (this.place === 'behind') this.cell += this.quote
     this.place = 'quoted'
     return from + 1
   }

@@ -1,4 +1,9 @@
-export type SheetProblemCode = 'empty' | 'unclosed-quote' | 'duplicate-header'
+export type SheetProblemCode =
+  | 'empty'
+  | 'unclosed-quote'
+  | 'duplicate-header'
+  | 'unreadable'
+  | 'no-such-sheet'
 
 /** A file that cannot be taken as a table; the message is German and says where. */
 export class SheetProblem extends Error {

@@ -1,16 +1,13 @@
 import { createReadStream } from 'node:fs'
-import { type Delimiter, detectDelimiter } from './delimiter.ts'
-import { decoderOf, type Encoding, EncodingProbe } from './encoding.ts'
-import { unguardedText } from './export/formula-safe.ts'
+import { open } from 'node:fs/promises'
+import { detectForm, type TextForm } from './dialect.ts'
+import { type Encoding, EncodingProbe } from './encoding.ts'
 import { type Oddity, odditiesOf } from './oddities.ts'
-import { RecordScanner, type ScannedRecord } from './record-scanner.ts'
+import type { Given, Reading } from './reading.ts'
 import { SheetProblem } from './sheet-problem.ts'
-
-/** How a file is to be read, where somebody knows it. */
-export interface Dialect {
-  readonly encoding: Encoding
-  readonly delimiter: Delimiter
-}
+import { filledUp, type SourceRow, sourceRows, textOf } from './source-rows.ts'
+import { openWorkbook } from './workbook/open-workbook.ts'
+import type { SheetTab } from './workbook/workbook-index.ts'
 
 export interface SheetRow {
   /** Number of the record as people count it: the header is 1, the first data record 2. */
@@ -22,49 +19,45 @@ export interface SheetRow {
   readonly oddities: readonly Oddity[]
 }
 
-export interface Sheet extends Dialect {
+export interface Sheet {
+  readonly reading: Reading
+  /** `xlsx` for a workbook. */
+  readonly encoding: Encoding | 'xlsx'
+  /** Empty for a workbook. */
+  readonly delimiter: string
   /** As delivered, untrimmed. */
   readonly headers: readonly string[]
+  /** Sheets of a workbook, in order. */
+  readonly tabs: readonly SheetTab[]
   /** The data records from the file, as often as asked for. */
   readonly rows: AsyncIterable<SheetRow>
 }
 
-const chunkBytes = 131_072
-
-async function* textOf(file: string, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = decoderOf(encoding)
-  for await (const bytes of createReadStream(file, { highWaterMark: chunkBytes }))
-    yield decoder.decode(bytes as Uint8Array, { stream: true })
-  yield decoder.decode()
-}
-
-async function* recordsOf(
-  file: string,
-  { encoding, delimiter }: Dialect,
-): AsyncGenerator<ScannedRecord> {
-  const scanner = new RecordScanner(delimiter)
-  for await (const text of textOf(file, encoding)) yield* scanner.push(text)
-  yield* scanner.end()
-}
-
-const checked = (record: ScannedRecord, row: number): ScannedRecord => {
+const checked = (record: SourceRow, row: number): SourceRow => {
   if (!record.unclosed) return record
   const detail = `In Zeile ${record.line} (Datensatz ${row}) beginnt ein Anführungszeichen, das nicht geschlossen wird.`
   throw new SheetProblem('unclosed-quote', detail, record.line)
 }
 
-async function* rowsOf(file: string, dialect: Dialect): AsyncGenerator<SheetRow> {
-  let row = 0
-  for await (const record of recordsOf(file, dialect)) {
-    row += 1
-    const { line, cells, strayQuotes } = checked(record, row)
-    if (row > 1)
-      yield { row, line, cells: cells.map(unguardedText), oddities: odditiesOf(cells, strayQuotes) }
-  }
+async function* rowsOf(file: string, reading: Reading, width: number): AsyncGenerator<SheetRow> {
+  let row = 1 - reading.headerRow
+  for await (const batch of sourceRows(file, reading))
+    for (const record of batch) {
+      row += 1
+      if (row < 2) continue
+      const { line, cells, strayQuotes } = checked(record, row)
+      const oddities = odditiesOf(cells, strayQuotes)
+      yield { row, line, cells: filledUp(reading, cells, width), oddities }
+    }
 }
 
-const headersOf = async (file: string, dialect: Dialect): Promise<readonly string[]> => {
-  for await (const record of recordsOf(file, dialect)) return checked(record, 1).cells
+const headersOf = async (file: string, reading: Reading): Promise<readonly string[]> => {
+  let record = 0
+  for await (const batch of sourceRows(file, reading))
+    for (const row of batch) {
+      record += 1
+      if (record === reading.headerRow) return row.cells
+    }
   throw new SheetProblem('empty', 'Die Datei enthält keine Zeilen.')
 }
 
@@ -75,21 +68,85 @@ export const encodingOf = async (file: string): Promise<Encoding> => {
   return probe.end()
 }
 
-const delimiterOf = async (file: string, encoding: Encoding): Promise<Delimiter> => {
-  for await (const text of textOf(file, encoding)) return detectDelimiter(text)
-  return ';'
+const formOf = async (
+  file: string,
+  encoding: Encoding,
+  given: Partial<TextForm>,
+): Promise<TextForm> => {
+  for await (const text of textOf(file, encoding)) return detectForm(text, given)
+  return detectForm('', given)
+}
+
+/** A file that begins like a zip or a compound file is no text. */
+const isWorkbook = async (file: string): Promise<boolean> => {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0)
+    const start = buffer.toString('latin1', 0, bytesRead)
+    return (
+      start.startsWith('PK\u0003\u0004') ||
+      start === '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'
+    )
+  } finally {
+    await handle.close()
+  }
+}
+
+const without = <Value extends object>(given: Value): Value =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Value
+
+const textReading = async (file: string, given: Given): Promise<Reading> => {
+  const { delimiter, quote, escaping, skipSpace, headerRow = 1 } = given
+  const encoding = given.encoding ?? (await encodingOf(file))
+  const form = await formOf(
+    file,
+    encoding,
+    without({ delimiter, quote, escaping, skipSpace }) as Partial<TextForm>,
+  )
+  return { kind: 'text', encoding, ...form, headerRow }
+}
+
+const workbookReading = async (
+  file: string,
+  { sheet, headerRow = 1 }: Given,
+): Promise<{ readonly reading: Reading; readonly tabs: readonly SheetTab[] }> => {
+  const workbook = await openWorkbook(file)
+  try {
+    const { tabs } = workbook
+    const chosen = sheet ?? (await firstFilled(workbook))
+    if (!tabs.some(({ name }) => name === chosen))
+      throw new SheetProblem('no-such-sheet', `Ein Blatt „${chosen}“ gibt es in der Datei nicht.`)
+    return { reading: { kind: 'workbook', sheet: chosen, headerRow }, tabs }
+  } finally {
+    workbook.close()
+  }
+}
+
+/** The first sheet that can be seen and has something in it. */
+const firstFilled = async (workbook: Awaited<ReturnType<typeof openWorkbook>>): Promise<string> => {
+  const visible = workbook.tabs.filter(({ hidden }) => !hidden)
+  for (const { name } of visible) for await (const _ of workbook.rowsOf(name)) return name
+  throw new SheetProblem('empty', 'Die Excel-Datei enthält kein sichtbares Blatt mit Einträgen.')
 }
 
 /**
- * Open separated text: its dialect, found where it is not given, its header record and its rows.
+ * Open separated text or a workbook: how it is read, found where it is not given, its header record and
+ * its rows. A workbook is read on the caller's thread; `SheetWorker` keeps it away from a service's.
  *
  * @param file absolute path
- * @throws SheetProblem `empty`, and `unclosed-quote` while reading
+ * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`, and `unclosed-quote` while reading
  */
-export const openSheet = async (file: string, given: Partial<Dialect> = {}): Promise<Sheet> => {
-  const encoding = given.encoding ?? (await encodingOf(file))
-  const delimiter = given.delimiter ?? (await delimiterOf(file, encoding))
-  const dialect = { encoding, delimiter }
-  const headers = await headersOf(file, dialect)
-  return { ...dialect, headers, rows: { [Symbol.asyncIterator]: () => rowsOf(file, dialect) } }
+export const openSheet = async (file: string, given: Given = {}): Promise<Sheet> => {
+  const { reading, tabs } = (await isWorkbook(file))
+    ? await workbookReading(file, given)
+    : { reading: await textReading(file, given), tabs: [] }
+  const headers = await headersOf(file, reading)
+  return {
+    reading,
+    encoding: reading.kind === 'text' ? reading.encoding : 'xlsx',
+    delimiter: reading.kind === 'text' ? reading.delimiter : '',
+    headers,
+    tabs,
+    rows: { [Symbol.asyncIterator]: () => rowsOf(file, reading, headers.length) },
+  }
 }

@@ -5,7 +5,6 @@ export const owedCalls: readonly string[] = [
   'GET /download/{fileUri}',
   'GET /export/generation_status',
   'GET /export/list',
-  'GET /profile/{sampleId}',
   'POST /api-import/fetch-sample',
   'POST /api-import/mdls',
   'POST /export/all/{class}',

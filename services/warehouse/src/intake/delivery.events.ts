@@ -1,3 +1,4 @@
+import type { SampleReading } from '@stammbuch/contracts'
 import type { Decided } from '@stammbuch/ledger'
 
 /** What is known of a delivery when its file has arrived whole. */
@@ -14,6 +15,8 @@ export interface Received {
   readonly encoding: string
   readonly delimiter: string
   readonly headers: readonly string[]
+  /** Everything about how the file is read; deliveries of the beginning lack it. */
+  readonly reading?: SampleReading
   /** The delivery that this one is a duplicate of. */
   readonly parentId: string | null
 }
@@ -21,6 +24,15 @@ export interface Received {
 /** Everything that can happen to a delivery. Names and shapes are on disk for good: add, never edit. */
 export type DeliveryEvent =
   | Decided<'DeliveryReceived', Received>
+  | Decided<
+      'DeliveryReadingChanged',
+      {
+        readonly encoding: string
+        readonly delimiter: string
+        readonly headers: readonly string[]
+        readonly reading: SampleReading
+      }
+    >
   | Decided<'DeliveryProcessed', { readonly rows: number }>
   | Decided<
       'DeliveryImported',

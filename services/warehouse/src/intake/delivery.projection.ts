@@ -7,12 +7,13 @@ type Db = Kysely<DeliveryTables & LogTables>
 const addReceived = (db: Db, { from, to }: Stretch) =>
   sql`
     insert into delivery (id, version, position, created_at, file_name, sha256, size, supplier_id,
-                          ranking_group_id, period_id, parent_id, encoding, delimiter, headers)
+                          ranking_group_id, period_id, parent_id, encoding, delimiter, headers,
+                          reading)
     select e.stream, e.version, e.position, e.at, e.data ->> 'fileName', e.data ->> 'sha256',
            (e.data -> 'size')::bigint, (e.data ->> 'supplierId')::uuid,
            (e.data ->> 'rankingGroupId')::uuid, (e.data ->> 'periodId')::uuid,
            (e.data ->> 'parentId')::uuid, e.data ->> 'encoding', e.data ->> 'delimiter',
-           e.data -> 'headers'
+           e.data -> 'headers', e.data -> 'reading'
     from event e
     where e.position between ${from} and ${to} and e.type = 'DeliveryReceived'
   `.execute(db)
@@ -22,7 +23,10 @@ const moveOn = (db: Db, { from, to }: Stretch) =>
     with said as (
       select e.stream, max(e.version) as version, max(e.position) as position,
              (array_agg(e.data -> 'rows' order by e.position desc)
-               filter (where e.type = 'DeliveryProcessed'))[1] as rows,
+               filter (where e.type = 'DeliveryProcessed' and not exists (
+                 select from event a
+                 where a.stream = e.stream and a.type = 'DeliveryReadingChanged'
+                   and a.position > e.position and a.position <= ${to})))[1] as rows,
              (array_agg(e.data || jsonb_build_object('at', e.at) order by e.position desc)
                filter (where e.type = 'DeliveryImported'))[1] as imported,
              (array_agg(e.data order by e.position desc)
@@ -33,17 +37,38 @@ const moveOn = (db: Db, { from, to }: Stretch) =>
       group by e.stream
     )
     update delivery d set
-      version = s.version,
-      position = s.position,
+      version = greatest(s.version, d.version),
+      position = greatest(s.position, d.position),
       rows = coalesce(s.rows::integer, d.rows),
       sha256 = coalesce(s.redacted ->> 'sha256', d.sha256),
       size = coalesce((s.redacted -> 'size')::bigint, d.size),
       encoding = coalesce(s.redacted ->> 'encoding', d.encoding),
       delimiter = coalesce(s.redacted ->> 'delimiter', d.delimiter),
+      reading = case when s.redacted is null then d.reading end,
       mapping_id = coalesce((s.imported ->> 'mappingId')::uuid, d.mapping_id),
       mapped_at = coalesce((s.imported ->> 'at')::timestamptz, d.mapped_at),
       run_id = coalesce((s.imported ->> 'runId')::uuid, d.run_id),
       changes = coalesce((s.imported -> 'changes')::integer, d.changes)
+    from said s where d.id = s.stream
+  `.execute(db)
+
+/** A delivery that is read anew has to be prepared anew. */
+const readAnew = (db: Db, { from, to }: Stretch) =>
+  sql`
+    with said as (
+      select distinct on (e.stream) e.stream, e.version, e.position, e.data
+      from event e
+      where e.position between ${from} and ${to} and e.type = 'DeliveryReadingChanged'
+      order by e.stream, e.position desc
+    )
+    update delivery d set
+      version = s.version,
+      position = s.position,
+      encoding = s.data ->> 'encoding',
+      delimiter = s.data ->> 'delimiter',
+      headers = s.data -> 'headers',
+      reading = s.data -> 'reading',
+      rows = null
     from said s where d.id = s.stream
   `.execute(db)
 
@@ -53,6 +78,7 @@ export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
   tables: { delivery: ['id'] },
   steps: [
     { on: ['DeliveryReceived'], apply: addReceived },
+    { on: ['DeliveryReadingChanged'], apply: readAnew },
     { on: ['DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted'], apply: moveOn },
   ],
 }

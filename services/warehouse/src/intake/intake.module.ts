@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common'
 import type pg from 'pg'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { LEDGER, POOL } from '../platform/database.ts'
+import { DB, LEDGER, POOL, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
+import { Analyses } from './analysis/analyses.ts'
+import { AnalysisController } from './analysis/analysis.controller.ts'
+import type { IntakeReads } from './delivery.tables.ts'
 import { DeliveryFiles } from './delivery-files.ts'
 import { ImportsController } from './import/imports.controller.ts'
 import { MappingListController } from './mapping-list.controller.ts'
@@ -19,12 +22,18 @@ import { UploadController } from './upload.controller.ts'
     MappingListController,
     MappingsController,
     ImportsController,
+    AnalysisController,
   ],
   providers: [
     {
       provide: DeliveryFiles,
       inject: [CONFIG],
       useFactory: ({ DATA_DIR }: Config) => new DeliveryFiles(DATA_DIR),
+    },
+    {
+      provide: Analyses,
+      inject: [DB, DeliveryFiles],
+      useFactory: (db: Writes<IntakeReads>, files: DeliveryFiles) => new Analyses(db, files),
     },
     {
       provide: PreparedRows,

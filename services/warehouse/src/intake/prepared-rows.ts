@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Cause, type CommandKey, Refusal } from '@stammbuch/ledger'
-import { type Dialect, openSheet, SheetProblem, type SheetRow } from '@stammbuch/sheets'
+import { SheetProblem, type SheetRow } from '@stammbuch/sheets'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
+import { deliveryRows, readingOf } from './reading/found-reading.ts'
 
 interface Delivery {
   readonly id: string
   readonly sha256: string
   readonly encoding: string
   readonly delimiter: string
+  readonly reading: Record<string, unknown> | null
   readonly rows: number | null
 }
 
@@ -99,7 +101,7 @@ export class PreparedRows {
   private delivery(id: string): Promise<Delivery | undefined> {
     return this.ledger.db
       .selectFrom('delivery')
-      .select(['id', 'sha256', 'encoding', 'delimiter', 'rows'])
+      .select(['id', 'sha256', 'encoding', 'delimiter', 'reading', 'rows'])
       .where('id', '=', id)
       .executeTakeFirst()
   }
@@ -115,11 +117,11 @@ export class PreparedRows {
   }
 
   /** All rows of the file or none; their number. */
-  private async store({ id, sha256, encoding, delimiter }: Delivery): Promise<number> {
+  private async store(delivery: Delivery): Promise<number> {
+    const { id, sha256 } = delivery
     const client = await this.pool.connect()
     try {
-      const dialect = { encoding, delimiter } as Dialect
-      const { rows } = await openSheet(this.files.deliveryOf(sha256), dialect)
+      const rows = deliveryRows(this.files.deliveryOf(sha256), readingOf(delivery))
       await client.query('begin')
       const stored = await copyRows(client, id, rows)
       await client.query('commit')

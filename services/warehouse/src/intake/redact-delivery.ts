@@ -2,11 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Cause } from '@stammbuch/ledger'
-import { type Dialect, openSheet, type SheetRow } from '@stammbuch/sheets'
+import { openSheet, type SheetRow } from '@stammbuch/sheets'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
+import { readingOf } from './reading/found-reading.ts'
 
 /** What stands where a value was. */
 const gone = 'gelöscht'
@@ -18,6 +19,7 @@ interface Delivery {
   readonly sha256: string
   readonly encoding: string
   readonly delimiter: string
+  readonly reading: Record<string, unknown> | null
 }
 
 const quoted = (cell: string): string =>
@@ -43,13 +45,13 @@ const isMissing = (error: unknown): boolean =>
 /** Write the delivery anew without what stood in these rows; `null` when its file is not there. */
 const rewrite = async (
   files: DeliveryFiles,
-  { id, sha256, encoding, delimiter }: Delivery,
+  delivery: Delivery,
   hidden: ReadonlySet<number>,
 ): Promise<Inspected | null> => {
-  const dialect = { encoding, delimiter } as Dialect
+  const { id, sha256 } = delivery
   const aside = files.uploadOf('redaction', id)
   try {
-    const { headers, rows } = await openSheet(files.deliveryOf(sha256), dialect)
+    const { headers, rows } = await openSheet(files.deliveryOf(sha256), readingOf(delivery))
     await files.write(aside, 0, new Uint8Array())
     await pipeline(Readable.from(linesOf(headers, rows, hidden)), createWriteStream(aside))
     const found = await inspect(aside)
@@ -67,7 +69,7 @@ const rewrite = async (
 const ofTheSameFile = async (db: Kysely<AppTables>, sampleId: string): Promise<Delivery[]> =>
   (
     await sql<Delivery>`
-      select id, version, sha256, encoding, delimiter from delivery
+      select id, version, sha256, encoding, delimiter, reading from delivery
       where sha256 = (select sha256 from delivery where id = ${sampleId})
       order by id for update`.execute(db)
   ).rows
@@ -106,6 +108,7 @@ export const redactDelivery = async (
     const all = same.map(({ id }) => id)
     if (!first) return all
     await hideRows(db, all, rows)
+    await db.deleteFrom('delivery_profile').where('sample_id', 'in', all).execute()
     const found = await rewrite(files, first, new Set(rows))
     if (!found || found.sha256 === first.sha256) return all
     const { sha256, size, encoding } = found

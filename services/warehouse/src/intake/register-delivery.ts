@@ -6,12 +6,13 @@ import {
   Refusal,
   type Unit,
 } from '@stammbuch/ledger'
-import { openSheet, repeatedHeaders, type Sheet, SheetProblem } from '@stammbuch/sheets'
+import { SheetProblem } from '@stammbuch/sheets'
 import type { Transaction } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
+import { type FoundReading, foundReading, refuseRepeated } from './reading/found-reading.ts'
 import { lockedUpload, type UploadRequest } from './receive-chunk.ts'
 
 /** The reply to the last chunk. */
@@ -31,9 +32,13 @@ interface Asked {
 /** A file with these faults never becomes a delivery; the upload is thrown away and can start again. */
 const faults = ['hash-mismatch', 'duplicate-header', 'file-unreadable']
 
-const readSheet = async (file: string, encoding: Inspected['encoding']): Promise<Sheet> => {
+const readSheet = async (
+  file: string,
+  { encoding }: Inspected,
+  fileName: string,
+): Promise<FoundReading> => {
   try {
-    return await openSheet(file, { encoding })
+    return await foundReading(file, /\.xlsx$/i.test(fileName) ? 'workbook' : 'text', { encoding })
   } catch (error) {
     if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)
     throw error
@@ -43,18 +48,12 @@ const readSheet = async (file: string, encoding: Inspected['encoding']): Promise
 const checkedSheet = async (
   file: string,
   found: Inspected,
-  { fileHash }: UploadRequest,
-): Promise<Sheet> => {
+  { fileHash, fileName }: UploadRequest,
+): Promise<FoundReading> => {
   if (found.md5 !== fileHash)
     throw new Refusal('hash-mismatch', undefined, { expected: fileHash, found: found.md5 })
-  const sheet = await readSheet(file, found.encoding)
-  const repeated = repeatedHeaders(sheet.headers)
-  if (repeated.length > 0) {
-    const original = repeated
-      .map(({ header, columns }) => `„${header}“ in den Spalten ${columns.join(', ')}`)
-      .join('; ')
-    throw new Refusal('duplicate-header', undefined, { original, headers: repeated })
-  }
+  const sheet = await readSheet(file, found, fileName)
+  refuseRepeated(sheet.headers)
   return sheet
 }
 
@@ -68,7 +67,11 @@ const withSameBytes = async (db: Transaction<IntakeReads>, sha256: string) => {
   return found && { id: found.id, createdAt: found.created_at.toISOString() }
 }
 
-const received = (request: UploadRequest, found: Inspected, sheet: Sheet): DeliveryEvent => ({
+const received = (
+  request: UploadRequest,
+  found: Inspected,
+  sheet: FoundReading,
+): DeliveryEvent => ({
   type: 'DeliveryReceived',
   data: {
     fileName: request.fileName,
@@ -78,9 +81,10 @@ const received = (request: UploadRequest, found: Inspected, sheet: Sheet): Deliv
     supplierId: request.supplierId,
     rankingGroupId: request.rankingGroupId,
     periodId: request.periodId,
-    encoding: found.encoding,
+    encoding: sheet.encoding,
     delimiter: sheet.delimiter,
     headers: sheet.headers,
+    reading: sheet.reading,
     parentId: null,
   },
 })

@@ -126,7 +126,7 @@ test('[I-003] a file that is too large or of another kind is refused at its firs
   const sheet = uploadOf(scope, 'PK', { name: 'liste.xlsx' })
   const refused = await sendChunk(admin, sheet, 0)
   expect(refused.problem).toMatchObject({ status: 415, code: 'file-type' })
-  expect(refused.problem.detail).toContain('CSV')
+  expect(refused.problem.detail).toContain('als .csv speichern')
   const unknown = uploadOf({ ...scope, period: scope.supplier }, 'a;b\n1;2\n')
   expect((await sendChunk(admin, unknown, 0)).problem.code).toBe('invalid')
   const empty = uploadOf(scope, '')

@@ -36,7 +36,11 @@ describe('[I-003] what cannot become a delivery is refused', () => {
     expect(codeOf(() => checkFileType('liste.CSV', 'application/vnd.ms-excel', 'a;b'))).toBe('none')
     expect(codeOf(() => checkFileType('liste.txt', 'text/csv', 'a;b'))).toBe('none')
     expect(codeOf(() => checkFileType('liste.pdf', 'application/pdf', '%PDF'))).toBe('file-type')
-    expect(codeOf(() => checkFileType('liste.xlsx', '', 'PK'))).toBe('file-type')
+    expect(codeOf(() => checkFileType('liste.xlsx', '', 'a;b'))).toBe('file-type')
+    expect(codeOf(() => checkFileType('liste.xlsx', '', '\u00d0\u00cf\u0011\u00e0'))).toBe(
+      'file-type',
+    )
+    expect(codeOf(() => checkFileType('liste.xlsx', '', 'PK\u0003\u0004'))).toBe('none')
     expect(codeOf(() => checkFileType('liste.csv', 'text/csv', 'PK\u0003\u0004'))).toBe('file-type')
   })
 

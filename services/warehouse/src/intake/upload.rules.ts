@@ -20,13 +20,32 @@ export interface UploadProgress {
 
 const zipStart = 'PK\u0003\u0004'
 
-/** @throws Refusal `file-type` for everything that is not separated text */
+const compoundStart = '\u00d0\u00cf\u0011\u00e0'
+
+/**
+ * Name and content must agree: separated text, or a workbook that is named one.
+ *
+ * @param start of the file, byte by byte
+ * @throws Refusal `file-type` with the reason
+ */
 export const checkFileType = (name: string, type: string, start: string): void => {
-  const isExcel = /\.xlsx?$/i.test(name) || start.startsWith(zipStart)
-  if (isExcel)
+  if (start.startsWith(compoundStart) || /\.xls$/i.test(name))
     throw new Refusal(
       'file-type',
-      'Excel-Dateien werden noch nicht gelesen. Bitte die Tabelle als CSV speichern und erneut hochladen.',
+      'Die Datei ist mit einem Kennwort geschützt oder im alten Format .xls. Bitte ohne Kennwort als .xlsx speichern.',
+    )
+  const isWorkbook = start.startsWith(zipStart)
+  if (/\.xlsx$/i.test(name)) {
+    if (isWorkbook) return
+    throw new Refusal(
+      'file-type',
+      'Die Datei heißt .xlsx, ist aber keine Excel-Datei. Bitte als .xlsx oder als .csv speichern.',
+    )
+  }
+  if (isWorkbook)
+    throw new Refusal(
+      'file-type',
+      'Die Datei ist eine Excel-Datei oder ein Archiv, heißt aber nicht .xlsx. Bitte umbenennen oder als CSV speichern.',
     )
   if (!/\.csv$/i.test(name) && !/^text\/csv\b/i.test(type)) throw new Refusal('file-type')
 }

@@ -32,6 +32,8 @@ export interface DeliveryTables {
     encoding: string
     delimiter: string
     headers: string[]
+    /** How its file is read; older ones only have encoding and delimiter. */
+    reading: Record<string, unknown> | null
     rows: number | null
     mapping_id: string | null
     mapped_at: Date | null
@@ -100,6 +102,13 @@ export interface WorkTables {
     last_digest: string | null
     sample_id: string | null
     updated_at: Generated<Date>
+  }
+  delivery_profile: {
+    sample_id: string
+    edition: number
+    reading: Json<unknown>
+    profile: Json<unknown>
+    made_at: Generated<Date>
   }
   delivery_row: { sample_id: string; row: number; cells: Json<string[]> }
 }

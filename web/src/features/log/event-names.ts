@@ -20,6 +20,7 @@ export const eventNames: Readonly<Record<string, string>> = {
   CatalogueEntryChanged: 'Stammdaten geändert',
   CatalogueEntryRemoved: 'Stammdaten entfernt',
   DeliveryReceived: 'Lieferung empfangen',
+  DeliveryReadingChanged: 'Lieferung anders gelesen',
   DeliveryProcessed: 'Lieferung vorbereitet',
   DeliveryImported: 'Lieferung importiert',
   DeliveryRedacted: 'Zeilen einer Lieferung unkenntlich gemacht',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectDelimiter } from './delimiter.ts'
+import { detectDelimiter } from './dialect.ts'
 
 test('each of the four delimiters is found', () => {
   for (const delimiter of [';', ',', '\t', '|'])

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { type CheckName, checkNames, type FindingCode, findingTexts } from './checks.ts'
+import { endpoint } from './endpoint.ts'
+import { id } from './scalars.ts'
+
+/** How a delivered file is read; found at its upload, and corrected by people. */
+export const sampleReading = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('text'),
+    encoding: z.enum(['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']),
+    delimiter: z.enum([';', ',', '\t', '|']),
+    quote: z.enum(['"', "'"]),
+    /** What takes a quote inside quotes its meaning: a second one, or a backslash too. */
+    escaping: z.enum(['double', 'backslash']),
+    /** Blanks behind a delimiter belong to it. */
+    skipSpace: z.boolean(),
+    /** Which record is the header; those before it are left out. */
+    headerRow: z.number().int().min(1).max(1000),
+  }),
+  z.strictObject({
+    kind: z.literal('workbook'),
+    sheet: z.string().max(255),
+    headerRow: z.number().int().min(1).max(1000),
+  }),
+])
+export type SampleReading = z.output<typeof sampleReading>
+
+const verdict = z.enum(['ok', 'warning', 'error'])
+const findingCode = z.enum(Object.keys(findingTexts) as [FindingCode, ...FindingCode[]])
+
+/** One thing that is wrong at one place of the file. */
+export const finding = z.object({
+  /** Number of the record, the header being 1. */
+  row: z.number().int(),
+  /** Physical line, or the row number of the spreadsheet program. */
+  line: z.number().int(),
+  /** From 1; `null` where the whole record is meant. */
+  column: z.number().int().nullable(),
+  header: z.string().nullable(),
+  /** As delivered, cut after 120 characters. */
+  value: z.string(),
+  code: findingCode,
+})
+
+/** What a check found: all of it counted, the first findings of each repair shown. */
+export const checkDetail = z.object({
+  total: z.number().int(),
+  /** Findings with one repair: of one code in one column. */
+  groups: z.array(
+    z.object({
+      code: findingCode,
+      column: z.number().int().nullable(),
+      header: z.string().nullable(),
+      what: z.string(),
+      repair: z.string(),
+      total: z.number().int(),
+      findings: z.array(finding),
+    }),
+  ),
+  /** Groups that are only counted in `total`. */
+  furtherGroups: z.number().int(),
+})
+export type CheckDetail = z.output<typeof checkDetail>
+
+type Checks = Record<CheckName, typeof verdict> & Record<`${CheckName}-sub`, typeof checkDetail>
+
+const checks = Object.fromEntries(
+  checkNames.flatMap((name) => [
+    [name, verdict],
+    [`${name}-sub`, checkDetail],
+  ]),
+) as Checks
+
+export const profile = z.object({
+  EntryCount: z.number().int(),
+  HeaderItemCount: z.number().int(),
+  'HeaderItemCount-sub': z.array(z.string()),
+  /** Different entries of each column, empty ones left out. */
+  Cardinality: z.record(z.string(), z.number().int()),
+  'Cardinality-sub': z.array(
+    z.object({
+      column: z.number().int(),
+      header: z.string(),
+      distinct: z.number().int(),
+      empty: z.number().int(),
+      /** Entries of five digits, where the column has postcodes. */
+      fiveDigits: z.number().int().nullable(),
+    }),
+  ),
+  ...checks,
+  /** Whether a hard error stops the delivery. */
+  blocked: z.boolean(),
+  /** The line on which the last record begins. */
+  lastLine: z.number().int(),
+  reading: sampleReading,
+  /** Sheets of a workbook; hidden ones and those not chosen are not read. */
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+})
+export type Profile = z.output<typeof profile>
+
+const sampleParams = z.object({ sampleId: id })
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/profile/{sampleId}',
+  access: 'read-personal',
+  summary: 'Die Plausibilitätsanalyse einer Lieferung: alle Prüfungen mit ihren Fundstellen.',
+  params: sampleParams,
+  reply: profile,
+})
+
+export const exportFindings = endpoint({
+  method: 'GET',
+  path: '/profile/{sampleId}/findings',
+  access: 'read-personal',
+  summary: 'Alle Fundstellen einer Lieferung als CSV, zum Weitergeben an den Lieferanten.',
+  params: sampleParams,
+  reply: z.any(),
+  produces: 'text/csv',
+})
+
+const readingChoice = {
+  encoding: z.enum(['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  delimiter: z.enum([';', ',', '\t', '|']).optional(),
+  quote: z.enum(['"', "'"]).optional(),
+  escaping: z.enum(['double', 'backslash']).optional(),
+  sheet: z.string().max(255).optional(),
+}
+
+export const previewReading = endpoint({
+  method: 'GET',
+  path: '/sample/{sampleId}/reading',
+  access: 'read-personal',
+  summary: 'Die ersten Datensätze einer Lieferung, so gelesen wie gewählt.',
+  params: sampleParams,
+  query: z.object({
+    ...readingChoice,
+    headerRow: z.coerce.number().int().min(1).max(1000).optional(),
+  }),
+  reply: z.object({
+    reading: sampleReading,
+    sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+    headers: z.array(z.string()),
+    /** The first records, header and what stands before it included. */
+    records: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
+  }),
+})
+
+export const setReading = endpoint({
+  method: 'PUT',
+  path: '/sample/{sampleId}/reading',
+  access: 'intake',
+  summary: 'Festlegen, wie eine Lieferung gelesen wird.',
+  params: sampleParams,
+  body: z.strictObject({
+    ...readingChoice,
+    headerRow: z.number().int().min(1).max(1000).optional(),
+  }),
+  reply: z.object({ reading: sampleReading, headers: z.array(z.string()) }),
+})

@@ -1,0 +1,35 @@
+import type { Given, Reading } from './reading.ts'
+import { openSheet } from './sheet.ts'
+import { sourceRows } from './source-rows.ts'
+import type { SheetTab } from './workbook/workbook-index.ts'
+
+/** What one sees of a file before anything is decided. */
+export interface Look {
+  readonly reading: Reading
+  readonly headers: readonly string[]
+  readonly tabs: readonly SheetTab[]
+  /** The first records, header and what stands before it included. */
+  readonly records: readonly { readonly line: number; readonly cells: readonly string[] }[]
+}
+
+const shownRecords = 12
+const shownColumns = 60
+const shownCharacters = 200
+
+/**
+ * Look at a file: how it would be read, and its first records so.
+ *
+ * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
+ */
+export const lookAt = async (file: string, given: Given): Promise<Look> => {
+  const { reading, headers, tabs } = await openSheet(file, given)
+  const records: { line: number; cells: readonly string[] }[] = []
+  for await (const batch of sourceRows(file, reading)) {
+    for (const { line, cells } of batch.slice(0, shownRecords - records.length)) {
+      const shown = cells.slice(0, shownColumns).map((cell) => cell.slice(0, shownCharacters))
+      records.push({ line, cells: shown })
+    }
+    if (records.length >= shownRecords) break
+  }
+  return { reading, headers, tabs, records }
+}

@@ -1,0 +1,58 @@
+import {
+  excludedContentWords,
+  excludedHeaderWords,
+  longestEntry,
+} from '@stammbuch/contracts/checks'
+import { has } from './cell-scan.ts'
+
+const contentWords = new Set<string>(excludedContentWords)
+const headerWords = new Set<string>(excludedHeaderWords)
+const longestWord = Math.max(...excludedContentWords.map(({ length }) => length))
+
+/** Whether an entry only stands for a missing value. */
+export const isExcludedContent = (cell: string): boolean =>
+  cell.length <= longestWord + 4 && contentWords.has(cell.trim().toLowerCase())
+
+/** Whether a header contains a word that none may be. */
+export const isExcludedHeader = (header: string): boolean =>
+  header
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => headerWords.has(word))
+
+export const hasOuterSpace = (header: string): boolean => header !== header.trim()
+
+/** Whether an entry has more than 100 characters, counted in code points. */
+export const isLong = (cell: string): boolean =>
+  cell.length > longestEntry && (cell.length > longestEntry * 2 || [...cell].length > longestEntry)
+
+/** Control characters but tab and line breaks, which belong to text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are looked for
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+export const hasControl = (cell: string): boolean => controls.test(cell)
+
+/** Bytes that are no character of the encoding, as they look once decoded. */
+const lost = /[\ufffd\u0080-\u009f]/
+/** UTF-8 of umlauts, accented letters and typographic signs, read as Windows-1252. */
+const doubled =
+  /[\u00c2\u00c3][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]|\u00e2\u20ac/
+
+/** Whether a cell has characters from another encoding. @param windows1252 the file was read as such */
+export const isOtherEncoding = (cell: string, windows1252: boolean): boolean =>
+  lost.test(cell) || (windows1252 && doubled.test(cell))
+
+export const isDoubleEncoded = (cell: string): boolean => doubled.test(cell)
+
+const zipHeader =
+  /(^|[^a-zäöü])(plz|postleitzahl(en)?|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code)([^a-zäöü]|$)/i
+
+/** Whether a header announces postcodes. */
+export const isZipHeader = (header: string): boolean => zipHeader.test(header)
+
+/** `five` digits count; anything else is named by what it is. */
+export const zipForm = (cell: string, bits: number): 'five' | 'four' | 'other' => {
+  const bare = cell.trim()
+  if ((bits & ~(has.digit | has.space)) !== 0) return 'other'
+  if (bare.length === 5) return 'five'
+  return bare.length === 4 ? 'four' : 'other'
+}

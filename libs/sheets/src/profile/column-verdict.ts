@@ -1,0 +1,67 @@
+import type { CheckName, FindingCode } from '@stammbuch/contracts/checks'
+import { type CellKind, cellKinds, isDate, isDecimal, isNumber } from './cell-kind.ts'
+
+/** What a column holds, judged by all its entries. */
+export type ColumnVerdict =
+  | { readonly holds: 'dates' | 'integers' | 'decimals'; readonly usual: CellKind }
+  | { readonly holds: 'texts' | 'zip-codes' | 'anything' }
+
+export type KindCounts = Readonly<Record<CellKind, number>>
+
+/** Share of entries that says what a column holds; in a short column more than half. */
+const most = 0.8
+const shortColumn = 10
+const mostTexts = 0.95
+
+const sumOf = (counts: KindCounts, belongs: (kind: CellKind) => boolean): number =>
+  cellKinds.filter(belongs).reduce((sum, kind) => sum + counts[kind], 0)
+
+const usualOf = (counts: KindCounts, belongs: (kind: CellKind) => boolean): CellKind =>
+  cellKinds.filter(belongs).reduce((best, kind) => (counts[kind] > counts[best] ? kind : best))
+
+/** What a column holds. @param counts of its entries by their form, empty ones and excluded words left out */
+export const verdictOf = (counts: KindCounts): ColumnVerdict => {
+  const all = sumOf(counts, () => true)
+  const prevails = (part: number): boolean =>
+    all < shortColumn ? part > all / 2 : part >= all * most
+  if (prevails(sumOf(counts, isDate))) return { holds: 'dates', usual: usualOf(counts, isDate) }
+  if (prevails(sumOf(counts, isNumber))) {
+    const usual = usualOf(counts, isDecimal)
+    const decimals = sumOf(counts, isDecimal)
+    return { holds: decimals > counts.integer * 0.1 ? 'decimals' : 'integers', usual }
+  }
+  return { holds: counts.text > 0 && counts.text >= all * mostTexts ? 'texts' : 'anything' }
+}
+
+/** What is wrong with an entry of this form in such a column, and which check says so. */
+export const deviationOf = (
+  kind: CellKind,
+  verdict: ColumnVerdict,
+): readonly [CheckName, FindingCode] | undefined => {
+  if (verdict.holds === 'dates') return inDates(kind, verdict.usual)
+  if (verdict.holds === 'integers' || verdict.holds === 'decimals') {
+    const check = verdict.holds === 'integers' ? 'IntegerConsistencyCheck' : 'FloatConsistencyCheck'
+    if (!isNumber(kind)) return [check, 'text-in-numbers']
+    const otherSign = isDecimal(kind) && kind !== verdict.usual
+    return otherSign ? ['FloatConsistencyCheck', 'decimal-sign'] : undefined
+  }
+  if (verdict.holds === 'texts' && isNumber(kind))
+    return ['StringConsistencyCheck', 'number-in-text']
+  return undefined
+}
+
+/**
+ * A date of another format than the column's. The check named after the underscore has those with one
+ * on either side of a column without dots; everything else belongs to the check named after the dot.
+ */
+const inDates = (
+  kind: CellKind,
+  usual: CellKind,
+): readonly [CheckName, FindingCode] | undefined => {
+  if (!isDate(kind)) return ['StringConsistencyCheck', 'text-in-dates']
+  if (kind === usual) return undefined
+  const dotted = usual.includes('dot') || (kind.includes('dot') && usual !== 'underscore-date')
+  return dotted
+    ? ['DateFormatWithDotConsistencyCheck', 'date-format']
+    : ['DateFormatWithUnderscoreConsistencyCheck', 'date-format']
+}

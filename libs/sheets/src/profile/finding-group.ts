@@ -1,0 +1,35 @@
+import type { CheckName, FindingCode } from '@stammbuch/contracts/checks'
+import { type Finding, shownValue } from './finding.ts'
+
+/** Findings of one code in one column: they have one repair. */
+export interface FindingGroup {
+  readonly check: CheckName
+  readonly code: FindingCode
+  /** From 1; `null` where whole records are meant. */
+  readonly column: number | null
+  /** All there are. */
+  readonly total: number
+  /** The first of them. */
+  readonly findings: readonly Finding[]
+}
+
+/** Findings that are kept of a group; the rest are counted. */
+export const keptOfGroup = 100
+
+/** Counts findings and keeps the first. */
+export class GroupCount {
+  total = 0
+  readonly kept: { readonly row: number; readonly line: number; readonly value: string }[] = []
+
+  add(row: number, line: number, value: string): void {
+    this.total += 1
+    if (this.kept.length < keptOfGroup) this.kept.push({ row, line, value: shownValue(value) })
+  }
+
+  /** Undefined when nothing was counted. */
+  asGroup(check: CheckName, code: FindingCode, column: number | null): FindingGroup | undefined {
+    if (this.total === 0) return undefined
+    const findings = this.kept.map((one) => ({ check, code, column, ...one }))
+    return { check, code, column, total: this.total, findings }
+  }
+}

@@ -1,0 +1,135 @@
+import type { Reading } from '../reading.ts'
+import { SheetProblem } from '../sheet-problem.ts'
+import { filledUp, type SourceRow, sourceRows } from '../source-rows.ts'
+import { ColumnProfile } from './column-profile.ts'
+import type { ColumnVerdict } from './column-verdict.ts'
+import type { FindingGroup } from './finding-group.ts'
+import { headerFindings, RowChecks } from './row-checks.ts'
+
+/** One column in numbers. */
+export interface ColumnFacts {
+  readonly header: string
+  /** Different entries, empty ones left out. */
+  readonly distinct: number
+  readonly empty: number
+  /** Entries of five digits, where the column has postcodes. */
+  readonly fiveDigits: number | null
+  readonly verdict: ColumnVerdict
+}
+
+/** A file judged as a whole. */
+export interface SheetProfile {
+  /** Data records. */
+  readonly entries: number
+  /** The line on which the last record begins. */
+  readonly lastLine: number
+  readonly columns: readonly ColumnFacts[]
+  /** In order of columns; those of whole records first. */
+  readonly groups: readonly FindingGroup[]
+}
+
+const distributed = (record: SourceRow, row: number, columns: readonly ColumnProfile[]): void => {
+  const { cells, line } = record
+  const width = Math.min(cells.length, columns.length)
+  for (let at = 0; at < width; at += 1) columns[at]?.add(cells[at] as string, row, line)
+}
+
+const headerGroups = (
+  headers: readonly string[],
+  line: number,
+  columns: readonly ColumnProfile[],
+): readonly FindingGroup[] =>
+  headerFindings(headers, line, (index) => (columns[index]?.distinct.size ?? 0) > 0).map(
+    (finding) => ({
+      check: finding.check,
+      code: finding.code,
+      column: finding.column,
+      total: 1,
+      findings: [finding],
+    }),
+  )
+
+/** Share of five-digit entries from which a column without a telling header counts as postcodes. */
+const mostlyZip = 0.9
+
+const verdictsOf = (columns: readonly ColumnProfile[]): readonly ColumnVerdict[] => {
+  const verdicts = columns.map((column) => column.verdict())
+  if (verdicts.some(({ holds }) => holds === 'zip-codes')) return verdicts
+  return verdicts.map((verdict, index) => {
+    const column = columns[index]
+    const { entries = 0, fiveDigits = 0 } = column ?? {}
+    return entries >= 20 && fiveDigits >= entries * mostlyZip ? { holds: 'zip-codes' } : verdict
+  })
+}
+
+/** Gathers a profile while the records of a file pass by. */
+class ProfileRun {
+  private readonly reading: Reading
+  private row: number
+  private lastLine = 0
+  private header: SourceRow | undefined
+  private columns: readonly ColumnProfile[] = []
+  private checks = new RowChecks(0)
+
+  constructor(reading: Reading) {
+    this.reading = reading
+    this.row = 1 - reading.headerRow
+  }
+
+  add(record: SourceRow): void {
+    this.row += 1
+    this.lastLine = record.line
+    if (this.row < 1) return
+    if (!this.header) {
+      this.begin(record)
+      return
+    }
+    const cells = filledUp(this.reading, record.cells, this.columns.length)
+    this.checks.add({ ...record, cells }, this.row)
+    if (!record.unclosed) distributed(record, this.row, this.columns)
+  }
+
+  profile(): SheetProfile {
+    const { header, columns } = this
+    if (!header) throw new SheetProblem('empty', 'Die Datei enthält keine Zeilen.')
+    const verdicts = verdictsOf(columns)
+    const judged = columns.map((column, at) => ({ column, verdict: verdicts[at] as ColumnVerdict }))
+    return {
+      entries: this.row - 1,
+      lastLine: this.lastLine,
+      columns: judged.map(({ column, verdict }, at) => ({
+        header: header.cells[at] ?? '',
+        distinct: column.distinct.size,
+        empty: column.empty,
+        fiveDigits: verdict.holds === 'zip-codes' ? column.fiveDigits : null,
+        verdict,
+      })),
+      groups: [
+        ...this.checks.groups(),
+        ...headerGroups(header.cells, header.line, columns),
+        ...judged.flatMap(({ column, verdict }) => column.groups(verdict)),
+      ],
+    }
+  }
+
+  private begin(record: SourceRow): void {
+    const { reading } = this
+    const windows1252 = reading.kind === 'text' && reading.encoding === 'windows-1252'
+    this.header = record
+    this.columns = record.cells.map((name, at) => new ColumnProfile(at + 1, name, windows1252))
+    this.checks = new RowChecks(record.cells.length)
+    if (record.unclosed) this.checks.add(record, 1)
+  }
+}
+
+/**
+ * Judge a whole file by all plausibility checks, in one reading.
+ *
+ * @param file absolute path
+ * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
+ */
+export const profileSheet = async (file: string, reading: Reading): Promise<SheetProfile> => {
+  const run = new ProfileRun(reading)
+  for await (const batch of sourceRows(file, reading)) for (const record of batch) run.add(record)
+  return run.profile()
+}

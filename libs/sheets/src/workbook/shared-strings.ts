@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import { SheetProblem } from '../sheet-problem.ts'
+import { readXml } from './xml-events.ts'
+
+/** Characters that the table of texts may hold. */
+const limit = 100_000_000
+
+/** What a text in a workbook means: `_x000D_` is the character of that number (ECMA-376, ST_Xstring). */
+export const plainText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text
+
+/** The texts that cells point to, formatting and pronunciation left out. */
+export const sharedStrings = async (part: Readable): Promise<readonly string[]> => {
+  const found: string[] = []
+  let size = 0
+  let current = ''
+  let inText = false
+  let pronunciation = false
+  await readXml(part, {
+    open: (name) => {
+      if (name === 'si') current = ''
+      if (name === 'rPh') pronunciation = true
+      inText = name === 't' && !pronunciation
+    },
+    text: (text) => {
+      if (inText) current += text
+    },
+    close: (name) => {
+      if (name === 't') inText = false
+      if (name === 'rPh') pronunciation = false
+      if (name !== 'si') return
+      size += current.length
+      if (size > limit)
+        throw new SheetProblem('unreadable', 'Die Excel-Datei enthält zu viel Text.')
+      found.push(plainText(current))
+    },
+  })
+  return found
+}

@@ -1,0 +1,91 @@
+/** How the numbers of a cell format are shown. */
+export type NumberLook =
+  | { readonly kind: 'plain' }
+  /** Digits to which leading zeros fill up. */
+  | { readonly kind: 'padded'; readonly digits: number }
+  | { readonly kind: 'date' | 'iso-date' | 'instant' | 'iso-instant' | 'time' }
+
+const plain: NumberLook = { kind: 'plain' }
+const daysTo1904 = 1462
+const epochSerial = 25_569
+const secondsPerDay = 86_400
+
+/** Codes of the formats that are only numbered; 14 to 22 and 45 to 47 are dates and times (ECMA-376, 18.8.30). */
+const numbered: Readonly<Record<number, string>> = {
+  14: 'dd.mm.yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm',
+  19: 'h:mm:ss',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'dd.mm.yyyy h:mm',
+  45: 'mm:ss',
+  46: 'h:mm:ss',
+  47: 'mm:ss',
+}
+
+/** What stands in a code besides its letters: quoted text, escapes, colours, conditions. */
+const decoration = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
+
+const dateLook = (code: string): NumberLook => {
+  const hasDay = /[dy]/i.test(code) || /m{3,}/i.test(code)
+  const hasTime = /[hs]/i.test(code)
+  if (!hasDay) return { kind: hasTime ? 'time' : 'date' }
+  const iso = /^y{4}-m/i.test(code)
+  if (hasTime) return { kind: iso ? 'iso-instant' : 'instant' }
+  return { kind: iso ? 'iso-date' : 'date' }
+}
+
+/** How a format shows numbers, by its code or, without one, by its number. */
+export const lookOf = (id: number, code: string | undefined): NumberLook => {
+  const [first = ''] = (code ?? numbered[id] ?? '').split(';')
+  const bare = first.replace(decoration, '')
+  const padded = /^0{2,}$/.exec(bare)
+  if (padded) return { kind: 'padded', digits: padded[0].length }
+  if (/general|standard|[0#?@]/i.test(bare)) return plain
+  return /[dmyhs]/i.test(bare) ? dateLook(bare) : plain
+}
+
+const shortest = (value: number): string => String(Number(value.toPrecision(15)))
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const timeOf = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+
+const dateText = (serial: number, kind: NumberLook['kind']): string => {
+  const seconds = Math.round((serial - epochSerial) * secondsPerDay)
+  const date = new Date(seconds * 1000)
+  if (Number.isNaN(date.getTime())) return shortest(serial)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+  const inDay = ((seconds % secondsPerDay) + secondsPerDay) % secondsPerDay
+  if (kind === 'time') return timeOf(inDay)
+  const iso = kind.startsWith('iso')
+  const days = iso ? `${year}-${two(month)}-${two(day)}` : `${two(day)}.${two(month)}.${year}`
+  return kind.endsWith('instant') && inDay > 0 ? `${days} ${timeOf(inDay)}` : days
+}
+
+/**
+ * The text that a numeric cell shows, where its format changes the meaning: leading zeros and dates.
+ * Digits are never rounded away.
+ *
+ * @param since1904 the workbook counts days from 1904
+ */
+export const shownNumber = (raw: string, look: NumberLook, since1904: boolean): string => {
+  const value = Number(raw)
+  if (raw.trim() === '' || !Number.isFinite(value)) return raw
+  if (look.kind === 'plain') return shortest(value)
+  if (look.kind === 'padded')
+    return Number.isInteger(value) && value >= 0
+      ? String(value).padStart(look.digits, '0')
+      : shortest(value)
+  // Days 1 to 59 stand one too early: the 1900 system knows a 29 February 1900.
+  const serial = since1904
+    ? value + daysTo1904
+    : value > 0 && value < 60 && look.kind !== 'time'
+      ? value + 1
+      : value
+  return dateText(serial, look.kind)
+}

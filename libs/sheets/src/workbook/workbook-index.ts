@@ -1,0 +1,105 @@
+import { SheetProblem } from '../sheet-problem.ts'
+import { lookOf, type NumberLook } from './shown-value.ts'
+import { readXml } from './xml-events.ts'
+import type { ZipParts } from './zip-parts.ts'
+
+/** A sheet of a workbook. */
+export interface SheetTab {
+  readonly name: string
+  readonly hidden: boolean
+}
+
+export interface WorkbookIndex {
+  /** In order of the tabs, each with its part. */
+  readonly sheets: readonly (SheetTab & { readonly part: string })[]
+  /** By number of the cell format. */
+  readonly looks: readonly NumberLook[]
+  readonly since1904: boolean
+  readonly sharedStrings: string | undefined
+}
+
+interface Relation {
+  readonly type: string
+  readonly target: string
+}
+
+const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
+
+/** A target as a part of the package; a leading `/` means its root. */
+const partOf = (base: string, target: string): string => {
+  const whole = target.startsWith('/') ? target.slice(1) : `${folderOf(base)}${target}`
+  if (whole.split('/').includes('..'))
+    throw new SheetProblem(
+      'unreadable',
+      'Die Excel-Datei verweist auf Teile außerhalb ihrer selbst.',
+    )
+  return whole
+}
+
+const relationsOf = async (
+  parts: ZipParts,
+  part: string,
+): Promise<ReadonlyMap<string, Relation>> => {
+  const found = new Map<string, Relation>()
+  const name = `${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`
+  if (!parts.has(name)) return found
+  await readXml(await parts.read(name), {
+    open: (tag, { Id = '', Type = '', Target = '', TargetMode }) => {
+      if (tag === 'Relationship' && TargetMode !== 'External')
+        found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: Target })
+    },
+  })
+  return found
+}
+
+const looksIn = async (
+  parts: ZipParts,
+  part: string | undefined,
+): Promise<readonly NumberLook[]> => {
+  const looks: NumberLook[] = []
+  if (!part || !parts.has(part)) return looks
+  const codes = new Map<number, string>()
+  let inCellFormats = false
+  await readXml(await parts.read(part), {
+    open: (tag, { numFmtId = '0', formatCode }) => {
+      if (tag === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode)
+      if (tag === 'cellXfs') inCellFormats = true
+      if (tag === 'xf' && inCellFormats)
+        looks.push(lookOf(Number(numFmtId), codes.get(Number(numFmtId))))
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') inCellFormats = false
+    },
+  })
+  return looks
+}
+
+const workbookPart = async (parts: ZipParts): Promise<string> => {
+  const root = [...(await relationsOf(parts, '')).values()]
+  const named = root.find(({ type }) => type === 'officeDocument')?.target
+  return partOf('', named ?? 'xl/workbook.xml')
+}
+
+/** What a workbook consists of. @throws SheetProblem `unreadable` */
+export const indexOf = async (parts: ZipParts): Promise<WorkbookIndex> => {
+  const workbook = await workbookPart(parts)
+  const relations = await relationsOf(parts, workbook)
+  const sheets: { name: string; hidden: boolean; part: string }[] = []
+  let since1904 = false
+  await readXml(await parts.read(workbook), {
+    open: (tag, attributes) => {
+      if (tag === 'workbookPr') since1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '')
+      if (tag !== 'sheet') return
+      const relation = relations.get(attributes['r:id'] ?? attributes.id ?? '')
+      if (relation?.type !== 'worksheet') return
+      const hidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
+      sheets.push({ name: attributes.name ?? '', hidden, part: partOf(workbook, relation.target) })
+    },
+  })
+  const typed = (type: string): string | undefined => {
+    const found = [...relations.values()].find((one) => one.type === type)
+    return found && partOf(workbook, found.target)
+  }
+  const looks = await looksIn(parts, typed('styles'))
+  return { sheets, looks, since1904, sharedStrings: typed('sharedStrings') }
+}

@@ -1,0 +1,127 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import yauzl from 'yauzl'
+import { SheetProblem } from '../sheet-problem.ts'
+
+/** What a workbook may be at most; more is an attack or not for this house. */
+export const zipLimits = {
+  entries: 1000,
+  /** Bytes of one part, unpacked. */
+  part: 1_073_741_824,
+  /** Bytes of the table of texts, unpacked: it lies in memory. */
+  texts: 134_217_728,
+  /** Unpacked to packed, for parts of more than 10 MB. */
+  ratio: 200,
+  ratioFrom: 10_485_760,
+} as const
+
+const refused = (detail: string): SheetProblem =>
+  new SheetProblem('unreadable', `Die Excel-Datei wird nicht gelesen: ${detail}`)
+
+const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`
+
+const checkEntry = ({
+  fileName,
+  uncompressedSize,
+  compressedSize,
+  generalPurposeBitFlag,
+}: yauzl.Entry): void => {
+  if ((generalPurposeBitFlag & 1) === 1)
+    throw refused('sie ist mit einem Kennwort geschützt. Bitte ohne Kennwort speichern.')
+  if (uncompressedSize > zipLimits.part)
+    throw refused(`der Teil „${fileName}“ wäre entpackt ${inMegabytes(uncompressedSize)} groß.`)
+  if (fileName.endsWith('sharedStrings.xml') && uncompressedSize > zipLimits.texts)
+    throw refused(`ihre Texttabelle wäre entpackt ${inMegabytes(uncompressedSize)} groß.`)
+  const ratio = uncompressedSize / Math.max(compressedSize, 1)
+  if (uncompressedSize > zipLimits.ratioFrom && ratio > zipLimits.ratio)
+    throw refused(
+      `der Teil „${fileName}“ wächst beim Entpacken auf das ${Math.round(ratio)}-fache (${inMegabytes(uncompressedSize)}).`,
+    )
+}
+
+const openZip = promisify(
+  yauzl.open as (
+    file: string,
+    options: yauzl.Options,
+    done: (error: Error | null, zip?: yauzl.ZipFile) => void,
+  ) => void,
+)
+
+const entriesOf = (zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>> =>
+  new Promise((resolve, reject) => {
+    const found = new Map<string, yauzl.Entry>()
+    let unpacked = 0
+    const fail = (error: unknown): void =>
+      reject(error instanceof SheetProblem ? error : refused('sie ist beschädigt.'))
+    zip.on('error', fail)
+    zip.on('end', () => resolve(found))
+    zip.on('entry', (entry: yauzl.Entry) => {
+      try {
+        checkEntry(entry)
+        unpacked += entry.uncompressedSize
+        if (found.has(entry.fileName)) throw refused('ein Teil ist doppelt vorhanden.')
+        if (found.size >= zipLimits.entries || zip.entryCount > zipLimits.entries)
+          throw refused(`sie besteht aus mehr als ${zipLimits.entries} Teilen.`)
+        if (unpacked > zipLimits.part) throw refused('sie wäre entpackt zu groß.')
+        found.set(entry.fileName, entry)
+        zip.readEntry()
+      } catch (error) {
+        fail(error)
+      }
+    })
+    zip.readEntry()
+  })
+
+/** Ends a stream that gives more than its entry said. */
+const limited = (limit: number): Transform => {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done(bytes > limit ? refused('ein Teil ist größer als angegeben.') : null, chunk)
+    },
+  })
+}
+
+/** The parts of a zip file, checked against `zipLimits` before any is unpacked. */
+export class ZipParts {
+  private readonly zip: yauzl.ZipFile
+  private readonly entries: ReadonlyMap<string, yauzl.Entry>
+
+  private constructor(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>) {
+    this.zip = zip
+    this.entries = entries
+  }
+
+  /** @throws SheetProblem `unreadable` with the reason */
+  static async open(file: string): Promise<ZipParts> {
+    const zip = await openZip(file, { lazyEntries: true, autoClose: false }).catch(() => undefined)
+    if (!zip) throw refused('sie ist keine .xlsx-Datei oder beschädigt.')
+    try {
+      return new ZipParts(zip, await entriesOf(zip))
+    } catch (error) {
+      zip.close()
+      throw error
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name)
+  }
+
+  /** The bytes of a part, unpacked. */
+  async read(name: string): Promise<Readable> {
+    const entry = this.entries.get(name)
+    if (!entry) throw refused(`der Teil „${name}“ fehlt.`)
+    const raw = await new Promise<Readable>((resolve, reject) =>
+      this.zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
+    ).catch(() => {
+      throw refused(`der Teil „${name}“ ist beschädigt.`)
+    })
+    return pipeline(raw, limited(entry.uncompressedSize), () => undefined)
+  }
+
+  close(): void {
+    this.zip.close()
+  }
+}

@@ -1,0 +1,33 @@
+import type { Look } from '../look.ts'
+import type { Finding } from '../profile/finding.ts'
+import type { ColumnFacts, SheetProfile } from '../profile/profile-sheet.ts'
+import type { Given, Reading } from '../reading.ts'
+import type { SheetRow } from '../sheet.ts'
+import type { SheetProblemCode } from '../sheet-problem.ts'
+
+/** What a worker is asked for. */
+export type SheetTask =
+  | { readonly do: 'look'; readonly file: string; readonly given: Given }
+  | { readonly do: 'profile'; readonly file: string; readonly reading: Reading }
+  | { readonly do: 'rows'; readonly file: string; readonly reading: Reading }
+  | {
+      readonly do: 'findings'
+      readonly file: string
+      readonly reading: Reading
+      readonly columns: readonly ColumnFacts[]
+    }
+
+/** What it says: one batch after each request for one, then the end; or what is wrong with the file. */
+export type SheetNews =
+  | { readonly look: Look }
+  | { readonly profile: SheetProfile }
+  | { readonly rows: readonly SheetRow[] }
+  | { readonly findings: readonly Finding[] }
+  | { readonly end: true }
+  | {
+      readonly problem: {
+        readonly code: SheetProblemCode
+        readonly message: string
+        readonly line: number | null
+      }
+    }

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads'
+import type { Look } from '../look.ts'
+import type { Finding } from '../profile/finding.ts'
+import type { ColumnFacts, SheetProfile } from '../profile/profile-sheet.ts'
+import type { Given, Reading } from '../reading.ts'
+import type { SheetRow } from '../sheet.ts'
+import { SheetProblem } from '../sheet-problem.ts'
+import type { SheetNews, SheetTask } from './sheet-task.ts'
+
+/** What a file may take of the service, whatever is in it. */
+const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
+
+const tooMuch = (): SheetProblem =>
+  new SheetProblem('unreadable', 'Die Datei braucht zum Lesen zu viel Speicher.')
+
+const problemOf = (error: unknown): unknown =>
+  (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error
+
+/** News of a worker, asked for one by one; leaving early ends it. */
+async function* newsOf(task: SheetTask): AsyncGenerator<SheetNews> {
+  const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits,
+  })
+  const waiting: SheetNews[] = []
+  let wake = (): void => undefined
+  let failed: { readonly error: unknown } | undefined
+  let ended = false
+  worker.on('message', (news: SheetNews) => {
+    waiting.push(news)
+    wake()
+  })
+  worker.on('error', (error) => {
+    failed = { error: problemOf(error) }
+    wake()
+  })
+  worker.on('exit', () => {
+    ended = true
+    wake()
+  })
+  try {
+    for (;;) {
+      const news = waiting.shift()
+      if (news) {
+        if ('end' in news) return
+        if ('problem' in news) {
+          const { code, message, line } = news.problem
+          throw new SheetProblem(code, message, line)
+        }
+        yield news
+        worker.postMessage('next')
+        continue
+      }
+      if (failed) throw failed.error
+      if (ended) throw new Error('The worker ended before its work')
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** `lookAt` beside the service's thread. */
+export const lookBeside = async (file: string, given: Given = {}): Promise<Look> => {
+  for await (const news of newsOf({ do: 'look', file, given })) if ('look' in news) return news.look
+  throw new Error('The worker said nothing')
+}
+
+/** `profileSheet` beside the service's thread. */
+export const profileBeside = async (file: string, reading: Reading): Promise<SheetProfile> => {
+  for await (const news of newsOf({ do: 'profile', file, reading }))
+    if ('profile' in news) return news.profile
+  throw new Error('The worker said nothing')
+}
+
+/** The data records of a file, read beside the service's thread, in batches of some hundred. */
+export async function* rowsBeside(
+  file: string,
+  reading: Reading,
+): AsyncGenerator<readonly SheetRow[]> {
+  for await (const news of newsOf({ do: 'rows', file, reading }))
+    if ('rows' in news) yield news.rows
+}
+
+/** `allFindings` beside the service's thread. */
+export async function* findingsBeside(
+  file: string,
+  reading: Reading,
+  columns: readonly ColumnFacts[],
+): AsyncGenerator<readonly Finding[]> {
+  for await (const news of newsOf({ do: 'findings', file, reading, columns }))
+    if ('findings' in news) yield news.findings
+}

@@ -1,0 +1,13 @@
+-- How a delivered file is read, as people may correct it, and what its plausibility analysis said.
+
+-- Null for deliveries of the beginning: encoding and delimiter say it all.
+alter table view.delivery add column reading jsonb;
+
+-- A cache of the stored file, of one reading of it and of one edition of the checks.
+create table work.delivery_profile (
+  sample_id uuid primary key,
+  edition integer not null,
+  reading jsonb not null,
+  profile jsonb not null,
+  made_at timestamptz not null default now()
+);

@@ -1,0 +1,125 @@
+import type { Profile } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { type Given, type Look, lookBeside, profileBeside, SheetProblem } from '@stammbuch/sheets'
+import { sql } from 'kysely'
+import type { Writes } from '../../platform/database.ts'
+import type { IntakeReads } from '../delivery.tables.ts'
+import type { DeliveryFiles } from '../delivery-files.ts'
+import { chosenReading, readingOf } from '../reading/found-reading.ts'
+import { type KeptProfile, profileInWords } from './profile-words.ts'
+
+/** Goes up with every change of the checks: what an earlier edition kept is worked out anew. */
+const edition = 1
+/** Files that are judged at the same time; others wait. */
+const atOnce = 2
+
+const unreadable = (error: unknown): unknown =>
+  error instanceof SheetProblem
+    ? new Refusal('file-unreadable', error.message, { line: error.line })
+    : error
+
+/** A delivery as far as its file is read. */
+export interface DeliveryFile {
+  readonly file: string
+  readonly fileName: string
+  readonly reading: Profile['reading']
+}
+
+/** The plausibility analyses of deliveries, kept in `work.delivery_profile`; files are read beside this thread. */
+export class Analyses {
+  private readonly db: Writes<IntakeReads>
+  private readonly files: DeliveryFiles
+  private readonly running = new Map<string, Promise<KeptProfile>>()
+  private readonly waiting: (() => void)[] = []
+  private busy = 0
+
+  constructor(db: Writes<IntakeReads>, files: DeliveryFiles) {
+    this.db = db
+    this.files = files
+  }
+
+  /** @throws Refusal `not-found` */
+  async fileOf(sampleId: string): Promise<DeliveryFile> {
+    const found = await this.db
+      .selectFrom('delivery')
+      .select(['sha256', 'encoding', 'delimiter', 'reading', 'file_name'])
+      .where('id', '=', sampleId)
+      .executeTakeFirst()
+    if (!found) throw new Refusal('not-found')
+    const { sha256, file_name: fileName } = found
+    return { file: this.files.deliveryOf(sha256), fileName, reading: readingOf(found) }
+  }
+
+  /** The analysis of a delivery, made when there is none. @throws Refusal `not-found`, `file-unreadable` */
+  async profile(sampleId: string): Promise<Profile> {
+    const delivery = await this.fileOf(sampleId)
+    return profileInWords(await this.kept(sampleId, delivery), delivery.reading)
+  }
+
+  /** The analysis as it was kept. */
+  async kept(sampleId: string, { file, reading }: DeliveryFile): Promise<KeptProfile> {
+    const known = await this.db
+      .selectFrom('delivery_profile')
+      .select('profile')
+      .where('sample_id', '=', sampleId)
+      .where('edition', '=', edition)
+      .where(sql<boolean>`reading = ${JSON.stringify(reading)}::jsonb`)
+      .executeTakeFirst()
+    if (known) return known.profile as KeptProfile
+    const key = `${sampleId} ${JSON.stringify(reading)}`
+    const running = this.running.get(key) ?? this.make(sampleId, file, reading)
+    this.running.set(key, running)
+    return running.finally(() => this.running.delete(key))
+  }
+
+  /** The first records, read as given. @throws Refusal `not-found`, `file-unreadable` */
+  async look(sampleId: string, given: Given): Promise<Look> {
+    const { file, reading } = await this.fileOf(sampleId)
+    try {
+      return await lookBeside(file, chosenReading(reading, given))
+    } catch (error) {
+      throw unreadable(error)
+    }
+  }
+
+  private async make(
+    sampleId: string,
+    file: string,
+    reading: Profile['reading'],
+  ): Promise<KeptProfile> {
+    await this.turn()
+    try {
+      const profile = await profileBeside(file, reading)
+      const sheets =
+        reading.kind === 'workbook' ? (await lookBeside(file, { sheet: reading.sheet })).tabs : []
+      const made = { profile, sheets }
+      await this.keep(sampleId, reading, made)
+      return made
+    } catch (error) {
+      throw unreadable(error)
+    } finally {
+      this.busy -= 1
+      this.waiting.shift()?.()
+    }
+  }
+
+  private async turn(): Promise<void> {
+    if (this.busy >= atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve))
+    this.busy += 1
+  }
+
+  private async keep(
+    sampleId: string,
+    reading: Profile['reading'],
+    made: KeptProfile,
+  ): Promise<void> {
+    const values = { edition, reading: JSON.stringify(reading), profile: JSON.stringify(made) }
+    await this.db
+      .insertInto('delivery_profile')
+      .values({ sample_id: sampleId, ...values })
+      .onConflict((conflict) =>
+        conflict.column('sample_id').doUpdateSet({ ...values, made_at: sql<Date>`now()` }),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,92 @@
+import type { SampleReading } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import {
+  type Given,
+  lookBeside,
+  openSheet,
+  type Reading,
+  repeatedHeaders,
+  rowsBeside,
+  type SheetRow,
+  type TextReading,
+} from '@stammbuch/sheets'
+
+/** How a file is read, and the header record that follows from it. */
+export interface FoundReading {
+  readonly reading: Reading
+  /** `xlsx` for a workbook. */
+  readonly encoding: string
+  /** Empty for a workbook. */
+  readonly delimiter: string
+  readonly headers: readonly string[]
+}
+
+/**
+ * Find how a file is read. Workbooks are opened beside the service's thread.
+ *
+ * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
+ */
+export const foundReading = async (
+  file: string,
+  kind: Reading['kind'],
+  given: Given,
+): Promise<FoundReading> => {
+  const { reading, headers } =
+    kind === 'text' ? await openSheet(file, given) : await lookBeside(file, given)
+  const text = reading.kind === 'text' ? reading : undefined
+  return {
+    reading,
+    headers,
+    encoding: text?.encoding ?? 'xlsx',
+    delimiter: text?.delimiter ?? '',
+  }
+}
+
+/** @throws Refusal `duplicate-header` naming headers and columns */
+export const refuseRepeated = (headers: readonly string[]): void => {
+  const repeated = repeatedHeaders(headers)
+  if (repeated.length === 0) return
+  const original = repeated
+    .map(({ header, columns }) => `„${header}“ in den Spalten ${columns.join(', ')}`)
+    .join('; ')
+  throw new Refusal('duplicate-header', undefined, { original, headers: repeated })
+}
+
+/** How a delivery is read; the first ones only noted encoding and delimiter. */
+export const readingOf = ({
+  encoding,
+  delimiter,
+  reading,
+}: {
+  readonly encoding: string
+  readonly delimiter: string
+  readonly reading: Record<string, unknown> | null
+}): SampleReading =>
+  (reading as SampleReading | null) ?? {
+    kind: 'text',
+    encoding: encoding as TextReading['encoding'],
+    delimiter: delimiter as TextReading['delimiter'],
+    quote: '"',
+    escaping: 'double',
+    skipSpace: false,
+    headerRow: 1,
+  }
+
+/** The data records of a delivery; those of a workbook are read beside the service's thread. */
+export async function* deliveryRows(file: string, reading: Reading): AsyncGenerator<SheetRow> {
+  if (reading.kind === 'text') yield* (await openSheet(file, reading)).rows
+  else for await (const batch of rowsBeside(file, reading)) yield* batch
+}
+
+/**
+ * A reading with what somebody chose instead. With another delimiter or encoding it is found anew
+ * whether blanks belong to the delimiter.
+ */
+export const chosenReading = (known: SampleReading, given: Given): Given => {
+  const { kind, ...rest } = known
+  const chosen = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Given
+  const anew = chosen.delimiter !== undefined || chosen.encoding !== undefined
+  return { ...rest, ...(anew && kind === 'text' && { skipSpace: undefined }), ...chosen }
+}
