@@ -88,6 +88,10 @@ export const findingTexts = {
     what: 'Am Rand des Spaltenkopfs steht ein Leerzeichen.',
     repair: 'Das Leerzeichen entfernen.',
   },
+  'header-again': {
+    what: 'Der Tabellenkopf steht noch einmal zwischen den Datensätzen.',
+    repair: 'Die Zeile entfernen; mehrere Tabellen in mehrere Dateien trennen.',
+  },
   'unclosed-quote': {
     what: 'Ein Anführungszeichen wird nicht geschlossen; der Rest der Datei steht in einer Zelle.',
     repair: 'Das Anführungszeichen schließen oder verdoppeln.',

@@ -121,11 +121,19 @@ export class RecordScanner {
     }
     if (code === lineFeed || code === carriageReturn) return this.atLineBreak(text, from, code)
     if (this.skipSpace && code === space && this.place !== 'bare') return from + 1
+    if (this.place === 'behind' && this.quote === "'") return this.apostrophe(from)
     if (this.place === 'behind') this.strayQuotes.push(this.cells.length)
     this.place = 'bare'
     const to = this.endOfBare(text, from + 1)
     this.cell += text.slice(from, to)
     return to
+  }
+
+  /** Between apostrophes that serve as quotes one within a word is text. */
+  private apostrophe(from: number): number {
+    this.cell += this.quote
+    this.place = 'quoted'
+    return from
   }
 
   private atQuote(from: number): number {
@@ -158,7 +166,9 @@ export class RecordScanner {
   }
 
   private endCell(): void {
-    this.cells.push(this.cell)
+    // Who quotes with apostrophes still doubles the usual quote.
+    const plain = this.quote === "'" ? this.cell.replaceAll('""', '"') : this.cell
+    this.cells.push(plain)
     this.cell = ''
     this.place = 'before'
   }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SampleFactsPage } from '@/features/samples/sample-facts-page.tsx'
+import { AnalysisPage } from '@/features/analysis/analysis-page.tsx'
 
 const Analysis = () => {
   const { sampleId } = Route.useParams()
   const { sameAs } = Route.useSearch()
-  return <SampleFactsPage sampleId={sampleId} sameAs={sameAs} />
+  return <AnalysisPage sampleId={sampleId} sameAs={sameAs} />
 }
 
 export const Route = createFileRoute('/analyse/$sampleId')({

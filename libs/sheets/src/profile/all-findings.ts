@@ -37,7 +37,7 @@ interface Known {
 const recordFindings = (record: SourceRow, row: number, known: Known): readonly Finding[] => {
   const { line, cells, strayQuotes, unclosed } = record
   const width = known.headers.length
-  const whole = rowFaults(record, width).map(
+  const whole = rowFaults(record, known.headers).map(
     ([check, code]): Finding => ({
       check,
       code,

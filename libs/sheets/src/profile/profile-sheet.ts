@@ -69,7 +69,7 @@ class ProfileRun {
   private lastLine = 0
   private header: SourceRow | undefined
   private columns: readonly ColumnProfile[] = []
-  private checks = new RowChecks(0)
+  private checks = new RowChecks([])
 
   constructor(reading: Reading) {
     this.reading = reading
@@ -117,8 +117,8 @@ class ProfileRun {
     const windows1252 = reading.kind === 'text' && reading.encoding === 'windows-1252'
     this.header = record
     this.columns = record.cells.map((name, at) => new ColumnProfile(at + 1, name, windows1252))
-    this.checks = new RowChecks(record.cells.length)
-    if (record.unclosed) this.checks.add(record, 1)
+    this.checks = new RowChecks(record.cells)
+    if (record.unclosed) this.checks.begin(record)
   }
 }
 

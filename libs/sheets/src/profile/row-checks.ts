@@ -22,13 +22,18 @@ export const headerFindings = (
     return found
   })
 
-/** What is wrong with a record as a whole: its length and its quotes. */
+const repeats = (cells: readonly string[], headers: readonly string[]): boolean =>
+  cells.length > 1 && cells[0] === headers[0] && cells.every((cell, at) => cell === headers[at])
+
+/** What is wrong with a record as a whole: its length, its quotes, and whether it is data at all. */
 export const rowFaults = (
   { cells, unclosed }: SourceRow,
-  width: number,
+  headers: readonly string[],
 ): readonly (readonly [CheckName, FindingCode])[] => {
+  const width = headers.length
   const found: (readonly [CheckName, FindingCode])[] = []
   if (unclosed) found.push(['RowCount', 'unclosed-quote'])
+  if (repeats(cells, headers)) found.push(['StringConsistencyCheck', 'header-again'])
   if (cells.length < width) found.push(['ColumnCount', 'row-too-short'])
   if (cells.length > width) found.push(['ColumnCount', 'row-too-long'])
   return found
@@ -42,19 +47,26 @@ export const rowValue = ({ cells }: SourceRow, width: number): string =>
 export class RowChecks {
   private readonly counts = new Map<FindingCode, readonly [CheckName, GroupCount]>()
   private readonly strays = new Map<number, GroupCount>()
+  private readonly headers: readonly string[]
   private readonly width: number
   private longest:
     | { readonly cells: number; readonly row: number; readonly line: number }
     | undefined
 
-  constructor(width: number) {
-    this.width = width
+  constructor(headers: readonly string[]) {
+    this.headers = headers
+    this.width = headers.length
+  }
+
+  /** A header record that swallows the rest of the file. */
+  begin(record: SourceRow): void {
+    this.count('RowCount', 'unclosed-quote').add(1, record.line, rowValue(record, this.width))
   }
 
   add(record: SourceRow, row: number): void {
     const { cells, line, strayQuotes } = record
     if (cells.length > (this.longest?.cells ?? 0)) this.longest = { cells: cells.length, row, line }
-    for (const [check, code] of rowFaults(record, this.width))
+    for (const [check, code] of rowFaults(record, this.headers))
       this.count(check, code).add(row, line, rowValue(record, this.width))
     for (const column of strayQuotes) this.stray(column).add(row, line, cells[column] ?? '')
   }

@@ -33,7 +33,7 @@ const dateLook = (code: string): NumberLook => {
   const hasDay = /[dy]/i.test(code) || /m{3,}/i.test(code)
   const hasTime = /[hs]/i.test(code)
   if (!hasDay) return { kind: hasTime ? 'time' : 'date' }
-  const iso = /^y{4}-m/i.test(code)
+  const iso = /^\s*y{4}[-/.\s]?m/i.test(code)
   if (hasTime) return { kind: iso ? 'iso-instant' : 'instant' }
   return { kind: iso ? 'iso-date' : 'date' }
 }

@@ -1,0 +1,121 @@
+import type { CheckDetail, Profile, Sample } from '@stammbuch/contracts'
+import {
+  type CheckName,
+  checkNames,
+  type FindingCode,
+  findingTexts,
+  hardChecks,
+} from '@stammbuch/contracts/checks'
+import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+
+export const idOf = (number: number): string =>
+  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export const sampleId = idOf(1)
+
+export const sample = (given: Partial<Sample> = {}): Sample => ({
+  id: sampleId,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  rawDataReference: 'gesundheitsaemter-2026.csv',
+  supplier: { id: idOf(2), name: 'Kliniknetz' },
+  period: { id: idOf(3), name: '2026' },
+  rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
+  mapping: null,
+  mappedDate: null,
+  sampleEntriesCount: null,
+  headers: ['name', 'plz', 'ort', 'telefon'],
+  encoding: 'windows-1252',
+  delimiter: ';',
+  parent: null,
+  accountsCount: 0,
+  contactsCount: 0,
+  awardsCount: 0,
+  scoresCount: 0,
+  productsCount: 0,
+  entityCount: 0,
+  changesCount: 0,
+  ...given,
+})
+
+const headers = ['name', 'plz', 'ort', 'telefon']
+
+interface Found {
+  readonly code: FindingCode
+  readonly column: number | null
+  readonly total?: number
+  readonly at: readonly (readonly [row: number, line: number, value: string])[]
+}
+
+/** What a check found, as the server says it. */
+export const detail = (...groups: readonly Found[]): CheckDetail => ({
+  total: groups.reduce((sum, { total, at }) => sum + (total ?? at.length), 0),
+  groups: groups.map(({ code, column, total, at }) => {
+    const header = column === null ? null : (headers[column - 1] ?? null)
+    return {
+      code,
+      column,
+      header,
+      ...findingTexts[code],
+      total: total ?? at.length,
+      findings: at.map(([row, line, value]) => ({ row, line, column, header, value, code })),
+    }
+  }),
+  furtherGroups: 0,
+})
+
+/** An analysis in which these checks found something. */
+export const profileWith = (
+  found: Partial<Record<CheckName, CheckDetail>>,
+  more: Partial<Profile> = {},
+): Profile => {
+  const checks = Object.fromEntries(
+    checkNames.flatMap((name) => {
+      const failed = hardChecks.includes(name) ? 'error' : 'warning'
+      return [
+        [name, found[name] ? failed : 'ok'],
+        [`${name}-sub`, found[name] ?? detail()],
+      ]
+    }),
+  ) as Record<CheckName, 'ok'> & Record<`${CheckName}-sub`, CheckDetail>
+  return {
+    EntryCount: 399,
+    HeaderItemCount: 4,
+    'HeaderItemCount-sub': headers,
+    Cardinality: { name: 398, plz: 376, ort: 355, telefon: 375 },
+    'Cardinality-sub': [
+      { column: 1, header: 'name', distinct: 398, empty: 0, fiveDigits: null },
+      { column: 2, header: 'plz', distinct: 376, empty: 0, fiveDigits: 389 },
+      { column: 3, header: 'ort', distinct: 355, empty: 0, fiveDigits: null },
+      { column: 4, header: 'telefon', distinct: 375, empty: 24, fiveDigits: null },
+    ],
+    ...checks,
+    blocked: checkNames.some((name) => found[name] && hardChecks.includes(name)),
+    lastLine: 404,
+    reading: {
+      kind: 'text',
+      encoding: 'windows-1252',
+      delimiter: ';',
+      quote: '"',
+      escaping: 'double',
+      skipSpace: false,
+      headerRow: 1,
+    },
+    sheets: [],
+    ...more,
+  }
+}
+
+export const openAnalysis = async (profile: Profile, answers: Answers = {}, search = '') => {
+  const server = fakeServer({
+    listSamples: {
+      list: [sample(), sample({ id: idOf(9), rawDataReference: 'frueher.csv' })],
+      total: 2,
+    },
+    getProfile: profile,
+    ...answers,
+  })
+  signedIn()
+  const page = await renderPage(`/analyse/${sampleId}${search}`)
+  return { server, ...page }
+}
