@@ -3,7 +3,7 @@
 -- Null for deliveries of the beginning: encoding and delimiter say it all.
 alter table view.delivery add column reading jsonb;
 
--- A cache of the stored file, of one reading of it and of one edition of the checks.
+-- A cache: what one edition of the checks said of the bytes and the reading that `reading` names.
 create table work.delivery_profile (
   sample_id uuid primary key,
   edition integer not null,

@@ -16,6 +16,8 @@ export interface UploadRequest {
   readonly periodId: string
   readonly fileName: string
   readonly fileHash: string
+  /** Null when the sender did not say it. */
+  readonly fileSha256: string | null
   readonly digests: readonly string[]
 }
 
@@ -33,6 +35,7 @@ const requestOf = (body: ChunkBody): UploadRequest => ({
   periodId: body.period,
   fileName: body.fileOriginalName,
   fileHash: body.fileHash.toLowerCase(),
+  fileSha256: body.fileSha256?.toLowerCase() ?? null,
   digests: [],
 })
 

@@ -48,10 +48,12 @@ const readSheet = async (
 const checkedSheet = async (
   file: string,
   found: Inspected,
-  { fileHash, fileName }: UploadRequest,
+  { fileHash, fileSha256, fileName }: UploadRequest,
 ): Promise<FoundReading> => {
   if (found.md5 !== fileHash)
     throw new Refusal('hash-mismatch', undefined, { expected: fileHash, found: found.md5 })
+  if (fileSha256 && found.sha256 !== fileSha256)
+    throw new Refusal('hash-mismatch', undefined, { expected: fileSha256, found: found.sha256 })
   const sheet = await readSheet(file, found, fileName)
   refuseRepeated(sheet.headers)
   return sheet

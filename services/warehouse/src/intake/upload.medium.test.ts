@@ -116,6 +116,14 @@ test('[I-003] a flipped byte is found at the end and nothing is left of the uplo
   expect((await send(admin, upload)).body.sample).toBeDefined()
 })
 
+test('[I-003] bytes that fit the MD5 but not the SHA-256 are refused', async () => {
+  const upload = uploadOf(scope, list(10))
+  const other = { ...upload, sha256: sha256(Buffer.from('x')) }
+  expect((await send(admin, other)).problem.code).toBe('hash-mismatch')
+  const right = { ...upload, sha256: sha256(upload.content) }
+  expect((await send(admin, right)).body.sample).toBeDefined()
+})
+
 test('[I-003] a file that is too large or of another kind is refused at its first chunk', async () => {
   const full = Buffer.alloc(524_288, 'a')
   const huge = { ...uploadOf(scope, full), content: Buffer.alloc(104_857_601) }

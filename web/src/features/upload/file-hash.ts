@@ -1,14 +1,14 @@
 import { chunkBytes } from '@stammbuch/contracts'
-import type { HashNews, HashRequest } from './md5.worker.ts'
+import type { Hashes, HashNews, HashRequest } from './hash.worker.ts'
 
-/** MD5 of a file in hexadecimal, worked out beside the page. `onRead` hears of the bytes read so far. */
+/** MD5 and SHA-256 of a file, worked out beside the page. `onRead` hears of the bytes read so far. */
 export const hashOf = (
   file: File,
   onRead: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<string> =>
+): Promise<Hashes> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./md5.worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' })
     const end = (): void => worker.terminate()
     signal.addEventListener('abort', () => {
       end()
@@ -21,7 +21,7 @@ export const hashOf = (
     worker.onmessage = ({ data }: MessageEvent<HashNews>) => {
       if ('read' in data) return onRead(data.read)
       end()
-      resolve(data.hash)
+      resolve(data)
     }
     const request: HashRequest = { file, step: chunkBytes }
     worker.postMessage(request)

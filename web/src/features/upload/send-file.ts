@@ -22,6 +22,7 @@ export interface Sending {
   readonly where: UploadPlace
   readonly file: File
   readonly hash: string
+  readonly sha256: string | null
   readonly signal: AbortSignal
   /** Bytes that have arrived. */
   readonly onSent: (bytes: number) => void
@@ -55,7 +56,7 @@ const sendChunk = async (
   chunkId: number,
   chunkCount: number,
 ): Promise<Received> => {
-  const { stamp, where, file, hash, signal } = sending
+  const { stamp, where, file, hash, sha256, signal } = sending
   const from = chunkId * chunkBytes
   const body = {
     stamp,
@@ -67,6 +68,7 @@ const sendChunk = async (
     fileOriginalName: file.name,
     fileOriginalType: file.type || 'text/csv',
     fileHash: hash,
+    ...(sha256 !== null && { fileSha256: sha256 }),
     fileContent: await base64Of(file.slice(from, from + chunkBytes)),
   }
   const idempotencyKey = crypto.randomUUID()

@@ -86,7 +86,7 @@ const problemFrom = (thrown: unknown): Problem =>
       })
 
 const run = async (where: UploadPlace, file: File, signal: AbortSignal): Promise<void> => {
-  const hash = await hashOf(file, (bytes) => change({ bytes }), signal)
+  const { md5: hash, sha256 } = await hashOf(file, (bytes) => change({ bytes }), signal)
   const begun = begunUploadOf(where, file, hash)
   const stamp = begun?.stamp ?? newStamp()
   const { name: fileName, size, lastModified } = file
@@ -98,7 +98,10 @@ const run = async (where: UploadPlace, file: File, signal: AbortSignal): Promise
     change({ stamp, phase: 'sending', bytes: Math.min(bytes, size), from })
   }
   change({ stamp, phase: 'sending', bytes: 0, since: Date.now() })
-  const reply = await sendFile({ stamp, where, file, hash, signal, onSent }, begun !== undefined)
+  const reply = await sendFile(
+    { stamp, where, file, hash, sha256, signal, onSent },
+    begun !== undefined,
+  )
   forgetUpload(stamp)
   change({
     phase: 'done',

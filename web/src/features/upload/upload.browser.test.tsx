@@ -22,6 +22,7 @@ interface Chunk {
   readonly chunkId: number
   readonly chunkCount: number
   readonly fileHash: string
+  readonly fileSha256: string
   readonly fileContent: string
 }
 const chunkIn = ({ body }: Called): Chunk => body as Chunk
@@ -78,7 +79,7 @@ test('[I-001] without the right there is no way to add a year', async () => {
     .not.toBeInTheDocument()
 })
 
-test('[I-002] a file goes out in chunks of 512 KiB, in order, with its MD5, and leads to the analysis', async () => {
+test('[I-002] a file goes out in chunks of 512 KiB, in order, with its MD5 and SHA-256, and leads to the analysis', async () => {
   const { server, screen, router } = await openUpload({ uploadChunk: taking })
   const file = csv(60_000)
   await choosePlace(screen)
@@ -95,6 +96,9 @@ test('[I-002] a file goes out in chunks of 512 KiB, in order, with its MD5, and 
   expect(new Set(chunks.map(({ fileHash }) => fileHash))).toEqual(
     new Set([SparkMD5.ArrayBuffer.hash(await file.arrayBuffer())]),
   )
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  const bytes = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'))
+  expect(chunks[0]?.fileSha256).toBe(bytes.join(''))
   expect(chunks[0]?.stamp).toMatch(/^\d{4}\d{13}$/)
 })
 

@@ -20,6 +20,7 @@ const unreadable = (error: unknown): unknown =>
 
 /** A delivery as far as its file is read. */
 export interface DeliveryFile {
+  readonly sha256: string
   readonly file: string
   readonly fileName: string
   readonly reading: Profile['reading']
@@ -47,7 +48,7 @@ export class Analyses {
       .executeTakeFirst()
     if (!found) throw new Refusal('not-found')
     const { sha256, file_name: fileName } = found
-    return { file: this.files.deliveryOf(sha256), fileName, reading: readingOf(found) }
+    return { sha256, file: this.files.deliveryOf(sha256), fileName, reading: readingOf(found) }
   }
 
   /** The analysis of a delivery, made when there is none. @throws Refusal `not-found`, `file-unreadable` */
@@ -57,17 +58,18 @@ export class Analyses {
   }
 
   /** The analysis as it was kept. */
-  async kept(sampleId: string, { file, reading }: DeliveryFile): Promise<KeptProfile> {
+  async kept(sampleId: string, delivery: DeliveryFile): Promise<KeptProfile> {
+    const source = JSON.stringify({ sha256: delivery.sha256, ...delivery.reading })
     const known = await this.db
       .selectFrom('delivery_profile')
       .select('profile')
       .where('sample_id', '=', sampleId)
       .where('edition', '=', edition)
-      .where(sql<boolean>`reading = ${JSON.stringify(reading)}::jsonb`)
+      .where(sql<boolean>`reading = ${source}::jsonb`)
       .executeTakeFirst()
     if (known) return known.profile as KeptProfile
-    const key = `${sampleId} ${JSON.stringify(reading)}`
-    const running = this.running.get(key) ?? this.make(sampleId, file, reading)
+    const key = `${sampleId} ${source}`
+    const running = this.running.get(key) ?? this.make(sampleId, delivery, source)
     this.running.set(key, running)
     return running.finally(() => this.running.delete(key))
   }
@@ -84,8 +86,8 @@ export class Analyses {
 
   private async make(
     sampleId: string,
-    file: string,
-    reading: Profile['reading'],
+    { file, reading }: DeliveryFile,
+    source: string,
   ): Promise<KeptProfile> {
     await this.turn()
     try {
@@ -93,7 +95,7 @@ export class Analyses {
       const sheets =
         reading.kind === 'workbook' ? (await lookBeside(file, { sheet: reading.sheet })).tabs : []
       const made = { profile, sheets }
-      await this.keep(sampleId, reading, made)
+      await this.keep(sampleId, source, made)
       return made
     } catch (error) {
       throw unreadable(error)
@@ -108,12 +110,8 @@ export class Analyses {
     this.busy += 1
   }
 
-  private async keep(
-    sampleId: string,
-    reading: Profile['reading'],
-    made: KeptProfile,
-  ): Promise<void> {
-    const values = { edition, reading: JSON.stringify(reading), profile: JSON.stringify(made) }
+  private async keep(sampleId: string, source: string, made: KeptProfile): Promise<void> {
+    const values = { edition, reading: source, profile: JSON.stringify(made) }
     await this.db
       .insertInto('delivery_profile')
       .values({ sample_id: sampleId, ...values })

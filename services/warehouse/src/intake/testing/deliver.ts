@@ -51,6 +51,7 @@ export interface Upload extends Scope {
   readonly content: Buffer
   readonly name: string
   readonly hash: string
+  readonly sha256?: string
   readonly chunk: number
 }
 
@@ -78,7 +79,7 @@ export const chunkCountOf = ({ content, chunk }: Upload): number =>
 
 /** Send one chunk of an upload; `bytes` to send something else in its place. */
 export const sendChunk = (person: Person, upload: Upload, chunkId: number, bytes?: Buffer) => {
-  const { stamp, supplier, rankingGroup, period, content, name, hash, chunk } = upload
+  const { stamp, supplier, rankingGroup, period, content, name, hash, sha256, chunk } = upload
   const piece = bytes ?? content.subarray(chunkId * chunk, (chunkId + 1) * chunk)
   return person.call('uploadChunk', {
     body: {
@@ -91,6 +92,7 @@ export const sendChunk = (person: Person, upload: Upload, chunkId: number, bytes
       fileOriginalName: name,
       fileOriginalType: 'text/csv',
       fileHash: hash,
+      ...(sha256 && { fileSha256: sha256 }),
       fileContent: piece.toString('base64'),
     },
   })
