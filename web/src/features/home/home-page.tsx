@@ -2,9 +2,10 @@ import { publicationSectors, type RankingGroup } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
-import { read } from '@/api/queries.ts'
+import { answerOf } from '@/api/call.ts'
 import { useUser } from '@/api/session.ts'
 import { compareGerman } from '@/format/format.ts'
+import { useTopic } from '@/live/use-live.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -25,12 +26,27 @@ const bySector = (groups: readonly RankingGroup[]) =>
     }))
     .filter(({ projects }) => projects.length > 0)
 
+/** The projects, as the administration has them at this moment. */
+const useProjects = () => {
+  const query = useQuery({
+    queryKey: ['home', 'listRankingGroups'],
+    queryFn: async ({ signal }) => {
+      const { body, position } = await answerOf('listRankingGroups', {}, { signal })
+      return { ...body, position }
+    },
+  })
+  useTopic('admin:ranking-group', query.data?.position ?? null, (update) => {
+    if (update.kind === 'events' || update.kind === 'stale') void query.refetch()
+  })
+  return query
+}
+
 const waiting = ['a', 'b', 'c'] as const
 
 /** The start: what this is, and every project by publication sector. */
 export const HomePage = () => {
   const { fullName } = useUser()
-  const { data, isPending, isError, refetch } = useQuery(read('listRankingGroups'))
+  const { data, isPending, isError, refetch } = useProjects()
   const sectors = bySector(data?.list ?? [])
 
   return (

@@ -21,6 +21,7 @@ const table = [
   `/import/${id}`,
   '/verwaltung',
   '/verwaltung/samples',
+  '/verwaltung/system',
   '/freigabe',
   '/konflikte',
   `/minq-konflikt/${id}`,

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { call, commands } from '@/api/call.ts'
 import { session } from '@/api/session.ts'
 import { jobs } from '@/live/job-store.ts'
+import { live } from '@/live/live.ts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 
@@ -99,6 +100,19 @@ test('[L-005] the palette finds records, projects, pages and actions', async () 
   await input.fill('klini')
   await page.getByRole('option', { name: /Klinik am See/ }).click()
   await expect.poll(() => router.state.location.pathname).toBe(`/account/${uuid(5)}`)
+})
+
+test('[E-002] a project that the administration adds comes to the start by itself', async () => {
+  const rehab = { ...group, id: uuid(4), shortCode: 'RK', name: 'Rehakliniken' }
+  let list = [group]
+  const { screen } = await open({
+    listRankingGroups: () =>
+      Response.json({ list, total: list.length }, { headers: { 'log-position': '7' } }),
+  })
+  await expect.element(screen.getByRole('link', { name: 'KL Klinikliste' })).toBeVisible()
+  list = [group, rehab as never]
+  live.store.distrust('admin:ranking-group')
+  await expect.element(screen.getByRole('link', { name: 'RK Rehakliniken' })).toBeVisible()
 })
 
 test('C8 what waits for the connection is said on every page, until it is sent', async () => {

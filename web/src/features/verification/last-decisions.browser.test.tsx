@@ -82,6 +82,8 @@ test('[L-004] a decision of an earlier visit is taken back from the list, by pro
   })
   await expect.element(first).toHaveAttribute('aria-disabled', 'true')
   expect(server.callsOf('myDecisions').length).toBeGreaterThan(1)
+  await screen.getByRole('link', { name: 'Klinik am See' }).first().click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('[L-006] the list of last actions has no axe violation, filled and empty', async () => {

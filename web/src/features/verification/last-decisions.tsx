@@ -38,7 +38,12 @@ const useOwnDecisions = () => {
   return query
 }
 
-const Entry = ({ entry }: { readonly entry: OwnDecision }) => {
+interface EntryProps {
+  readonly entry: OwnDecision
+  readonly onFollow: () => void
+}
+
+const Entry = ({ entry, onFollow }: EntryProps) => {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const { change, root, decision, decidedAt, canUndo } = entry
@@ -69,6 +74,7 @@ const Entry = ({ entry }: { readonly entry: OwnDecision }) => {
       <p className="text-sm font-medium">{name}</p>
       <Link
         to={`/${root.class}/${root.id}` as string}
+        onClick={onFollow}
         className="w-fit text-table text-accent underline underline-offset-2"
       >
         {change.target.label}
@@ -130,7 +136,7 @@ export const LastDecisions = ({
       )}
       <ul>
         {data?.list.map((entry) => (
-          <Entry key={entry.change.id} entry={entry} />
+          <Entry key={entry.change.id} entry={entry} onFollow={() => onOpenChange(false)} />
         ))}
       </ul>
     </Sheet>
