@@ -32,9 +32,14 @@ const insertCreated = (stretch: Stretch) => sql`
 /** Proposals and refusals move the stream on, but leave the record and its version as they are. */
 const alters = sql.raw(`e.type not in ('ChangeProposed', 'ChangeDeclined')`)
 
-const named = sql.raw(
-  `array['name', 'surname', 'firstName', 'brand', 'label', 'modelYear', 'displayName']`,
-)
+/** The fields that `view.record_label` reads. */
+const naming = ['name', 'surname', 'firstName', 'brand', 'label', 'modelYear', 'displayName']
+
+/** Whether setting this field may change what people read as the record's name. */
+export const isNaming = (attribute: unknown): boolean =>
+  typeof attribute === 'string' && naming.includes(attribute)
+
+const named = sql.raw(`array['${naming.join("', '")}']`)
 
 const advance = (stretch: Stretch) => sql`
     with moved as (

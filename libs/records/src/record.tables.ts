@@ -49,6 +49,8 @@ export interface RecordTables {
     ranking_group_id: string | null
     period_id: string | null
     toplist_id: string | null
+    holder_label: string | null
+    holder_search: string | null
   }
   link: {
     from_id: string

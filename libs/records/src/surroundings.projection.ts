@@ -1,7 +1,7 @@
 import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { matchKeyProjection } from './match-key.projection.ts'
-import { pendingChangeProjection, recordProjection } from './record.projection.ts'
+import { isNaming, pendingChangeProjection, recordProjection } from './record.projection.ts'
 import type { RecordTables } from './record.tables.ts'
 
 type Tables = RecordTables & LogTables
@@ -24,7 +24,8 @@ const openMembership = (stretch: Stretch) => sql`
       where m.record_id = p.stream and m.to_position is null
     )
     insert into membership (record_id, from_position, to_position, class, holder_id, holder_class,
-                            product_id, ranking_group_id, period_id, toplist_id)
+                            product_id, ranking_group_id, period_id, toplist_id, holder_label,
+                            holder_search)
     select p.stream, p.position, p.next_position, r.class,
            coalesce(r.fields ->> 'accountId', r.fields ->> 'contactId')::uuid,
            case when r.fields ->> 'accountId' is not null then 'account'
@@ -32,8 +33,19 @@ const openMembership = (stretch: Stretch) => sql`
            (r.fields ->> 'productId')::uuid, (r.fields ->> 'rankingGroupId')::uuid,
            case when p.type = 'AwardPeriodChanged' then p.data ->> 'periodId'
                 else p.data -> 'values' ->> 'periodId' end::uuid,
-           (r.fields ->> 'toplistLabelId')::uuid
-    from placed p join record r on r.id = p.stream
+           (r.fields ->> 'toplistLabelId')::uuid, h.label, h.search
+    from placed p
+    join record r on r.id = p.stream
+    left join record h on h.id = coalesce(r.fields ->> 'accountId', r.fields ->> 'contactId')::uuid
+  `
+
+/** Every row of a holder says how it is called now, also those of earlier ranges. */
+const renameHolder = (stretch: Stretch) => sql`
+    update membership m set holder_label = r.label, holder_search = r.search
+    from record r
+    where m.holder_id = r.id and m.holder_label <> r.label and r.id in (
+      select e.stream from event e
+      where e.position ${within(stretch)} and e.type in ('ChangeAccepted', 'ContactErased'))
   `
 
 export const membershipProjection: Projection<Tables> = {
@@ -45,6 +57,11 @@ export const membershipProjection: Projection<Tables> = {
       when: (type, data) =>
         type !== 'RecordCreated' || data.class === 'award' || data.class === 'score',
       statement: openMembership,
+    },
+    {
+      on: ['ChangeAccepted', 'ContactErased'],
+      when: (type, data) => type !== 'ChangeAccepted' || isNaming(data.attribute),
+      statement: renameHolder,
     },
   ],
 }

@@ -29,9 +29,13 @@ const orders: Record<Query['sort'], RawBuilder<unknown>> = {
 /** Text as it goes into `like '%…%'`, its own wildcards made harmless. */
 const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+/** Whether a folded text has the search in it. */
+const has = (text: RawBuilder<unknown>, search: string | undefined): RawBuilder<unknown> =>
+  search ? sql`${text} like view.fold(${pattern(search)})` : sql`true`
+
 /** Part of a name, whatever its case and accents. */
 export const matches = (search: string | undefined): RawBuilder<unknown> =>
-  search ? sql`r.search like view.fold(${pattern(search)})` : sql`true`
+  has(sql`r.search`, search)
 
 const isAnywhere = ({
   rankingGroupShortCode,
@@ -40,10 +44,30 @@ const isAnywhere = ({
   discoveryViaScores,
 }: Query): boolean => !rankingGroupShortCode && !periodName && !toplistId && !discoveryViaScores
 
+/** The live places in one year of one project, as `membership_by_name` is sorted. */
+const ofYear = (
+  rootType: RootType,
+  { rankingGroupShortCode, periodName, toplistId, discoveryViaScores }: Query,
+): RawBuilder<unknown> => sql`
+  m.to_position is null and m.holder_class = ${rootType}
+  and m.class = ${discoveryViaScores ? 'score' : 'award'}
+  and m.ranking_group_id = (select id from catalogue_key
+    where kind = 'ranking-group' and key = lower(${rankingGroupShortCode}::text))
+  and m.period_id = (select id from catalogue_key
+    where kind = 'period' and key = lower(${periodName}::text))
+  and ${toplistId ? sql`m.toplist_id = ${toplistId}` : sql`true`}`
+
+/** One year of one project: what `membership_by_name` holds in the order of names. */
+const isYearOfProject = (rootType: RootType, query: Query): boolean =>
+  rootType !== 'product' && Boolean(query.rankingGroupShortCode && query.periodName)
+
 /** Ids of a root type's records that stand in the project, through awards or, on request, scores. */
 const members = (rootType: RootType, query: Query, at: number | null): RawBuilder<unknown> => {
   const { rankingGroupShortCode = null, periodName = null, toplistId = null } = query
   const via = query.discoveryViaScores ? 'score' : 'award'
+  if (at === null && isYearOfProject(rootType, query))
+    return sql`select m.holder_id as id from membership m
+      where ${ofYear(rootType, query)} and ${has(sql`m.holder_search`, query.search)}`
   const who =
     rootType === 'product'
       ? sql`m.product_id as id from membership m where m.product_id is not null`
@@ -86,6 +110,35 @@ const searchedPage = async (
   return { list, total }
 }
 
+/** Ids in the order of names, cut out of the index alone: a deep page reads no record but its own. */
+const pageByName = async (
+  db: RecordsDb,
+  rootType: RootType,
+  query: Query,
+): Promise<readonly ListItem[]> => {
+  const order = query.sort === 'name' ? sql`label, id` : sql`label desc, id desc`
+  const { rows } = await sql<ListItem>`
+    select ${listColumns}
+    from (select distinct m.holder_label collate "de-x-icu" as label, m.holder_id as id
+          from membership m
+          where ${ofYear(rootType, query)} and ${has(sql`m.holder_search`, query.search)}
+          order by ${order} limit ${query.limit} offset ${query.offset}) hit
+    join record r on r.id = hit.id order by ${orders[query.sort]}`.execute(db)
+  return rows
+}
+
+const countMembers = (members: RawBuilder<unknown>) =>
+  sql`select count(distinct id) from (${members}) member`
+
+/** A page of one year of a project, by name. Both statements are sent together. */
+const yearPage = async (db: RecordsDb, rootType: RootType, query: Query): Promise<Page> => {
+  const [list, total] = await Promise.all([
+    pageByName(db, rootType, query),
+    countOf(db, countMembers(members(rootType, query, null))),
+  ])
+  return { list: [...list], total }
+}
+
 /**
  * A page of records with the count of all matches.
  *
@@ -97,9 +150,12 @@ export const recordPage = async (
   query: Query,
   at: number | null,
 ): Promise<Page> => {
+  const isOfYear = at === null && isYearOfProject(rootType, query)
+  if (isOfYear && /^-?name$/.test(query.sort)) return yearPage(db, rootType, query)
   const source = recordsAt([rootType], at)
-  const condition = sql`r.class = ${rootType}
-    and ${inProject(rootType, query, at)} and ${matches(query.search)}`
+  // The members of a year are searched among themselves.
+  const condition = sql`r.class = ${rootType} and ${inProject(rootType, query, at)}
+    and ${isOfYear ? sql`true` : matches(query.search)}`
   if (query.search && at === null) return searchedPage(db, condition, query)
   const chosen = sql`${source} r where ${condition}
     order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}`
@@ -114,7 +170,7 @@ export const recordPage = async (
     db,
     isAnywhere(query) || query.search
       ? sql`select count(*) from ${source} r where ${condition}`
-      : sql`select count(distinct id) from (${members(rootType, query, at)}) member`,
+      : countMembers(members(rootType, query, at)),
   )
   return { list: rows, total }
 }

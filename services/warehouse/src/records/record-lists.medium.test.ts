@@ -1,3 +1,4 @@
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { givenFamily } from '../testing/family.ts'
@@ -32,6 +33,64 @@ describe('lists', () => {
     expect((await list({ periodName: project.periodName })).body.total).toBe(8)
     expect((await list({ toplistId: project.toplistId })).body.total).toBe(8)
     expect((await list({ sort: '-name', limit: 1 })).body.list[0]?.name).toBe('Zebra')
+  })
+
+  test('[E-012] one year of a project is read as the whole project is, and follows new names', async ({
+    warehouse,
+  }) => {
+    const nina = await warehouse.person('Nanni', 'ROLE_EDITOR')
+    const project = await givenProject(warehouse, 'YEAR')
+    const ids: string[] = []
+    for (const [name, city] of [
+      ['Ölag', 'Husum'],
+      ['Apfel AG', 'Plön'],
+      ['Äpfel AG', 'Eutin'],
+      ['Zebra', 'Aachen'],
+    ] as const) {
+      const account = await givenAccount(warehouse, { name, city })
+      await givenAward(warehouse, project, account)
+      await givenAward(warehouse, project, account)
+      ids.push(account)
+    }
+    const list = async (query: object) => {
+      const { body } = await nina.call('listAccounts', {
+        query: { rankingGroupShortCode: 'YEAR', ...query },
+      })
+      return [body.list.map(({ name }) => name), body.total]
+    }
+    const { periodName, toplistId } = project
+    for (const query of [
+      {},
+      { search: 'ag' },
+      { search: 'ag', sort: 'city' },
+      { search: 'oel', sort: '-name' },
+      { sort: '-name', offset: 1, limit: 2 },
+      { search: 'ag', offset: 2, limit: 2 },
+      { offset: 4 },
+      { search: 'apfel', offset: 9, sort: '-city' },
+      { toplistId },
+      { toplistId: newId() },
+      { discoveryViaScores: '1' },
+    ])
+      expect(await list({ ...query, periodName })).toEqual(await list(query))
+    expect(await list({ search: 'ag', periodName })).toEqual([['Apfel AG', 'Äpfel AG', 'Ölag'], 3])
+    expect(await list({ search: 'ag', sort: 'city', periodName })).toEqual([
+      ['Äpfel AG', 'Ölag', 'Apfel AG'],
+      3,
+    ])
+
+    const { body: change } = await nina.call('proposeChange', {
+      body: {
+        targetClass: 'account',
+        targetId: ids[3] ?? '',
+        attributeName: 'name',
+        newValue: 'Aal AG',
+      },
+    })
+    await nina.call('acceptChange', { params: { id: change.id }, body: {} })
+    const renamed = ['Aal AG', 'Apfel AG', 'Äpfel AG', 'Ölag']
+    expect(await list({ search: 'ag', periodName })).toEqual([renamed, 4])
+    expect(await list({ periodName })).toEqual([renamed, 4])
   })
 
   test('[E-013] through scores it finds other records than through awards', async ({
