@@ -94,6 +94,13 @@ create table log.seal (
   at timestamptz not null
 );
 
+-- The digests that a seal's root is over, 32 bytes each. The root vouches for them; whoever forges an
+-- event together with its digest is found by them at the very position.
+create table log.seal_leaves (
+  number bigint primary key references log.seal (number),
+  digests bytea not null
+);
+
 -- Not even the owner changes an event by accident.
 create function log.refuse() returns trigger language plpgsql as $$
 begin
@@ -104,6 +111,8 @@ create trigger event_is_final before update or delete on log.event
 create trigger event_is_not_emptied before truncate on log.event
   for each statement execute function log.refuse();
 create trigger seal_is_final before update or delete or truncate on log.seal
+  for each statement execute function log.refuse();
+create trigger seal_leaves_are_final before update or delete or truncate on log.seal_leaves
   for each statement execute function log.refuse();
 
 -- Append events in the order given and return the position of the last one. Takes the head's lock,
@@ -157,12 +166,14 @@ $$;
 
 create function log.add_seal(
   seal_number bigint, first_position bigint, last_position bigint, merkle_root bytea,
-  previous_digest bytea, seal_digest bytea, seal_signature bytea, sealed_at timestamptz
+  previous_digest bytea, seal_digest bytea, seal_signature bytea, sealed_at timestamptz,
+  event_digests bytea
 ) returns void
 language sql security definer set search_path = log, pg_temp as $$
   insert into seal (number, first, last, root, previous, digest, signature, at)
   values (seal_number, first_position, last_position, merkle_root, previous_digest, seal_digest,
           seal_signature, sealed_at);
+  insert into seal_leaves (number, digests) values (seal_number, event_digests);
 $$;
 
 -- Forget a person's values. Only the erasure command calls it; the events and their digests stay.
@@ -179,12 +190,12 @@ revoke all on function log.append(
   uuid[], text[], uuid[], integer[], text[], smallint[], uuid[], jsonb, bytea[], bytea, jsonb,
   uuid, text, text, uuid, uuid, timestamptz), log.forget(uuid),
   log.remember(uuid, uuid, text, bytea, smallint, jsonb, bigint, timestamptz),
-  log.add_seal(bigint, bigint, bigint, bytea, bytea, bytea, bytea, timestamptz) from public;
+  log.add_seal(bigint, bigint, bigint, bytea, bytea, bytea, bytea, timestamptz, bytea) from public;
 grant execute on function log.append(
   uuid[], text[], uuid[], integer[], text[], smallint[], uuid[], jsonb, bytea[], bytea, jsonb,
   uuid, text, text, uuid, uuid, timestamptz), log.forget(uuid),
   log.remember(uuid, uuid, text, bytea, smallint, jsonb, bigint, timestamptz),
-  log.add_seal(bigint, bigint, bigint, bytea, bytea, bytea, bytea, timestamptz) to stammbuch_app;
+  log.add_seal(bigint, bigint, bigint, bytea, bytea, bytea, bytea, timestamptz, bytea) to stammbuch_app;
 grant select on all tables in schema log to stammbuch_app, stammbuch_auditor;
 
 -- Asynchronous readers keep their place here, in the transaction of their own effect.

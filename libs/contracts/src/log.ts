@@ -123,6 +123,8 @@ export const verification = z.object({
   seals: z.number().int(),
   ok: z.boolean(),
   firstBroken: z.number().int().nullable(),
+  /** The last position that the finding may be about; `firstBroken` again where the place is known. */
+  lastBroken: z.number().int().nullable(),
   reason: z.string().nullable(),
 })
 export type Verification = z.output<typeof verification>

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { LogTables } from './log.tables.ts'
 import { selectEvents } from './reader.ts'
-import type { Seal } from './seal.ts'
 import { sealOf } from './sealer.ts'
-import type { ExportedEvent, LogItem } from './verify.ts'
+import type { ExportedEvent, LogItem, SealItem } from './verify.ts'
 
 /** Events per read of an export. */
 const sliceSize = 2000
@@ -52,20 +51,25 @@ const readItems = async (db: Kysely<LogTables>, after: number, to: number): Prom
   const end = rows.length < sliceSize ? to : (rows.at(-1)?.position ?? to)
   const seals = await db
     .selectFrom('seal')
-    .selectAll()
+    .leftJoin('seal_leaves', 'seal_leaves.number', 'seal.number')
+    .selectAll('seal')
+    .select('seal_leaves.digests')
     .where('last', '>', after)
     .where('last', '<=', end)
-    .orderBy('number')
+    .orderBy('seal.number')
     .execute()
-  return interleaved(rows.map(exportedEvent), seals.map(sealOf))
+  return interleaved(
+    rows.map(exportedEvent),
+    seals.map((row) => ({ seal: sealOf(row), leaves: row.digests?.toString('base64') ?? null })),
+  )
 }
 
-const interleaved = (events: readonly ExportedEvent[], seals: readonly Seal[]): LogItem[] => {
+const interleaved = (events: readonly ExportedEvent[], seals: readonly SealItem[]): LogItem[] => {
   const items: LogItem[] = []
   let next = 0
   const addSealsBefore = (position: number) => {
-    for (let seal = seals[next]; seal && seal.last < position; seal = seals[next]) {
-      items.push({ seal })
+    for (let item = seals[next]; item && item.seal.last < position; item = seals[next]) {
+      items.push(item)
       next += 1
     }
   }

@@ -43,6 +43,7 @@ export interface LogTables {
     signature: Buffer
     at: Date
   }
+  seal_leaves: { number: number; digests: Buffer }
   checkpoint: {
     name: string
     position: number

@@ -68,11 +68,15 @@ const makeSeal = (previous: Seal | undefined, digests: readonly Buffer[], key: S
   return { ...seal, digest, signature: key.sign(digest) }
 }
 
-const store = async (db: Transaction<LogTables>, seal: Seal): Promise<void> => {
+const store = async (
+  db: Transaction<LogTables>,
+  seal: Seal,
+  leaves: readonly Buffer[],
+): Promise<void> => {
   const bytes = (hex: string) => Buffer.from(hex, 'hex')
   await sql`select add_seal(${seal.number}, ${seal.first}, ${seal.last}, ${bytes(seal.root)},
     ${bytes(seal.previous)}, ${bytes(seal.digest)}, ${bytes(seal.signature)},
-    ${seal.at}::timestamptz)`.execute(db)
+    ${seal.at}::timestamptz, ${Buffer.concat(leaves)})`.execute(db)
 }
 
 const sealNext = (db: Kysely<LogTables>, key: SealKey): Promise<Seal | undefined> =>
@@ -84,8 +88,9 @@ const sealNext = (db: Kysely<LogTables>, key: SealKey): Promise<Seal | undefined
     const sealed = previous?.last ?? 0
     const to = Math.min(await headPosition(work), sealed + sealSize)
     if (to <= sealed) return undefined
-    const seal = makeSeal(previous, await digestsOf(work, sealed + 1, to), key)
-    await store(work, seal)
+    const leaves = await digestsOf(work, sealed + 1, to)
+    const seal = makeSeal(previous, leaves, key)
+    await store(work, seal, leaves)
     return seal
   })
 

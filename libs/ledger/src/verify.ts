@@ -10,7 +10,13 @@ export interface ExportedEvent extends Omit<EventToAppend, 'kept'> {
   readonly kept: { readonly salt: string; readonly data: unknown } | null
 }
 
-export type LogItem = { readonly event: ExportedEvent } | { readonly seal: Seal }
+export interface SealItem {
+  readonly seal: Seal
+  /** The digests that its root is over, one after the other, base64. Exports of before have none. */
+  readonly leaves?: string | null
+}
+
+export type LogItem = { readonly event: ExportedEvent } | SealItem
 
 /** What is checked against: the keys that may have signed, and heads that stand elsewhere. */
 export interface Trust {
@@ -29,12 +35,18 @@ export interface VerificationResult {
   readonly ok: boolean
   /** Position of the first event that is not what was written, `null` when all is well. */
   readonly firstBroken: number | null
+  /**
+   * The last position that the finding may be about: `firstBroken` again where the place is known, the
+   * seal's last event where only the seal tells that something is wrong.
+   */
+  readonly lastBroken: number | null
   /** What is wrong there, German, for people. */
   readonly reason: string | null
 }
 
 interface Finding {
   readonly position: number
+  readonly last: number
   readonly reason: string
 }
 
@@ -44,7 +56,11 @@ interface Leaf {
   readonly digest: Buffer
 }
 
-const found = (position: number, reason: string): Finding => ({ position, reason })
+const found = (position: number, reason: string, last = position): Finding => ({
+  position,
+  last,
+  reason,
+})
 
 const brokenContent = (event: ExportedEvent): string | undefined => {
   if (eventDigest(event) !== event.digest) return 'der Inhalt passt nicht zur Prüfsumme'
@@ -58,13 +74,27 @@ const brokenContent = (event: ExportedEvent): string | undefined => {
 const rootOf = (leaves: readonly Leaf[]): string =>
   merkleRoot(leaves.map(({ digest }) => digest)).toString('hex')
 
+/** The digests that were sealed, when they are at hand and the root is over them; otherwise none. */
+const sealedDigests = ({ seal, leaves }: SealItem): readonly Buffer[] | undefined => {
+  if (!leaves) return undefined
+  const bytes = Buffer.from(leaves, 'base64')
+  const digests = Array.from({ length: bytes.length / 32 }, (_, i) =>
+    bytes.subarray(32 * i, 32 * i + 32),
+  )
+  return merkleRoot(digests).toString('hex') === seal.root ? digests : undefined
+}
+
 /**
- * The first position of a broken tree that differs from what was sealed. A root alone names no leaf;
- * ids are made in order, so when the events sorted by id give the root, they were swapped.
+ * The first position of a broken tree that differs from what was sealed, `undefined` when nothing says
+ * which. A root alone names no leaf, but it vouches for the digests kept beside it. Without those: ids are
+ * made in order, so when the events sorted by id give the root, they were swapped.
  */
-const firstMoved = (leaves: readonly Leaf[], seal: Seal): number => {
+const firstForged = (leaves: readonly Leaf[], item: SealItem): number | undefined => {
+  const { seal } = item
+  const sealed = sealedDigests(item)
+  if (sealed) return seal.first + leaves.findIndex(({ digest }, i) => !sealed[i]?.equals(digest))
   const sorted = leaves.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  if (rootOf(sorted) !== seal.root) return seal.first
+  if (rootOf(sorted) !== seal.root) return undefined
   return seal.first + leaves.findIndex((leaf, i) => leaf !== sorted[i])
 }
 
@@ -94,7 +124,7 @@ export class LogCheck {
   /** Look at the next piece; whether everything was right so far. */
   add(item: LogItem): boolean {
     if (this.finding) return false
-    this.finding = 'event' in item ? this.addEvent(item.event) : this.addSeal(item.seal)
+    this.finding = 'event' in item ? this.addEvent(item.event) : this.addSeal(item)
     return this.finding === undefined
   }
 
@@ -106,6 +136,7 @@ export class LogCheck {
       seals: this.seals,
       ok: finding === undefined,
       firstBroken: finding?.position ?? null,
+      lastBroken: finding?.last ?? null,
       reason: finding?.reason ?? null,
     }
   }
@@ -134,8 +165,9 @@ export class LogCheck {
     return `es hat Version ${version} in seinem Strom, erwartet ist ${expected}`
   }
 
-  private addSeal(seal: Seal): Finding | undefined {
-    const broken = this.brokenLink(seal) ?? this.brokenSeal(seal) ?? this.brokenCover(seal)
+  private addSeal(item: SealItem): Finding | undefined {
+    const { seal } = item
+    const broken = this.brokenLink(seal) ?? this.brokenSeal(seal) ?? this.brokenCover(item)
     this.seal = seal
     this.seals += 1
     this.unsealed = this.unsealed.slice(this.covered(seal))
@@ -156,12 +188,12 @@ export class LogCheck {
     const { number, first, last } = seal
     const which = `Siegel ${number} (Ereignisse ${first} bis ${last})`
     if (sealDigest(seal) !== seal.digest)
-      return found(first, `${which}: der Inhalt passt nicht zur Prüfsumme.`)
+      return found(first, `${which}: der Inhalt passt nicht zur Prüfsumme.`, last)
     if (!this.trust.publicKeys.some((key) => isSignedBy(key, seal)))
-      return found(first, `${which}: die Signatur ist nicht von diesem Schlüssel.`)
+      return found(first, `${which}: die Signatur ist nicht von diesem Schlüssel.`, last)
     const head = this.heads.get(number)
     if (head && (head.hash !== seal.digest || head.position !== last))
-      return found(first, `${which}: der veröffentlichte Kopf ist ein anderer.`)
+      return found(first, `${which}: der veröffentlichte Kopf ist ein anderer.`, last)
     return undefined
   }
 
@@ -169,7 +201,8 @@ export class LogCheck {
     return Math.max(0, this.unsealed.length - (this.next - 1 - last))
   }
 
-  private brokenCover(seal: Seal): Finding | undefined {
+  private brokenCover(item: SealItem): Finding | undefined {
+    const { seal } = item
     const { number, first, last } = seal
     if (last >= this.next) return found(this.next, `Ereignis ${this.next} fehlt.`)
     // The first seal of a part may reach back before it; only its chain can be checked.
@@ -177,10 +210,11 @@ export class LogCheck {
     const leaves = this.unsealed.slice(0, this.covered(seal))
     const isComplete = leaves.length === last - first + 1
     if (isComplete && rootOf(leaves) === seal.root) return undefined
-    return found(
-      isComplete ? firstMoved(leaves, seal) : first,
-      `Siegel ${number}: die Ereignisse ${first} bis ${last} sind nicht die versiegelten.`,
-    )
+    const forged = isComplete ? firstForged(leaves, item) : undefined
+    if (forged !== undefined)
+      return found(forged, `Ereignis ${forged} ist nicht das versiegelte (Siegel ${number}).`)
+    const which = `die Ereignisse ${first} bis ${last} sind nicht die versiegelten`
+    return found(first, `Siegel ${number}: ${which}; welches davon, sagt das Siegel nicht.`, last)
   }
 
   private cutTail(): Finding | undefined {

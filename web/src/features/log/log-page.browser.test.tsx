@@ -113,7 +113,14 @@ test('checking the log follows the job and tells the first broken position', asy
   await screen.getByRole('button', { name: 'Protokoll prüfen' }).click()
   await expect.element(screen.getByText('100 von 250 Ereignissen geprüft')).toBeVisible()
   expect(server.callsOf('verifyLog')[0]?.headers.get('prefer')).toBe('respond-async')
-  const answer = { events: 250, seals: 4, ok: false, firstBroken: 17, reason: 'Prüfsumme' }
+  const answer = {
+    events: 250,
+    seals: 4,
+    ok: false,
+    firstBroken: 17,
+    lastBroken: 17,
+    reason: 'Prüfsumme',
+  }
   server.answer({ getJob: { ...job, state: 'done', result: { answer } } })
   await expect.element(screen.getByText('Das Protokoll ist beschädigt.')).toBeVisible()
   await expect.element(screen.getByText(/an Position 17: Prüfsumme/)).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Verification } from '@stammbuch/contracts'
 import { ShieldCheck } from 'lucide-react'
 import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -41,12 +42,18 @@ const Result = ({ check }: { readonly check: Checked }) => {
   ) : (
     <Banner tone="danger" title="Das Protokoll ist beschädigt." announce>
       {counts} Der erste Fehler liegt
-      {result.firstBroken === null
-        ? ' an unbekannter Stelle'
-        : ` an Position ${result.firstBroken}`}
+      {placeOf(result)}
       {result.reason ? `: ${result.reason}` : '.'}
     </Banner>
   )
+}
+
+/** Where the first fault lies: one position, or the events of a seal that does not say which. */
+const placeOf = ({ firstBroken, lastBroken }: Verification): string => {
+  if (firstBroken === null) return ' an unbekannter Stelle'
+  return lastBroken === null || lastBroken === firstBroken
+    ? ` an Position ${firstBroken}`
+    : ` zwischen den Positionen ${firstBroken} und ${lastBroken}`
 }
 
 /** The head of the seal chain, and checking everything below it. */
