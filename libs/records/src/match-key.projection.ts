@@ -50,6 +50,7 @@ const changedIn = async (db: Db, stretch: Stretch): Promise<Changed[]> => {
     where r.class in ('account', 'contact') and r.id in (
       select e.stream from event e where e.position ${within(stretch)}
         and (e.type = 'RecordCreated' and e.data ->> 'class' in ('account', 'contact')
+          or e.type = 'ContactErased'
           or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${keyFields}::text[])))
     order by r.id`.execute(db)
   return found.rows
@@ -87,11 +88,12 @@ export const matchKeyProjection: Projection<Tables> = {
   tables: { match_key: ['record_id', 'key'] },
   steps: [
     {
-      on: ['RecordCreated', 'ChangeAccepted'],
+      on: ['RecordCreated', 'ChangeAccepted', 'ContactErased'],
       when: (type, data) =>
-        type === 'RecordCreated'
+        type === 'ContactErased' ||
+        (type === 'RecordCreated'
           ? data.class === 'account' || data.class === 'contact'
-          : keyFields.includes(String(data.attribute)),
+          : keyFields.includes(String(data.attribute))),
       apply: refresh,
     },
   ],

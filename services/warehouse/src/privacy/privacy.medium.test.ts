@@ -60,7 +60,7 @@ const findings = async ({ parts, dataDir }: TestWarehouse): Promise<string[]> =>
   for (const { name } of rows)
     for (const text of planted) {
       const hit = await parts.pool.query(
-        `select 1 from ${name} t where strpos(t::text, $1) > 0 limit 1`,
+        `select 1 from ${name} t where strpos(lower(t::text), lower($1)) > 0 limit 1`,
         [text],
       )
       if (hit.rowCount) found.push(`${name}: ${text}`)
@@ -91,6 +91,10 @@ describe('a person', () => {
     expect(erased.status).toBe(200)
     expect(erased.body).toMatchObject({ id, closedChanges: 1, deliveredRows: 1 })
     expect(await findings(warehouse)).toEqual([])
+    const keys = await warehouse.parts.pool.query('select 1 from match_key where record_id = $1', [
+      id,
+    ])
+    expect(keys.rowCount).toBe(0)
     const { body: card } = await admin.call('getContact', { params: { id } })
     expect(card).toMatchObject({
       label: 'Gelöschte Person',
