@@ -1,0 +1,61 @@
+/** What the pages that need an id are opened with. */
+export interface Subjects {
+  readonly project: string
+  readonly account: string
+  readonly contact: string
+  readonly product: string
+  readonly delivery: string
+}
+
+/** A page to keep a picture of. */
+export interface Screen {
+  /** Also the file's name, without its ending. */
+  readonly name: string
+  readonly path: (subjects: Subjects) => string
+  /** Whose eyes: a first name of the demo users. */
+  readonly as?: string
+}
+
+const plain = (name: string, path: string, as?: string): Screen => ({
+  name,
+  path: () => path,
+  ...(as && { as }),
+})
+
+/** Every screen that a person can open without doing something first. */
+export const screens: readonly Screen[] = [
+  plain('home', '/'),
+  { name: 'project-list', path: ({ project }) => `/projekt/${project}` },
+  { name: 'account', path: ({ account }) => `/account/${account}` },
+  { name: 'contact', path: ({ contact }) => `/contact/${contact}` },
+  { name: 'product', path: ({ product }) => `/product/${product}` },
+  plain('verification', '/verifikation'),
+  plain('quick-verification', '/verifikation/kurz'),
+  plain('follow-up', '/follow-up'),
+  plain('upload', '/upload'),
+  plain('api-import', '/api-import'),
+  { name: 'analysis', path: ({ delivery }) => `/analyse/${delivery}` },
+  { name: 'import', path: ({ delivery }) => `/import/${delivery}` },
+  plain('conflicts', '/konflikte', 'Anna'),
+  plain('export', '/export'),
+  plain('templates', '/templates'),
+  plain('release', '/freigabe'),
+  plain('administration', '/verwaltung', 'Anna'),
+  plain('users', '/verwaltung/benutzer', 'Anna'),
+  plain('suppliers', '/verwaltung/lieferanten', 'Anna'),
+  plain('toplists', '/verwaltung/toplisten', 'Anna'),
+  plain('dynamic-fields', '/verwaltung/dynamische-felder', 'Anna'),
+  plain('ranking-groups', '/verwaltung/ranking-groups', 'Anna'),
+  plain('translations', '/verwaltung/translation', 'Anna'),
+  plain('mappings', '/verwaltung/mapping', 'Anna'),
+  plain('deliveries', '/verwaltung/samples', 'Anna'),
+  plain('taxonomy', '/verwaltung/taxonomy', 'Anna'),
+  plain('geo', '/verwaltung/geodaten-abgleich', 'Anna'),
+  plain('salesforce', '/verwaltung/salesforce-sync', 'Anna'),
+  plain('elasticsearch', '/verwaltung/elasticsearch', 'Anna'),
+  plain('periods', '/verwaltung/periods', 'Anna'),
+  plain('system', '/verwaltung/system', 'Anna'),
+  plain('award-duplication', '/award-duplikation', 'Anna'),
+  plain('log', '/protokoll', 'Anna'),
+  plain('dashboard', '/uebersicht', 'Anna'),
+]

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import type { Subjects } from './screen-list.ts'
+
+/** What the app itself asked for, kept so that the pages that need an id have one. */
+interface Row {
+  readonly id: string
+  readonly shortCode?: string
+  readonly rootTypeSimplified?: string
+}
+
+/** Reads through the signed-in page, with the token that the app sends. */
+const reading = (page: Page) => {
+  let authorization = ''
+  page.on('request', (request) => {
+    authorization = request.headers().authorization ?? authorization
+  })
+  return async <Body>(path: string): Promise<Body> => {
+    const reply = await page.request.get(`/api${path}`, { headers: { authorization } })
+    if (!reply.ok()) throw new Error(`${path}: ${reply.status()}`)
+    return (await reply.json()) as Body
+  }
+}
+
+/** Records that have something to show: the first of a list, and what it is related to. */
+export const findSubjects = async (page: Page): Promise<Subjects> => {
+  const get = reading(page)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const rows = async (path: string): Promise<readonly Row[]> =>
+    (await get<{ list: readonly Row[] }>(path)).list
+  const groups = await rows('/ranking_group/list')
+  const project = groups.find(({ rootTypeSimplified }) => rootTypeSimplified === 'account')
+  const [account, contact, product, delivery] = await Promise.all([
+    rows(`/account/list?limit=100&rankingGroupShortCode=${project?.shortCode ?? ''}`),
+    rows('/contact/list?limit=100'),
+    rows('/product/list?limit=100'),
+    rows('/sample/list?limit=10'),
+  ])
+  const idOf = (list: readonly Row[], at = 0): string => list[at]?.id ?? list[0]?.id ?? ''
+  return {
+    project: project?.shortCode ?? '',
+    account: idOf(account, 3),
+    contact: idOf(contact),
+    product: idOf(product),
+    delivery: idOf(delivery),
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../../tools/chromium.ts'
+import { startProduct } from '../../../tools/product-process.ts'
+import { root } from '../../../tools/root.ts'
+import { signIn } from '../sign-in.ts'
+import { type Screen, type Subjects, screens } from './screen-list.ts'
+import { findSubjects } from './subjects.ts'
+
+const USAGE =
+  'usage: npm run screens [-- --url http://… --theme light|dark --only name,… --into folder]'
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    theme: { type: 'string', default: 'light' },
+    only: { type: 'string', default: '' },
+    into: { type: 'string', default: path.join(root, 'docs/screens') },
+  },
+})
+if (!['light', 'dark'].includes(values.theme)) {
+  console.error(USAGE)
+  process.exit(2)
+}
+const wanted = values.only.split(',').filter(Boolean)
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const ending = values.theme === 'dark' ? '-dark' : ''
+
+/** Nothing is loading any more and nothing moves. */
+const settled = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
+  await page.waitForFunction(() => !document.querySelector('[data-slot="skeleton"]'), undefined, {
+    timeout: 10_000,
+  })
+}
+
+const shoot = async (page: Page, { name, path: pathOf }: Screen, subjects: Subjects) => {
+  await page.goto(pathOf(subjects))
+  await settled(page)
+  await page.screenshot({ path: path.join(values.into, `${name}${ending}.png`) })
+  console.log(`${name}${ending}`)
+}
+
+const shootAll = async (browser: Browser, url: string): Promise<void> => {
+  const pages = new Map<string, Page>()
+  const pageOf = async (name: string): Promise<Page> => {
+    const known = pages.get(name)
+    if (known) return known
+    const { page } = await signIn(browser, url, name)
+    await page.emulateMedia({
+      colorScheme: values.theme as 'light' | 'dark',
+      reducedMotion: 'reduce',
+    })
+    pages.set(name, page)
+    return page
+  }
+  const subjects = await findSubjects(await pageOf('Emma'))
+  for (const screen of chosen)
+    await shoot(await pageOf(screen.as ?? 'Emma'), screen, subjects).catch((error: unknown) => {
+      process.exitCode = 1
+      console.error(`${screen.name}: ${String(error)}`)
+    })
+}
+
+const found = findChromium()
+if (!found) throw new Error('no Chromium: install one or set CHROMIUM to its path')
+await mkdir(values.into, { recursive: true })
+const dataDir = values.url ? undefined : await mkdtemp(path.join(tmpdir(), 'stammbuch-screens-'))
+const product = dataDir ? await startProduct(dataDir) : undefined
+const { executablePath, args, env } = found
+const browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } })
+try {
+  await shootAll(browser, values.url ?? product?.url ?? '')
+} finally {
+  await browser.close()
+  await product?.stop()
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+}
