@@ -31,7 +31,7 @@ const ending = values.theme === 'dark' ? '-dark' : ''
 
 /** Nothing is loading any more and nothing moves. */
 const settled = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 10_000 })
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   await page.waitForFunction(() => !document.querySelector('[data-slot="skeleton"]'), undefined, {
     timeout: 10_000,
