@@ -8,7 +8,9 @@ const Verification = () => {
   return (
     <VerificationPage
       search={search}
-      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+      onSearch={(next, replace = false) =>
+        void navigate({ search: next, resetScroll: false, replace })
+      }
     />
   )
 }

@@ -1,21 +1,47 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
-import type { DataTableInstance } from './data-table-setup.ts'
+import { ColumnGrip } from './column-grip.tsx'
+import type { ColumnLook, DataTableInstance } from './data-table-setup.ts'
 
 interface DataTableHeadProps<Row extends object> {
   readonly table: DataTableInstance<Row>
   readonly selectable: boolean
   readonly selected: boolean | 'indeterminate'
   readonly onToggleAll: () => void
+  /** Columns can be drawn wider, and are remembered under this name. */
+  readonly storageKey: string | undefined
+  readonly widths: Readonly<Record<string, number>>
 }
 
 const icons = { asc: ArrowUp, desc: ArrowDown } as const
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
+interface Column {
+  readonly id: string
+  readonly columnDef: { header?: unknown; meta?: ColumnLook }
+}
+
+const nameOf = ({ id, columnDef }: Column): string =>
+  columnDef.meta?.name ?? String(columnDef.header ?? id)
+
+interface GripProps {
+  readonly column: Column
+  readonly storageKey: string | undefined
+  readonly widths: Readonly<Record<string, number>>
+}
+
+const Grip = ({ column, storageKey, widths }: GripProps) => {
+  if (storageKey === undefined) return null
+  const { id } = column
+  return (
+    <ColumnGrip storageKey={storageKey} column={id} name={nameOf(column)} width={widths[id]} />
+  )
+}
+
 /** The header row: sticky, and where a column can be sorted. */
 export const DataTableHead = <Row extends object>(props: DataTableHeadProps<Row>) => {
-  const { table, selectable, selected, onToggleAll } = props
+  const { table, selectable, selected, onToggleAll, storageKey, widths } = props
   return (
     <thead className="sticky top-0 z-10 bg-sunken">
       {table.getHeaderGroups().map((group) => (
@@ -41,9 +67,11 @@ export const DataTableHead = <Row extends object>(props: DataTableHeadProps<Row>
               <th
                 key={header.id}
                 scope="col"
+                // Without it the grip's name would be part of the header's.
+                aria-label={storageKey === undefined ? undefined : nameOf(column)}
                 aria-sort={sorted ? ariaSort[sorted] : undefined}
                 className={cn(
-                  'h-8 px-3 text-left text-xs font-medium text-muted',
+                  'relative h-8 px-3 text-left text-xs font-medium text-muted',
                   end && 'text-right',
                 )}
               >
@@ -63,6 +91,7 @@ export const DataTableHead = <Row extends object>(props: DataTableHeadProps<Row>
                 ) : (
                   <span className="block truncate">{content}</span>
                 )}
+                <Grip column={column} storageKey={storageKey} widths={widths} />
               </th>
             )
           })}

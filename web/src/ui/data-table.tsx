@@ -60,7 +60,7 @@ export interface DataTableProps<Row extends object> {
   readonly onRetry?: () => void
   /** An `EmptyState`; say whether the filter or the list is empty. */
   readonly empty?: ReactNode
-  /** Remember hidden columns under this name and offer the column menu. */
+  /** Remember the columns under this name: which are hidden, and how wide they are drawn. */
   readonly storageKey?: string
   /** Above the table: filters, a selection bar. The column menu stands at its end. */
   readonly toolbar?: ReactNode
@@ -88,7 +88,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const latest = useRef(props)
   latest.current = props
 
-  const table = useTableModel({
+  const { table, widths } = useTableModel({
     columns: props.columns,
     rows,
     rowId,
@@ -186,7 +186,10 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           <colgroup>
             {selectable && <col className="w-9" />}
             {table.getVisibleLeafColumns().map((column) => (
-              <col key={column.id} style={{ width: column.columnDef.meta?.width }} />
+              <col
+                key={column.id}
+                style={{ width: widths[column.id] ?? column.columnDef.meta?.width }}
+              />
             ))}
           </colgroup>
           <DataTableHead
@@ -194,6 +197,8 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
             selectable={selectable}
             selected={selectedOf(ids, selection)}
             onToggleAll={select.toggleAll}
+            storageKey={storageKey}
+            widths={widths}
           />
           <tbody
             ref={body}

@@ -1,7 +1,8 @@
 import type { PendingItem } from '@stammbuch/contracts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatNumber } from '@/format/format.ts'
+import { returnPlace } from '@/state/return-place.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { RecordSearch } from './record-search.ts'
@@ -16,7 +17,8 @@ interface QueueNavProps {
 export const QueueNav = ({ id, search }: QueueNavProps) => {
   const { previous, next, number, total } = useQueue(search, id)
   const navigate = useNavigate()
-  const { at: _, ...kept } = search
+  const router = useRouter()
+  const { at: _, edit: __, ...kept } = search
   const go = (item: PendingItem['root'] | null): void => {
     if (item) void navigate({ to: `/${item.class}/${item.id}` as string, search: kept as never })
   }
@@ -25,6 +27,10 @@ export const QueueNav = ({ id, search }: QueueNavProps) => {
     {
       ...(!inspecting && { n: { label: 'Nächster Eintrag', run: () => go(next) } }),
       p: { label: 'Voriger Eintrag', run: () => go(previous) },
+      Escape: {
+        label: 'Zurück zur Verifikationsliste',
+        run: () => router.history.push(returnPlace.get() ?? '/verifikation'),
+      },
     },
     { scope: 'Verifikationsliste' },
   )

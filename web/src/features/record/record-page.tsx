@@ -28,6 +28,7 @@ import { SupplierIdentifications } from './supplier-identifications.tsx'
 import { SyncState } from './sync-state.tsx'
 import { TimeTravelBar } from './timeline/time-travel-bar.tsx'
 import { TimelineSheet } from './timeline/timeline-sheet.tsx'
+import { useBeginEditing } from './use-begin-editing.ts'
 import { useCommands } from './use-commands.ts'
 import { usePresentPeople } from './use-present-people.ts'
 import { useRecord } from './use-record.ts'
@@ -107,6 +108,7 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
   const present = usePresentPeople(record, mode)
   const state = { record, mode, at: search.at, mayEdit, names, changes, commands, present }
   const actions = useRecordActions(state)
+  useBeginEditing(state, search.edit)
   const [timeline, setTimeline] = useState(false)
   const view = useView(search)
   const compare = useCompare(search)

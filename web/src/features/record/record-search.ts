@@ -8,11 +8,38 @@ export interface RecordSearch {
   readonly inspect?: true
   /** The verification list that the editor is working through. */
   readonly queue?: true
+  /** A field to begin editing at once. */
+  readonly edit?: string
   readonly rgId?: string
   readonly pName?: string
+  readonly toplistId?: string
   readonly approved?: '0' | '1'
   readonly sampleId?: string
+  readonly class?: string
+  readonly attribute?: string
+  readonly origin?: string
+  readonly supplierId?: string
+  readonly proposer?: string
+  readonly stale?: '0' | '1'
+  readonly age?: string
+  readonly sort?: 'newest' | 'name' | 'most'
 }
+
+/** The verification list's filters that are texts, as they stand in the address. */
+const filterNames = [
+  'rgId',
+  'pName',
+  'toplistId',
+  'sampleId',
+  'class',
+  'attribute',
+  'origin',
+  'supplierId',
+  'proposer',
+  'age',
+] as const
+
+const sorts = ['newest', 'name', 'most'] as const
 
 const textFrom = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
@@ -38,33 +65,35 @@ const approvedFrom = (value: unknown): '0' | '1' | undefined => {
 export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): RecordSearch => {
   const at = positionFrom(given.at)
   const vs = given.vs === 'now' ? 'now' : positionFrom(given.vs)
-  const rgId = textFrom(given.rgId)
-  const pName = textFrom(given.pName)
   const approved = approvedFrom(given.approved)
-  const sampleId = textFrom(given.sampleId)
+  const stale = approvedFrom(given.stale)
+  const sort = sorts.find((one) => one === given.sort)
+  const edit = textFrom(given.edit)
+  const filters = filterNames.flatMap((name) => {
+    const value = textFrom(given[name])
+    return value === undefined ? [] : [[name, value] as const]
+  })
   return {
     ...(at && { at }),
     ...(at && vs && { vs }),
     ...(isOn(given.inspect) && { inspect: true as const }),
     ...(isOn(given.queue) && { queue: true as const }),
-    ...(rgId && { rgId }),
-    ...(pName && { pName }),
+    ...(edit && { edit }),
+    ...Object.fromEntries(filters),
     ...(approved && { approved }),
-    ...(sampleId && { sampleId }),
+    ...(stale && { stale }),
+    ...(sort && { sort }),
   }
 }
 
 /** The verification list's filters in the address. */
-export type QueueFilters = Pick<RecordSearch, 'rgId' | 'pName' | 'approved' | 'sampleId'>
+export type QueueFilters = Omit<RecordSearch, 'at' | 'vs' | 'inspect' | 'queue' | 'edit'>
 
 export const queueFiltersOf = ({
-  rgId,
-  pName,
-  approved,
-  sampleId,
-}: RecordSearch): QueueFilters => ({
-  ...(rgId && { rgId }),
-  ...(pName && { pName }),
-  ...(approved && { approved }),
-  ...(sampleId && { sampleId }),
-})
+  at: _,
+  vs: _vs,
+  inspect: __,
+  queue: ___,
+  edit: ____,
+  ...filters
+}: RecordSearch): QueueFilters => filters

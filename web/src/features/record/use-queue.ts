@@ -12,6 +12,8 @@ type QueueItem = PendingItem['root']
 interface Place {
   readonly previous: QueueItem | null
   readonly next: QueueItem | null
+  /** The next few, the next one first. */
+  readonly upcoming: readonly QueueItem[]
   /** From 1; null when the record does not stand in the list. */
   readonly number: number | null
 }
@@ -28,6 +30,9 @@ export const keepOrder = (
   return [...seen, ...waiting.filter(({ id }) => !known.has(id))]
 }
 
+/** So many records are read before somebody goes on to them. */
+const prefetched = 3
+
 /**
  * The neighbours of a record in the list. Items that no longer wait are passed over, and so is what a
  * colleague has open, unless nothing else is left.
@@ -40,14 +45,17 @@ export const placeIn = (
 ): Place => {
   const open = new Map(waiting.map((item) => [item.id, item]))
   const at = order.findIndex((item) => item.id === id)
-  const stillOpen = (items: readonly QueueItem[]): QueueItem | null => {
+  const stillOpen = (items: readonly QueueItem[]): readonly QueueItem[] => {
     const left = items.flatMap((item) => (item.id === id ? [] : (open.get(item.id) ?? [])))
-    return left.find((item) => !taken.has(item.id)) ?? left[0] ?? null
+    const free = left.filter((item) => !taken.has(item.id))
+    return (free.length > 0 ? free : left).slice(0, prefetched)
   }
+  const upcoming = stillOpen(order.slice(at + 1))
   const number = waiting.findIndex((item) => item.id === id)
   return {
-    previous: at < 0 ? null : stillOpen(order.slice(0, at).toReversed()),
-    next: stillOpen(order.slice(at + 1)),
+    previous: at < 0 ? null : (stillOpen(order.slice(0, at).toReversed())[0] ?? null),
+    next: upcoming[0] ?? null,
+    upcoming,
     number: number < 0 ? null : number + 1,
   }
 }
@@ -80,10 +88,11 @@ export const useQueue = (search: RecordSearch, id: string) => {
   const others = usePresence('queue', { field: id, mode: 'views' })
   const taken = new Set(others.flatMap(({ field }) => field ?? []))
   const place = placeIn(order.current, waiting, id, taken)
-  const { next } = place
+  const ahead = JSON.stringify(place.upcoming)
   useEffect(() => {
-    if (next && isRoot(next))
-      queryClient.prefetchQuery(recordRead(next.class, next.id)).catch(() => undefined)
-  }, [queryClient, next])
+    for (const item of JSON.parse(ahead) as readonly QueueItem[])
+      if (isRoot(item))
+        queryClient.prefetchQuery(recordRead(item.class, item.id)).catch(() => undefined)
+  }, [queryClient, ahead])
   return { ...place, total: data?.total ?? 0 }
 }

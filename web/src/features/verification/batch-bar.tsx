@@ -1,95 +1,121 @@
-import { type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { formatCount, formatNumber } from '@/format/format.ts'
+import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
-import { Dialog } from '@/ui/dialog.tsx'
 import { SelectionBar } from '@/ui/selection-bar.tsx'
 import { toast } from '@/ui/toast.ts'
+import { useIsSeen } from '@/ui/use-is-seen.ts'
 import type { Selection } from '@/ui/use-row-selection.ts'
-import { type BatchResult, type Chosen, chosenChanges, decideMany } from './decide-many.ts'
+import { BatchRefusals, type Refusals } from './batch-refusals.tsx'
+import { decideFilter, undoFilterRun } from './decide-filter.ts'
+import { type Chosen, chosenChanges, decideMany } from './decide-many.ts'
 import type { Verdict } from './decision-store.ts'
 import type { QueueRow } from './queue-rows.ts'
+import type { QueueScope } from './queue-search.ts'
+import { readFacets } from './use-facets.ts'
 
 interface BatchBarProps {
   readonly rows: readonly QueueRow[]
   readonly selection: Selection
+  readonly scope: QueueScope
+  /** Records in the filter. */
+  readonly total: number
+  /** The filter as a whole is selected. */
+  readonly whole: boolean
+  readonly onWhole: () => void
+  /** The log position of the numbers on the page. */
+  readonly position: number
   readonly onClear: () => void
 }
 
-interface Question {
-  readonly verdict: Verdict
-  readonly chosen: readonly Chosen[]
-}
+/** Single changes are decided one by one; records and filters as a run on the server. */
+type Question = { readonly verdict: Verdict; readonly count: number } & (
+  | { readonly by: 'change'; readonly chosen: readonly Chosen[] }
+  | { readonly by: 'run'; readonly position: number; readonly rootIds: readonly string[] | null }
+)
 
 const verbs = { accept: 'übernehmen', decline: 'ablehnen' } as const
 const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
-
-const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
-
-const RefusedDialog = (props: { readonly result: BatchResult; readonly onClose: () => void }) => {
-  const { verdict, done, refused } = props.result
-  return (
-    <Dialog
-      open
-      onOpenChange={props.onClose}
-      size="small"
-      title="Nicht alles konnte entschieden werden"
-      description={`${formatCount(done, 'Änderung', 'Änderungen')} ${participles[verdict]}.`}
-      footer={
-        <Button look="primary" onClick={props.onClose}>
-          Verstanden
-        </Button>
-      }
-    >
-      <ul className="grid gap-1.5 text-sm">
-        {Object.entries(refused).map(([code, count]) => (
-          <li key={code} className="flex gap-3">
-            <span className="w-10 shrink-0 text-right font-medium tabular-nums">
-              {formatNumber(count)}
-            </span>
-            <span>{isCode(code) ? titleOf(code) : code}</span>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  )
-}
+const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
+/** Records that one run takes by name. */
+const recordsAtMost = 1000
 
 /** How many lines are selected, and deciding all of their changes. */
-export const BatchBar = ({ rows, selection, onClear }: BatchBarProps) => {
+export const BatchBar = (props: BatchBarProps) => {
+  const { rows, selection, scope, total, whole, position, onClear } = props
   const client = useQueryClient()
+  const isSeen = useIsSeen()
   const [collecting, setCollecting] = useState<Verdict | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
-  const [result, setResult] = useState<BatchResult | null>(null)
-  const count = rows.filter(({ id, kind }) => kind !== 'note' && selection.has(id)).length
+  const [refusals, setRefusals] = useState<Refusals | null>(null)
+  const selected = rows.filter(({ id, kind }) => kind !== 'note' && selection.has(id))
+  const records = selected.filter((row) => row.kind === 'record')
+  const href = window.location.pathname + window.location.search
 
+  const questionFor = async (verdict: Verdict): Promise<Question> => {
+    if (whole) {
+      const found = await readFacets(scope)
+      return { verdict, by: 'run', count: found.changes, position: found.position, rootIds: null }
+    }
+    if (records.length === selected.length && records.length <= recordsAtMost) {
+      const count = records.reduce((sum, { open }) => sum + open, 0)
+      return { verdict, by: 'run', count, position, rootIds: records.map(({ id }) => id) }
+    }
+    const chosen = await chosenChanges(client, rows, selection)
+    return { verdict, by: 'change', count: chosen.length, chosen }
+  }
   const ask = async (verdict: Verdict): Promise<void> => {
     setCollecting(verdict)
     try {
-      setQuestion({ verdict, chosen: await chosenChanges(client, rows, selection) })
+      setQuestion(await questionFor(verdict))
     } catch (thrown) {
       void toast.error('Die Änderungen konnten nicht geladen werden.', sentenceOf(thrown))
     } finally {
       setCollecting(null)
     }
   }
-  const decideAll = async ({ chosen, verdict }: Question): Promise<void> => {
-    const outcome = await decideMany(client, chosen, verdict)
+  const end = (outcome: Refusals): void => {
+    const { verdict, done, refused, undo } = outcome
     onClear()
-    if (Object.keys(outcome.refused).length > 0) setResult(outcome)
-    else
-      void toast.success(
-        `${formatCount(outcome.done, 'Änderung', 'Änderungen')} ${participles[verdict]}`,
-      )
+    const text = `${many(done)} ${participles[verdict]}`
+    if (Object.keys(refused).length > 0) setRefusals(outcome)
+    else if (undo) void toast.undo(text, undo)
+    else void toast.success(text)
   }
-  const many = formatCount(question?.chosen.length ?? 0, 'Änderung', 'Änderungen')
+  const decideAll = async (asked: Question): Promise<void> => {
+    const { verdict } = asked
+    if (asked.by === 'change') {
+      end(await decideMany(client, asked.chosen, verdict))
+      return
+    }
+    const rootIds = asked.rootIds ?? undefined
+    const choice = { scope, rootIds, position: asked.position, verdict, href }
+    const { runId, decided, reasons } = await decideFilter(client, choice, isSeen)
+    const undo = (): void => void undoFilterRun(client, runId, href)
+    end({ verdict, done: decided, refused: reasons, undo })
+  }
+  /** A run may take long: it goes on in the tray, and the list is free again at once. */
+  const confirmed = (asked: Question): unknown => {
+    const deciding = decideAll(asked)
+    if (asked.by === 'change') return deciding
+    onClear()
+    void deciding.catch((thrown: unknown) =>
+      toast.error('Der Lauf ist nicht zu Ende gekommen.', sentenceOf(thrown)),
+    )
+    return null
+  }
 
   return (
     <>
-      <SelectionBar count={count} total={count} onClear={onClear}>
+      <SelectionBar
+        count={selected.length}
+        total={total}
+        whole={whole}
+        onSelectWhole={props.onWhole}
+        onClear={onClear}
+      >
         {(['accept', 'decline'] as const).map((verdict) => (
           <Button
             key={verdict}
@@ -104,17 +130,19 @@ export const BatchBar = ({ rows, selection, onClear }: BatchBarProps) => {
       <Confirm
         open={question !== null}
         onOpenChange={(open) => !open && setQuestion(null)}
-        title={`${many} ${question ? verbs[question.verdict] : ''}?`}
+        title={`${many(question?.count ?? 0)} ${question ? verbs[question.verdict] : ''}?`}
         confirmLabel={question?.verdict === 'decline' ? 'Ja, ablehnen' : 'Ja, übernehmen'}
-        disabledBecause={question?.chosen.length === 0 ? 'Hier ist nichts mehr offen.' : null}
-        onConfirm={() => question && decideAll(question)}
+        disabledBecause={question?.count === 0 ? 'Hier ist nichts mehr offen.' : null}
+        onConfirm={() => question && confirmed(question)}
       >
         <p>
-          Jede Änderung wird für sich entschieden. Was ein einzelnes Übernehmen nicht annähme,
-          bleibt offen und wird danach mit Grund genannt.
+          Jede Änderung wird für sich entschieden. Was ein einzelnes{' '}
+          {question?.verdict === 'decline' ? 'Ablehnen' : 'Übernehmen'} nicht annähme oder was sich
+          inzwischen geändert hat, bleibt offen und wird danach mit Grund genannt.
+          {question?.by === 'run' && ' Der ganze Lauf kann rückgängig gemacht werden.'}
         </p>
       </Confirm>
-      {result && <RefusedDialog result={result} onClose={() => setResult(null)} />}
+      {refusals && <BatchRefusals outcome={refusals} onClose={() => setRefusals(null)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ const accepted = ({ callsOf }: FakeServer) => callsOf('acceptChange').map(({ par
 const unfold = async (): Promise<void> => {
   await expect.poll(() => document.querySelector('tbody tr[data-index]')).not.toBeNull()
   await enterList()
-  await userEvent.keyboard(' ')
+  await userEvent.keyboard('{ArrowRight}')
 }
 
 test('one key decides one change, and the next one has the focus at once', async () => {

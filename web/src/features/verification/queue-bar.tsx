@@ -1,8 +1,11 @@
 import { RefreshCw, Undo2 } from 'lucide-react'
-import { formatCount } from '@/format/format.ts'
+import { formatCount, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel } from '@/ui/dropdown-menu.tsx'
+import { Progress } from '@/ui/progress.tsx'
 import { attributeLabel } from './change-words.ts'
+import { useCheckedCount } from './progress-store.ts'
+import type { QueueScope } from './queue-search.ts'
 import { useUndoable } from './undo.ts'
 import type { PendingList } from './use-pending-list.ts'
 
@@ -31,9 +34,32 @@ const LastActions = () => {
   )
 }
 
+interface QueueBarProps {
+  readonly list: PendingList
+  /** Records without the narrowing filters. */
+  readonly of: number | undefined
+  readonly scope: QueueScope
+}
+
+/** How far I have come, since the list was opened in this tab. */
+const QueueProgress = (props: { readonly list: string; readonly open: number | null }) => {
+  const { open } = props
+  const checked = useCheckedCount(props.list)
+  if (open === null || checked === 0) return null
+  const all = checked + open
+  const text = `${formatNumber(checked)} von ${formatNumber(all)} geprüft · ${formatNumber(open)} offen`
+  return (
+    <Progress label="Fortschritt" done={checked} total={all} className="w-56 gap-1">
+      <span className="text-xs text-muted">{text}</span>
+    </Progress>
+  )
+}
+
 /** What waits, and what has come since. */
-export const QueueBar = ({ list }: { readonly list: PendingList }) => {
+export const QueueBar = (props: QueueBarProps) => {
+  const { list, of, scope } = props
   const { shown, news, gone, refresh } = list
+  const narrowed = shown && of !== undefined && of > shown.total ? of : null
   return (
     <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-1">
       <p role="status" className="text-table text-muted tabular-nums">
@@ -48,6 +74,7 @@ export const QueueBar = ({ list }: { readonly list: PendingList }) => {
               )}
             </strong>
             {shown.total > 0 && ` in ${formatCount(shown.total, 'Eintrag', 'Einträgen')}`}
+            {narrowed !== null && ` von ${formatNumber(narrowed)}`}
           </>
         )}
       </p>
@@ -63,6 +90,7 @@ export const QueueBar = ({ list }: { readonly list: PendingList }) => {
             : formatCount(gone.size, 'Eintrag erledigt', 'Einträge erledigt')}
         </Button>
       )}
+      <QueueProgress list={JSON.stringify(scope)} open={shown ? shown.total : null} />
       <div className="ml-auto">
         <LastActions />
       </div>

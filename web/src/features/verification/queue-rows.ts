@@ -1,8 +1,11 @@
 import type { Change } from '@stammbuch/contracts'
 import { useRef } from 'react'
 import { countsAgainst, type Decision, type Decisions } from './decision-store.ts'
+import { passes } from './narrowed-changes.ts'
 import type { OpenChanges } from './open-changes.query.ts'
+import type { QueueScope } from './queue-search.ts'
 import type { SeenItem } from './use-pending-list.ts'
+import type { Verified } from './verify-root.ts'
 
 export interface RecordRow {
   readonly kind: 'record'
@@ -44,11 +47,14 @@ interface Given {
   readonly unfolded: ReadonlySet<string>
   readonly changes: ReadonlyMap<string, OpenChanges>
   readonly decisions: Decisions
+  /** Records verified here: the position of that, `null` while it is being sent. */
+  readonly verified: Verified
+  readonly scope: QueueScope
 }
 
 const recordRow = (
   item: SeenItem,
-  { gone, deciders, unfolded }: Given,
+  { gone, deciders, unfolded, verified }: Given,
   mine: readonly Decision[],
 ): RecordRow => {
   const decided = mine.filter((decision) => countsAgainst(decision, item.asOf)).length
@@ -57,7 +63,10 @@ const recordRow = (
   const isGone = gone.has(id)
   const isMine = isGone && mine.some(({ state }) => state === 'done' || state === 'sending')
   const finished = item.action === 'changes' && open === 0 && decided > 0
-  const state = finished || isMine ? 'mine' : isGone ? 'others' : 'open'
+  const since = verified.get(id)
+  const isVerified =
+    item.action === 'initial' && since !== undefined && (since === null || since > item.asOf)
+  const state = finished || isMine || isVerified ? 'mine' : isGone ? 'others' : 'open'
   const by = deciders.get(id) ?? null
   return { kind: 'record', id, item, open, unfolded: unfolded.has(id), state, by }
 }
@@ -76,12 +85,15 @@ const noteOf = (
 const unfoldedRows = (
   item: SeenItem,
   found: OpenChanges | undefined,
-  decisions: Decisions,
+  { decisions, scope }: Given,
   mine: readonly Decision[],
 ): QueueRow[] => {
   const rootId = item.root.id
   const lost = mine.filter(({ state }) => state === 'lost')
-  const open = (found?.changes ?? []).filter(({ id }) => !decisions.has(id))
+  const now = Date.now()
+  const open = (found?.changes ?? []).filter(
+    (change) => !decisions.has(change.id) && passes(change, scope, now),
+  )
   const shown = [...open, ...lost.map(({ change }) => change)].toSorted(
     (left, right) => left.position - right.position,
   )
@@ -106,7 +118,7 @@ export const queueRows = (given: Given): readonly QueueRow[] => {
     const mine = byRoot.get(id) ?? []
     const row = recordRow(item, given, mine)
     if (!row.unfolded) return [row]
-    const below = unfoldedRows(item, given.changes.get(id), given.decisions, mine)
+    const below = unfoldedRows(item, given.changes.get(id), given, mine)
     // A record that is done says so itself.
     const isQuiet = row.state === 'mine' && below.every(({ kind }) => kind === 'note')
     return isQuiet ? [row] : [row, ...below]

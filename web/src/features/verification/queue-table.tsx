@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
@@ -10,19 +9,21 @@ import { type Page, Pagination } from '@/ui/pagination.tsx'
 import type { Present } from '@/ui/presence-avatars.tsx'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
 import { BatchBar } from './batch-bar.tsx'
-import { decide } from './decide.ts'
 import { decisions } from './decision-store.ts'
 import { listMemory } from './list-memory.ts'
 import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
 import { QueueBar } from './queue-bar.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import { type QueueActions, QueueContext } from './queue-context.ts'
-import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
-import { type QueueScope, recordHref } from './queue-search.ts'
+import { queueRows, useSteadyRows } from './queue-rows.ts'
+import { columnsOfList, type QueueScope } from './queue-search.ts'
+import { useChecked } from './use-checked.ts'
 import { useListMemory } from './use-list-memory.ts'
 import type { PendingList } from './use-pending-list.ts'
+import { rootIdOf, useQueueDecisions } from './use-queue-decisions.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 import { useAdvance, useUnfolding } from './use-unfolding.ts'
+import { verified } from './verify-root.ts'
 
 interface QueueTableProps {
   readonly list: PendingList
@@ -30,18 +31,18 @@ interface QueueTableProps {
   readonly page: Page
   readonly onPage: (page: Page) => void
   readonly empty: ReactNode
+  /** Beside the number of records: how many there would be without the filter. */
+  readonly of: number | undefined
 }
 
-const rootIdOf = (row: QueueRow): string => (row.kind === 'record' ? row.id : row.rootId)
-
 /** The verification list, worked by keyboard: unfold a record, decide its changes, go on to the next. */
-export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps) => {
+export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableProps) => {
   const client = useQueryClient()
-  const router = useRouter()
   const mayDecide = useSession().can('edit')
   const container = useRef<HTMLDivElement>(null)
   const table = useRef<DataTableHandle>(null)
   const [selection, setSelection] = useState<Selection>(nothingSelected)
+  const [whole, setWhole] = useState(false)
   const place = JSON.stringify({ ...scope, ...page })
   const { shown } = list
   const items = shown?.list ?? []
@@ -56,52 +57,32 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
       unfolded,
       changes,
       decisions: made,
+      verified: useStore(verified),
+      scope,
     }),
   )
   const advance = useAdvance(rows, table)
+  useChecked(JSON.stringify(scope), rows, items)
   const keepPlace = useListMemory(place, { rows, table, container, unfolded })
 
   const present = usePresence('queue')
   const peopleAt = (rootId: string): readonly Present[] =>
     present.filter(({ field }) => field === rootId).map((one) => ({ ...one, id: one.userId }))
 
-  const goOnAfter = (row: QueueRow): void => {
-    const rootId = rootIdOf(row)
-    const left = rows.some(
-      (one) => one.kind === 'change' && one.rootId === rootId && one.id !== row.id && !one.lost,
-    )
-    const records = rows.filter((one) => one.kind === 'record')
-    const at = records.findIndex(({ id }) => id === rootId)
-    const next = records
-      .slice(at + 1)
-      .find(
-        ({ id, state, open, item }) =>
-          state === 'open' && open > 0 && item.action === 'changes' && peopleAt(id).length === 0,
-      )
-    if (left || !next) return
-    toggle(next.id, true)
-    advance.to(next.id)
-  }
-  const decideRow: QueueActions['decide'] = (row, verdict, evenIfStale = false) => {
-    if (row.lost || row.item.action === 'initial') return
-    goOnAfter(row)
-    void decide(client, { change: row.change, rootId: row.rootId, verdict, evenIfStale })
-  }
-  const onDecideKey = (row: QueueRow, verdict: 'accept' | 'decline'): void => {
-    if (row.kind === 'change' && row.change.stale && verdict === 'accept')
-      container.current
-        ?.querySelector<HTMLElement>('tr[tabindex="0"] [data-stale-choice] button')
-        ?.focus()
-    else if (row.kind === 'change') decideRow(row, verdict)
-    else {
-      toggle(rootIdOf(row), true)
-      advance.to(rootIdOf(row))
-    }
-  }
+  const isTaken = (rootId: string): boolean => peopleAt(rootId).length > 0
+  const does = useQueueDecisions({
+    rows,
+    scope,
+    container,
+    toggle,
+    advanceTo: advance.to,
+    isTaken,
+    keepPlace,
+  })
   const actions: QueueActions = {
     scope,
     mayDecide,
-    decide: decideRow,
+    decide: does.decideRow,
     fold: (row) => toggle(rootIdOf(row)),
     peopleAt,
     retry: (rootId) => void refreshOpenChanges(client, rootId),
@@ -112,7 +93,11 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
     container,
     mayDecide,
     fold: actions.fold,
-    decide: onDecideKey,
+    decide: does.decideByKey,
+    verify: does.verify,
+    edit: (row) => does.open(row, row.kind === 'change' ? row.change.attributeName : undefined),
+    followUp: does.followUp,
+    isTaken,
     onMove: advance.stop,
   })
 
@@ -127,10 +112,8 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
           rowId={({ id }) => id}
           total={shown?.total ?? 0}
           offset={page.offset}
-          onOpen={(row) => {
-            keepPlace()
-            router.history.push(recordHref(row.item.root, scope))
-          }}
+          onOpen={(row) => does.open(row)}
+          storageKey={columnsOfList}
           rowTone={(row) =>
             (row.kind === 'record' && row.state !== 'open') || (row.kind === 'change' && row.lost)
               ? 'muted'
@@ -141,15 +124,29 @@ export const QueueTable = ({ list, scope, page, onPage, empty }: QueueTableProps
           onRetry={list.refresh}
           empty={empty}
           minWidth="60rem"
-          {...(mayDecide && { selection, onSelectionChange: setSelection })}
+          {...(mayDecide && {
+            selection,
+            onSelectionChange: (next: Selection) => {
+              setWhole(false)
+              setSelection(next)
+            },
+          })}
           toolbar={
             <>
-              {selection.size === 0 && <QueueBar list={list} />}
+              {selection.size === 0 && !whole && <QueueBar list={list} of={of} scope={scope} />}
               {/* Stays when nothing is selected any more, to say what was refused. */}
               <BatchBar
                 rows={rows}
                 selection={selection}
-                onClear={() => setSelection(nothingSelected)}
+                scope={scope}
+                total={shown?.total ?? 0}
+                whole={whole}
+                onWhole={() => setWhole(true)}
+                position={shown?.position ?? 0}
+                onClear={() => {
+                  setWhole(false)
+                  setSelection(nothingSelected)
+                }}
               />
             </>
           }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { returnPlace } from '@/state/return-place.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { dropListMemory, keepListMemory, listMemory } from './list-memory.ts'
 import type { QueueRow } from './queue-rows.ts'
@@ -35,6 +36,7 @@ export const useListMemory = (place: string, parts: Parts): (() => void) => {
   }, [awaited, ready, rows, place, table, container])
 
   return () => {
+    returnPlace.set(window.location.pathname + window.location.search)
     const activeId = table.current?.activeId()
     keepListMemory(place, {
       activeId,

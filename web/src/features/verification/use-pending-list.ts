@@ -6,7 +6,7 @@ import { answerOf } from '@/api/call.ts'
 import { useConnection } from '@/live/connection-store.ts'
 import { live } from '@/live/live.ts'
 import { useAudited } from '@/live/shown-rows.ts'
-import type { QueueScope } from './queue-search.ts'
+import { countsSome, type QueueScope } from './queue-search.ts'
 import { useQueueNews } from './use-queue-news.ts'
 
 /** How often the list looks by itself for what others did, in milliseconds. */
@@ -66,20 +66,23 @@ const newsIn = (shown: Snapshot, latest: Snapshot, { offset, limit }: Page): num
   return offset + limit < latest.total ? Math.max(here, latest.total - shown.total) : here
 }
 
-/** A line with what the log told of its record since. */
-const told = (item: PendingItem, position: number): SeenItem => {
-  const row = live.store.rows.get(item.root.id)
+/**
+ * A line with what the log told of its record since. The log counts all open changes of a record: it
+ * says nothing about lines that count only some.
+ */
+const told = (item: PendingItem, position: number, some: boolean): SeenItem => {
+  const row = some ? undefined : live.store.rows.get(item.root.id)
   return row && row.rev > position
     ? { ...item, openChanges: row.openChanges, asOf: row.rev }
     : { ...item, asOf: position }
 }
 
 /** The lines of the page as it was first, with the newest numbers there are. */
-const withNumbersOf = (first: Snapshot, latest: Snapshot): ShownPage => {
+const withNumbersOf = (first: Snapshot, latest: Snapshot, some: boolean): ShownPage => {
   const now = new Map(latest.list.map((item) => [item.root.id, item]))
   const list = first.list.map((item): SeenItem => {
     const newer = now.get(item.root.id)
-    return newer ? told(newer, latest.position) : told(item, first.position)
+    return newer ? told(newer, latest.position, some) : told(item, first.position, some)
   })
   return { ...latest, list }
 }
@@ -100,6 +103,7 @@ const isWhole = ({ total }: Snapshot, { offset, limit }: Page): boolean =>
 export const usePendingList = (scope: QueueScope | null, page: Page): PendingList => {
   const query = { ...scope, ...page }
   const key = JSON.stringify(query)
+  const some = scope !== null && countsSome(scope)
   const { state } = useConnection()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['listPending', query],
@@ -122,17 +126,19 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers come from the live store, which says when
   const shown = useMemo(
-    () => first && withNumbersOf(first, latest ?? first),
-    [first, latest, news.told],
+    () => first && withNumbersOf(first, latest ?? first, some),
+    [first, latest, news.told, some],
   )
   const gone = useMemo(
     () =>
       new Set(
         first && latest
-          ? absentFrom(first, latest).filter((id) => isSettled(id) ?? isWhole(latest, page))
+          ? absentFrom(first, latest).filter(
+              (id) => (some ? undefined : isSettled(id)) ?? isWhole(latest, page),
+            )
           : [],
       ),
-    [first, latest, isSettled, page],
+    [first, latest, isSettled, page, some],
   )
 
   const audited = useMemo(

@@ -5,6 +5,9 @@ import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { openChanges } from './open-changes.query.ts'
 import type { QueueRow } from './queue-rows.ts'
 
+/** The changes of so many records are read before anybody asks for them. */
+const ahead = 3
+
 /** Which records show their changes, with the next one fetched ahead. */
 export const useUnfolding = (items: readonly PendingItem[], start: readonly string[]) => {
   const client = useQueryClient()
@@ -12,8 +15,8 @@ export const useUnfolding = (items: readonly PendingItem[], start: readonly stri
 
   const fetchAhead = (id: string): void => {
     const at = items.findIndex(({ root }) => root.id === id)
-    const next = items.slice(at + 1).find(({ action }) => action === 'changes')
-    if (next) void client.prefetchQuery(openChanges(next))
+    for (const next of items.slice(at + 1, at + 1 + ahead))
+      void client.prefetchQuery(openChanges(next))
   }
   const toggle = (id: string, wanted = !unfolded.has(id)): void => {
     if (wanted) fetchAhead(id)

@@ -5,18 +5,53 @@ import { useSession } from '@/api/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
+import { FacetBar } from './facet-bar.tsx'
 import { SampleFilter, StandardFilters } from './queue-filters.tsx'
-import { allYears, type QueueScope, type QueueSearch, standardLimit } from './queue-search.ts'
+import {
+  allYears,
+  isNarrowed,
+  narrowingOf,
+  type QueueScope,
+  type QueueSearch,
+  type QueueSort,
+  sorts,
+  standardLimit,
+} from './queue-search.ts'
 import { QueueTable } from './queue-table.tsx'
 import { RunFilter } from './run-filter.tsx'
+import { useFacets } from './use-facets.ts'
 import { usePendingList } from './use-pending-list.ts'
 import { usePeriodChoice } from './use-period-choice.ts'
+import { useRememberedSearch } from './use-remembered-search.ts'
+import { useLinkedView } from './use-views.ts'
+import { ViewsMenu } from './views-menu.tsx'
 
 interface ViewProps {
   readonly search: QueueSearch
-  readonly onSearch: (search: QueueSearch) => void
+  readonly onSearch: (search: QueueSearch, replace?: boolean) => void
 }
+
+const sortWords: Readonly<Record<QueueSort, string>> = {
+  oldest: 'Älteste zuerst',
+  newest: 'Neueste zuerst',
+  name: 'Nach Namen',
+  most: 'Meiste Änderungen',
+}
+
+const SortChoice = ({ search, onSearch }: ViewProps) => (
+  <Select
+    aria-label="Reihenfolge"
+    size="small"
+    className="w-44"
+    value={search.sort ?? 'oldest'}
+    onChange={(sort) =>
+      onSearch({ ...search, sort: sort === 'oldest' ? undefined : sort, offset: undefined })
+    }
+    options={sorts.map((value) => ({ value, label: sortWords[value] }))}
+  />
+)
 
 interface QueueProps extends ViewProps {
   readonly scope: QueueScope | null
@@ -27,25 +62,36 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
   const { offset = 0, limit = standardLimit } = search
   const page = useMemo(() => ({ offset, limit }), [offset, limit])
   const list = usePendingList(scope, page)
+  const facets = useFacets(scope).data
   return (
-    <QueueTable
-      key={JSON.stringify(scope)}
-      list={list}
-      scope={scope ?? {}}
-      page={page}
-      onPage={(next) =>
-        onSearch({ ...search, offset: next.offset || undefined, limit: next.limit })
-      }
-      empty={empty}
-    />
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <FacetBar search={search} onSearch={onSearch} facets={facets?.facets} />
+        <div className="ml-auto flex items-center gap-2">
+          <SortChoice search={search} onSearch={onSearch} />
+          <ViewsMenu search={search} onSearch={onSearch} />
+        </div>
+      </div>
+      <QueueTable
+        of={facets?.of}
+        key={JSON.stringify(scope)}
+        list={list}
+        scope={scope ?? {}}
+        page={page}
+        onPage={(next) =>
+          onSearch({ ...search, offset: next.offset || undefined, limit: next.limit })
+        }
+        empty={empty}
+      />
+    </>
   )
 }
 
 const Standard = ({ search, onSearch }: ViewProps) => {
   const { years, chosen } = usePeriodChoice(search)
-  const { rgId, approved, runId, reason } = search
+  const { rgId, approved } = search
   const pName = chosen === allYears ? undefined : chosen
-  const filtered = Boolean(rgId ?? approved ?? pName ?? runId)
+  const filtered = Boolean(rgId ?? approved ?? pName) || isNarrowed(search)
   return (
     <div className="grid gap-4">
       <StandardFilters
@@ -56,7 +102,7 @@ const Standard = ({ search, onSearch }: ViewProps) => {
       />
       <RunFilter search={search} onSearch={onSearch} />
       <Queue
-        scope={chosen === undefined ? null : { rgId, pName, approved, runId, reason }}
+        scope={chosen === undefined ? null : { ...narrowingOf(search), rgId, pName, approved }}
         search={search}
         onSearch={onSearch}
         empty={
@@ -89,7 +135,7 @@ const OneSample = ({ search, onSearch }: ViewProps) => (
     <RunFilter search={search} onSearch={onSearch} />
     {search.sampleId ? (
       <Queue
-        scope={{ sampleId: search.sampleId, runId: search.runId, reason: search.reason }}
+        scope={{ ...narrowingOf(search), sampleId: search.sampleId }}
         search={search}
         onSearch={onSearch}
         empty={
@@ -109,6 +155,9 @@ export const VerificationPage = ({ search, onSearch }: ViewProps) => {
   const { can } = useSession()
   const tab = search.tab ?? (search.sampleId ? 'stichprobe' : 'standard')
   const { rgId, pName, sampleId } = search
+  useRememberedSearch(search, onSearch)
+  const { opening } = useLinkedView(search, onSearch)
+  if (opening) return null
   return (
     <div className="grid min-w-0 gap-3 p-4 md:px-6">
       <PageHeader

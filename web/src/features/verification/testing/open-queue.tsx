@@ -3,7 +3,9 @@ import { onTestFinished } from 'vitest'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { decisions } from '../decision-store.ts'
-import { listOf, period, project, sample } from './queue.ts'
+import { checked } from '../progress-store.ts'
+import { verified } from '../verify-root.ts'
+import { facetsOf, listOf, period, project, sample } from './queue.ts'
 
 interface QueueOptions {
   readonly items: readonly PendingItem[]
@@ -34,6 +36,8 @@ export const openQueue = async (options: QueueOptions) => {
     listPeriods: { list: [period('2025'), period('2026')], total: 2 },
     listSamples: { list: [sample], total: 1 },
     listPending: () => asOf(0, listOf(...items)),
+    pendingFacets: facetsOf(),
+    listViews: { list: [], total: 0 },
     listChangesOfTarget: ({ params, query }) => {
       const list =
         query.pending === '1' ? open.filter(({ targetId }) => targetId === params.id) : []
@@ -44,7 +48,13 @@ export const openQueue = async (options: QueueOptions) => {
     ...answers,
   })
   signedIn(roles)
-  onTestFinished(() => decisions.set(new Map()))
+  onTestFinished(() => {
+    decisions.set(new Map())
+    verified.set(new Map())
+    checked.set({})
+    localStorage.clear()
+    sessionStorage.clear()
+  })
   return { server, ...(await renderPage(path ?? '/verifikation')) }
 }
 

@@ -109,3 +109,26 @@ export const change = (root: number, number: number, given: Partial<Change> = {}
     ...given,
   }
 }
+
+/** Facets of a list: every one without values but those given. */
+export const facetsOf = (given: Partial<Reply<'pendingFacets'>> = {}): Reply<'pendingFacets'> => ({
+  entries: 0,
+  of: 0,
+  changes: 0,
+  ...given,
+  facets: {
+    project: [],
+    year: [],
+    toplist: [],
+    action: [],
+    class: [],
+    attribute: [],
+    origin: [],
+    supplier: [],
+    sample: [],
+    proposer: [],
+    stale: [],
+    age: [],
+    ...given.facets,
+  },
+})

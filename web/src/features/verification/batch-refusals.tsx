@@ -1,0 +1,63 @@
+import { type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
+import { formatCount, formatNumber } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog } from '@/ui/dialog.tsx'
+import type { Verdict } from './decision-store.ts'
+
+/** What became of many decisions at once. */
+export interface Refusals {
+  readonly verdict: Verdict
+  readonly done: number
+  /** How many were refused, by code. */
+  readonly refused: Readonly<Record<string, number>>
+  /** Takes all of it back, where it was one run. */
+  readonly undo?: () => void
+}
+
+const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+
+/** What was decided, and what not and why. */
+export const BatchRefusals = (props: {
+  readonly outcome: Refusals
+  readonly onClose: () => void
+}) => {
+  const { verdict, done, refused, undo } = props.outcome
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      size="small"
+      title="Nicht alles konnte entschieden werden"
+      description={`${formatCount(done, 'Änderung', 'Änderungen')} ${participles[verdict]}.`}
+      footer={
+        <>
+          {undo && done > 0 && (
+            <Button
+              onClick={() => {
+                props.onClose()
+                undo()
+              }}
+            >
+              Rückgängig machen
+            </Button>
+          )}
+          <Button look="primary" onClick={props.onClose}>
+            Verstanden
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid gap-1.5 text-sm">
+        {Object.entries(refused).map(([code, count]) => (
+          <li key={code} className="flex gap-3">
+            <span className="w-10 shrink-0 text-right font-medium tabular-nums">
+              {formatNumber(count)}
+            </span>
+            <span>{isCode(code) ? titleOf(code) : code}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Reply } from '@stammbuch/contracts/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { answerOf } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { formatCount } from '@/format/format.ts'
+import { followJob } from '@/live/follow-job.ts'
+import { toast } from '@/ui/toast.ts'
+import type { Verdict } from './decision-store.ts'
+import { filterOf, type QueueScope } from './queue-search.ts'
+import { facetsKey } from './use-facets.ts'
+
+const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
+const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
+
+/** What a decision over a filter is about, as somebody confirmed it. */
+export interface WholeChoice {
+  readonly scope: QueueScope
+  /** Only these records, or everything in the filter. */
+  readonly rootIds?: readonly string[] | undefined
+  /** The log position of the number that was shown. */
+  readonly position: number
+  readonly verdict: Verdict
+  readonly href: string
+}
+
+export type RunResult = Extract<Reply<'decideFiltered'>, { readonly runId: string }>
+type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>
+
+const readAgain = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    ['listPending', 'open-changes', facetsKey].map((key) =>
+      client.invalidateQueries({ queryKey: [key] }),
+    ),
+  )
+
+/** Decide everything in a filter as one run on the server. Throws a `Problem` when it failed. */
+export const decideFilter = async (
+  client: QueryClient,
+  { scope, rootIds, position, verdict, href }: WholeChoice,
+  isSeen: () => boolean,
+): Promise<RunResult> => {
+  const body = {
+    decision: verdict,
+    filter: filterOf(scope),
+    position,
+    ...(rootIds && { rootIds: [...rootIds] }),
+  }
+  const begun = await answerOf('decideFiltered', { body }, { respondAsync: true })
+  const result = await followJob<RunResult>(begun, {
+    title: verdict === 'accept' ? 'Änderungen übernehmen' : 'Änderungen ablehnen',
+    href,
+    isSeen,
+    outcome: ({ decided, refused }) =>
+      `${many(decided)} ${participles[verdict]}, ${refused} nicht möglich`,
+  })
+  await readAgain(client)
+  return result
+}
+
+/** Take such a run back by new events, and say what became of it. */
+export const undoFilterRun = async (
+  client: QueryClient,
+  runId: string,
+  href: string,
+): Promise<void> => {
+  try {
+    const begun = await answerOf('undoRun', { params: { runId } }, { respondAsync: true })
+    const { undone, left } = await followJob<Undone>(begun, {
+      title: 'Rückgängig',
+      href,
+      isSeen: () => true,
+      outcome: (result) => `${many(result.undone)} zurückgenommen`,
+    })
+    const rest =
+      left.length > 0 ? `${many(left.length)} sind seither anders und bleiben so.` : undefined
+    void toast.success(`${many(undone)} zurückgenommen`, rest)
+  } catch (thrown) {
+    void toast.error('Das konnte nicht rückgängig gemacht werden.', sentenceOf(thrown))
+  }
+  await readAgain(client)
+}

@@ -1,0 +1,45 @@
+import type { Reply } from '@stammbuch/contracts/client'
+import { FilterX } from 'lucide-react'
+import { Button } from '@/ui/button.tsx'
+import { FacetMenu } from './facet-menu.tsx'
+import { chosenOf, offeredFacets, withChoice } from './facet-words.ts'
+import { isNarrowed, type QueueSearch, widened } from './queue-search.ts'
+
+interface FacetBarProps {
+  readonly search: QueueSearch
+  readonly onSearch: (search: QueueSearch) => void
+  readonly facets: Reply<'pendingFacets'>['facets'] | undefined
+}
+
+/** What one delivery says by itself. */
+const beyondSamples = new Set(['action', 'supplier'])
+
+/** What narrows the list further. A facet that could narrow nothing is not offered. */
+export const FacetBar = ({ search, onSearch, facets }: FacetBarProps) => {
+  const inSample = search.tab === 'stichprobe' || search.sampleId !== undefined
+  const offered = offeredFacets.filter((facet) => {
+    if (inSample && beyondSamples.has(facet.name)) return false
+    return (facets?.[facet.name]?.length ?? 0) > 1 || chosenOf(facet, search).length > 0
+  })
+  return (
+    <fieldset className="flex min-h-7 flex-wrap items-center gap-1.5">
+      <legend className="sr-only">Liste eingrenzen</legend>
+      {offered.map((facet) => (
+        <FacetMenu
+          key={facet.name}
+          facet={facet}
+          values={facets?.[facet.name] ?? []}
+          chosen={chosenOf(facet, search)}
+          onChoose={(value) =>
+            onSearch({ ...search, offset: undefined, ...withChoice(facet, search, value) })
+          }
+        />
+      ))}
+      {isNarrowed(search) && (
+        <Button size="small" look="quiet" onClick={() => onSearch(widened(search))}>
+          <FilterX aria-hidden /> Eingrenzung aufheben
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { toast } from '@/ui/toast.ts'
+import { decide } from './decide.ts'
+import type { Verdict } from './decision-store.ts'
+import type { QueueActions } from './queue-context.ts'
+import type { QueueRow, RecordRow } from './queue-rows.ts'
+import { type QueueScope, recordHref } from './queue-search.ts'
+import { markForFollowUp, verifyRoot } from './verify-root.ts'
+
+export const rootIdOf = (row: QueueRow): string => (row.kind === 'record' ? row.id : row.rootId)
+
+interface Parts {
+  readonly rows: readonly QueueRow[]
+  readonly scope: QueueScope
+  readonly container: RefObject<HTMLElement | null>
+  readonly toggle: (rootId: string, wanted?: boolean) => void
+  readonly advanceTo: (rootId: string) => void
+  readonly isTaken: (rootId: string) => boolean
+  readonly keepPlace: () => void
+}
+
+const isOpen = ({ state, open, item }: RecordRow): boolean =>
+  state === 'open' && (open > 0 || item.action === 'initial')
+
+/** What can be done to the lines of the list, each followed by the next line that waits. */
+export const useQueueDecisions = (parts: Parts) => {
+  const { rows, scope, container, toggle, advanceTo, isTaken, keepPlace } = parts
+  const client = useQueryClient()
+  const router = useRouter()
+
+  const unfold = (rootId: string): void => {
+    toggle(rootId, true)
+    advanceTo(rootId)
+  }
+  const nextAfter = (rootId: string): RecordRow | undefined => {
+    const records = rows.filter((one) => one.kind === 'record')
+    const later = records.slice(records.findIndex(({ id }) => id === rootId) + 1).filter(isOpen)
+    return later.find(({ id }) => !isTaken(id)) ?? later[0]
+  }
+  const goOnAfter = (row: QueueRow): void => {
+    const rootId = rootIdOf(row)
+    const left = rows.some(
+      (one) => one.kind === 'change' && one.rootId === rootId && one.id !== row.id && !one.lost,
+    )
+    const next = nextAfter(rootId)
+    if (!left && next) unfold(next.id)
+  }
+  const decideRow: QueueActions['decide'] = (row, verdict, evenIfStale = false) => {
+    if (row.lost) return
+    if (row.item.action === 'initial') {
+      void toast.info(
+        'Der Eintrag wartet auf die initiale Verifizierung.',
+        'Taste V verifiziert ihn.',
+      )
+      return
+    }
+    goOnAfter(row)
+    void decide(client, { change: row.change, rootId: row.rootId, verdict, evenIfStale })
+  }
+  return {
+    decideRow,
+    /** A key never accepts a stale change, and never decides what is not on screen. */
+    decideByKey: (row: QueueRow, verdict: Verdict): void => {
+      if (row.kind === 'change' && row.change.stale && verdict === 'accept')
+        container.current
+          ?.querySelector<HTMLElement>('tr[tabindex="0"] [data-stale-choice] button')
+          ?.focus()
+      else if (row.kind === 'change') decideRow(row, verdict)
+      else unfold(rootIdOf(row))
+    },
+    verify: (row: QueueRow): void => {
+      const rootId = rootIdOf(row)
+      const record = rows.find((one) => one.kind === 'record' && one.id === rootId)
+      if (record?.kind !== 'record' || record.state !== 'open') return
+      if (row.item.action !== 'initial') void toast.info('Der Eintrag ist bereits verifiziert.')
+      else if (record.unfolded) {
+        const next = nextAfter(rootId)
+        if (next) unfold(next.id)
+        void verifyRoot(client, row.item)
+      } else unfold(rootId)
+    },
+    open: (row: QueueRow, attribute?: string): void => {
+      keepPlace()
+      const href = recordHref(row.item.root, scope)
+      const edit =
+        attribute && `${href.includes('?') ? '&' : '?'}edit=${encodeURIComponent(attribute)}`
+      router.history.push(edit ? href + edit : href)
+    },
+    followUp: (row: QueueRow): void => void markForFollowUp(row.item),
+  }
+}

@@ -1,0 +1,62 @@
+import { createStore, type Store } from '@/state/store.ts'
+
+/** How somebody has arranged a table's columns. */
+export interface ColumnLayout {
+  readonly hidden: readonly string[]
+  /** Widths in pixels, by column; others have the table's own. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** Columns are never narrower or wider than this, in pixels. */
+export const columnWidths = { least: 64, most: 1200 } as const
+
+export const plainLayout: ColumnLayout = { hidden: [], widths: {} }
+
+const placeOf = (storageKey: string): string => `stammbuch.columns.${storageKey}`
+
+const layoutFrom = (found: unknown): ColumnLayout => {
+  if (Array.isArray(found)) return { hidden: found.map(String), widths: {} }
+  if (typeof found !== 'object' || found === null) return plainLayout
+  const { hidden, widths } = found as Partial<ColumnLayout>
+  return {
+    hidden: Array.isArray(hidden) ? hidden.map(String) : [],
+    widths: Object.fromEntries(
+      Object.entries(widths ?? {}).filter(([, width]) => Number.isFinite(width)),
+    ),
+  }
+}
+
+const stored = (storageKey: string): ColumnLayout => {
+  try {
+    return layoutFrom(JSON.parse(localStorage.getItem(placeOf(storageKey)) ?? 'null'))
+  } catch {
+    return plainLayout
+  }
+}
+
+const layouts = new Map<string, Store<ColumnLayout>>()
+
+/** The columns of the table of this name; remembered until somebody changes them again. */
+export const columnLayout = (storageKey: string): Store<ColumnLayout> => {
+  const known = layouts.get(storageKey)
+  if (known) return known
+  const store = createStore(stored(storageKey))
+  store.subscribe(() => {
+    try {
+      localStorage.setItem(placeOf(storageKey), JSON.stringify(store.get()))
+    } catch {
+      // Without storage the choice lasts until the page is closed.
+    }
+  })
+  layouts.set(storageKey, store)
+  return store
+}
+
+/** Draw a column to a width in pixels. */
+export const setColumnWidth = (storageKey: string, column: string, width: number): void => {
+  const bounded = Math.round(Math.min(Math.max(width, columnWidths.least), columnWidths.most))
+  columnLayout(storageKey).set((last) => ({
+    ...last,
+    widths: { ...last.widths, [column]: bounded },
+  }))
+}
