@@ -25,6 +25,10 @@ interface Column {
 const nameOf = ({ id, columnDef }: Column): string =>
   columnDef.meta?.name ?? String(columnDef.header ?? id)
 
+/** Without it the grip's name would be part of the header's. */
+const named = (column: Column, storageKey: string | undefined) =>
+  storageKey === undefined ? {} : { 'aria-label': nameOf(column) }
+
 interface GripProps {
   readonly column: Column
   readonly storageKey: string | undefined
@@ -34,9 +38,7 @@ interface GripProps {
 const Grip = ({ column, storageKey, widths }: GripProps) => {
   if (storageKey === undefined) return null
   const { id } = column
-  return (
-    <ColumnGrip storageKey={storageKey} column={id} name={nameOf(column)} width={widths[id]} />
-  )
+  return <ColumnGrip storageKey={storageKey} column={id} name={nameOf(column)} width={widths[id]} />
 }
 
 /** The header row: sticky, and where a column can be sorted. */
@@ -67,8 +69,7 @@ export const DataTableHead = <Row extends object>(props: DataTableHeadProps<Row>
               <th
                 key={header.id}
                 scope="col"
-                // Without it the grip's name would be part of the header's.
-                aria-label={storageKey === undefined ? undefined : nameOf(column)}
+                {...named(column, storageKey)}
                 aria-sort={sorted ? ariaSort[sorted] : undefined}
                 className={cn(
                   'relative h-8 px-3 text-left text-xs font-medium text-muted',

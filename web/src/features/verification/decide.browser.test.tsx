@@ -111,20 +111,14 @@ test('Strg+Z proposes a declined value again, and brings back the value before a
   await expect.poll(() => accepted(server).at(-1)).toBe(idOf('e', 999))
 })
 
-test('selected records are decided together, and what was refused is said with its reason', async () => {
+test('selected records are decided as one run, and what was refused is said with its reason', async () => {
+  const runId = idOf('f', 7)
   const { server, screen } = await openQueue({
     items: [pending(1, 2), pending(2, 1)],
     changes: [change(1, 1), change(1, 2), change(2, 1)],
     answers: {
-      decideChanges: ({ body }) => ({
-        results: (body as { decisions: { id: string }[] }).decisions.map(({ id }) => ({
-          id,
-          ok: id !== idOf('e', 201),
-          code: id === idOf('e', 201) ? 'change-stale' : null,
-          decidedBy: null,
-          decidedAt: null,
-        })),
-      }),
+      decideFiltered: { runId, decided: 2, refused: 1, reasons: { 'change-stale': 1 } },
+      undoRun: { runId, undone: 2, left: [] },
     },
   })
   await screen.getByRole('checkbox', { name: 'Alle Zeilen dieser Seite auswählen' }).click()
@@ -135,7 +129,12 @@ test('selected records are decided together, and what was refused is said with i
   await expect
     .element(screen.getByText('Der Wert hat sich seit dem Vorschlag geändert.'))
     .toBeVisible()
-  expect(server.callsOf('decideChanges')).toHaveLength(1)
+  expect(server.callsOf('decideFiltered').map(({ body }) => body)).toMatchObject([
+    { decision: 'accept', rootIds: [idOf('d', 1), idOf('d', 2)] },
+  ])
+  await screen.getByRole('button', { name: 'Rückgängig machen' }).click()
+  await expect.element(screen.getByText('2 Änderungen zurückgenommen')).toBeVisible()
+  expect(server.callsOf('undoRun')[0]?.params.runId).toBe(runId)
 })
 
 test('who may only read is offered no decision', async () => {

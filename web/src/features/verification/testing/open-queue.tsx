@@ -2,8 +2,10 @@ import type { Change, PendingItem, User } from '@stammbuch/contracts'
 import { onTestFinished } from 'vitest'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
+import { columnLayout, plainLayout } from '@/ui/column-layout.ts'
 import { decisions } from '../decision-store.ts'
 import { checked } from '../progress-store.ts'
+import { columnsOfList } from '../queue-search.ts'
 import { verified } from '../verify-root.ts'
 import { facetsOf, listOf, period, project, sample } from './queue.ts'
 
@@ -52,6 +54,7 @@ export const openQueue = async (options: QueueOptions) => {
     decisions.set(new Map())
     verified.set(new Map())
     checked.set({})
+    columnLayout(columnsOfList).set(plainLayout)
     localStorage.clear()
     sessionStorage.clear()
   })

@@ -1,0 +1,170 @@
+import '@/styles/app.css'
+import type { SavedView } from '@stammbuch/contracts'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { pageViolations } from '@/testing/violations.ts'
+import { openQueue } from './testing/open-queue.tsx'
+import { change, facetsOf, idOf, listOf, pending, project } from './testing/queue.ts'
+
+const items = [pending(1, 2), pending(2, 1), pending(3, 0)]
+
+const facets = facetsOf({
+  entries: 412,
+  of: 3482,
+  changes: 1284,
+  facets: {
+    ...facetsOf().facets,
+    attribute: [
+      { value: 'account.city', label: null, count: 312 },
+      { value: 'account.street', label: null, count: 100 },
+    ],
+    origin: [
+      { value: 'import', label: null, count: 400 },
+      { value: 'editor', label: null, count: 12 },
+    ],
+    supplier: [
+      { value: idOf('a', 8), label: 'Kliniknetz', count: 300 },
+      { value: idOf('a', 9), label: 'Ärzteverzeichnis', count: 112 },
+    ],
+    stale: [
+      { value: 'false', label: null, count: 400 },
+      { value: 'true', label: null, count: 12 },
+    ],
+    age: [
+      { value: 'older', label: null, count: 12 },
+      { value: 'today', label: null, count: 400 },
+    ],
+  },
+})
+
+const many = { ...listOf(...items), total: 412 }
+const answers = { pendingFacets: facets, listPending: many }
+
+test('facets show what each choice leaves, stand in the URL, and are found again next time', async () => {
+  const { server, screen, router } = await openQueue({ items, answers })
+  await expect.element(screen.getByText(/in 412 Einträgen von 3\.482/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Feld', exact: true }).click()
+  await screen.getByRole('checkbox', { name: 'Stadt (Unternehmen), 312 Einträge' }).click()
+  await screen.getByRole('checkbox', { name: 'Straße (Unternehmen), 100 Einträge' }).click()
+  const both = 'account.city,account.street'
+  await expect.poll(() => server.callsOf('listPending').at(-1)?.query.attribute).toBe(both)
+  expect(router.state.location.search).toMatchObject({ attribute: both })
+  document.documentElement.lang = 'de'
+  expect(await pageViolations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect
+    .element(screen.getByRole('button', { name: 'Feld: Stadt (Unternehmen) +1' }))
+    .toHaveFocus()
+  await router.navigate({ to: '/' })
+  await router.navigate({ to: '/verifikation' })
+  await expect.poll(() => router.state.location.search).toMatchObject({ attribute: both })
+  await screen.getByRole('button', { name: 'Eingrenzung aufheben' }).click()
+  await expect.poll(() => router.state.location.search).not.toHaveProperty('attribute', both)
+})
+
+test('everything in the filter is decided as one run, with its number before and its reasons after', async () => {
+  const runId = idOf('f', 9)
+  const { server, screen } = await openQueue({
+    items,
+    path: '/verifikation?pName=2026&origin=import',
+    answers: {
+      ...answers,
+      decideFiltered: {
+        runId,
+        decided: 1280,
+        refused: 4,
+        reasons: { 'change-already-decided': 4 },
+      },
+      undoRun: { runId, undone: 1280, left: [] },
+    },
+  })
+  await screen.getByRole('checkbox', { name: 'Alle Zeilen dieser Seite auswählen' }).click()
+  await screen.getByRole('button', { name: 'Alle 412 im Filter auswählen' }).click()
+  await expect.element(screen.getByText('Alle 412 im Filter ausgewählt')).toBeVisible()
+  await screen.getByRole('button', { name: 'Änderungen ablehnen' }).click()
+  await expect.element(screen.getByText('1.284 Änderungen ablehnen?')).toBeVisible()
+  await screen.getByRole('button', { name: 'Ja, ablehnen' }).click()
+  await expect.element(screen.getByText('1.280 Änderungen abgelehnt.')).toBeVisible()
+  await expect
+    .element(screen.getByText('Über diese Änderung wurde bereits entschieden.'))
+    .toBeVisible()
+  expect(server.callsOf('decideFiltered')[0]?.body).toEqual({
+    decision: 'decline',
+    filter: { origin: 'import', pName: '2026' },
+    position: 1,
+  })
+  await screen.getByRole('button', { name: 'Rückgängig machen' }).click()
+  await expect.element(screen.getByText('1.280 Änderungen zurückgenommen')).toBeVisible()
+})
+
+const saved: SavedView = {
+  id: idOf('f', 3),
+  list: 'verification',
+  name: 'Veraltetes',
+  shared: true,
+  search: { pName: 'alle', stale: '1', sort: 'newest' },
+  columns: { hidden: ['id'], widths: { action: 300 } },
+  owner: { id: idOf('f', 4), shortCode: 'AA' },
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
+}
+
+test('a view is saved under a name with what the list shows', async () => {
+  const { server, screen, router } = await openQueue({
+    items,
+    path: '/verifikation?pName=alle&origin=import',
+    answers: { ...answers, createView: saved },
+  })
+  await screen.getByRole('button', { name: 'Ansichten' }).click()
+  await screen.getByRole('menuitem', { name: 'Als neue Ansicht speichern …' }).click()
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Kliniken')
+  await screen.getByRole('checkbox', { name: 'Mit allen teilen' }).click()
+  await screen.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect.element(screen.getByText('Die Ansicht ist gespeichert.')).toBeVisible()
+  expect(server.callsOf('createView')[0]?.body).toMatchObject({
+    list: 'verification',
+    name: 'Kliniken',
+    shared: true,
+    search: { pName: 'alle', origin: 'import' },
+  })
+  expect(router.state.location.search).toMatchObject({ view: saved.id, origin: 'import' })
+})
+
+test('a link opens a view with its filters, order and columns', async () => {
+  const { server, screen, router } = await openQueue({
+    items,
+    path: `/verifikation?view=${saved.id}`,
+    answers: { ...answers, listViews: { list: [saved], total: 1 }, getView: saved },
+  })
+  await expect.element(screen.getByRole('button', { name: 'Veraltetes' })).toBeVisible()
+  await expect
+    .poll(() => server.callsOf('listPending').at(-1)?.query)
+    .toMatchObject({ stale: '1', sort: 'newest' })
+  expect(router.state.location.search).toMatchObject({ stale: '1', view: saved.id })
+  expect(
+    [...document.querySelectorAll('th[aria-label]')].map((header) => header.ariaLabel),
+  ).toEqual(['Ausstehende Aktion', 'Name'])
+  await expect
+    .poll(() => document.querySelectorAll('th')[1]?.getBoundingClientRect().width)
+    .toBe(300)
+})
+
+test('a column is drawn wider with the keys as well', async () => {
+  const { screen } = await openQueue({ items: [pending(1, 1)], changes: [change(1, 1)] })
+  const grip = screen.getByRole('separator', { name: 'Breite von Ausstehende Aktion' })
+  await expect.element(screen.getByText('Klinikum Bad Tölz')).toBeVisible()
+  const width = (): number => document.querySelectorAll('th')[1]?.offsetWidth ?? 0
+  const before = width()
+  grip.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(width).toBe(before + 16)
+})
+
+test('the project is still narrowed by its own field', async () => {
+  const { server, screen } = await openQueue({ items, answers, path: '/verifikation?stale=1' })
+  await screen.getByRole('combobox', { name: 'Projekt' }).click()
+  await screen.getByRole('option', { name: /Klinikliste/ }).click()
+  await expect
+    .poll(() => server.callsOf('pendingFacets').at(-1)?.query)
+    .toMatchObject({ rgId: project.id, stale: '1' })
+})
