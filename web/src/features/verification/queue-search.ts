@@ -92,7 +92,9 @@ export type QueueScope = Omit<QueueSearch, 'tab' | 'view' | 'offset' | 'limit'>
 /** Whether a record's line counts only some of its open changes. */
 export const countsSome = ({ sampleId, stale, runId, ...scope }: QueueScope): boolean =>
   runId !== undefined ||
-  sampleId !== undefined || stale !== undefined || several.some((name) => scope[name] !== undefined)
+  sampleId !== undefined ||
+  stale !== undefined ||
+  several.some((name) => scope[name] !== undefined)
 
 /** The filter of a scope, without its order. */
 export const filterOf = ({ sort: _, ...filter }: QueueScope) => filter

@@ -15,7 +15,7 @@ import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
 import { QueueBar } from './queue-bar.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import { type QueueActions, QueueContext } from './queue-context.ts'
-import { queueRows, useSteadyRows } from './queue-rows.ts'
+import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
 import { columnsOfList, type QueueScope } from './queue-search.ts'
 import { useChecked } from './use-checked.ts'
 import { useListMemory } from './use-list-memory.ts'
@@ -33,6 +33,13 @@ interface QueueTableProps {
   readonly empty: ReactNode
   /** Beside the number of records: how many there would be without the filter. */
   readonly of: number | undefined
+}
+
+/** The record that somebody looks at by having the focus in it, once it is unfolded. */
+const openRecordAt = (target: Element, rows: readonly QueueRow[]): string | null => {
+  const row = rows[Number(target.closest<HTMLElement>('tr[data-index]')?.dataset.index)]
+  if (!row || (row.kind === 'record' && !row.unfolded)) return null
+  return rootIdOf(row)
 }
 
 /** The verification list, worked by keyboard: unfold a record, decide its changes, go on to the next. */
@@ -65,7 +72,8 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   useChecked(JSON.stringify(scope), rows, items)
   const keepPlace = useListMemory(place, { rows, table, container, unfolded })
 
-  const present = usePresence('queue')
+  const [here, setHere] = useState<string | null>(null)
+  const present = usePresence('queue', here === null ? {} : { field: here, mode: 'views' })
   const peopleAt = (rootId: string): readonly Present[] =>
     present.filter(({ field }) => field === rootId).map((one) => ({ ...one, id: one.userId }))
 
@@ -103,7 +111,12 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
 
   return (
     <QueueContext value={actions}>
-      <div ref={container} onKeyDownCapture={onKey} className="grid min-w-0">
+      <div
+        ref={container}
+        onFocusCapture={({ target }) => setHere(openRecordAt(target, rows))}
+        onKeyDownCapture={onKey}
+        className="grid min-w-0"
+      >
         <DataTable
           handle={table}
           label="Ausstehende Verifikationen"

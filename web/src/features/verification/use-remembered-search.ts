@@ -17,8 +17,10 @@ const remembered = (): QueueSearch => {
 
 const remember = (search: QueueSearch): void => {
   try {
-    const { view } = search
-    localStorage.setItem(place, JSON.stringify({ ...contentOf(search), ...(view && { view }) }))
+    // What one run left over is of today only.
+    const { view, runId: _, reason: __, ...lasting } = search
+    const content = { ...contentOf(lasting), ...(view && { view }) }
+    localStorage.setItem(place, JSON.stringify(content))
   } catch {
     // Without storage the list begins with its standard filters.
   }
