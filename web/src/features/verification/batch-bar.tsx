@@ -13,7 +13,7 @@ import { decideFilter, undoFilterRun } from './decide-filter.ts'
 import { type Chosen, chosenChanges, decideMany } from './decide-many.ts'
 import type { Verdict } from './decision-store.ts'
 import type { QueueRow } from './queue-rows.ts'
-import type { QueueScope } from './queue-search.ts'
+import type { QueueScope } from './queue-scope.ts'
 import { readFacets } from './use-facets.ts'
 
 interface BatchBarProps {

@@ -8,7 +8,7 @@ import { StateBadge } from '@/ui/state-badge.tsx'
 import { attributeLabel, partLabel, sourceWords, valueWords } from './change-words.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { ChangeRow } from './queue-rows.ts'
-import { recordHref } from './queue-search.ts'
+import { recordHref } from './queue-scope.ts'
 
 interface CellProps {
   readonly row: ChangeRow

@@ -6,7 +6,7 @@ import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { toast } from '@/ui/toast.ts'
 import type { Verdict } from './decision-store.ts'
-import { filterOf, type QueueScope } from './queue-search.ts'
+import { filterOf, type QueueScope } from './queue-scope.ts'
 import { facetsKey } from './use-facets.ts'
 
 const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const

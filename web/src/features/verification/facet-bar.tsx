@@ -3,7 +3,8 @@ import { FilterX } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { FacetMenu } from './facet-menu.tsx'
 import { chosenOf, offeredFacets, withChoice } from './facet-words.ts'
-import { isNarrowed, type QueueSearch, widened } from './queue-search.ts'
+import { isNarrowed, widened } from './queue-scope.ts'
+import { type QueueSearch } from './queue-search.ts'
 
 interface FacetBarProps {
   readonly search: QueueSearch

@@ -1,5 +1,5 @@
 import type { Change } from '@stammbuch/contracts'
-import type { QueueScope } from './queue-search.ts'
+import type { QueueScope } from './queue-scope.ts'
 
 const day = 86_400_000
 

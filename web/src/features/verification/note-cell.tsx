@@ -2,7 +2,7 @@ import { Button } from '@/ui/button.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { useQueueActions } from './queue-context.ts'
 import type { NoteRow } from './queue-rows.ts'
-import { recordHref } from './queue-search.ts'
+import { recordHref } from './queue-scope.ts'
 
 /** What there is to say about an unfolded record. */
 export const NoteCell = ({ row }: { readonly row: NoteRow }) => {

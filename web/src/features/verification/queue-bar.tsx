@@ -5,7 +5,7 @@ import { DropdownMenu, MenuItem, MenuLabel } from '@/ui/dropdown-menu.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { attributeLabel } from './change-words.ts'
 import { useCheckedCount } from './progress-store.ts'
-import type { QueueScope } from './queue-search.ts'
+import type { QueueScope } from './queue-scope.ts'
 import { useUndoable } from './undo.ts'
 import type { PendingList } from './use-pending-list.ts'
 

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Present } from '@/ui/presence-avatars.tsx'
 import type { Verdict } from './decision-store.ts'
 import type { ChangeRow, QueueRow } from './queue-rows.ts'
-import type { QueueScope } from './queue-search.ts'
+import type { QueueScope } from './queue-scope.ts'
 
 /** What the cells of the list can ask for. */
 export interface QueueActions {

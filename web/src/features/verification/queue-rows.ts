@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { countsAgainst, type Decision, type Decisions } from './decision-store.ts'
 import { passes } from './narrowed-changes.ts'
 import type { OpenChanges } from './open-changes.query.ts'
-import type { QueueScope } from './queue-search.ts'
+import type { QueueScope } from './queue-scope.ts'
 import type { SeenItem } from './use-pending-list.ts'
 import type { Verified } from './verify-root.ts'
 

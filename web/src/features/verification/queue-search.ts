@@ -5,7 +5,7 @@ export const sorts = ['oldest', 'newest', 'name', 'most'] as const
 export type QueueSort = (typeof sorts)[number]
 
 /** The filters that hold several values, separated by commas. */
-const several = ['class', 'attribute', 'origin', 'supplierId', 'proposer', 'age'] as const
+export const several = ['class', 'attribute', 'origin', 'supplierId', 'proposer', 'age'] as const
 
 /** What the verification list shows, as it stands in the URL. What is missing has its default. */
 export interface QueueSearch extends Omit<PendingFilterText, 'approved' | 'stale' | 'pName'> {
@@ -22,9 +22,6 @@ export interface QueueSearch extends Omit<PendingFilterText, 'approved' | 'stale
   readonly offset?: number | undefined
   readonly limit?: number | undefined
 }
-
-/** Under this name the list's columns are remembered. */
-export const columnsOfList = 'verification'
 
 /** The value of `pName` for every year. */
 export const allYears = 'alle'
@@ -62,51 +59,3 @@ export const queueSearch = (raw: Readonly<Record<string, unknown>>): QueueSearch
   offset: whole(raw.offset, 10_000_000),
   limit: whole(raw.limit, 1000),
 })
-
-/** What of the address narrows the list by what changes are like. */
-const narrowing = ['toplistId', ...several, 'stale', 'runId', 'reason'] as const
-type Narrowing = (typeof narrowing)[number]
-
-export const narrowingOf = (search: QueueSearch): Pick<QueueSearch, Narrowing | 'sort'> =>
-  Object.fromEntries(
-    [...narrowing, 'sort' as const].flatMap((name) =>
-      search[name] === undefined ? [] : [[name, search[name]]],
-    ),
-  )
-
-/** Whether anything narrows the list beyond project, year, delivery and kind of action. */
-export const isNarrowed = (search: QueueSearch): boolean =>
-  narrowing.some((name) => search[name] !== undefined)
-
-/** The same list without what narrows it. */
-export const widened = (search: QueueSearch): QueueSearch => ({
-  ...search,
-  ...Object.fromEntries(narrowing.map((name) => [name, undefined])),
-  view: undefined,
-  offset: undefined,
-})
-
-/** The part of the list that the server is asked for. */
-export type QueueScope = Omit<QueueSearch, 'tab' | 'view' | 'offset' | 'limit'>
-
-/** Whether a record's line counts only some of its open changes. */
-export const countsSome = ({ sampleId, stale, runId, ...scope }: QueueScope): boolean =>
-  runId !== undefined ||
-  sampleId !== undefined ||
-  stale !== undefined ||
-  several.some((name) => scope[name] !== undefined)
-
-/** The filter of a scope, without its order. */
-export const filterOf = ({ sort: _, ...filter }: QueueScope) => filter
-
-/** The address of a record that knows the queue it was opened from, so that it can go on in it. */
-export const recordHref = (
-  root: { readonly class: string; readonly id: string },
-  scope: QueueScope,
-): string => {
-  const entries = Object.entries(scope).filter((entry): entry is [string, string] =>
-    Boolean(entry[1]),
-  )
-  const query = new URLSearchParams(entries).toString()
-  return `/${root.class}/${root.id}${query && `?${query}`}`
-}

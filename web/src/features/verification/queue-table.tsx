@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { usePresence } from '@/live/use-live.ts'
@@ -8,7 +8,6 @@ import { DataTable, type DataTableHandle } from '@/ui/data-table.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import type { Present } from '@/ui/presence-avatars.tsx'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
-import { BatchBar } from './batch-bar.tsx'
 import { decisions } from './decision-store.ts'
 import { listMemory } from './list-memory.ts'
 import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
@@ -16,7 +15,7 @@ import { QueueBar } from './queue-bar.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import { type QueueActions, QueueContext } from './queue-context.ts'
 import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
-import { columnsOfList, type QueueScope } from './queue-search.ts'
+import { columnsOfList, type QueueScope } from './queue-scope.ts'
 import { useChecked } from './use-checked.ts'
 import { useListMemory } from './use-list-memory.ts'
 import type { PendingList } from './use-pending-list.ts'
@@ -24,6 +23,8 @@ import { rootIdOf, useQueueDecisions } from './use-queue-decisions.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 import { useAdvance, useUnfolding } from './use-unfolding.ts'
 import { verified } from './verify-root.ts'
+
+const BatchBar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }))
 
 interface QueueTableProps {
   readonly list: PendingList
@@ -50,6 +51,8 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   const table = useRef<DataTableHandle>(null)
   const [selection, setSelection] = useState<Selection>(nothingSelected)
   const [whole, setWhole] = useState(false)
+  // From the first selection on.
+  const [batching, setBatching] = useState(false)
   const place = JSON.stringify({ ...scope, ...page })
   const { shown } = list
   const items = shown?.list ?? []
@@ -140,6 +143,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
           {...(mayDecide && {
             selection,
             onSelectionChange: (next: Selection) => {
+              setBatching(true)
               setWhole(false)
               setSelection(next)
             },
@@ -148,19 +152,23 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
             <>
               {selection.size === 0 && !whole && <QueueBar list={list} of={of} scope={scope} />}
               {/* Stays when nothing is selected any more, to say what was refused. */}
-              <BatchBar
-                rows={rows}
-                selection={selection}
-                scope={scope}
-                total={shown?.total ?? 0}
-                whole={whole}
-                onWhole={() => setWhole(true)}
-                position={shown?.position ?? 0}
-                onClear={() => {
-                  setWhole(false)
-                  setSelection(nothingSelected)
-                }}
-              />
+              {batching && (
+                <Suspense>
+                  <BatchBar
+                    rows={rows}
+                    selection={selection}
+                    scope={scope}
+                    total={shown?.total ?? 0}
+                    whole={whole}
+                    onWhole={() => setWhole(true)}
+                    position={shown?.position ?? 0}
+                    onClear={() => {
+                      setWhole(false)
+                      setSelection(nothingSelected)
+                    }}
+                  />
+                </Suspense>
+              )}
             </>
           }
           footer={

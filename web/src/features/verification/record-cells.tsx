@@ -7,7 +7,7 @@ import { Badge } from '@/ui/badge.tsx'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { useQueueActions } from './queue-context.ts'
 import type { RecordRow } from './queue-rows.ts'
-import { recordHref } from './queue-search.ts'
+import { recordHref } from './queue-scope.ts'
 
 const actionWords = ({ item, open }: RecordRow): string =>
   item.action === 'initial' ? 'Initiale Prüfung' : `Erwartet Änderungen (${formatNumber(open)})`

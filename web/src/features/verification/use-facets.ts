@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
-import { filterOf, type QueueScope } from './queue-search.ts'
+import { filterOf, type QueueScope } from './queue-scope.ts'
 
 /** Counts follow the log; so often they are read again while somebody looks, in milliseconds. */
 const readEvery = 10_000

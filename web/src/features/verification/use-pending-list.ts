@@ -6,7 +6,7 @@ import { answerOf } from '@/api/call.ts'
 import { useConnection } from '@/live/connection-store.ts'
 import { live } from '@/live/live.ts'
 import { useAudited } from '@/live/shown-rows.ts'
-import { countsSome, type QueueScope } from './queue-search.ts'
+import { countsSome, type QueueScope } from './queue-scope.ts'
 import { useQueueNews } from './use-queue-news.ts'
 
 /** How often the list looks by itself for what others did, in milliseconds. */

@@ -6,7 +6,7 @@ import { decide } from './decide.ts'
 import type { Verdict } from './decision-store.ts'
 import type { QueueActions } from './queue-context.ts'
 import type { QueueRow, RecordRow } from './queue-rows.ts'
-import { type QueueScope, recordHref } from './queue-search.ts'
+import { type QueueScope, recordHref } from './queue-scope.ts'
 import { markForFollowUp, verifyRoot } from './verify-root.ts'
 
 export const rootIdOf = (row: QueueRow): string => (row.kind === 'record' ? row.id : row.rootId)

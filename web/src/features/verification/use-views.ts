@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 import { answerOf, call } from '@/api/call.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { columnLayout } from '@/ui/column-layout.ts'
-import { columnsOfList, type QueueSearch, queueSearch } from './queue-search.ts'
+import { columnsOfList } from './queue-scope.ts'
+import { type QueueSearch, queueSearch } from './queue-search.ts'
 
 const key = ['listViews', 'verification'] as const
 

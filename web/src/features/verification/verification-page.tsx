@@ -1,24 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useSession } from '@/api/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
-import { FacetBar } from './facet-bar.tsx'
 import { SampleFilter, StandardFilters } from './queue-filters.tsx'
-import {
-  allYears,
-  isNarrowed,
-  narrowingOf,
-  type QueueScope,
-  type QueueSearch,
-  type QueueSort,
-  sorts,
-  standardLimit,
-} from './queue-search.ts'
+import { isNarrowed, narrowingOf, type QueueScope } from './queue-scope.ts'
+import { allYears, type QueueSearch, type QueueSort, sorts, standardLimit } from './queue-search.ts'
 import { QueueTable } from './queue-table.tsx'
 import { RunFilter } from './run-filter.tsx'
 import { useFacets } from './use-facets.ts'
@@ -26,7 +17,10 @@ import { usePendingList } from './use-pending-list.ts'
 import { usePeriodChoice } from './use-period-choice.ts'
 import { useRememberedSearch } from './use-remembered-search.ts'
 import { useLinkedView } from './use-views.ts'
-import { ViewsMenu } from './views-menu.tsx'
+
+// The list itself comes first; what is beside it may come a moment later.
+const FacetBar = lazy(async () => ({ default: (await import('./facet-bar.tsx')).FacetBar }))
+const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }))
 
 interface ViewProps {
   readonly search: QueueSearch
@@ -65,11 +59,15 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
   const facets = useFacets(scope).data
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
-        <FacetBar search={search} onSearch={onSearch} facets={facets?.facets} />
+      <div className="flex min-h-7 flex-wrap items-center gap-2">
+        <Suspense>
+          <FacetBar search={search} onSearch={onSearch} facets={facets?.facets} />
+        </Suspense>
         <div className="ml-auto flex items-center gap-2">
           <SortChoice search={search} onSearch={onSearch} />
-          <ViewsMenu search={search} onSearch={onSearch} />
+          <Suspense>
+            <ViewsMenu search={search} onSearch={onSearch} />
+          </Suspense>
         </div>
       </div>
       <QueueTable

@@ -5,7 +5,7 @@ import { renderPage } from '@/testing/render-page.tsx'
 import { columnLayout, plainLayout } from '@/ui/column-layout.ts'
 import { decisions } from '../decision-store.ts'
 import { checked } from '../progress-store.ts'
-import { columnsOfList } from '../queue-search.ts'
+import { columnsOfList } from '../queue-scope.ts'
 import { verified } from '../verify-root.ts'
 import { facetsOf, listOf, period, project, sample } from './queue.ts'
 
