@@ -71,7 +71,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
       scope,
     }),
   )
-  const advance = useAdvance(rows, table)
+  const advance = useAdvance(rows, table, (rootId) => does.goOnFrom(rootId))
   useChecked(JSON.stringify(scope), rows, items)
   const keepPlace = useListMemory(place, { rows, table, container, unfolded })
 

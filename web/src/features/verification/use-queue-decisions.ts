@@ -48,7 +48,10 @@ export const useQueueDecisions = (parts: Parts) => {
     if (!left && next) unfold(next.id)
   }
   const decideRow: QueueActions['decide'] = (row, verdict, evenIfStale = false) => {
-    if (row.lost) return
+    if (row.lost) {
+      goOnAfter(row)
+      return
+    }
     if (row.item.action === 'initial') {
       void toast.info(
         'Der Eintrag wartet auf die initiale Verifizierung.',
@@ -60,6 +63,11 @@ export const useQueueDecisions = (parts: Parts) => {
     void decide(client, { change: row.change, rootId: row.rootId, verdict, evenIfStale })
   }
   return {
+    /** To the next record that waits, when this one has nothing left. */
+    goOnFrom: (rootId: string): void => {
+      const next = nextAfter(rootId)
+      if (next) unfold(next.id)
+    },
     decideRow,
     /** A key never accepts a stale change, and never decides what is not on screen. */
     decideByKey: (row: QueueRow, verdict: Verdict): void => {

@@ -32,18 +32,26 @@ export const useUnfolding = (items: readonly PendingItem[], start: readonly stri
 
 /**
  * Go on to a record that is being unfolded: the focus waits on its line and moves to its first change
- * as soon as that is there.
+ * as soon as that is there. When a colleague has meanwhile dealt with all of it, it goes on to the next.
  */
 export const useAdvance = (
   rows: readonly QueueRow[],
   table: RefObject<DataTableHandle | null>,
+  onNothing: (rootId: string) => void,
 ): { readonly to: (rootId: string) => void; readonly stop: () => void } => {
   const wanted = useRef<string | null>(null)
   useEffect(() => {
     const rootId = wanted.current
     if (rootId === null) return
-    const first = rows.find((row) => row.kind === 'change' && row.rootId === rootId)
-    if (first) {
+    const below = rows.flatMap((row) =>
+      row.kind !== 'record' && row.rootId === rootId ? [row] : [],
+    )
+    const first = below.find((row) => row.kind === 'change' && row.lost === null)
+    const isDone = below.some((row) => row.kind === 'change' || row.note === 'none')
+    if (!first && isDone) {
+      wanted.current = null
+      onNothing(rootId)
+    } else if (first) {
       wanted.current = null
       table.current?.focusRow(first.id)
     } else if (table.current?.activeId() !== rootId && rows.some(({ id }) => id === rootId))
