@@ -66,6 +66,7 @@ const ofRecord = (event: TopicEvent, memberships: readonly TopicMembership[]): s
   if (linkedTo) topics.push(recordTopic(linkedTo.class, linkedTo.id))
   if (queued.has(type)) topics.push('queue')
   if (synced.has(type)) topics.push('sync')
+  if (type === 'FollowUpSet') topics.push('follow-up')
   if (sampleId) topics.push(`sample:${sampleId}`)
   for (const membership of memberships) {
     if (!standsIn(event, membership)) continue

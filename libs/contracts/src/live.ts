@@ -10,7 +10,7 @@ const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const named = '[^:\\s]{1,450}'
 const record = `record:(account|contact|product|award|score):${uuid}`
 const project = `project:${named}:${named}`
-const lists = 'queue|conflicts|releases|deliveries|runs|sync'
+const lists = 'queue|conflicts|releases|deliveries|runs|sync|follow-up'
 export const topicPattern = new RegExp(
   `^(${record}|${project}|${lists}|(sample|user|job):${uuid}|admin:[a-z-]{1,30}` +
     `|presence:(${record}|${project}|queue))$`,

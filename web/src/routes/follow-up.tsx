@@ -1,6 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
+import { FollowUpPage } from '@/features/follow-up/follow-up-page.tsx'
+import { followUpSearch } from '@/features/follow-up/follow-up-search.ts'
+
+const FollowUp = () => {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <FollowUpPage
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  )
+}
 
 export const Route = createFileRoute('/follow-up')({
-  component: () => <AreaToCome title="Follow Up" />,
+  validateSearch: followUpSearch,
+  component: FollowUp,
 })

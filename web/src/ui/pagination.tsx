@@ -11,6 +11,7 @@ export interface Page {
 interface PaginationProps extends Page {
   readonly total: number
   readonly onChange: (page: Page) => void
+  /** To choose from; a single one is not offered. */
   readonly sizes?: readonly number[]
 }
 
@@ -38,24 +39,26 @@ export const Pagination = (props: PaginationProps) => {
           : `${formatNumber(offset + 1)}–${formatNumber(Math.min(offset + limit, total))} von ${formatNumber(total)}`}
       </p>
       <div className="flex items-center gap-4">
-        <div className="flex items-center gap-2">
-          <span aria-hidden className="max-sm:sr-only">
-            Zeilen je Seite
-          </span>
-          <Select
-            aria-label="Zeilen je Seite"
-            size="small"
-            className="w-20 text-foreground tabular-nums"
-            value={String(limit)}
-            onChange={(size) =>
-              onChange({
-                limit: Number(size),
-                offset: Math.floor(offset / Number(size)) * Number(size),
-              })
-            }
-            options={sizes.map((size) => ({ value: String(size), label: formatNumber(size) }))}
-          />
-        </div>
+        {sizes.length > 1 && (
+          <div className="flex items-center gap-2">
+            <span aria-hidden className="max-sm:sr-only">
+              Zeilen je Seite
+            </span>
+            <Select
+              aria-label="Zeilen je Seite"
+              size="small"
+              className="w-20 text-foreground tabular-nums"
+              value={String(limit)}
+              onChange={(size) =>
+                onChange({
+                  limit: Number(size),
+                  offset: Math.floor(offset / Number(size)) * Number(size),
+                })
+              }
+              options={sizes.map((size) => ({ value: String(size), label: formatNumber(size) }))}
+            />
+          </div>
+        )}
         <div className="flex items-center">
           <IconButton
             label="Erste Seite"

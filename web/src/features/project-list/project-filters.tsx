@@ -3,10 +3,10 @@ import { read } from '@/api/queries.ts'
 import { compareGerman } from '@/format/format.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
+import { SearchField } from '@/ui/search-field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import type { ProjectSearch } from './project-search.ts'
-import { SearchField } from './search-field.tsx'
 
 interface ProjectFiltersProps {
   readonly code: string

@@ -1,17 +1,18 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Input } from '@/ui/input.tsx'
-
-/** How long the list waits for the next letter, in milliseconds. */
-const typingPause = 500
+import { Input } from './input.tsx'
 
 interface SearchFieldProps {
   readonly value: string
   readonly onSearch: (text: string) => void
+  readonly placeholder?: string
+  /** How long the list waits for the next letter, in milliseconds. */
+  readonly typingPause?: number
 }
 
 /** A search that waits for the end of typing; Eingabe searches at once and leaves the field. */
-export const SearchField = ({ value, onSearch }: SearchFieldProps) => {
+export const SearchField = (props: SearchFieldProps) => {
+  const { value, onSearch, placeholder = 'Name', typingPause = 500 } = props
   const [text, setText] = useState(value)
   const asked = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,7 +46,7 @@ export const SearchField = ({ value, onSearch }: SearchFieldProps) => {
       />
       <Input
         type="search"
-        placeholder="Name"
+        placeholder={placeholder}
         className="pl-8"
         value={text}
         onChange={({ target }) => {

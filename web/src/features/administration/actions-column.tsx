@@ -1,0 +1,2 @@
+/** The head of a column of buttons. */
+export const actionsHead = () => <span className="sr-only">Aktionen</span>

@@ -1,0 +1,186 @@
+import { ChevronDown, ChevronRight, Network, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useSession } from '@/api/session.ts'
+import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { Button } from '@/ui/button.tsx'
+import { columnsFor } from '@/ui/data-table-setup.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { actionsHead } from '../actions-column.tsx'
+import { DeleteEntry } from '../delete-entry.tsx'
+import { EntryList } from '../entry-list.tsx'
+import { moment, plain, widths } from '../plain-cell.tsx'
+import { RowActions } from '../row-actions.tsx'
+import { useListState } from '../use-list-state.ts'
+import { TermDialog } from './term-dialog.tsx'
+import { type TreeRow, treeRows } from './term-tree.ts'
+
+type Doing =
+  | { readonly what: 'add'; readonly under: TreeRow | null }
+  | { readonly what: 'edit' | 'delete'; readonly term: TreeRow }
+
+interface TreeActions {
+  readonly mayChange: boolean
+  readonly folded: ReadonlySet<string>
+  readonly onFold: (id: string) => void
+  readonly onDo: (doing: Doing) => void
+}
+
+const { accessor, display, columns } = columnsFor<TreeRow>()
+const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
+  columns([
+    accessor('name', {
+      header: 'Begriff',
+      cell: ({ getValue, row: { original: term } }) => (
+        <span
+          className="flex min-w-0 items-center gap-1"
+          style={{ paddingInlineStart: `${term.depth * 1.5}rem` }}
+        >
+          {term.below > 0 ? (
+            <IconButton
+              label={`${folded.has(term.id) ? 'Aufklappen' : 'Zuklappen'}: ${term.name}`}
+              size="small"
+              className="-my-1"
+              aria-expanded={!folded.has(term.id)}
+              onClick={() => onFold(term.id)}
+            >
+              {folded.has(term.id) ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}
+            </IconButton>
+          ) : (
+            <span className="size-7 shrink-0" />
+          )}
+          <span className="truncate" title={getValue()}>
+            {getValue()}
+          </span>
+        </span>
+      ),
+    }),
+    accessor(({ parent }) => parent?.name ?? null, {
+      id: 'parent',
+      header: 'Übergeordnet',
+      cell: ({ getValue }) => plain(getValue()),
+      meta: { width: '22%' },
+    }),
+    accessor('createdAt', {
+      header: 'Angelegt',
+      cell: ({ getValue }) => moment(getValue()),
+      meta: { width: widths.moment },
+    }),
+    accessor('updatedAt', {
+      header: 'Geändert',
+      cell: ({ getValue }) => moment(getValue()),
+      meta: { width: widths.moment },
+    }),
+    ...(mayChange
+      ? [
+          display({
+            id: 'actions',
+            header: actionsHead,
+            cell: ({ row: { original: term } }) => (
+              <RowActions
+                name={term.name}
+                onEdit={() => onDo({ what: 'edit', term })}
+                onDelete={() => onDo({ what: 'delete', term })}
+              >
+                <IconButton
+                  label={`Begriff darunter anlegen: ${term.name}`}
+                  size="small"
+                  onClick={() => onDo({ what: 'add', under: term })}
+                >
+                  <Plus aria-hidden />
+                </IconButton>
+              </RowActions>
+            ),
+            meta: { width: '8rem', name: 'Aktionen' },
+          }),
+        ]
+      : []),
+  ])
+
+const toggled = (folded: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(folded)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** The categories of companies, as a tree. */
+export const TaxonomyPage = () => {
+  const { can } = useSession()
+  const mayChange = can('catalogue')
+  const state = useListState()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const close = (): void => setDoing(null)
+  const read = useFollowedRead('listTaxonomyTerms', {}, 'admin:taxonomy-term')
+  const terms = read.data?.list
+  const list = useMemo(
+    () => terms && treeRows(terms, folded, state.search.search),
+    [terms, folded, state.search.search],
+  )
+  const shownColumns = useMemo(
+    () =>
+      termColumns({
+        mayChange,
+        folded,
+        onFold: (id) => setFolded((last) => toggled(last, id)),
+        onDo: setDoing,
+      }),
+    [mayChange, folded],
+  )
+  return (
+    <>
+      <EntryList
+        title="Taxonomie"
+        description="Begriffe, denen Unternehmen als Kategorie zugeordnet werden."
+        actions={
+          mayChange && (
+            <Button look="primary" onClick={() => setDoing({ what: 'add', under: null })}>
+              <Plus aria-hidden />
+              Begriff anlegen
+            </Button>
+          )
+        }
+        columns={shownColumns}
+        read={{ ...read, data: list && { list, total: list.length } }}
+        state={state}
+        searchIn="Begriff"
+        typingPause={300}
+        // The tree has been searched already: a match keeps the terms above it.
+        textOf={() => state.search.search ?? ''}
+        words={['Begriff', 'Begriffe']}
+        emptyIcon={Network}
+        emptyText="Es gibt noch keine Begriffe."
+        minWidth="52rem"
+      />
+      {doing?.what === 'add' && (
+        <TermDialog
+          terms={terms ?? []}
+          term={null}
+          parentId={doing.under?.id ?? null}
+          onClose={close}
+        />
+      )}
+      {doing?.what === 'edit' && (
+        <TermDialog
+          terms={terms ?? []}
+          term={doing.term}
+          parentId={doing.term.parent?.id ?? null}
+          onClose={close}
+        />
+      )}
+      {doing?.what === 'delete' && (
+        <DeleteEntry
+          call="deleteTaxonomyTerm"
+          id={doing.term.id}
+          title="Begriff löschen?"
+          done={`„${doing.term.name}“ ist gelöscht.`}
+          lists={['listTaxonomyTerms']}
+          onClose={close}
+        >
+          <p>
+            <strong>{doing.term.name}</strong> steht danach nicht mehr zur Auswahl.
+          </p>
+        </DeleteEntry>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { roleLabels } from '@stammbuch/contracts'
+import { type Reply } from '@stammbuch/contracts/client'
+import { Plus, Users } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { formatList } from '@/format/format.ts'
+import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { columnsFor } from '@/ui/data-table-setup.ts'
+import { actionsHead } from '../actions-column.tsx'
+import { EntryList } from '../entry-list.tsx'
+import { perPage } from '../list-search.ts'
+import { moment, plain, widths } from '../plain-cell.tsx'
+import { RowActions } from '../row-actions.tsx'
+import { useListState } from '../use-list-state.ts'
+import { UserDialog } from './user-dialog.tsx'
+
+export type ListedUser = Reply<'listUsers'>['list'][number]
+
+const { accessor, display, columns } = columnsFor<ListedUser>()
+const userColumns = (onEdit: (user: ListedUser) => void) =>
+  columns([
+    accessor('fullName', {
+      header: 'Name',
+      cell: ({ getValue }) => <span className="font-medium">{plain(getValue())}</span>,
+    }),
+    accessor('shortCode', {
+      header: 'Kürzel',
+      cell: ({ getValue }) => getValue(),
+      meta: { width: '5.5rem' },
+    }),
+    accessor('email', {
+      header: 'E-Mail',
+      cell: ({ getValue }) => plain(getValue()),
+      meta: { width: '24%' },
+    }),
+    accessor(({ roles }) => formatList(roles.map((role) => roleLabels[role])), {
+      id: 'roles',
+      header: 'Rollen',
+      cell: ({ getValue }) => plain(getValue()),
+      meta: { width: '20%' },
+    }),
+    accessor('isActive', {
+      header: 'Zustand',
+      cell: ({ getValue }) =>
+        getValue() ? <Badge tone="accepted">Aktiv</Badge> : <Badge>Nicht aktiv</Badge>,
+      meta: { width: '7rem' },
+    }),
+    accessor('updatedAt', {
+      header: 'Letzter Login',
+      cell: ({ getValue }) => moment(getValue()),
+      meta: { width: widths.moment },
+    }),
+    display({
+      id: 'actions',
+      header: actionsHead,
+      cell: ({ row: { original } }) => (
+        <RowActions name={original.fullName} onEdit={() => onEdit(original)} />
+      ),
+      meta: { width: '4rem', name: 'Aktionen' },
+    }),
+  ])
+
+/** The people who work here. */
+export const UsersPage = () => {
+  const state = useListState()
+  const { search, offset = 0 } = state.search
+  const [edited, setEdited] = useState<ListedUser | 'new' | null>(null)
+  const read = useFollowedRead(
+    'listUsers',
+    { query: { offset, limit: perPage, search } },
+    'admin:user',
+  )
+  return (
+    <>
+      <EntryList
+        title="Benutzer"
+        actions={
+          <Button look="primary" onClick={() => setEdited('new')}>
+            <Plus aria-hidden />
+            Benutzer anlegen
+          </Button>
+        }
+        columns={useMemo(() => userColumns(setEdited), [])}
+        read={read}
+        state={state}
+        searchIn="Name, Kürzel oder E-Mail"
+        words={['Benutzer', 'Benutzer']}
+        emptyIcon={Users}
+        emptyText="Es gibt noch keine Benutzer."
+        onOpen={setEdited}
+        minWidth="60rem"
+      />
+      {edited && (
+        <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  )
+}

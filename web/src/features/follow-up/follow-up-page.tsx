@@ -1,0 +1,142 @@
+import { classLabels } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
+import { useQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { compareGerman, formatDateTime } from '@/format/format.ts'
+import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { columnsFor } from '@/ui/data-table-setup.ts'
+import { ListPage } from '@/ui/list-page.tsx'
+import { Select } from '@/ui/select.tsx'
+import { StateBadge } from '@/ui/state-badge.tsx'
+import type { FollowUpSearch } from './follow-up-search.ts'
+
+type Marked = Reply<'listFollowUp'>['list'][number]
+
+const perPage = 50
+
+const nameOf = (item: Marked): string => {
+  if (item.class !== 'contact') return item.name ?? item.label
+  return [item.surname, item.firstName].filter(Boolean).join(', ') || item.label
+}
+const hrefOf = ({ class: rootType, id }: Marked): string => `/${rootType}/${id}`
+
+const { accessor, columns } = columnsFor<Marked>()
+const moment = (id: 'createdAt' | 'updatedAt', header: string) =>
+  accessor(id, {
+    header,
+    cell: ({ getValue }) => <span className="tabular-nums">{formatDateTime(getValue())}</span>,
+    meta: { width: '10rem' },
+  })
+const followUpColumns = columns([
+  accessor(nameOf, {
+    id: 'name',
+    header: 'Name',
+    cell: ({ getValue, row: { original } }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate" title={getValue()}>
+          {getValue()}
+        </span>
+        {original.excludedByEditor && <StateBadge state="excluded" className="-my-0.5" />}
+      </span>
+    ),
+  }),
+  accessor(({ class: rootType }) => classLabels[rootType][0], {
+    id: 'class',
+    header: 'Art',
+    cell: ({ getValue }) => getValue(),
+    meta: { width: '9rem' },
+  }),
+  accessor(({ zipCode, city }) => [zipCode, city].filter(Boolean).join(' '), {
+    id: 'place',
+    header: 'Ort',
+    cell: ({ getValue }) => getValue() || '–',
+    meta: { width: '24%' },
+  }),
+  moment('createdAt', 'Angelegt'),
+  moment('updatedAt', 'Geändert'),
+])
+
+const all = 'alle'
+
+interface FollowUpPageProps {
+  readonly search: FollowUpSearch
+  readonly onSearch: (search: FollowUpSearch) => void
+}
+
+const Filters = ({
+  search,
+  onChange,
+}: {
+  readonly search: FollowUpSearch
+  readonly onChange: (patch: FollowUpSearch) => void
+}) => {
+  const groups = useQuery(read('listRankingGroups'))
+  const periods = useQuery(read('listPeriods'))
+  const projects = (groups.data?.list ?? [])
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .toSorted((left, right) => compareGerman(left.label, right.label))
+  const years = (periods.data?.list ?? [])
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .toSorted((left, right) => compareGerman(right.label, left.label))
+  return (
+    <>
+      <Select
+        aria-label="Projekt"
+        className="w-56"
+        value={search.rgId ?? all}
+        onChange={(id) => onChange({ rgId: id === all ? undefined : id })}
+        options={[{ value: all, label: 'Alle Projekte' }, ...projects]}
+      />
+      <Select
+        aria-label="Jahrgang"
+        className="w-40"
+        value={search.periodId ?? all}
+        onChange={(id) => onChange({ periodId: id === all ? undefined : id })}
+        options={[{ value: all, label: 'Alle Jahrgänge' }, ...years]}
+      />
+    </>
+  )
+}
+
+/** Companies and people marked for follow-up, last changed first. */
+export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
+  const { offset = 0, ...filters } = search
+  const change = (patch: FollowUpSearch): void =>
+    onSearch({ ...search, offset: undefined, ...patch })
+  const { data, error, isFetching, refetch } = useFollowedRead(
+    'listFollowUp',
+    { query: { ...filters, offset, limit: perPage } },
+    'follow-up',
+  )
+  return (
+    <ListPage
+      title="Follow Up"
+      columns={followUpColumns}
+      rows={data?.list ?? []}
+      rowId={({ id }) => id}
+      rowHref={hrefOf}
+      total={data?.total ?? 0}
+      offset={offset}
+      limit={perPage}
+      onOffset={(next) => change({ offset: next || undefined })}
+      search={{
+        value: search.search ?? '',
+        placeholder: 'Name',
+        onSearch: (text) => change({ search: text || undefined }),
+      }}
+      filters={<Filters search={search} onChange={change} />}
+      words={['Eintrag', 'Einträge']}
+      narrowed={Boolean(search.search ?? search.rgId ?? search.periodId)}
+      onReset={() => onSearch({})}
+      known={data !== undefined}
+      loading={isFetching}
+      error={error && sentenceOf(error)}
+      onRetry={() => void refetch()}
+      emptyIcon={Star}
+      emptyText="Kein Eintrag ist für Follow-up markiert."
+      minWidth="52rem"
+    />
+  )
+}
