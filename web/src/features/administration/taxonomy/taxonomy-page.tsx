@@ -39,14 +39,14 @@ const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
             <IconButton
               label={`${folded.has(term.id) ? 'Aufklappen' : 'Zuklappen'}: ${term.name}`}
               size="small"
-              className="-my-1"
+              className="-my-1 aria-expanded:bg-transparent"
               aria-expanded={!folded.has(term.id)}
               onClick={() => onFold(term.id)}
             >
               {folded.has(term.id) ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}
             </IconButton>
           ) : (
-            <span className="size-7 shrink-0" />
+            <span className="w-7 shrink-0" />
           )}
           <span className="truncate" title={getValue()}>
             {getValue()}
