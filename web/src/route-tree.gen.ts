@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ApiImportRouteImport } from './routes/api-import'
+import { Route as AwardDuplikationRouteImport } from './routes/award-duplikation'
 import { Route as ExportRouteImport } from './routes/export'
 import { Route as FollowUpRouteImport } from './routes/follow-up'
 import { Route as FreigabeRouteImport } from './routes/freigabe'
@@ -35,8 +36,20 @@ import { Route as ProjektRankingGroupCodeRouteImport } from './routes/projekt.$r
 import { Route as VerifikationIndexRouteImport } from './routes/verifikation.index'
 import { Route as VerifikationKurzRouteImport } from './routes/verifikation.kurz'
 import { Route as VerwaltungIndexRouteImport } from './routes/verwaltung.index'
+import { Route as VerwaltungBenutzerRouteImport } from './routes/verwaltung.benutzer'
+import { Route as VerwaltungDynamischeFelderRouteImport } from './routes/verwaltung.dynamische-felder'
+import { Route as VerwaltungElasticsearchRouteImport } from './routes/verwaltung.elasticsearch'
+import { Route as VerwaltungGeodatenAbgleichRouteImport } from './routes/verwaltung.geodaten-abgleich'
+import { Route as VerwaltungLieferantenRouteImport } from './routes/verwaltung.lieferanten'
+import { Route as VerwaltungMappingRouteImport } from './routes/verwaltung.mapping'
+import { Route as VerwaltungPeriodsRouteImport } from './routes/verwaltung.periods'
+import { Route as VerwaltungRankingGroupsRouteImport } from './routes/verwaltung.ranking-groups'
+import { Route as VerwaltungSalesforceSyncRouteImport } from './routes/verwaltung.salesforce-sync'
 import { Route as VerwaltungSamplesRouteImport } from './routes/verwaltung.samples'
 import { Route as VerwaltungSystemRouteImport } from './routes/verwaltung.system'
+import { Route as VerwaltungTaxonomyRouteImport } from './routes/verwaltung.taxonomy'
+import { Route as VerwaltungToplistenRouteImport } from './routes/verwaltung.toplisten'
+import { Route as VerwaltungTranslationRouteImport } from './routes/verwaltung.translation'
 import { Route as VerifikationStichprobeIdRouteImport } from './routes/verifikation.stichprobe.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -47,6 +60,11 @@ const IndexRoute = IndexRouteImport.update({
 const ApiImportRoute = ApiImportRouteImport.update({
   id: '/api-import',
   path: '/api-import',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AwardDuplikationRoute = AwardDuplikationRouteImport.update({
+  id: '/award-duplikation',
+  path: '/award-duplikation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ExportRoute = ExportRouteImport.update({
@@ -169,6 +187,54 @@ const VerwaltungIndexRoute = VerwaltungIndexRouteImport.update({
   path: '/verwaltung/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerwaltungBenutzerRoute = VerwaltungBenutzerRouteImport.update({
+  id: '/verwaltung/benutzer',
+  path: '/verwaltung/benutzer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungDynamischeFelderRoute =
+  VerwaltungDynamischeFelderRouteImport.update({
+    id: '/verwaltung/dynamische-felder',
+    path: '/verwaltung/dynamische-felder',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const VerwaltungElasticsearchRoute = VerwaltungElasticsearchRouteImport.update({
+  id: '/verwaltung/elasticsearch',
+  path: '/verwaltung/elasticsearch',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungGeodatenAbgleichRoute =
+  VerwaltungGeodatenAbgleichRouteImport.update({
+    id: '/verwaltung/geodaten-abgleich',
+    path: '/verwaltung/geodaten-abgleich',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const VerwaltungLieferantenRoute = VerwaltungLieferantenRouteImport.update({
+  id: '/verwaltung/lieferanten',
+  path: '/verwaltung/lieferanten',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungMappingRoute = VerwaltungMappingRouteImport.update({
+  id: '/verwaltung/mapping',
+  path: '/verwaltung/mapping',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungPeriodsRoute = VerwaltungPeriodsRouteImport.update({
+  id: '/verwaltung/periods',
+  path: '/verwaltung/periods',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungRankingGroupsRoute = VerwaltungRankingGroupsRouteImport.update({
+  id: '/verwaltung/ranking-groups',
+  path: '/verwaltung/ranking-groups',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungSalesforceSyncRoute =
+  VerwaltungSalesforceSyncRouteImport.update({
+    id: '/verwaltung/salesforce-sync',
+    path: '/verwaltung/salesforce-sync',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const VerwaltungSamplesRoute = VerwaltungSamplesRouteImport.update({
   id: '/verwaltung/samples',
   path: '/verwaltung/samples',
@@ -177,6 +243,21 @@ const VerwaltungSamplesRoute = VerwaltungSamplesRouteImport.update({
 const VerwaltungSystemRoute = VerwaltungSystemRouteImport.update({
   id: '/verwaltung/system',
   path: '/verwaltung/system',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungTaxonomyRoute = VerwaltungTaxonomyRouteImport.update({
+  id: '/verwaltung/taxonomy',
+  path: '/verwaltung/taxonomy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungToplistenRoute = VerwaltungToplistenRouteImport.update({
+  id: '/verwaltung/toplisten',
+  path: '/verwaltung/toplisten',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerwaltungTranslationRoute = VerwaltungTranslationRouteImport.update({
+  id: '/verwaltung/translation',
+  path: '/verwaltung/translation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifikationStichprobeIdRoute =
@@ -189,6 +270,7 @@ const VerifikationStichprobeIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/api-import': typeof ApiImportRoute
+  '/award-duplikation': typeof AwardDuplikationRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
   '/freigabe': typeof FreigabeRoute
@@ -211,8 +293,20 @@ export interface FileRoutesByFullPath {
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
+  '/verwaltung/dynamische-felder': typeof VerwaltungDynamischeFelderRoute
+  '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
+  '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
+  '/verwaltung/lieferanten': typeof VerwaltungLieferantenRoute
+  '/verwaltung/mapping': typeof VerwaltungMappingRoute
+  '/verwaltung/periods': typeof VerwaltungPeriodsRoute
+  '/verwaltung/ranking-groups': typeof VerwaltungRankingGroupsRoute
+  '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
+  '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
+  '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
+  '/verwaltung/translation': typeof VerwaltungTranslationRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -220,6 +314,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/api-import': typeof ApiImportRoute
+  '/award-duplikation': typeof AwardDuplikationRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
   '/freigabe': typeof FreigabeRoute
@@ -242,8 +337,20 @@ export interface FileRoutesByTo {
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
+  '/verwaltung/dynamische-felder': typeof VerwaltungDynamischeFelderRoute
+  '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
+  '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
+  '/verwaltung/lieferanten': typeof VerwaltungLieferantenRoute
+  '/verwaltung/mapping': typeof VerwaltungMappingRoute
+  '/verwaltung/periods': typeof VerwaltungPeriodsRoute
+  '/verwaltung/ranking-groups': typeof VerwaltungRankingGroupsRoute
+  '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
+  '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
+  '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
+  '/verwaltung/translation': typeof VerwaltungTranslationRoute
   '/verifikation': typeof VerifikationIndexRoute
   '/verwaltung': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -252,6 +359,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/api-import': typeof ApiImportRoute
+  '/award-duplikation': typeof AwardDuplikationRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
   '/freigabe': typeof FreigabeRoute
@@ -274,8 +382,20 @@ export interface FileRoutesById {
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
+  '/verwaltung/dynamische-felder': typeof VerwaltungDynamischeFelderRoute
+  '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
+  '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
+  '/verwaltung/lieferanten': typeof VerwaltungLieferantenRoute
+  '/verwaltung/mapping': typeof VerwaltungMappingRoute
+  '/verwaltung/periods': typeof VerwaltungPeriodsRoute
+  '/verwaltung/ranking-groups': typeof VerwaltungRankingGroupsRoute
+  '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
+  '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
+  '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
+  '/verwaltung/translation': typeof VerwaltungTranslationRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -285,6 +405,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/api-import'
+    | '/award-duplikation'
     | '/export'
     | '/follow-up'
     | '/freigabe'
@@ -307,8 +428,20 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
+    | '/verwaltung/benutzer'
+    | '/verwaltung/dynamische-felder'
+    | '/verwaltung/elasticsearch'
+    | '/verwaltung/geodaten-abgleich'
+    | '/verwaltung/lieferanten'
+    | '/verwaltung/mapping'
+    | '/verwaltung/periods'
+    | '/verwaltung/ranking-groups'
+    | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
+    | '/verwaltung/taxonomy'
+    | '/verwaltung/toplisten'
+    | '/verwaltung/translation'
     | '/verifikation/'
     | '/verwaltung/'
     | '/verifikation/stichprobe/$id'
@@ -316,6 +449,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/api-import'
+    | '/award-duplikation'
     | '/export'
     | '/follow-up'
     | '/freigabe'
@@ -338,8 +472,20 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
+    | '/verwaltung/benutzer'
+    | '/verwaltung/dynamische-felder'
+    | '/verwaltung/elasticsearch'
+    | '/verwaltung/geodaten-abgleich'
+    | '/verwaltung/lieferanten'
+    | '/verwaltung/mapping'
+    | '/verwaltung/periods'
+    | '/verwaltung/ranking-groups'
+    | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
+    | '/verwaltung/taxonomy'
+    | '/verwaltung/toplisten'
+    | '/verwaltung/translation'
     | '/verifikation'
     | '/verwaltung'
     | '/verifikation/stichprobe/$id'
@@ -347,6 +493,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/api-import'
+    | '/award-duplikation'
     | '/export'
     | '/follow-up'
     | '/freigabe'
@@ -369,8 +516,20 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
+    | '/verwaltung/benutzer'
+    | '/verwaltung/dynamische-felder'
+    | '/verwaltung/elasticsearch'
+    | '/verwaltung/geodaten-abgleich'
+    | '/verwaltung/lieferanten'
+    | '/verwaltung/mapping'
+    | '/verwaltung/periods'
+    | '/verwaltung/ranking-groups'
+    | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
+    | '/verwaltung/taxonomy'
+    | '/verwaltung/toplisten'
+    | '/verwaltung/translation'
     | '/verifikation/'
     | '/verwaltung/'
     | '/verifikation/stichprobe/$id'
@@ -379,6 +538,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ApiImportRoute: typeof ApiImportRoute
+  AwardDuplikationRoute: typeof AwardDuplikationRoute
   ExportRoute: typeof ExportRoute
   FollowUpRoute: typeof FollowUpRoute
   FreigabeRoute: typeof FreigabeRoute
@@ -401,8 +561,20 @@ export interface RootRouteChildren {
   ProductIdRoute: typeof ProductIdRoute
   ProjektRankingGroupCodeRoute: typeof ProjektRankingGroupCodeRoute
   VerifikationKurzRoute: typeof VerifikationKurzRoute
+  VerwaltungBenutzerRoute: typeof VerwaltungBenutzerRoute
+  VerwaltungDynamischeFelderRoute: typeof VerwaltungDynamischeFelderRoute
+  VerwaltungElasticsearchRoute: typeof VerwaltungElasticsearchRoute
+  VerwaltungGeodatenAbgleichRoute: typeof VerwaltungGeodatenAbgleichRoute
+  VerwaltungLieferantenRoute: typeof VerwaltungLieferantenRoute
+  VerwaltungMappingRoute: typeof VerwaltungMappingRoute
+  VerwaltungPeriodsRoute: typeof VerwaltungPeriodsRoute
+  VerwaltungRankingGroupsRoute: typeof VerwaltungRankingGroupsRoute
+  VerwaltungSalesforceSyncRoute: typeof VerwaltungSalesforceSyncRoute
   VerwaltungSamplesRoute: typeof VerwaltungSamplesRoute
   VerwaltungSystemRoute: typeof VerwaltungSystemRoute
+  VerwaltungTaxonomyRoute: typeof VerwaltungTaxonomyRoute
+  VerwaltungToplistenRoute: typeof VerwaltungToplistenRoute
+  VerwaltungTranslationRoute: typeof VerwaltungTranslationRoute
   VerifikationIndexRoute: typeof VerifikationIndexRoute
   VerwaltungIndexRoute: typeof VerwaltungIndexRoute
   VerifikationStichprobeIdRoute: typeof VerifikationStichprobeIdRoute
@@ -422,6 +594,13 @@ declare module '@tanstack/react-router' {
       path: '/api-import'
       fullPath: '/api-import'
       preLoaderRoute: typeof ApiImportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/award-duplikation': {
+      id: '/award-duplikation'
+      path: '/award-duplikation'
+      fullPath: '/award-duplikation'
+      preLoaderRoute: typeof AwardDuplikationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/export': {
@@ -592,6 +771,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerwaltungIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verwaltung/benutzer': {
+      id: '/verwaltung/benutzer'
+      path: '/verwaltung/benutzer'
+      fullPath: '/verwaltung/benutzer'
+      preLoaderRoute: typeof VerwaltungBenutzerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/dynamische-felder': {
+      id: '/verwaltung/dynamische-felder'
+      path: '/verwaltung/dynamische-felder'
+      fullPath: '/verwaltung/dynamische-felder'
+      preLoaderRoute: typeof VerwaltungDynamischeFelderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/elasticsearch': {
+      id: '/verwaltung/elasticsearch'
+      path: '/verwaltung/elasticsearch'
+      fullPath: '/verwaltung/elasticsearch'
+      preLoaderRoute: typeof VerwaltungElasticsearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/geodaten-abgleich': {
+      id: '/verwaltung/geodaten-abgleich'
+      path: '/verwaltung/geodaten-abgleich'
+      fullPath: '/verwaltung/geodaten-abgleich'
+      preLoaderRoute: typeof VerwaltungGeodatenAbgleichRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/lieferanten': {
+      id: '/verwaltung/lieferanten'
+      path: '/verwaltung/lieferanten'
+      fullPath: '/verwaltung/lieferanten'
+      preLoaderRoute: typeof VerwaltungLieferantenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/mapping': {
+      id: '/verwaltung/mapping'
+      path: '/verwaltung/mapping'
+      fullPath: '/verwaltung/mapping'
+      preLoaderRoute: typeof VerwaltungMappingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/periods': {
+      id: '/verwaltung/periods'
+      path: '/verwaltung/periods'
+      fullPath: '/verwaltung/periods'
+      preLoaderRoute: typeof VerwaltungPeriodsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/ranking-groups': {
+      id: '/verwaltung/ranking-groups'
+      path: '/verwaltung/ranking-groups'
+      fullPath: '/verwaltung/ranking-groups'
+      preLoaderRoute: typeof VerwaltungRankingGroupsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/salesforce-sync': {
+      id: '/verwaltung/salesforce-sync'
+      path: '/verwaltung/salesforce-sync'
+      fullPath: '/verwaltung/salesforce-sync'
+      preLoaderRoute: typeof VerwaltungSalesforceSyncRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/verwaltung/samples': {
       id: '/verwaltung/samples'
       path: '/verwaltung/samples'
@@ -604,6 +846,27 @@ declare module '@tanstack/react-router' {
       path: '/verwaltung/system'
       fullPath: '/verwaltung/system'
       preLoaderRoute: typeof VerwaltungSystemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/taxonomy': {
+      id: '/verwaltung/taxonomy'
+      path: '/verwaltung/taxonomy'
+      fullPath: '/verwaltung/taxonomy'
+      preLoaderRoute: typeof VerwaltungTaxonomyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/toplisten': {
+      id: '/verwaltung/toplisten'
+      path: '/verwaltung/toplisten'
+      fullPath: '/verwaltung/toplisten'
+      preLoaderRoute: typeof VerwaltungToplistenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/translation': {
+      id: '/verwaltung/translation'
+      path: '/verwaltung/translation'
+      fullPath: '/verwaltung/translation'
+      preLoaderRoute: typeof VerwaltungTranslationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verifikation/stichprobe/$id': {
@@ -619,6 +882,7 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ApiImportRoute: ApiImportRoute,
+  AwardDuplikationRoute: AwardDuplikationRoute,
   ExportRoute: ExportRoute,
   FollowUpRoute: FollowUpRoute,
   FreigabeRoute: FreigabeRoute,
@@ -641,8 +905,20 @@ const rootRouteChildren: RootRouteChildren = {
   ProductIdRoute: ProductIdRoute,
   ProjektRankingGroupCodeRoute: ProjektRankingGroupCodeRoute,
   VerifikationKurzRoute: VerifikationKurzRoute,
+  VerwaltungBenutzerRoute: VerwaltungBenutzerRoute,
+  VerwaltungDynamischeFelderRoute: VerwaltungDynamischeFelderRoute,
+  VerwaltungElasticsearchRoute: VerwaltungElasticsearchRoute,
+  VerwaltungGeodatenAbgleichRoute: VerwaltungGeodatenAbgleichRoute,
+  VerwaltungLieferantenRoute: VerwaltungLieferantenRoute,
+  VerwaltungMappingRoute: VerwaltungMappingRoute,
+  VerwaltungPeriodsRoute: VerwaltungPeriodsRoute,
+  VerwaltungRankingGroupsRoute: VerwaltungRankingGroupsRoute,
+  VerwaltungSalesforceSyncRoute: VerwaltungSalesforceSyncRoute,
   VerwaltungSamplesRoute: VerwaltungSamplesRoute,
   VerwaltungSystemRoute: VerwaltungSystemRoute,
+  VerwaltungTaxonomyRoute: VerwaltungTaxonomyRoute,
+  VerwaltungToplistenRoute: VerwaltungToplistenRoute,
+  VerwaltungTranslationRoute: VerwaltungTranslationRoute,
   VerifikationIndexRoute: VerifikationIndexRoute,
   VerwaltungIndexRoute: VerwaltungIndexRoute,
   VerifikationStichprobeIdRoute: VerifikationStichprobeIdRoute,
