@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { checkNames, hardChecks } from '@stammbuch/contracts'
+import { dumpProjections, rebuildProjections } from '@stammbuch/ledger'
 import { writeWorkbook } from '@stammbuch/sheets'
 import { describe, expect } from 'vitest'
+import { inlineProjections } from '../../projections.ts'
 import { test } from '../../testing/test.ts'
 import type { Person } from '../../testing/warehouse.ts'
 import { newScope, type Scope, send, uploadOf } from '../testing/deliver.ts'
@@ -116,6 +118,29 @@ test('people correct how a file is read, see it before, and it is kept', async (
   expect((await admin.call('processSample', { params: { sampleId } })).body).toEqual({ rows: 1 })
   const row = await admin.call('sampleRow', { params: { sampleId, rowIndex: 0 } })
   expect(row.body).toEqual({ a: '1', 'b;c': '2;3' })
+})
+
+test('[A-011] deliveries that were read anew are the same when rebuilt from the log', async ({
+  database,
+}) => {
+  const sampleId = await upload('a;b\n1;2\n')
+  const prepare = () => admin.call('processSample', { params: { sampleId } })
+  const change = (delimiter: ';' | ',') =>
+    admin.call('setReading', { params: { sampleId }, body: { delimiter } })
+  await prepare()
+  await change(',')
+  await prepare()
+  await change(';')
+  const dumped = async () => {
+    let text = ''
+    const deliveries = inlineProjections.filter(({ name }) => name === 'delivery')
+    for await (const piece of dumpProjections(database.owner, deliveries)) text += piece
+    return text
+  }
+  const live = await dumped()
+  expect(live).toContain(sampleId)
+  await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections })
+  expect(await dumped()).toBe(live)
 })
 
 test('[I-002] a workbook is delivered, judged and prepared like separated text', async () => {
