@@ -107,6 +107,24 @@ export const detectForm = (text: string, given: Partial<TextForm> = {}): TextFor
   return { ...found, ...given }
 }
 
+/** Lines that have to be alike before a text counts as one of fixed columns. */
+const enoughLines = 5
+const longLine = 20
+
+/** Whether a text has columns of fixed width: lines of one length, filled up with blanks, and no delimiter. */
+export const isFixedWidth = (text: string): boolean => {
+  const head = text.slice(0, headCharacters)
+  const lines = head.split(/\r\n|\n|\r/).slice(0, -1)
+  if (lines.length < enoughLines) return false
+  const usual = mostFrequent(lines.map(({ length }) => length))
+  const alike = lines.filter(({ length }) => length === usual).length
+  const filled = lines.filter((line) => / {2}/.test(line)).length
+  if (usual < longLine || alike < lines.length * 0.9 || filled < lines.length * 0.8) return false
+  return delimiters.every(
+    (delimiter) => fitOf(head, false, { ...usualQuoting, delimiter }).share < 0.5,
+  )
+}
+
 /** The delimiter of a text, see `detectForm`. */
 export const detectDelimiter = (text: string): Delimiter => detectForm(text).delimiter
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { detectForm, type TextForm } from './dialect.ts'
+import { detectForm, isFixedWidth, type TextForm } from './dialect.ts'
 import { type Encoding, EncodingProbe } from './encoding.ts'
 import { type Oddity, odditiesOf } from './oddities.ts'
 import type { Given, Reading } from './reading.ts'
@@ -73,7 +73,14 @@ const formOf = async (
   encoding: Encoding,
   given: Partial<TextForm>,
 ): Promise<TextForm> => {
-  for await (const text of textOf(file, encoding)) return detectForm(text, given)
+  for await (const text of textOf(file, encoding)) {
+    if (given.delimiter === undefined && isFixedWidth(text))
+      throw new SheetProblem(
+        'unreadable',
+        'Die Datei hat Spalten mit fester Breite und kein Trennzeichen. Bitte als CSV mit Trennzeichen oder als .xlsx liefern.',
+      )
+    return detectForm(text, given)
+  }
   return detectForm('', given)
 }
 
