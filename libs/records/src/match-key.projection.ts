@@ -80,7 +80,7 @@ const refresh = async (db: Db, stretch: Stretch): Promise<void> => {
 }
 
 /**
- * What records must share to be compared as possible duplicates. The keys are worked out in TypeScript,
+ * What records must share to be compared as possible duplicates; an erased person has nothing to share. The keys are worked out in TypeScript,
  * by the same code that is asked for the rows of a delivery, from what the record is at the end of the stretch.
  */
 export const matchKeyProjection: Projection<Tables> = {

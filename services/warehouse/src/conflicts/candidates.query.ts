@@ -105,7 +105,8 @@ const rowsInARow = 200
  * What the store knows about each row, in the order of the rows: two statements for all of them. The
  * answer for a row does not depend on which other rows are asked for with it.
  *
- * Measured with 1 million accounts on 2 cores: see `npm run bench:matching -- --store`.
+ * Measured on 2 busy cores with made-up accounts: one row against 300,000 takes 3.2 ms (p95 11 ms), 6,119
+ * rows 5.8 s; against 1 million with all blocks overfull, the most that there is to look up, p95 is 17 ms.
  */
 export const findMatches = async (
   db: Db,

@@ -135,7 +135,7 @@ export const changedBetween = async (
   const { rows } = await sql<{ id: string }>`
     select distinct e.stream as id from event e join record r on r.id = e.stream
     where e.position between ${from} and ${to} and r.class = ${rootType}
-      and (e.type = 'RecordCreated'
+      and (e.type in ('RecordCreated', 'ContactErased')
         or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${matchFields}::text[]))
     order by id`.execute(db)
   return rows.map(({ id }) => id)
