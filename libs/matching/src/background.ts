@@ -2,7 +2,7 @@ import { type RootType, unknown } from './comparison.ts'
 import type { Corpus } from './corpus.ts'
 import { seeded } from './random.ts'
 
-const randomPairs = 400_000
+const randomPairs = 200_000
 const seed = 20_261_120
 
 /** The records to learn from: one list in which duplicates are sought, or two without duplicates of their own. */

@@ -25,6 +25,6 @@ describe.skipIf(!present)('with the gold pairs beside the project', () => {
       expect(found.pairCompleteness).toBeGreaterThanOrEqual(0.98)
       expect(found.candidatesPerRecord).toBeLessThan(30)
     },
-    60_000,
+    180_000,
   )
 })

@@ -19,6 +19,20 @@ export interface Weighted {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
+/** The word not yet taken that is most like this one, and how much; −1 for none. */
+const partnerOf = (
+  word: string,
+  others: readonly string[],
+  taken: Uint8Array,
+): [number, number] => {
+  let [partner, best] = [-1, 0]
+  for (let j = 0; j < taken.length; j++) {
+    const similar = taken[j] ? 0 : sameWord(word, others[j] ?? '')
+    if (similar > best) [partner, best] = [j, similar]
+  }
+  return [partner, best]
+}
+
 /**
  * How much of the weight of two lists of words they have in common, 0 to 1: a soft TF-IDF overlap
  * (Cohen, Ravikumar & Fienberg 2003) in which each word finds at most one partner. The mean of the
@@ -27,24 +41,23 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 export const overlap = (a: Weighted, b: Weighted): number => {
   const [wholeA, wholeB] = [sum(a.weights), sum(b.weights)]
   if (wholeA === 0 || wholeB === 0) return 0
-  const free = new Set(b.words.keys())
+  const taken = new Uint8Array(b.words.length)
   let common = 0
-  const take = (i: number, fits: (word: string, other: string) => number) => {
-    const word = a.words[i] ?? ''
-    let [best, partner] = [0, -1]
-    for (const j of free) {
-      const similar = fits(word, b.words[j] ?? '')
-      if (similar > best) [best, partner] = [similar, j]
-    }
-    if (partner < 0) return false
-    free.delete(partner)
-    common += (best * ((a.weights[i] ?? 0) + (b.weights[partner] ?? 0))) / 2
-    return true
+  const pair = (i: number, j: number, similar: number) => {
+    taken[j] = 1
+    common += (similar * ((a.weights[i] ?? 0) + (b.weights[j] ?? 0))) / 2
   }
-  const rest = [...a.words.keys()].filter(
-    (i) => !take(i, (word, other) => (word === other ? 1 : 0)),
-  )
-  for (const i of rest) take(i, sameWord)
+  const rest: number[] = []
+  for (const [i, word] of a.words.entries()) {
+    const j = b.words.indexOf(word)
+    if (j >= 0 && !taken[j]) pair(i, j, 1)
+    else rest.push(i)
+  }
+  for (const i of rest) {
+    const word = a.words[i] ?? ''
+    const [partner, best] = partnerOf(word, b.words, taken)
+    if (partner >= 0) pair(i, partner, best)
+  }
   const dice = (2 * common) / (wholeA + wholeB)
   return Math.min(1, (dice + Math.min(1, common / Math.min(wholeA, wholeB))) / 2)
 }
