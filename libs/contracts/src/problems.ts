@@ -76,6 +76,14 @@ export const problems = {
   'nothing-pending': [409, 'Hier ist nichts offen, was man prüfen könnte.'],
   'spot-check-open': [409, 'Es ist noch nicht jeder Wert der Stichprobe beurteilt.'],
   'spot-check-finished': [409, 'Diese Stichprobe ist bereits abgeschlossen.'],
+  'release-hindered': [
+    409,
+    'Der Datensatz kann nicht verarbeitet werden. Offene redaktionelle Verifizierungen verhindern die Freigabe zur Veröffentlichung.',
+  ],
+  'release-exists': [
+    409,
+    'Die Freigabe wurde anscheinend bereits angelegt. Bitte in der Übersicht zu Projekt und Jahrgang nachsehen.',
+  ],
   'run-unfinished': [409, 'Dieser Lauf ist noch nicht beendet.'],
   'too-many-requests': [429, 'Zu viele Anfragen. Bitte kurz warten.'],
   internal: [500, 'Unerwarteter Fehler. Es wurde nichts geändert.'],

@@ -14,6 +14,7 @@ import * as ownWork from './own-work.ts'
 import * as privacy from './privacy.ts'
 import * as provenance from './provenance.ts'
 import * as records from './record-calls.ts'
+import * as releases from './releases.ts'
 import * as runs from './runs.ts'
 import * as spotCheck from './spot-check.ts'
 import * as system from './system.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...endpointsOf(changes),
   ...endpointsOf(verification),
   ...endpointsOf(runs),
+  ...endpointsOf(releases),
   ...endpointsOf(spotCheck),
   ...endpointsOf(intake),
   ...endpointsOf(mappingCalls),

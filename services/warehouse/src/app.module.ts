@@ -16,6 +16,7 @@ import { JOBS } from './platform/runs/index.ts'
 import { SEAL_KEY } from './platform/seal-key.ts'
 import { PrivacyModule } from './privacy/index.ts'
 import { RecordsModule } from './records/index.ts'
+import { ReleasesModule } from './releases/index.ts'
 import { SystemModule } from './system/index.ts'
 import { UsersModule } from './users/index.ts'
 import { VerificationModule } from './verification/index.ts'
@@ -47,6 +48,7 @@ const platform = (parts: Parts): DynamicModule => {
     CatalogueModule,
     VerificationModule,
     IntakeModule,
+    ReleasesModule,
     AuditModule,
     GraphqlModule,
     PrivacyModule,

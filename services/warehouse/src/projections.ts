@@ -4,6 +4,7 @@ import { catalogueProjection } from './catalogue/index.ts'
 import { deliveryProjection } from './intake/index.ts'
 import type { AppTables } from './platform/ledger.ts'
 import { runProjection } from './platform/runs/index.ts'
+import { releaseProjection } from './releases/index.ts'
 import { spotCheckProjection } from './verification/index.ts'
 
 /** Every view that is brought up to date in the transaction of its events. */
@@ -13,4 +14,5 @@ export const inlineProjections = [
   deliveryProjection,
   runProjection,
   spotCheckProjection,
+  releaseProjection,
 ] as unknown as readonly Projection<AppTables & LogTables>[]

@@ -71,7 +71,7 @@ const queries: Readonly<Record<DumpTable, string>> = {
   period: entriesOf('period', `, entry ->> 'name' as name`),
   product: recordsOf('product'),
   ranking_group: entriesOf('ranking-group', `, entry ->> 'shortCode' as "shortCode"`),
-  release: 'select null::uuid as id where false',
+  release: 'select * from view.release order by id',
   sample: 'select * from view.delivery order by id',
   score: recordsOf('score'),
   string_translation: entriesOf('string-translation'),

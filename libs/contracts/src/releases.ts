@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { jobStarted, person } from './changes.ts'
+import { endpoint } from './endpoint.ts'
+import { atMoment, count, id, idParam, instant, listOf, recordClass } from './scalars.ts'
+import { sourceKinds } from './source-kinds.ts'
+
+export const releaseTargets = ['elasticsearch', 'salesforce'] as const
+export type ReleaseTarget = (typeof releaseTargets)[number]
+
+const named = z.object({ id, name: z.string() })
+
+/** What a project had in a year when somebody said that it is right. */
+export const release = z.object({
+  id,
+  /** Log position at which the members were pinned. */
+  position: z.number().int(),
+  createdAt: instant,
+  createdBy: z.object({ id, fullName: z.string() }),
+  rankingGroup: named.extend({ shortCode: z.string() }),
+  period: named,
+  numberOfAwards: z.number().int(),
+})
+export type Release = z.output<typeof release>
+
+/** How much waits for its editorial verification. */
+export const openVerification = z.object({
+  changes: z.number().int(),
+  unapproved: z.number().int(),
+})
+export type OpenVerification = z.output<typeof openVerification>
+
+const marked = z.object({ marked: z.number().int(), runId: id.nullable() })
+
+export const createRelease = endpoint({
+  method: 'POST',
+  path: '/release',
+  access: 'release',
+  summary:
+    'Ein Projekt eines Jahrgangs freigeben: hält die Auszeichnungen und den Stand des Protokolls fest.',
+  body: z.strictObject({
+    periodId: id,
+    rankingGroupId: id,
+    /** Mark everything in it for both targets at once. */
+    push: z.boolean().default(true),
+  }),
+  reply: z.union([release.extend(marked.shape), jobStarted]),
+  status: 201,
+})
+
+export const pushRelease = endpoint({
+  method: 'POST',
+  path: '/release/push/{id}/{target}',
+  access: 'release',
+  summary: 'Alles in einer Freigabe zur Übertragung an Suchindex oder Salesforce vormerken.',
+  params: z.object({ id, target: z.enum(releaseTargets) }),
+  reply: z.union([marked, jobStarted]),
+})
+
+export const releaseStatus = endpoint({
+  method: 'GET',
+  path: '/release/status/{id}',
+  access: 'read',
+  summary: 'Wie viele Auszeichnungen einer Freigabe im Suchindex angekommen sind.',
+  params: idParam,
+  reply: z.object({
+    numberOfAwardsSyncedToES: z.number().int(),
+    numberOfAwards: z.number().int(),
+  }),
+})
+export type ReleaseStatus = z.output<(typeof releaseStatus)['reply']>
+
+export const listReleases = endpoint({
+  method: 'GET',
+  path: '/release/list',
+  access: 'read',
+  summary: 'Freigaben, die neuesten zuerst.',
+  query: z.object({
+    rankingGroupId: id.optional(),
+    offset: count(0, 10_000_000),
+    limit: count(100, 1000),
+    ...atMoment.shape,
+  }),
+  reply: listOf(release),
+})
+
+/** A record under which something waits for verification. */
+export const releaseBlocker = openVerification.extend({
+  root: z.object({ id, class: recordClass, label: z.string() }),
+})
+export type ReleaseBlocker = z.output<typeof releaseBlocker>
+
+export const previewRelease = endpoint({
+  method: 'GET',
+  path: '/release/preview',
+  access: 'read',
+  summary: 'Was eine Freigabe jetzt enthielte und was sie noch verhindert.',
+  query: z.object({ periodId: id, rankingGroupId: id }),
+  reply: z.object({
+    numberOfAwards: z.number().int(),
+    /** Awards that are left out because they, their holder or their product are excluded. */
+    excluded: z.number().int(),
+    toplists: z.array(z.object({ id, value: z.string(), numberOfAwards: z.number().int() })),
+    open: openVerification,
+    /** The first hundred, those with most to do first. */
+    blockers: z.array(releaseBlocker),
+    numberOfBlockers: z.number().int(),
+    /** The release that there is already. */
+    release: release.nullable(),
+  }),
+})
+export type ReleasePreview = z.output<(typeof previewRelease)['reply']>
+
+export const releaseDiffKinds = ['added', 'gone', 'moved', 'changed'] as const
+export type ReleaseDiffKind = (typeof releaseDiffKinds)[number]
+
+const standing = z.object({ id, rank: z.number().nullable(), scoring: z.number().nullable() })
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** A value that was accepted between two releases, with the last decision that made it so. */
+export const releaseChange = z.object({
+  targetClass: recordClass,
+  targetId: id,
+  attributeName: z.string(),
+  oldValue: value,
+  newValue: value,
+  source: z.enum(sourceKinds).nullable(),
+  decidedBy: person.nullable(),
+  decidedAt: instant,
+  position: z.number().int(),
+})
+export type ReleaseChange = z.output<typeof releaseChange>
+
+export const releaseDiffItem = z.object({
+  kind: z.enum(releaseDiffKinds),
+  /** Whom the award is for; of an award without a holder, the award itself. */
+  root: z.object({ id, class: recordClass, label: z.string() }),
+  product: z.string().nullable(),
+  toplist: z.string().nullable(),
+  before: standing.nullable(),
+  after: standing.nullable(),
+  changes: z.array(releaseChange),
+  /** What made an award come or go, where the log names one thing. */
+  reason: z.enum(['created', 'restored', 'excluded', 'not-awarded']).nullable(),
+  because: z.object({ by: person.nullable(), at: instant, position: z.number().int() }).nullable(),
+})
+export type ReleaseDiffItem = z.output<typeof releaseDiffItem>
+
+export const compareReleases = endpoint({
+  method: 'GET',
+  path: '/release/{id}/diff/{otherId}',
+  access: 'read',
+  summary:
+    'Zwei Freigaben verglichen, die ältere mit der neueren: hinzugekommen, weggefallen, im Rang bewegt, geändert, und warum.',
+  params: z.object({ id, otherId: id }),
+  query: z.object({
+    kind: z.enum(releaseDiffKinds).optional(),
+    offset: count(0, 10_000_000),
+    limit: count(100, 1000),
+  }),
+  reply: z.object({
+    from: release,
+    to: release,
+    counts: z.object({
+      added: z.number().int(),
+      gone: z.number().int(),
+      moved: z.number().int(),
+      changed: z.number().int(),
+      same: z.number().int(),
+    }),
+    list: z.array(releaseDiffItem),
+    total: z.number().int(),
+  }),
+})
+export type ReleaseDiff = z.output<(typeof compareReleases)['reply']>

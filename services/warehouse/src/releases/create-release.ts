@@ -1,0 +1,66 @@
+import { Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+import type { AppUnit } from '../records/index.ts'
+import type { PinnedAward, ReleaseEvent } from './release.events.ts'
+import { awardsToPin, openIn, type ReleaseScope } from './scope.query.ts'
+
+/** Members named by one event: small enough to be read with others. */
+const perEvent = 1_000
+
+const mustExist = async (db: Kysely<AppTables>, { rankingGroupId, periodId }: ReleaseScope) => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from catalogue_entry where not removed
+      and (kind = 'ranking-group' and id = ${rankingGroupId} or kind = 'period' and id = ${periodId})`.execute(
+    db,
+  )
+  const kinds = rows.map(({ kind }) => kind)
+  if (!kinds.includes('ranking-group'))
+    throw new Refusal('not-found', 'Dieses Projekt gibt es nicht.')
+  if (!kinds.includes('period')) throw new Refusal('not-found', 'Diesen Jahrgang gibt es nicht.')
+}
+
+const pinned = (members: readonly PinnedAward[]): ReleaseEvent[] =>
+  Array.from({ length: Math.ceil(members.length / perEvent) }, (_, part) => ({
+    type: 'ReleaseMembersPinned',
+    data: { members: members.slice(part * perEvent, (part + 1) * perEvent) },
+  }))
+
+/** @throws Refusal `release-exists` when the project has its release for the year */
+const flushNew = async (unit: AppUnit): Promise<void> => {
+  try {
+    await unit.flush()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'release_of_project') throw error
+    throw new Refusal('release-exists')
+  }
+}
+
+/**
+ * Release a project's year. The first event takes the log's lock, and only then is looked at what waits
+ * and what is in it: nothing can come between that look and the release's position.
+ *
+ * @throws Refusal `release-hindered` with `open`, `release-exists`, `not-found`
+ */
+export const createRelease = async (
+  unit: AppUnit,
+  id: string,
+  scope: ReleaseScope,
+): Promise<void> => {
+  const db = unit.db as unknown as Kysely<AppTables>
+  await mustExist(db, scope)
+  const { rankingGroupId, periodId } = scope
+  const created: ReleaseEvent = { type: 'ReleaseCreated', data: { rankingGroupId, periodId } }
+  const stream = { kind: 'release', id, version: 0 }
+  unit.append(stream, [created])
+  await flushNew(unit)
+  const open = await openIn(db, scope)
+  if (open.changes + open.unapproved > 0)
+    throw new Refusal(
+      'release-hindered',
+      `Offene redaktionelle Verifizierung: ${open.changes} Änderungen, ${open.unapproved} nicht verifizierte Einträge.`,
+      { open },
+    )
+  unit.append(stream, pinned(await awardsToPin(db, scope)))
+  await unit.flush()
+}

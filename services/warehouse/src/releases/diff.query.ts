@@ -1,0 +1,149 @@
+import type { Release, ReleaseDiff, ReleaseDiffItem, ReleaseDiffKind } from '@stammbuch/contracts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+
+type Db = Kysely<AppTables>
+
+export interface DiffQuery {
+  readonly kind?: ReleaseDiffKind | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * The members of a release by what an award stays the same by over the years: holder, product and
+ * toplist. Where there are several of the same, they are told apart in order of rank.
+ */
+const members = (id: string): RawBuilder<unknown> => sql`
+  select m.*, concat_ws(':', k.key, row_number() over (partition by k.key order by m.rank, m.award_id)) as key
+  from release_member m cross join lateral (select concat_ws('/', coalesce(m.holder_id, m.product_id,
+    m.award_id), coalesce(m.product_id::text, '-'), coalesce(m.toplist_id::text, '-')) as key) k
+  where m.release_id = ${id}`
+
+/** Values that were accepted between two positions, and are not what they were; the last decision of each. */
+const accepted = (from: number, to: number): RawBuilder<unknown> => sql`
+  select d.key, d.stream, d.class, d.attribute, d.first -> 'valueBefore' as before,
+    d.last -> 'newValue' as after, d.position
+  from (
+    select r.key, e.stream, e.data ->> 'class' as class, e.data ->> 'attribute' as attribute,
+      (array_agg(coalesce(p.data, e.data) order by e.position))[1] as first,
+      (array_agg(coalesce(p.data, e.data) order by e.position desc))[1] as last,
+      max(e.position) as position
+    from reached r
+    join event e on e.stream = r.id and e.type = 'ChangeAccepted'
+      and e.position > ${from} and e.position <= ${to}
+    left join event_personal p on p.position = e.position
+    group by r.key, e.stream, e.data ->> 'class', e.data ->> 'attribute') d
+  where coalesce(d.first -> 'valueBefore', 'null') is distinct from coalesce(d.last -> 'newValue', 'null')`
+
+/** Every award of either release, as a pair, with its kind; `changes` are what was accepted in between. */
+const pairs = (from: Release, to: Release): RawBuilder<unknown> => sql`
+  before as (${members(from.id)}),
+  after as (${members(to.id)}),
+  pair as materialized (
+    select coalesce(a.key, b.key) as key, coalesce(a.holder_id, b.holder_id) as holder_id,
+      coalesce(a.product_id, b.product_id) as product_id,
+      coalesce(a.toplist_id, b.toplist_id) as toplist_id, b.award_id as old_id, a.award_id as new_id,
+      b.rank as old_rank, a.rank as new_rank, b.scoring as old_scoring, a.scoring as new_scoring
+    from before b full join after a on a.key = b.key),
+  reached as (
+    select p.key, s.id from pair p cross join lateral (
+      select distinct unnest(array[p.holder_id, p.product_id, p.old_id, p.new_id]) as id) s
+    where s.id is not null),
+  change as materialized (${accepted(from.position, to.position)}),
+  judged as materialized (
+    select p.*, case when p.old_id is null then 'added' when p.new_id is null then 'gone'
+      when p.old_rank is distinct from p.new_rank then 'moved'
+      when p.old_scoring is distinct from p.new_scoring
+        or exists (select from change c where c.key = p.key) then 'changed' else 'same' end as kind
+    from pair p)`
+
+const who = (actor: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select jsonb_build_object('id', u.id, 'shortCode', u.entry ->> 'shortCode')
+  from catalogue_entry u where u.id = ${actor} and u.kind = 'user')`
+
+const changesOf = sql`(
+  select jsonb_agg(jsonb_build_object('targetClass', c.class, 'targetId', c.stream,
+    'attributeName', c.attribute, 'oldValue', c.before, 'newValue', c.after,
+    'source', o.data -> 'source' -> 'kind', 'decidedBy', ${who(sql`e.actor`)},
+    'decidedAt', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'position', c.position) order by c.position)
+  from change c join event e on e.position = c.position
+  left join event o on o.subject = e.subject and o.type = 'ChangeProposed'
+  where c.key = j.key)`
+
+/**
+ * What made an award come or go: its last exclusion or restoring in between, or its creation. What was
+ * simply not awarded again has no event of its own.
+ */
+const causeOf = (from: number, to: number): RawBuilder<unknown> => sql`(
+  select e from event e
+  where e.position > ${from} and e.position <= ${to} and e.stream in (
+      select r.id from reached r where r.key = j.key)
+    and (e.type = 'ChangeAccepted' and e.data ->> 'attribute' = 'excludedByEditor'
+        and (e.data -> 'newValue')::boolean = (j.kind = 'gone')
+      or j.kind = 'added' and e.type = 'RecordCreated' and e.stream = j.new_id)
+  order by e.position desc limit 1)`
+
+interface Row extends Omit<ReleaseDiffItem, 'changes'> {
+  readonly changes: ReleaseDiffItem['changes'] | null
+}
+
+const page = (from: Release, to: Release, { kind, offset, limit }: DiffQuery) => sql<Row>`
+  with ${pairs(from, to)}, chosen as (
+    select j.*, t.entry ->> 'value' as toplist from judged j
+    left join catalogue_entry t on t.id = j.toplist_id
+    where j.kind <> 'same' and (${kind ?? null}::text is null or j.kind = ${kind ?? null}::text)
+    order by t.entry ->> 'value' collate "de-x-icu", coalesce(j.new_rank, j.old_rank), j.key
+    limit ${limit} offset ${offset})
+  select j.kind, j.toplist,
+    jsonb_build_object('id', h.id, 'class', h.class, 'label', h.label) as root,
+    case when p.id is distinct from h.id then p.label end as product,
+    case when j.old_id is not null then jsonb_build_object('id', j.old_id, 'rank', j.old_rank,
+      'scoring', j.old_scoring) end as before,
+    case when j.new_id is not null then jsonb_build_object('id', j.new_id, 'rank', j.new_rank,
+      'scoring', j.new_scoring) end as after,
+    ${changesOf} as changes,
+    case when j.kind not in ('added', 'gone') then null when y.type = 'RecordCreated' then 'created'
+      when y.type is null then case when j.kind = 'gone' then 'not-awarded' end
+      when j.kind = 'gone' then 'excluded' else 'restored' end as reason,
+    case when y.type is not null then jsonb_build_object('by', ${who(sql`y.actor`)},
+      'at', to_char(y.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'position', y.position) end as because
+  from chosen j
+  left join record h on h.id = coalesce(j.holder_id, j.product_id, j.new_id, j.old_id)
+  left join record p on p.id = j.product_id
+  left join lateral (select (x.e).* from (select ${causeOf(from.position, to.position)} as e) x
+    where j.kind in ('added', 'gone')) y on true
+  order by j.toplist collate "de-x-icu", coalesce(j.new_rank, j.old_rank), j.key`
+
+const countKinds = async (db: Db, from: Release, to: Release): Promise<ReleaseDiff['counts']> => {
+  const { rows } = await sql<{ kind: keyof ReleaseDiff['counts']; n: number }>`
+    with ${pairs(from, to)} select kind, count(*)::int as n from judged group by kind`.execute(db)
+  const counts = { added: 0, gone: 0, moved: 0, changed: 0, same: 0 }
+  for (const { kind, n } of rows) counts[kind] = n
+  return counts
+}
+
+/**
+ * Two releases compared: the awards of the earlier with those of the later one, and the decisions that
+ * lie between their positions.
+ */
+export const releaseDiff = async (
+  db: Db,
+  from: Release,
+  to: Release,
+  query: DiffQuery,
+): Promise<ReleaseDiff> => {
+  const { rows } = await page(from, to, query).execute(db)
+  const counts = await countKinds(db, from, to)
+  const { added, gone, moved, changed } = counts
+  const list = rows.map((row) => ({ ...row, changes: row.changes ?? [] }))
+  return {
+    from,
+    to,
+    counts,
+    list,
+    total: query.kind ? counts[query.kind] : added + gone + moved + changed,
+  }
+}

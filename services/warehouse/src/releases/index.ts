@@ -1,0 +1,2 @@
+export { releaseProjection } from './release.projection.ts'
+export { ReleasesModule } from './releases.module.ts'

@@ -1,0 +1,134 @@
+import type { ReleaseTarget } from '@stammbuch/contracts'
+import type { Cause } from '@stammbuch/ledger'
+import { decideOn, isApproved, isExcluded, loadRecords } from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { Interrupted, type JobRow, type RunEvent, type Working } from '../platform/runs/index.ts'
+import type { AppUnit } from '../records/index.ts'
+import { releaseById } from './releases.query.ts'
+
+/** Records per transaction: an editor never waits longer than one such batch. */
+const batchSize = 1_000
+const nil = '00000000-0000-0000-0000-000000000000'
+
+/** How far a run over a release is. */
+export interface Progress {
+  readonly releaseId: string
+  readonly total: number
+  /** The last record that was looked at. */
+  readonly cursor: string
+  readonly tried: number
+  readonly marked: number
+  /** Position of the last event. */
+  readonly position: number
+  readonly finished: boolean
+}
+
+export const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Einträge' })
+
+export const causeOf = (
+  { actor, role, command }: JobRow,
+  run: string | null,
+): Omit<Cause, 'at'> => ({
+  actor,
+  role,
+  source: 'ui',
+  command,
+  run,
+})
+
+/** Everything in a release: its awards, their holders and products. */
+const contents = (releaseId: string) => sql`
+  select distinct unnest(array[m.award_id, m.holder_id, m.product_id]) as id
+  from release_member m where m.release_id = ${releaseId}`
+
+const countContents = async (db: Kysely<AppTables>, releaseId: string): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(id)::int as total from (${contents(releaseId)}) c`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const contentsAfter = async (
+  db: Kysely<AppTables>,
+  { releaseId, cursor }: Progress,
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${contents(releaseId)}) c where id > ${cursor}::uuid
+    order by id limit ${batchSize}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const beginRun = async (
+  unit: AppUnit,
+  runId: string,
+  releaseId: string,
+  targets: readonly ReleaseTarget[],
+): Promise<void> => {
+  const { rankingGroup, period } = await releaseById(unit.db as never, releaseId)
+  const scope = { releaseId, rankingGroupId: rankingGroup.id, periodId: period.id, targets }
+  const started: RunEvent = { type: 'RunStarted', data: { kind: 'release-push', scope } }
+  unit.append({ kind: 'run', id: runId, version: 0 }, [started])
+}
+
+/** Mark those that may go out; what was excluded since the release stays where it is. */
+const markBatch = async (
+  unit: AppUnit,
+  ids: readonly string[],
+  targets: readonly ReleaseTarget[],
+): Promise<number> => {
+  const streams = [...(await loadRecords(unit.db as never, ids)).values()]
+  const fit = streams.filter(({ state }) => isApproved(state) && !isExcluded(state))
+  for (const stream of fit)
+    decideOn(unit, stream, { do: 'request-sync', targets, at: unit.cause.at })
+  return fit.length
+}
+
+/** Where marking a release begins. */
+export const progressAt = async (db: Kysely<AppTables>, releaseId: string): Promise<Progress> => ({
+  releaseId,
+  total: await countContents(db, releaseId),
+  cursor: nil,
+  tried: 0,
+  marked: 0,
+  position: 0,
+  finished: false,
+})
+
+const markNext = async (
+  unit: AppUnit,
+  runId: string,
+  progress: Progress,
+  { ids, targets }: { readonly ids: readonly string[]; readonly targets: readonly ReleaseTarget[] },
+): Promise<Progress> => {
+  const first = progress.tried === 0
+  if (first) await beginRun(unit, runId, progress.releaseId, targets)
+  const marked = progress.marked + (await markBatch(unit, ids, targets))
+  const finished = ids.length < batchSize
+  if (finished) {
+    const result: RunEvent = { type: 'RunFinished', data: { result: { marked } } }
+    unit.append({ kind: 'run', id: runId, version: first ? 0 : 1 }, [result])
+  }
+  const position = (await unit.flush()) ?? progress.position
+  const tried = progress.tried + ids.length
+  return { ...progress, cursor: ids.at(-1) ?? progress.cursor, tried, marked, position, finished }
+}
+
+/** Mark everything in a release for its targets, batch by batch, as one run. */
+export const mark = async (
+  ledger: AppLedger,
+  { job, save, stopping }: Working,
+  from: Progress,
+  targets: readonly ReleaseTarget[],
+): Promise<Progress> => {
+  let progress = from
+  while (!progress.finished) {
+    if (stopping()) throw new Interrupted()
+    const ids = await contentsAfter(ledger.db as never, progress)
+    progress = await ledger.batch(causeOf(job, job.id), async (unit) => {
+      const next = await markNext(unit, job.id, progress, { ids, targets })
+      await save(unit.db as never, next, shown(next))
+      return next
+    })
+  }
+  return progress
+}

@@ -1,0 +1,58 @@
+import type { Release, ReleaseTarget } from '@stammbuch/contracts'
+import { idFrom } from '@stammbuch/ledger'
+import type { AppLedger } from '../platform/ledger.ts'
+import type { Working } from '../platform/runs/index.ts'
+import { createRelease } from './create-release.ts'
+import { causeOf, mark, type Progress, progressAt, shown } from './mark-release.ts'
+import { releaseById } from './releases.query.ts'
+import type { ReleaseScope } from './scope.query.ts'
+
+interface CreateInput extends ReleaseScope {
+  readonly push: boolean
+}
+
+/**
+ * Release a project's year and, unless asked not to, mark what is in it. A crash goes on where it was; a
+ * release that stands is not made again.
+ */
+export const createRun =
+  (ledger: AppLedger) =>
+  async (
+    working: Working,
+  ): Promise<{ answer: Release & { marked: number; runId: string | null }; position: number }> => {
+    const { job, save } = working
+    const { push, ...scope } = job.input as unknown as CreateInput
+    const known = job.progress as unknown as Progress
+    const created =
+      known.releaseId === undefined
+        ? await ledger.batch(causeOf(job, null), async (unit) => {
+            const releaseId = idFrom(`${job.id}:release`)
+            await createRelease(unit, releaseId, scope)
+            const position = (await unit.flush()) ?? 0
+            const next = { ...(await progressAt(unit.db as never, releaseId)), position }
+            await save(unit.db as never, next, shown(next))
+            return next
+          })
+        : known
+    const done = push
+      ? await mark(ledger, working, created, ['elasticsearch', 'salesforce'])
+      : created
+    const release = await releaseById(ledger.db as never, created.releaseId)
+    const answer = { ...release, marked: done.marked, runId: push ? job.id : null }
+    return { answer, position: done.position }
+  }
+
+interface PushInput {
+  readonly id: string
+  readonly target: ReleaseTarget
+}
+
+/** Mark what is in a release for one target. */
+export const pushRun = (ledger: AppLedger) => async (working: Working) => {
+  const { id, target } = working.job.input as unknown as PushInput
+  const known = working.job.progress as unknown as Progress
+  await releaseById(ledger.db as never, id)
+  const from = known.releaseId === undefined ? await progressAt(ledger.db as never, id) : known
+  const { marked, position } = await mark(ledger, working, from, [target])
+  return { answer: { marked, runId: working.job.id }, position }
+}

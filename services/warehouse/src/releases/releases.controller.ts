@@ -1,0 +1,106 @@
+import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
+import {
+  compareReleases,
+  createRelease,
+  type InputOf,
+  listReleases,
+  previewRelease,
+  pushRelease,
+  type ReleasePreview,
+  releaseStatus,
+} from '@stammbuch/contracts'
+import type { Kysely } from 'kysely'
+import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { LEDGER, READS } from '../platform/database.ts'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { momentOf } from '../platform/moment.ts'
+import { JOBS, type Jobs } from '../platform/runs/index.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
+import { releaseDiff } from './diff.query.ts'
+import { createRun, pushRun } from './release.process.ts'
+import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
+import { awardsByToplist, blockersOf, openIn, type ReleaseScope } from './scope.query.ts'
+
+type Db = Kysely<AppTables>
+
+/** Blockers that a preview names one by one. */
+const named = 100
+
+const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => {
+  const toplists = await awardsByToplist(db, scope)
+  const { list, total } = await blockersOf(db, scope, named)
+  const [release] = (await releasePage(db, { ...scope, offset: 0, limit: 1 })).list
+  return {
+    numberOfAwards: toplists.reduce((sum, { pinned }) => sum + pinned, 0),
+    excluded: toplists.reduce((sum, { excluded }) => sum + excluded, 0),
+    toplists: toplists.flatMap(({ id, value, pinned }) =>
+      id === null ? [] : [{ id, value: value ?? '', numberOfAwards: pinned }],
+    ),
+    open: await openIn(db, scope),
+    blockers: list,
+    numberOfBlockers: total,
+    release: release ?? null,
+  }
+}
+
+/** Releases: made, marked for the targets, counted, compared. */
+@Controller()
+export class ReleasesController implements OnModuleInit {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(READS) private readonly db: Db,
+    @Inject(JOBS) private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle('release', createRun(this.ledger))
+    this.jobs.handle('release-push', pushRun(this.ledger))
+  }
+
+  @Serve(createRelease)
+  create(
+    @Input(createRelease) { body }: InputOf<typeof createRelease>,
+    @Command() commanded: Commanded,
+  ) {
+    return runFor(this.jobs, commanded, { kind: 'release', input: body })
+  }
+
+  @Serve(pushRelease)
+  push(
+    @Input(pushRelease) { params }: InputOf<typeof pushRelease>,
+    @Command() commanded: Commanded,
+  ) {
+    return runFor(this.jobs, commanded, { kind: 'release-push', input: params })
+  }
+
+  @Serve(listReleases)
+  list(@Input(listReleases) { query }: InputOf<typeof listReleases>) {
+    const { asOf, ...page } = query
+    return this.read(async (db) => releasePage(db, page, await momentOf(db, asOf)))
+  }
+
+  @Serve(previewRelease)
+  preview(@Input(previewRelease) { query }: InputOf<typeof previewRelease>) {
+    return this.read((db) => preview(db, query))
+  }
+
+  @Serve(releaseStatus)
+  status(@Input(releaseStatus) { params }: InputOf<typeof releaseStatus>) {
+    return this.read((db) => statusOfRelease(db, params.id))
+  }
+
+  @Serve(compareReleases)
+  compare(@Input(compareReleases) { params, query }: InputOf<typeof compareReleases>) {
+    return this.read(async (db) => {
+      const one = await releaseById(db, params.id)
+      const other = await releaseById(db, params.otherId)
+      const [from, to] = one.position <= other.position ? [one, other] : [other, one]
+      return releaseDiff(db, from, to, query)
+    })
+  }
+
+  private async read<Result>(query: (db: Db) => Promise<Result>) {
+    const { result, position } = await inSnapshot(this.db, query)
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+}

@@ -1,0 +1,330 @@
+import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
+import { describe, expect } from 'vitest'
+import { inlineProjections } from '../projections.ts'
+import { brokenInvariants } from '../testing/invariants.ts'
+import {
+  givenAccount,
+  givenAward,
+  givenProject,
+  givenProposals,
+  givenRecords,
+  type Project,
+} from '../testing/records.ts'
+import { test } from '../testing/test.ts'
+import type { Person, TestWarehouse } from '../testing/warehouse.ts'
+
+let projects = 0
+/** A project that no other test and no second try uses. */
+const freshProject = (warehouse: TestWarehouse): Promise<Project> => {
+  projects += 1
+  return givenProject(warehouse, `R${projects}`)
+}
+
+const bodyOf = ({ rankingGroupId, periodId }: Project, push = false) => ({
+  body: { rankingGroupId, periodId, push },
+})
+
+const released = async (person: Person, project: Project, push = false) => {
+  const { status, body } = await person.call('createRelease', bodyOf(project, push))
+  expect(status).toBe(201)
+  if (!('id' in body)) throw new Error('a job instead of a release')
+  return body
+}
+
+const exclude = async (
+  person: Person,
+  targetClass: 'account' | 'award',
+  targetId: string,
+): Promise<void> => {
+  const { status } = await person.call('proposeChange', {
+    body: { targetClass, targetId, attributeName: 'excludedByEditor', newValue: true },
+  })
+  expect(status).toBeLessThan(300)
+}
+
+/** An account with an award of this rank. */
+const ranked = async (warehouse: TestWarehouse, project: Project, name: string, rank: number) => {
+  const account = await givenAccount(warehouse, { name })
+  const award = await givenAward(warehouse, project, account, { rank, scoring: 100 - rank })
+  return { account, award }
+}
+
+describe('a release', () => {
+  test('[R-012] pins the awards and the position, and is listed by all who read', async ({
+    warehouse,
+  }) => {
+    const rita = await warehouse.person('Rita', 'ROLE_EDITOR')
+    const project = await freshProject(warehouse)
+    const { award } = await ranked(warehouse, project, 'Klinik Eins', 1)
+    const second = await ranked(warehouse, project, 'Klinik Zwei', 2)
+    await exclude(rita, 'account', second.account)
+    const query = { rankingGroupId: project.rankingGroupId, periodId: project.periodId }
+    const before = (await rita.call('previewRelease', { query })).body
+    expect(before).toMatchObject({
+      numberOfAwards: 1,
+      excluded: 1,
+      toplists: [{ id: project.toplistId, numberOfAwards: 1 }],
+      open: { changes: 0, unapproved: 0 },
+      release: null,
+    })
+    const made = await released(rita, project)
+    expect(made).toMatchObject({
+      createdBy: { id: rita.id },
+      rankingGroup: { id: project.rankingGroupId, shortCode: project.shortCode },
+      period: { name: project.periodName },
+      numberOfAwards: 1,
+      marked: 0,
+      runId: null,
+    })
+    const { rows } = await warehouse.parts.pool.query(
+      'select award_id, rank, scoring from release_member where release_id = $1',
+      [made.id],
+    )
+    expect(rows).toEqual([{ award_id: award, rank: '1', scoring: '99' }])
+    // What happens later does not touch what was released.
+    await exclude(rita, 'award', award)
+    await ranked(warehouse, project, 'Klinik Drei', 3)
+    const { list } = (await rita.call('listReleases', { query: { limit: 1000 } })).body
+    const { marked: _, runId: _run, ...listed } = made
+    expect(list.find(({ id }) => id === made.id)).toEqual(listed)
+    const earlier = { asOf: made.position - 1, rankingGroupId: project.rankingGroupId }
+    expect((await rita.call('listReleases', { query: earlier })).body.list).toEqual([])
+    expect((await rita.call('previewRelease', { query })).body.release?.id).toBe(made.id)
+    expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+  })
+
+  test('[R-012] waits until nothing in it waits for verification, and says where', async ({
+    warehouse,
+  }) => {
+    const hans = await warehouse.person('Hans', 'ROLE_EDITOR')
+    const project = await freshProject(warehouse)
+    const { account } = await ranked(warehouse, project, 'Klinik Offen', 1)
+    const [change = ''] = await givenProposals(warehouse, [account], () => 'Husum')
+    const fresh = await givenAccount(warehouse, { name: 'Klinik Neu' }, false)
+    await givenAward(warehouse, project, fresh)
+    const refused = await hans.call('createRelease', bodyOf(project))
+    expect(refused).toMatchObject({
+      status: 409,
+      problem: { code: 'release-hindered', open: { changes: 1, unapproved: 1 } },
+    })
+    const query = { rankingGroupId: project.rankingGroupId, periodId: project.periodId }
+    const { blockers, numberOfBlockers } = (await hans.call('previewRelease', { query })).body
+    expect(numberOfBlockers).toBe(2)
+    expect(blockers).toEqual([
+      { root: { id: fresh, class: 'account', label: 'Klinik Neu' }, changes: 0, unapproved: 1 },
+      { root: { id: account, class: 'account', label: 'Klinik Offen' }, changes: 1, unapproved: 0 },
+    ])
+    await hans.call('acceptChange', { params: { id: change } })
+    // What is excluded waits for nothing.
+    await exclude(hans, 'account', fresh)
+    const made = await released(hans, project)
+    expect(made.numberOfAwards).toBe(1)
+  })
+
+  test('[R-012] there is one for a project and year, however many try at once', async ({
+    warehouse,
+  }) => {
+    const ina = await warehouse.person('Ina', 'ROLE_EDITOR')
+    const project = await freshProject(warehouse)
+    await ranked(warehouse, project, 'Klinik Wettlauf', 1)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ina.call('createRelease', bodyOf(project))),
+    )
+    const codes = answers.map(({ status, problem }) => (status === 201 ? 201 : problem.code))
+    expect(codes.filter((code) => code === 201)).toHaveLength(1)
+    expect(codes.filter((code) => code === 'release-exists')).toHaveLength(49)
+    const { rows } = await warehouse.parts.pool.query(
+      `select count(*)::int as n from event where type = 'ReleaseCreated'
+       and data ->> 'rankingGroupId' = $1`,
+      [project.rankingGroupId],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('names what it cannot find, and answers a repeated key with what it did', async ({
+    warehouse,
+  }) => {
+    const kai = await warehouse.person('Kai', 'ROLE_EDITOR')
+    const project = await freshProject(warehouse)
+    const none = await kai.call('createRelease', {
+      body: { rankingGroupId: project.rankingGroupId, periodId: newId() },
+    })
+    expect([none.status, none.problem.code]).toEqual([404, 'not-found'])
+    const key = `release-${project.shortCode}`
+    const first = await kai.call('createRelease', bodyOf(project), { key })
+    const again = await kai.call('createRelease', bodyOf(project), { key })
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+  })
+})
+
+describe('marking for the targets', () => {
+  const requestsOf = async (warehouse: TestWarehouse, ids: readonly string[]) => {
+    const { rows } = await warehouse.parts.pool.query<{ stream: string; targets: string[] }>(
+      `select stream, data -> 'targets' as targets from event
+       where type = 'SyncRequested' and stream = any($1) order by position`,
+      [ids],
+    )
+    return rows
+  }
+
+  test('[R-013] takes awards and holders as one run, and later one target by itself', async ({
+    warehouse,
+  }) => {
+    const olga = await warehouse.person('Olga', 'ROLE_EDITOR')
+    const project = await freshProject(warehouse)
+    const one = await ranked(warehouse, project, 'Klinik Senden', 1)
+    const two = await ranked(warehouse, project, 'Klinik Bleibt', 2)
+    const made = await released(olga, project, true)
+    expect(made.marked).toBe(4)
+    const all = [one.account, one.award, two.account, two.award]
+    const requests = await requestsOf(warehouse, all)
+    expect(requests.map(({ stream }) => stream).sort()).toEqual(all.toSorted())
+    expect(new Set(requests.flatMap(({ targets }) => targets))).toEqual(
+      new Set(['elasticsearch', 'salesforce']),
+    )
+    const query = { kind: 'release-push', periodId: project.periodId }
+    const { list } = (await olga.call('listRuns', { query })).body
+    expect(list).toMatchObject([{ id: made.runId, state: 'done', result: { marked: 4 } }])
+
+    await exclude(olga, 'account', two.account)
+    const params = { id: made.id, target: 'salesforce' as const }
+    const pushed = await olga.call('pushRelease', { params })
+    expect([pushed.status, pushed.body]).toEqual([
+      200,
+      { marked: 3, runId: expect.any(String) as string },
+    ])
+    const later = (await requestsOf(warehouse, all)).slice(4)
+    expect(later.map(({ targets }) => targets)).toEqual(Array(3).fill(['salesforce']))
+  })
+
+  test('[R-013] counts the awards that the search index has acknowledged since', async ({
+    warehouse,
+  }) => {
+    const pia = await warehouse.person('Pia', 'ROLE_EDITOR')
+    const project = await freshProject(warehouse)
+    const awards = [
+      await ranked(warehouse, project, 'Klinik A', 1),
+      await ranked(warehouse, project, 'Klinik B', 2),
+      await ranked(warehouse, project, 'Klinik C', 3),
+    ]
+    const { id, position } = await released(pia, project, true)
+    const params = { id }
+    expect((await pia.call('releaseStatus', { params })).body).toEqual({
+      numberOfAwardsSyncedToES: 0,
+      numberOfAwards: 3,
+    })
+    const acknowledged = [position + 9, position - 1, 0]
+    for (const [n, { award }] of awards.entries())
+      await warehouse.parts.pool.query(
+        `insert into target_state (target, record_id, requested, sent, acknowledged, present)
+         values ('elasticsearch', $1, $2, $2, $3, true)
+         on conflict (target, record_id) do update set acknowledged = excluded.acknowledged,
+           present = true`,
+        [award, position + 9, acknowledged[n]],
+      )
+    expect((await pia.call('releaseStatus', { params })).body).toEqual({
+      numberOfAwardsSyncedToES: 1,
+      numberOfAwards: 3,
+    })
+    const unknown = await pia.call('releaseStatus', { params: { id: newId() } })
+    expect([unknown.status, unknown.problem.code]).toEqual([404, 'not-found'])
+  })
+})
+
+test('[A-008] two releases are compared by whom the awards are for, with what was decided in between', async ({
+  warehouse,
+}) => {
+  const vera = await warehouse.person('Vera', 'ROLE_EDITOR')
+  const first = await freshProject(warehouse)
+  const next = { ...first, periodId: (await freshProject(warehouse)).periodId }
+  const names = ['Steigt', 'Bleibt', 'Ändert', 'Fällt weg', 'Ausgeschlossen']
+  const accounts = await givenRecords(
+    warehouse,
+    names.map((name) => ({ class: 'account' as const, values: { name, city: 'Kiel' } })),
+  )
+  for (const [n, id] of accounts.entries()) await givenAward(warehouse, first, id, { rank: n + 1 })
+  const older = await released(vera, first)
+  const [up = '', same = '', changing = '', , excluded = ''] = accounts
+  await givenAward(warehouse, next, up, { rank: 7 })
+  await givenAward(warehouse, next, same, { rank: 2 })
+  await givenAward(warehouse, next, changing, { rank: 3 })
+  await givenAward(warehouse, next, excluded, { rank: 5 })
+  const arrived = await givenAccount(warehouse, { name: 'Neu dabei' })
+  await givenAward(warehouse, next, arrived, { rank: 1 })
+  const [change = ''] = await givenProposals(warehouse, [changing], () => 'Husum')
+  await vera.call('acceptChange', { params: { id: change } })
+  await exclude(vera, 'account', excluded)
+  const newer = await released(vera, next)
+
+  const params = { id: newer.id, otherId: older.id }
+  const { body } = await vera.call('compareReleases', { params })
+  expect([body.from.id, body.to.id]).toEqual([older.id, newer.id])
+  expect(body.counts).toEqual({ added: 1, gone: 2, moved: 1, changed: 1, same: 1 })
+  const shown = body.list.map(({ kind, root, before, after, reason }) => [
+    root.label,
+    kind,
+    before?.rank ?? null,
+    after?.rank ?? null,
+    reason,
+  ])
+  expect(shown).toEqual([
+    ['Neu dabei', 'added', null, 1, 'created'],
+    ['Ändert', 'changed', 3, 3, null],
+    ['Fällt weg', 'gone', 4, null, 'not-awarded'],
+    ['Ausgeschlossen', 'gone', 5, null, 'excluded'],
+    ['Steigt', 'moved', 1, 7, null],
+  ])
+  expect(body.list[1]?.changes).toMatchObject([
+    {
+      targetClass: 'account',
+      targetId: changing,
+      attributeName: 'city',
+      oldValue: 'Kiel',
+      newValue: 'Husum',
+      source: 'import',
+      decidedBy: { id: vera.id },
+    },
+  ])
+  expect(body.list[3]?.because).toMatchObject({ by: { id: vera.id } })
+  const query = { kind: 'gone' as const, limit: 1 }
+  const gone = (await vera.call('compareReleases', { params, query })).body
+  expect([gone.total, gone.list.map(({ root }) => root.label)]).toEqual([2, ['Fällt weg']])
+})
+
+test('[E-082] [R-010] releases are read by GraphQL as the documents query them', async ({
+  warehouse,
+}) => {
+  const gesa = await warehouse.person('Gesa', 'ROLE_EDITOR')
+  const project = await freshProject(warehouse)
+  const { id, createdAt, createdBy } = await released(gesa, project)
+  const query = `{ releases(limit: 1) { id createdAt createdBy { id fullName }
+    rankingGroup { id name } period { id name } } }`
+  const { body } = await gesa.call('warehouseGraphql', { body: { query } })
+  expect(body).toEqual({
+    data: {
+      releases: [
+        {
+          id,
+          createdAt,
+          createdBy,
+          rankingGroup: { id: project.rankingGroupId, name: `Projekt ${project.shortCode}` },
+          period: { id: project.periodId, name: project.periodName },
+        },
+      ],
+    },
+  })
+})
+
+test('releases and their members are rebuilt from the log byte for byte', async ({
+  warehouse,
+  database,
+}) => {
+  const uli = await warehouse.person('Uli', 'ROLE_EDITOR')
+  const project = await freshProject(warehouse)
+  await ranked(warehouse, project, 'Klinik Nochmal', 1)
+  await released(uli, project, true)
+  const before = await dumpHash(database.owner, inlineProjections)
+  await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections })
+  expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
+})

@@ -1,0 +1,20 @@
+import { Global, Module } from '@nestjs/common'
+import type { Kysely } from 'kysely'
+import { READS } from '../platform/database.ts'
+import type { AppTables } from '../platform/ledger.ts'
+import { RELEASE_READER, type ReleaseReader } from '../platform/release-reader.ts'
+import { ReleasesController } from './releases.controller.ts'
+import { releasePage } from './releases.query.ts'
+
+const reader = {
+  provide: RELEASE_READER,
+  inject: [READS],
+  useFactory: (db: Kysely<AppTables>): ReleaseReader => ({
+    releases: async (page) => (await releasePage(db, page)).list,
+  }),
+}
+
+/** Global for its reader: who asks for releases need not know who keeps them. */
+@Global()
+@Module({ controllers: [ReleasesController], providers: [reader], exports: [reader] })
+export class ReleasesModule {}
