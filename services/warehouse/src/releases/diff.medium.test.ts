@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { givenAccount, givenAward, givenProposals, givenRecords } from '../testing/records.ts'
+import { test } from '../testing/test.ts'
+import { exclude, freshProject, released } from './testing/given-releases.ts'
+
+test('[A-008] two releases are compared by whom the awards are for, with what was decided in between', async ({
+  warehouse,
+}) => {
+  const vera = await warehouse.person('Vera', 'ROLE_EDITOR')
+  const first = await freshProject(warehouse)
+  const next = { ...first, periodId: (await freshProject(warehouse)).periodId }
+  const names = ['Steigt', 'Bleibt', 'Ändert', 'Fällt weg', 'Ausgeschlossen']
+  const accounts = await givenRecords(
+    warehouse,
+    names.map((name) => ({ class: 'account' as const, values: { name, city: 'Kiel' } })),
+  )
+  for (const [n, id] of accounts.entries()) await givenAward(warehouse, first, id, { rank: n + 1 })
+  const older = await released(vera, first)
+  const [up = '', same = '', changing = '', , excluded = ''] = accounts
+  await givenAward(warehouse, next, up, { rank: 7 })
+  await givenAward(warehouse, next, same, { rank: 2 })
+  await givenAward(warehouse, next, changing, { rank: 3 })
+  await givenAward(warehouse, next, excluded, { rank: 5 })
+  const arrived = await givenAccount(warehouse, { name: 'Neu dabei' })
+  await givenAward(warehouse, next, arrived, { rank: 1 })
+  const [change = ''] = await givenProposals(warehouse, [changing], () => 'Husum')
+  await vera.call('acceptChange', { params: { id: change } })
+  await exclude(vera, 'account', excluded)
+  const newer = await released(vera, next)
+
+  const params = { id: newer.id, otherId: older.id }
+  const { body } = await vera.call('compareReleases', { params })
+  expect([body.from.id, body.to.id]).toEqual([older.id, newer.id])
+  expect(body.counts).toEqual({ added: 1, gone: 2, moved: 1, changed: 1, same: 1 })
+  const shown = body.list.map(({ kind, root, before, after, reason }) => [
+    root.label,
+    kind,
+    before?.rank ?? null,
+    after?.rank ?? null,
+    reason,
+  ])
+  expect(shown).toEqual([
+    ['Neu dabei', 'added', null, 1, 'created'],
+    ['Ändert', 'changed', 3, 3, null],
+    ['Fällt weg', 'gone', 4, null, 'not-awarded'],
+    ['Ausgeschlossen', 'gone', 5, null, 'excluded'],
+    ['Steigt', 'moved', 1, 7, null],
+  ])
+  expect(body.list[1]?.changes).toMatchObject([
+    {
+      targetClass: 'account',
+      targetId: changing,
+      attributeName: 'city',
+      oldValue: 'Kiel',
+      newValue: 'Husum',
+      source: 'import',
+      decidedBy: { id: vera.id },
+    },
+  ])
+  expect(body.list[3]?.because).toMatchObject({ by: { id: vera.id } })
+  const query = { kind: 'gone' as const, limit: 1 }
+  const gone = (await vera.call('compareReleases', { params, query })).body
+  expect([gone.total, gone.list.map(({ root }) => root.label)]).toEqual([2, ['Fällt weg']])
+})
