@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pendingFilter, pendingSorts } from './pending-filter.ts'
+import { pendingFilter, pendingSorts, rootIds } from './pending-filter.ts'
 import {
   atMoment,
   count,
@@ -197,6 +197,8 @@ export const listPending = endpoint({
   summary: 'Die Verifikationsliste: offene Vorgänge, gruppiert nach Eintrag.',
   query: z.object({
     ...pendingFilter,
+    /** Only these of them. */
+    rootIds,
     sort: z.enum(pendingSorts).default('oldest'),
     offset: count(0, 10_000_000),
     limit: count(100, 1000),

@@ -6,12 +6,17 @@ import { sourceKinds } from './source-kinds.ts'
 export const ages = ['today', 'week', 'month', 'older'] as const
 
 /** Several values of one kind in a query string, separated by commas. */
-const some = <Item extends z.ZodType<string, string>>(item: Item) =>
+const some = <Item extends z.ZodType<string, string>>(item: Item, atMost = 100) =>
   z
     .string()
     .transform((listed) => listed.split(',').filter((one) => one !== ''))
-    .pipe(z.array(item).max(100))
+    .pipe(z.array(item).max(atMost))
     .optional()
+
+/** So many records can be asked for by name in one call. */
+export const namedRoots = 200
+/** Only these records of a list: what a page shows, read again. */
+export const rootIds = some(id, namedRoots)
 
 /**
  * What narrows the verification list. Within one filter any of its values will do; filters add up.

@@ -92,7 +92,11 @@ export const listSpotChecks = endpoint({
   path: '/spot-check/list',
   access: 'read',
   summary: 'Stichproben, die neuesten zuerst.',
-  query: z.object({ offset: count(0, 10_000_000), limit: count(20, 1000) }),
+  query: z.object({
+    state: z.enum(spotCheckStates).optional(),
+    offset: count(0, 10_000_000),
+    limit: count(20, 1000),
+  }),
   reply: listOf(spotCheck),
 })
 

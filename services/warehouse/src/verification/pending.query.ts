@@ -34,9 +34,11 @@ const orders: Readonly<Record<Query['sort'], RawBuilder<unknown>>> = {
  * @param at a log position, or null for now
  */
 export const pendingPage = async (db: RecordsDb, query: Query, at: Moment = null) => {
+  const named = query.rootIds ? sql`w.root_id = any(${[...query.rootIds]}::uuid[])` : sql`true`
   const grouped = sql`
     select w.root_id, sum(w.open)::int as open, min(w.position) as position
-    from (${waiting(query, at)}) w where ${inProject(sql`w.root_id`, query, at)} group by w.root_id`
+    from (${waiting(query, at)}) w
+    where ${inProject(sql`w.root_id`, query, at)} and ${named} group by w.root_id`
   const chosen = sql`from (${grouped}) g join ${rootsAt(at)} r on r.id = g.root_id
     where ${listed(query)}`
   const { rows } = await sql<Row>`

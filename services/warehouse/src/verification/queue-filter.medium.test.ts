@@ -87,6 +87,27 @@ describe('the verification list, narrowed', () => {
     ).toEqual({ false: 13 })
   })
 
+  test('[E-033] lines that are shown can be read again by name, with what is left of them in the filter', async ({
+    warehouse,
+  }) => {
+    const ella = await warehouse.person('Ella', 'ROLE_EDITOR')
+    const { project, accounts, changes } = await givenQueue(warehouse, ella, 'ROO')
+    const [first = '', second = '', third = ''] = accounts
+    await ella.call('acceptChange', { params: { id: changes[0] ?? '' } })
+    const query = { rgId: project.rankingGroupId, origin: 'import', rootIds: `${first},${third}` }
+    const again = (await ella.call('listPending', { query })).body
+    expect(again).toMatchObject({ total: 1, totalDataPoints: 1 })
+    expect(again.list.map(({ root, openChanges }) => [root.id, openChanges])).toEqual([[third, 1]])
+    const wider = { rgId: project.rankingGroupId, rootIds: `${first},${second}` }
+    const all = (await ella.call('listPending', { query: wider })).body
+    expect(new Map(all.list.map(({ root, openChanges }) => [root.id, openChanges]))).toEqual(
+      new Map([
+        [first, 1],
+        [second, 2],
+      ]),
+    )
+  })
+
   test('the list can be sorted by age, name and number of open changes', async ({ warehouse }) => {
     const ella = await warehouse.person('Ella', 'ROLE_EDITOR')
     const { project, accounts } = await givenQueue(warehouse, ella, 'SRT')

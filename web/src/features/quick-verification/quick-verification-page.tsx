@@ -7,6 +7,7 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
+import { OpenSpotChecks } from './open-spot-checks.tsx'
 import type { QuickSearch } from './quick-search.ts'
 import { RecentRuns } from './recent-runs.tsx'
 import { ResultDialog } from './result-dialog.tsx'
@@ -157,6 +158,7 @@ export const QuickVerificationPage = ({ search, onSearch }: ViewProps) => {
       ) : (
         <Banner tone="neutral" title="Dafür fehlt Ihnen das Recht." />
       )}
+      {can('edit') && <OpenSpotChecks />}
       {can('edit') && <RecentRuns />}
       {shownRun && <ResultDialog runKey={shownRun} onClose={() => setShownRun(null)} />}
     </div>

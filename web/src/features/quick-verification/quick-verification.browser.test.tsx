@@ -198,6 +198,52 @@ test('[A-004] the last runs can be taken back later, after a look at what that w
   await expect.element(screen.getByText('3 Schritte zurückgenommen.')).toBeVisible()
 })
 
+test('[A-007] an open spot check is found again, with how far it is, and goes away when it is closed', async () => {
+  const check = {
+    id: idOf(40),
+    scope: { toplistId: idOf(3), periodId: idOf(2) },
+    state: 'open' as const,
+    population: 400,
+    size: 60,
+    seed: idOf(41),
+    strata: [
+      {
+        class: 'account' as const,
+        attributeName: 'city',
+        toplistId: idOf(3),
+        toplist: 'Kardiologie',
+        size: 400,
+        drawn: 60,
+      },
+    ],
+    judged: 12,
+    right: 11,
+    wrong: 1,
+    unclear: 0,
+    upperBound: 0.1,
+    boundIfRestRight: 0.05,
+    runId: null,
+    comment: null,
+    startedBy: { id: idOf(20), shortCode: 'AB' },
+    startedAt: '2026-11-20T08:00:00.000Z',
+    finishedAt: null,
+  }
+  const { server, screen, queryClient } = await openQuick('/verifikation/kurz', {
+    listSpotChecks: { list: [check], total: 1 },
+  })
+  await expect
+    .element(screen.getByText(/^12 von 60 Werten beurteilt · 1 falsch · AB · /))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Stichprobe fortsetzen: Kardiologie 2026' }))
+    .toHaveAttribute('href', `/verifikation/stichprobe/${idOf(40)}`)
+  expect(server.callsOf('listSpotChecks')[0]?.query).toEqual({ state: 'open' })
+  expect(await pageViolations()).toEqual([])
+  server.answer({ listSpotChecks: { list: [], total: 0 } })
+  await queryClient.refetchQueries({ queryKey: ['listSpotChecks'] })
+  await expect.element(screen.getByText('Offene Stichproben')).not.toBeInTheDocument()
+})
+
 const themes: readonly Theme[] = ['light', 'dark']
 test.for(themes)('[L-006] page and result have no axe violation in the %s theme', async (theme) => {
   setTheme(theme)

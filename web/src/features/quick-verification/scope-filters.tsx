@@ -54,7 +54,8 @@ export const ProjectFilters = ({ search, onChange }: FiltersProps) => {
   )
 }
 
-const samplesAtMost = 1000
+/** Deliveries to choose from at most. */
+export const samplesAtMost = 1000
 
 /** The deliveries there are, and the chosen one. */
 export const useSampleScope = ({ sampleId }: QuickSearch) => {

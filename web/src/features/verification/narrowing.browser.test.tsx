@@ -168,3 +168,38 @@ test('the project is still narrowed by its own field', async () => {
     .poll(() => server.callsOf('pendingFacets').at(-1)?.query)
     .toMatchObject({ rgId: project.id, stale: '1' })
 })
+
+test('[E-033] in a narrowed list of several pages a line that others finish turns grey, and one that moved back keeps its numbers', async () => {
+  const first = { ...listOf(pending(1, 2), pending(2, 3)), total: 412 }
+  const { server, screen, queryClient } = await openQueue({
+    items,
+    path: '/verifikation?pName=alle&origin=import',
+    answers: {
+      ...answers,
+      listPending: first,
+      listChangesOfTarget: {
+        list: [
+          change(1, 1, {
+            acceptedDate: '2026-11-02T08:00:00Z',
+            decidedBy: { id: idOf('f', 1), shortCode: 'AA' },
+          }),
+        ],
+        total: 1,
+      },
+    },
+  })
+  await expect.element(screen.getByText('Erwartet Änderungen (2)')).toBeVisible()
+  server.answer({
+    listPending: ({ query }) =>
+      query.rootIds
+        ? listOf(pending(2, 1))
+        : { ...listOf(pending(3, 1), pending(4, 1)), total: 411 },
+  })
+  await queryClient.refetchQueries({ queryKey: ['listPending'] })
+  await expect.element(screen.getByText('Erwartet Änderungen (1)')).toBeVisible()
+  await expect.element(screen.getByText('von AA übernommen')).toBeVisible()
+  expect(server.callsOf('listPending').at(-1)?.query).toMatchObject({
+    origin: 'import',
+    rootIds: `${idOf('d', 1)},${idOf('d', 2)}`,
+  })
+})

@@ -8,6 +8,7 @@ import { live } from '@/live/live.ts'
 import { useAudited } from '@/live/shown-rows.ts'
 import { countsSome, type QueueScope } from './queue-scope.ts'
 import { useQueueNews } from './use-queue-news.ts'
+import { type Reread, useReread } from './use-reread.ts'
 
 /** How often the list looks by itself for what others did, in milliseconds. */
 const lookEvery = { live: 60_000, otherwise: 10_000 } as const
@@ -52,6 +53,8 @@ const countsAll = (scope: QueueScope | null): boolean =>
     ([name, value]) => value === undefined || wholeRecords.includes(name),
   )
 
+const none: readonly string[] = []
+
 interface Page {
   readonly offset: number
   readonly limit: number
@@ -78,11 +81,19 @@ const told = (item: PendingItem, position: number, some: boolean): SeenItem => {
 }
 
 /** The lines of the page as it was first, with the newest numbers there are. */
-const withNumbersOf = (first: Snapshot, latest: Snapshot, some: boolean): ShownPage => {
+const withNumbersOf = (
+  first: Snapshot,
+  latest: Snapshot,
+  reread: Reread,
+  some: boolean,
+): ShownPage => {
   const now = new Map(latest.list.map((item) => [item.root.id, item]))
   const list = first.list.map((item): SeenItem => {
-    const newer = now.get(item.root.id)
-    return newer ? told(newer, latest.position, some) : told(item, first.position, some)
+    const { id } = item.root
+    const newer = now.get(id)
+    if (newer) return told(newer, latest.position, some)
+    const again = reread.found.get(id)
+    return again ? told(again, reread.position, some) : told(item, first.position, some)
   })
   return { ...latest, list }
 }
@@ -124,21 +135,21 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
   const news = useQueueNews(data?.position ?? null, () => void refetch())
   const { deciders, isSettled } = news
 
+  const absent = useMemo(() => (first && latest ? absentFrom(first, latest) : []), [first, latest])
+  const whole = latest !== undefined && isWhole(latest, page)
+  const reread = useReread(scope, whole ? none : absent, latest?.position ?? 0)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers come from the live store, which says when
   const shown = useMemo(
-    () => first && withNumbersOf(first, latest ?? first, some),
-    [first, latest, news.told, some],
+    () => first && withNumbersOf(first, latest ?? first, reread, some),
+    [first, latest, reread, news.told, some],
   )
   const gone = useMemo(
     () =>
       new Set(
-        first && latest
-          ? absentFrom(first, latest).filter(
-              (id) => (some ? undefined : isSettled(id)) ?? isWhole(latest, page),
-            )
-          : [],
+        absent.filter((id) => (some ? undefined : isSettled(id)) ?? (whole || reread.gone.has(id))),
       ),
-    [first, latest, isSettled, page, some],
+    [absent, isSettled, whole, reread, some],
   )
 
   const audited = useMemo(

@@ -94,11 +94,17 @@ describe('a spot check', () => {
     const { body: check } = await lena.call('startSpotCheck', { body: scope })
     expect(check.size).toBe(3)
     const params = { id: check.id }
+    const isOpen = async () => {
+      const { list } = (await lena.call('listSpotChecks', { query: { state: 'open' } })).body
+      return list.some(({ id }) => id === check.id)
+    }
+    expect(await isOpen()).toBe(true)
     const back = await lena.call('returnSpotCheck', {
       params,
       body: { comment: 'Spalten vertauscht' },
     })
     expect(back.body).toMatchObject({ state: 'returned', comment: 'Spalten vertauscht' })
+    expect(await isOpen()).toBe(false)
     const late = await lena.call('judgeSpotCheck', {
       params,
       body: {

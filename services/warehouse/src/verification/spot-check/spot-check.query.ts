@@ -43,12 +43,13 @@ const shown = (row: Row): SpotCheck => {
 
 interface Page {
   readonly id?: string
+  readonly state?: SpotCheck['state'] | undefined
   readonly offset: number
   readonly limit: number
 }
 
 /** Spot checks, newest first, with how they stand. */
-export const spotChecks = async (db: Db, { id, offset, limit }: Page) => {
+export const spotChecks = async (db: Db, { id, state, offset, limit }: Page) => {
   const { rows } = await sql<Row>`
     select c.*, count(*) over ()::int as total,
       case when u.id is not null then
@@ -60,7 +61,8 @@ export const spotChecks = async (db: Db, { id, offset, limit }: Page) => {
         left join catalogue_entry t on t.id = (s.one ->> 'toplistId')::uuid) as strata
     from spot_check c
     left join catalogue_entry u on u.id = c.actor and u.kind = 'user'
-    where ${id ?? null}::uuid is null or c.id = ${id ?? null}::uuid
+    where (${id ?? null}::uuid is null or c.id = ${id ?? null}::uuid)
+      and (${state ?? null}::text is null or c.state = ${state ?? null}::text)
     order by c.started_at desc, c.id desc limit ${limit} offset ${offset}`.execute(db)
   return { list: rows.map(shown), total: rows[0]?.total ?? 0 }
 }

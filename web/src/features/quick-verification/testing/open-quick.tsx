@@ -87,6 +87,7 @@ export const openQuick = async (path: string, answers: Answers) => {
     },
     bulkAccept: { jobId: idOf(8) },
     listRuns: { list: [], total: 0 },
+    listSpotChecks: { list: [], total: 0 },
     previewUndo: {
       undone: 119,
       kept: 1,

@@ -3,7 +3,7 @@ import { useSession } from '@/api/session.ts'
 import { fold } from '@/ui/fold.ts'
 import { useHotkeyHelp } from '@/ui/hotkeys.ts'
 import { type PaletteEntry, type PaletteSource, usePaletteSources } from '@/ui/palette-sources.ts'
-import { areas } from '../areas.ts'
+import { type Area, areas } from '../areas.ts'
 import { projectSource, recordSource } from './product-sources.ts'
 import { recentEntries } from './recent-entries.ts'
 
@@ -12,6 +12,18 @@ export interface PaletteGroup {
   readonly title: string
   readonly entries: readonly PaletteEntry[]
 }
+
+interface Page extends Pick<Area, 'path' | 'label' | 'right'> {
+  /** What people may call it as well. */
+  readonly detail?: string
+}
+
+/** Pages that stand in no navigation but have a name of their own. */
+const furtherPages: readonly Page[] = [
+  { path: '/uebersicht', label: 'Kennzahlen', detail: 'Übersicht', right: 'read' },
+  { path: '/verifikation/kurz', label: 'Schnellverifikation', right: 'edit' },
+  { path: '/protokoll', label: 'Protokoll', right: 'audit' },
+]
 
 const typingPause = 120
 const fromLetters = 2
@@ -74,9 +86,10 @@ export const usePaletteGroups = (text: string) => {
   const { found, searching } = useFound(sources, text)
   const [recent] = useState(recentEntries)
 
-  const pages = areas
+  const allPages: readonly Page[] = [...areas, ...furtherPages]
+  const pages = allPages
     .filter(({ right }) => can(right))
-    .map(({ path, label }) => ({ id: `page:${path}`, label, href: path }))
+    .map(({ path, label, detail = '' }) => ({ id: `page:${path}`, label, detail, href: path }))
   const actions = help.flatMap(({ scope, keys }) =>
     keys
       .filter(({ combination }) => combination !== 'mod+k')

@@ -1,0 +1,74 @@
+import type { SpotCheck } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { answerOf } from '@/api/call.ts'
+import { read } from '@/api/queries.ts'
+import { formatDateTime, formatNumber } from '@/format/format.ts'
+import { useTopic } from '@/live/use-live.ts'
+import { Button } from '@/ui/button.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { samplesAtMost } from './scope-filters.tsx'
+
+/** Names for what a spot check was drawn from. */
+const useScopeNames = (checks: readonly SpotCheck[]) => {
+  const periods = useQuery(read('listPeriods')).data?.list ?? []
+  const samples = useQuery({
+    ...read('listSamples', { query: { limit: samplesAtMost } }),
+    enabled: checks.some(({ scope }) => scope.sampleId !== undefined),
+  })
+  return ({ scope, strata }: SpotCheck): string => {
+    const { sampleId, toplistId, rgShortCode, periodId } = scope
+    if (sampleId)
+      return (
+        samples.data?.list.find(({ id }) => id === sampleId)?.rawDataReference ?? 'Datenlieferung'
+      )
+    const toplist = strata.find((one) => one.toplistId === toplistId)?.toplist
+    const year = periods.find(({ id }) => id === periodId)?.name
+    return [toplist ?? rgShortCode ?? 'Topliste', year].filter(Boolean).join(' ')
+  }
+}
+
+/** Spot checks that somebody began and nobody has finished, each with the way on. */
+export const OpenSpotChecks = () => {
+  const { data, refetch } = useQuery({
+    queryKey: ['listSpotChecks', 'open'],
+    queryFn: ({ signal }) => answerOf('listSpotChecks', { query: { state: 'open' } }, { signal }),
+  })
+  useTopic('runs', data?.position ?? null, () => void refetch())
+  const checks = data?.body.list ?? []
+  const nameOf = useScopeNames(checks)
+  if (checks.length === 0) return null
+  return (
+    <Panel title="Offene Stichproben" flush>
+      <ul className="divide-y text-table">
+        {checks.map((check) => (
+          <li
+            key={check.id}
+            className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1"
+          >
+            <span className="font-medium">{nameOf(check)}</span>
+            <span className="min-w-0 flex-1 text-muted tabular-nums">
+              {[
+                `${formatNumber(check.judged)} von ${formatNumber(check.size)} Werten beurteilt`,
+                check.wrong > 0 && `${formatNumber(check.wrong)} falsch`,
+                check.startedBy?.shortCode,
+                formatDateTime(check.startedAt),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <Button asChild size="small">
+              <Link
+                to="/verifikation/stichprobe/$id"
+                params={{ id: check.id }}
+                aria-label={`Stichprobe fortsetzen: ${nameOf(check)}`}
+              >
+                Fortsetzen
+              </Link>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
