@@ -42,6 +42,11 @@ export interface Projection<Tables> {
   readonly name: string
   /** Table names in schema `view`, with the columns that sort their dump. */
   readonly tables: Readonly<Record<string, readonly string[]>>
+  /**
+   * Its rows follow from where other views stand at the end of a stretch, whatever happened in between:
+   * a rebuild brings it once over everything, after those, instead of slice by slice.
+   */
+  readonly settled?: boolean
   readonly steps: readonly Step<Tables>[]
 }
 

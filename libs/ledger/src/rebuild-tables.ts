@@ -84,21 +84,18 @@ const refuseHangersOn = async (db: Db, tables: readonly string[]): Promise<void>
       throw new Error(`${live}.${table} cannot be rebuilt while ${what} depends on it`)
 }
 
-/**
- * Make empty tables of the same shape, rights and names in the shadow schema. The returned function
- * adds the indexes that are quicker built over all rows than kept up row by row.
- */
-export const createShadow = async (
-  db: Db,
-  tables: readonly string[],
-): Promise<() => Promise<void>> => {
+/** Adds the indexes of these tables that are quicker built over all rows than kept up row by row. */
+export type AddLateIndexes = (tables: readonly string[]) => Promise<void>
+
+/** Make empty tables of the same shape, rights and names in the shadow schema. */
+export const createShadow = async (db: Db, tables: readonly string[]): Promise<AddLateIndexes> => {
   await refuseHangersOn(db, tables)
   await run(
     db,
     `drop schema if exists ${shadow} cascade; drop schema if exists ${replaced} cascade`,
   )
   await run(db, `create schema ${shadow}; create schema ${replaced}`)
-  const late: Definition[] = []
+  const late = new Map<string, readonly Definition[]>()
   for (const table of tables) {
     const source = `${live}.${quoted(table)}`
     await run(
@@ -106,14 +103,18 @@ export const createShadow = async (
       `create table ${shadow}.${quoted(table)} (like ${source} including all excluding indexes)`,
     )
     const definitions = [...(await constraintsOf(db, table)), ...(await indexesOf(db, table))]
-    late.push(...definitions.filter((one) => one.late))
+    late.set(
+      table,
+      definitions.filter((one) => one.late),
+    )
     const now = [...definitions.filter((one) => !one.late), ...(await settingsOf(db, table))]
     for (const { definition } of now) await run(db, definition)
   }
-  return () =>
+  return (wanted) =>
     db.transaction().execute(async (unit) => {
       await run(unit, `set local maintenance_work_mem = '256MB'`)
-      for (const { definition } of late) await run(unit, definition)
+      for (const { definition } of wanted.flatMap((table) => late.get(table) ?? []))
+        await run(unit, definition)
     })
 }
 

@@ -164,11 +164,32 @@ const swapPatiently = async <Tables>(work: Work<Tables>, from: number): Promise<
   }
 }
 
+const tablesOf = <Tables>(projections: readonly Projection<Tables>[]): readonly string[] =>
+  projections.flatMap(({ tables }) => Object.keys(tables))
+
+/** Bring views that follow from others once over everything up to `to`. */
+const settle = async <Tables>(
+  db: Kysely<Tables & LogTables>,
+  settled: readonly Projection<Tables & LogTables>[],
+  to: number,
+): Promise<void> => {
+  const types = new Set(settled.flatMap(({ steps }) => steps.flatMap(({ on }) => on)))
+  await db.transaction().execute(async (unit) => {
+    await sql`set local synchronous_commit = off`.execute(unit)
+    await project(unit, settled, { from: 1, to, types })
+  })
+}
+
 const build = async <Tables>(work: Work<Tables>): Promise<Rebuilt> => {
-  const addLateIndexes = await createShadow(schemaDb(work.db), work.tables)
-  const built = await catchUp(work, 0)
-  await addLateIndexes()
-  await analyseShadow(schemaDb(work.db), work.tables)
+  const { db, tables, options } = work
+  const settled = options.projections.filter((one) => one.settled)
+  const stepwise = options.projections.filter((one) => !one.settled)
+  const addLateIndexes = await createShadow(schemaDb(db), tables)
+  const built = await catchUp({ ...work, options: { ...options, projections: stepwise } }, 0)
+  const settling = settle(db, settled, built).then(() => addLateIndexes(tablesOf(settled)))
+  // Two connections: while the one works out views from others, the other builds the indexes of those.
+  await Promise.all([settling, addLateIndexes(tablesOf(stepwise))])
+  await analyseShadow(schemaDb(db), tables)
   return swapPatiently(work, await catchUp(work, built))
 }
 
@@ -211,7 +232,7 @@ export const rebuildProjections = async <Tables>(
     searchPath: `${shadow},view,work,log,public`,
   })
   const db = database<Tables & LogTables>(pool)
-  const tables = options.projections.flatMap((one) => Object.keys(one.tables))
+  const tables = tablesOf(options.projections)
   try {
     return await withLease(pool, async () => {
       try {

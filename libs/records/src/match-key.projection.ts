@@ -1,6 +1,6 @@
 import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { account, contact, type RootType, type Values } from '@stammbuch/matching'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RecordTables } from './record.tables.ts'
 
 type Tables = RecordTables & LogTables
@@ -41,51 +41,88 @@ interface Changed {
 /** So many records have their keys written in one statement. */
 const slice = 5_000
 
-const changedIn = async (db: Db, stretch: Stretch): Promise<Changed[]> => {
+const keyedClasses = ['account', 'contact']
+
+/** Records with a change of theirs in the stretch; a stretch from the beginning is about all of them. */
+const touchedIn = (stretch: Stretch): RawBuilder<unknown> =>
+  stretch.from === 1
+    ? sql`true`
+    : sql`r.id in (
+        select e.stream from event e where e.position ${within(stretch)}
+          and (e.type = 'RecordCreated' and e.data ->> 'class' = any(${keyedClasses}::text[])
+            or e.type = 'ContactErased'
+            or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${keyFields}::text[])))`
+
+const changedIn = async (db: Db, stretch: Stretch, after: string): Promise<readonly Changed[]> => {
   const found = await sql<Changed>`
     select r.id, r.class, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       keyFields.map((field) => sql`${sql.lit(field)}::text, r.fields ->> ${sql.lit(field)}`),
     )})) as values
     from record r
-    where r.class in ('account', 'contact') and r.id in (
-      select e.stream from event e where e.position ${within(stretch)}
-        and (e.type = 'RecordCreated' and e.data ->> 'class' in ('account', 'contact')
-          or e.type = 'ContactErased'
-          or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${keyFields}::text[])))
-    order by r.id`.execute(db)
+    where r.class = any(${keyedClasses}::text[]) and r.id > ${after}::uuid and ${touchedIn(stretch)}
+    order by r.id limit ${slice}`.execute(db)
   return found.rows
 }
 
-const writeKeys = async (db: Db, changed: readonly Changed[]): Promise<void> => {
+interface Keys {
+  readonly of: readonly string[]
+  readonly ids: readonly string[]
+  readonly keys: readonly string[]
+}
+
+const keysOf = (changed: readonly Changed[]): Keys => {
   const [ids, keys]: [string[], string[]] = [[], []]
   for (const one of changed)
     for (const key of matchKeysOf(one.class, one.values)) {
       ids.push(one.id)
       keys.push(String(key))
     }
+  return { of: changed.map(({ id }) => id), ids, keys }
+}
+
+const writeKeys = async (db: Db, { of, ids, keys }: Keys): Promise<void> => {
   await sql`
     with wanted as (select * from unnest(${ids}::uuid[], ${keys}::bigint[]) as w (record_id, key)),
     gone as (
       delete from match_key m
-      where m.record_id = any(${changed.map(({ id }) => id)}::uuid[])
+      where m.record_id = any(${of}::uuid[])
         and not exists (select from wanted w where w.record_id = m.record_id and w.key = m.key))
     insert into match_key (record_id, key) select record_id, key from wanted
     on conflict do nothing`.execute(db)
 }
 
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** Started now, awaited later: until then a failure is nobody's. */
+const ahead = <Result>(work: Promise<Result>): Promise<Result> => {
+  work.catch(() => undefined)
+  return work
+}
+
+/** Part by part: while the database writes the keys of one, those of the next are worked out here. */
 const refresh = async (db: Db, stretch: Stretch): Promise<void> => {
-  const changed = await changedIn(db, stretch)
-  for (let from = 0; from < changed.length; from += slice)
-    await writeKeys(db, changed.slice(from, from + slice))
+  let writing: Promise<void> = Promise.resolve()
+  let part = await changedIn(db, stretch, first)
+  while (part.length > 0) {
+    const last = part.length === slice ? part.at(-1) : undefined
+    const next = ahead(last ? changedIn(db, stretch, last.id) : Promise.resolve([]))
+    const keys = keysOf(part)
+    await writing
+    writing = ahead(writeKeys(db, keys))
+    part = await next
+  }
+  await writing
 }
 
 /**
- * What records must share to be compared as possible duplicates; an erased person has nothing to share. The keys are worked out in TypeScript,
- * by the same code that is asked for the rows of a delivery, from what the record is at the end of the stretch.
+ * What records must share to be compared as possible duplicates; an erased person has nothing to share.
+ * The keys are worked out in TypeScript, by the same code that is asked for the rows of a delivery, from
+ * what the record is at the end of the stretch.
  */
 export const matchKeyProjection: Projection<Tables> = {
   name: 'match_key',
   tables: { match_key: ['record_id', 'key'] },
+  settled: true,
   steps: [
     {
       on: ['RecordCreated', 'ChangeAccepted', 'ContactErased'],
