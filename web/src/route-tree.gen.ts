@@ -14,7 +14,6 @@ import { Route as ApiImportRouteImport } from './routes/api-import'
 import { Route as AwardDuplikationRouteImport } from './routes/award-duplikation'
 import { Route as ExportRouteImport } from './routes/export'
 import { Route as FollowUpRouteImport } from './routes/follow-up'
-import { Route as FreigabeRouteImport } from './routes/freigabe'
 import { Route as KonflikteRouteImport } from './routes/konflikte'
 import { Route as MappingEditorRouteImport } from './routes/mapping-editor'
 import { Route as ProtokollRouteImport } from './routes/protokoll'
@@ -29,6 +28,7 @@ import { Route as AuthPopupRouteImport } from './routes/auth.popup'
 import { Route as AuthSilentRouteImport } from './routes/auth.silent'
 import { Route as ContactIdRouteImport } from './routes/contact.$id'
 import { Route as EaKonfliktIdRouteImport } from './routes/ea-konflikt.$id'
+import { Route as FreigabeIndexRouteImport } from './routes/freigabe.index'
 import { Route as ImportSampleIdRouteImport } from './routes/import.$sampleId'
 import { Route as MinqKonfliktIdRouteImport } from './routes/minq-konflikt.$id'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
@@ -51,6 +51,7 @@ import { Route as VerwaltungTaxonomyRouteImport } from './routes/verwaltung.taxo
 import { Route as VerwaltungToplistenRouteImport } from './routes/verwaltung.toplisten'
 import { Route as VerwaltungTranslationRouteImport } from './routes/verwaltung.translation'
 import { Route as VerifikationStichprobeIdRouteImport } from './routes/verifikation.stichprobe.$id'
+import { Route as FreigabeVergleichIdOtherIdRouteImport } from './routes/freigabe.vergleich.$id.$otherId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -75,11 +76,6 @@ const ExportRoute = ExportRouteImport.update({
 const FollowUpRoute = FollowUpRouteImport.update({
   id: '/follow-up',
   path: '/follow-up',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const FreigabeRoute = FreigabeRouteImport.update({
-  id: '/freigabe',
-  path: '/freigabe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const KonflikteRoute = KonflikteRouteImport.update({
@@ -150,6 +146,11 @@ const ContactIdRoute = ContactIdRouteImport.update({
 const EaKonfliktIdRoute = EaKonfliktIdRouteImport.update({
   id: '/ea-konflikt/$id',
   path: '/ea-konflikt/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FreigabeIndexRoute = FreigabeIndexRouteImport.update({
+  id: '/freigabe/',
+  path: '/freigabe/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ImportSampleIdRoute = ImportSampleIdRouteImport.update({
@@ -266,6 +267,12 @@ const VerifikationStichprobeIdRoute =
     path: '/verifikation/stichprobe/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const FreigabeVergleichIdOtherIdRoute =
+  FreigabeVergleichIdOtherIdRouteImport.update({
+    id: '/freigabe/vergleich/$id/$otherId',
+    path: '/freigabe/vergleich/$id/$otherId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -273,7 +280,6 @@ export interface FileRoutesByFullPath {
   '/award-duplikation': typeof AwardDuplikationRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
-  '/freigabe': typeof FreigabeRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
@@ -307,9 +313,11 @@ export interface FileRoutesByFullPath {
   '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
   '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
   '/verwaltung/translation': typeof VerwaltungTranslationRoute
+  '/freigabe/': typeof FreigabeIndexRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
+  '/freigabe/vergleich/$id/$otherId': typeof FreigabeVergleichIdOtherIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -317,7 +325,6 @@ export interface FileRoutesByTo {
   '/award-duplikation': typeof AwardDuplikationRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
-  '/freigabe': typeof FreigabeRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
@@ -351,9 +358,11 @@ export interface FileRoutesByTo {
   '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
   '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
   '/verwaltung/translation': typeof VerwaltungTranslationRoute
+  '/freigabe': typeof FreigabeIndexRoute
   '/verifikation': typeof VerifikationIndexRoute
   '/verwaltung': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
+  '/freigabe/vergleich/$id/$otherId': typeof FreigabeVergleichIdOtherIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -362,7 +371,6 @@ export interface FileRoutesById {
   '/award-duplikation': typeof AwardDuplikationRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
-  '/freigabe': typeof FreigabeRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
   '/protokoll': typeof ProtokollRoute
@@ -396,9 +404,11 @@ export interface FileRoutesById {
   '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
   '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
   '/verwaltung/translation': typeof VerwaltungTranslationRoute
+  '/freigabe/': typeof FreigabeIndexRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
+  '/freigabe/vergleich/$id/$otherId': typeof FreigabeVergleichIdOtherIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -408,7 +418,6 @@ export interface FileRouteTypes {
     | '/award-duplikation'
     | '/export'
     | '/follow-up'
-    | '/freigabe'
     | '/konflikte'
     | '/mapping-editor'
     | '/protokoll'
@@ -442,9 +451,11 @@ export interface FileRouteTypes {
     | '/verwaltung/taxonomy'
     | '/verwaltung/toplisten'
     | '/verwaltung/translation'
+    | '/freigabe/'
     | '/verifikation/'
     | '/verwaltung/'
     | '/verifikation/stichprobe/$id'
+    | '/freigabe/vergleich/$id/$otherId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -452,7 +463,6 @@ export interface FileRouteTypes {
     | '/award-duplikation'
     | '/export'
     | '/follow-up'
-    | '/freigabe'
     | '/konflikte'
     | '/mapping-editor'
     | '/protokoll'
@@ -486,9 +496,11 @@ export interface FileRouteTypes {
     | '/verwaltung/taxonomy'
     | '/verwaltung/toplisten'
     | '/verwaltung/translation'
+    | '/freigabe'
     | '/verifikation'
     | '/verwaltung'
     | '/verifikation/stichprobe/$id'
+    | '/freigabe/vergleich/$id/$otherId'
   id:
     | '__root__'
     | '/'
@@ -496,7 +508,6 @@ export interface FileRouteTypes {
     | '/award-duplikation'
     | '/export'
     | '/follow-up'
-    | '/freigabe'
     | '/konflikte'
     | '/mapping-editor'
     | '/protokoll'
@@ -530,9 +541,11 @@ export interface FileRouteTypes {
     | '/verwaltung/taxonomy'
     | '/verwaltung/toplisten'
     | '/verwaltung/translation'
+    | '/freigabe/'
     | '/verifikation/'
     | '/verwaltung/'
     | '/verifikation/stichprobe/$id'
+    | '/freigabe/vergleich/$id/$otherId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -541,7 +554,6 @@ export interface RootRouteChildren {
   AwardDuplikationRoute: typeof AwardDuplikationRoute
   ExportRoute: typeof ExportRoute
   FollowUpRoute: typeof FollowUpRoute
-  FreigabeRoute: typeof FreigabeRoute
   KonflikteRoute: typeof KonflikteRoute
   MappingEditorRoute: typeof MappingEditorRoute
   ProtokollRoute: typeof ProtokollRoute
@@ -575,9 +587,11 @@ export interface RootRouteChildren {
   VerwaltungTaxonomyRoute: typeof VerwaltungTaxonomyRoute
   VerwaltungToplistenRoute: typeof VerwaltungToplistenRoute
   VerwaltungTranslationRoute: typeof VerwaltungTranslationRoute
+  FreigabeIndexRoute: typeof FreigabeIndexRoute
   VerifikationIndexRoute: typeof VerifikationIndexRoute
   VerwaltungIndexRoute: typeof VerwaltungIndexRoute
   VerifikationStichprobeIdRoute: typeof VerifikationStichprobeIdRoute
+  FreigabeVergleichIdOtherIdRoute: typeof FreigabeVergleichIdOtherIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -615,13 +629,6 @@ declare module '@tanstack/react-router' {
       path: '/follow-up'
       fullPath: '/follow-up'
       preLoaderRoute: typeof FollowUpRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/freigabe': {
-      id: '/freigabe'
-      path: '/freigabe'
-      fullPath: '/freigabe'
-      preLoaderRoute: typeof FreigabeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/konflikte': {
@@ -720,6 +727,13 @@ declare module '@tanstack/react-router' {
       path: '/ea-konflikt/$id'
       fullPath: '/ea-konflikt/$id'
       preLoaderRoute: typeof EaKonfliktIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/freigabe/': {
+      id: '/freigabe/'
+      path: '/freigabe'
+      fullPath: '/freigabe/'
+      preLoaderRoute: typeof FreigabeIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/import/$sampleId': {
@@ -876,6 +890,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifikationStichprobeIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/freigabe/vergleich/$id/$otherId': {
+      id: '/freigabe/vergleich/$id/$otherId'
+      path: '/freigabe/vergleich/$id/$otherId'
+      fullPath: '/freigabe/vergleich/$id/$otherId'
+      preLoaderRoute: typeof FreigabeVergleichIdOtherIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -885,7 +906,6 @@ const rootRouteChildren: RootRouteChildren = {
   AwardDuplikationRoute: AwardDuplikationRoute,
   ExportRoute: ExportRoute,
   FollowUpRoute: FollowUpRoute,
-  FreigabeRoute: FreigabeRoute,
   KonflikteRoute: KonflikteRoute,
   MappingEditorRoute: MappingEditorRoute,
   ProtokollRoute: ProtokollRoute,
@@ -919,9 +939,11 @@ const rootRouteChildren: RootRouteChildren = {
   VerwaltungTaxonomyRoute: VerwaltungTaxonomyRoute,
   VerwaltungToplistenRoute: VerwaltungToplistenRoute,
   VerwaltungTranslationRoute: VerwaltungTranslationRoute,
+  FreigabeIndexRoute: FreigabeIndexRoute,
   VerifikationIndexRoute: VerifikationIndexRoute,
   VerwaltungIndexRoute: VerwaltungIndexRoute,
   VerifikationStichprobeIdRoute: VerifikationStichprobeIdRoute,
+  FreigabeVergleichIdOtherIdRoute: FreigabeVergleichIdOtherIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,6 +11,8 @@ const titles: Readonly<Record<string, string>> = {
   import: 'Import einer Datenlieferung',
   'dry-run': 'Probelauf eines Imports',
   'verify-log': 'Prüfung des Protokolls',
+  release: 'Freigabe',
+  'release-push': 'Vormerken einer Freigabe',
 }
 
 /** Somebody waited for shorter work before the page; it needs no mention. Milliseconds. */

@@ -20,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   'approve-all': 'Alles verifizieren',
   'exclude-all': 'Alles ausschließen',
   import: 'Import',
+  'release-push': 'Vormerken einer Freigabe',
   undo: 'Rückgängig',
 }
 

@@ -1,10 +1,10 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
-import { Button } from '@/ui/button.tsx'
-import { Field } from '@/ui/field.tsx'
-import { Input } from '@/ui/input.tsx'
-import { Popover } from '@/ui/popover.tsx'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+import { Popover } from './popover.tsx'
 
 interface ListMomentProps {
   /** A log position or an instant; `undefined` for now. */

@@ -1,0 +1,67 @@
+import {
+  classLabels,
+  fieldOf,
+  type ReleaseChange,
+  type ReleaseDiffItem,
+  type ReleaseDiffKind,
+} from '@stammbuch/contracts'
+import { formatDateTime, formatNumber, noValue } from '@/format/format.ts'
+
+export const kindLabels: Readonly<Record<ReleaseDiffKind, string>> = {
+  added: 'Hinzugekommen',
+  gone: 'Weggefallen',
+  moved: 'Rang bewegt',
+  changed: 'Geändert',
+}
+
+/** A number of a standing; `–` where there is none. */
+export const numeric = (value: number | null | undefined): string =>
+  value === null || value === undefined ? noValue : formatNumber(value)
+
+/** Before and after in one text; only one of them when nothing moved. */
+export const movement = (
+  before: number | null | undefined,
+  after: number | null | undefined,
+): string => (before === after ? numeric(after) : `${numeric(before)} → ${numeric(after)}`)
+
+/** The German name of a field; of a dynamic one, its own. */
+const labelOf = ({ targetClass, attributeName }: ReleaseChange): string => {
+  const label =
+    fieldOf(targetClass, attributeName)?.label ?? attributeName.replace(/^dynamicFields\./, '')
+  return targetClass === 'award' ? `${classLabels.award[0]}: ${label}` : label
+}
+
+const wordsOf = (value: ReleaseChange['newValue']): string => {
+  if (value === null || value === '') return 'leer'
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nein'
+  return typeof value === 'number' ? formatNumber(value) : `„${value}“`
+}
+
+const sources: Readonly<Record<NonNullable<ReleaseChange['source']>, string>> = {
+  editor: 'von der Redaktion vorgeschlagen',
+  import: 'aus einer Datenlieferung',
+  geo: 'aus dem Geodaten-Abgleich',
+  merge: 'aus einer Zusammenführung',
+  undo: 'durch Rücknahme',
+}
+
+const decided = (by: { readonly shortCode: string } | null, at: string, word: string): string =>
+  `${word}${by ? ` von ${by.shortCode}` : ''} am ${formatDateTime(at)} Uhr`
+
+/** A changed value in words: what it was, what it is. */
+export const changeText = (change: ReleaseChange): string =>
+  `${labelOf(change)}: ${wordsOf(change.oldValue)} → ${wordsOf(change.newValue)}`
+
+/** Where a changed value came from and who took it. */
+export const originText = ({ source, decidedBy, decidedAt }: ReleaseChange): string =>
+  [source && sources[source], decided(decidedBy, decidedAt, 'übernommen')]
+    .filter(Boolean)
+    .join(', ')
+
+/** Why an award came or went; null where its values say it. */
+export const reasonText = ({ reason, because }: ReleaseDiffItem): string | null => {
+  if (reason === 'not-awarded') return 'Im späteren Stand gibt es diese Auszeichnung nicht mehr.'
+  if (reason === null || because === null) return null
+  const words = { created: 'Angelegt', restored: 'Wiederhergestellt', excluded: 'Ausgeschlossen' }
+  return decided(because.by, because.at, words[reason])
+}

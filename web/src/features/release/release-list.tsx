@@ -1,0 +1,115 @@
+import type { Release } from '@stammbuch/contracts'
+import { useNavigate } from '@tanstack/react-router'
+import { GitCompareArrows, Rocket } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '@/api/problem.ts'
+import { formatCount, formatDateTime } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { DataTable } from '@/ui/data-table.tsx'
+import { columnsFor } from '@/ui/data-table-setup.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { ListMoment } from '@/ui/list-moment.tsx'
+import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
+import { PushButtons } from './push-buttons.tsx'
+import { SyncCount } from './sync-count.tsx'
+import { useReleases } from './use-releases.ts'
+
+const { accessor, display, columns } = columnsFor<Release>()
+
+const releaseColumns = columns([
+  accessor(({ rankingGroup, period }) => `${rankingGroup.name} - ${period.name}`, {
+    id: 'name',
+    header: 'Projekt - Jahrgang',
+    cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
+    meta: { wrap: true },
+  }),
+  accessor(({ createdBy }) => createdBy.fullName, {
+    id: 'createdBy',
+    header: 'Freigegeben von',
+    meta: { width: '11rem' },
+  }),
+  accessor('createdAt', {
+    header: 'Freigegeben am',
+    cell: ({ getValue }) => formatDateTime(getValue()),
+    meta: { width: '9.5rem' },
+  }),
+  accessor('id', {
+    header: 'ID',
+    cell: ({ getValue }) => (
+      <span className="font-mono text-xs text-muted" title={getValue()}>
+        {getValue()}
+      </span>
+    ),
+    meta: { width: '11rem' },
+  }),
+  display({
+    id: 'push',
+    header: 'Synchronisieren',
+    cell: ({ row: { original } }) => <PushButtons release={original} />,
+    meta: { width: '14rem' },
+  }),
+  display({
+    id: 'status',
+    header: 'Synchronisiert',
+    cell: ({ row: { original } }) => <SyncCount release={original} />,
+    meta: { width: '12rem' },
+  }),
+])
+
+interface ListProps {
+  readonly at: number | string | undefined
+  readonly onMoment: (at: number | string | undefined) => void
+}
+
+const Compare = ({ selection }: { readonly selection: Selection }) => {
+  const navigate = useNavigate()
+  const [id = '', otherId = ''] = selection
+  return (
+    <Button
+      size="small"
+      disabledBecause={selection.size === 2 ? null : 'Bitte genau zwei Freigaben auswählen.'}
+      onClick={() =>
+        void navigate({ to: '/freigabe/vergleich/$id/$otherId', params: { id, otherId } })
+      }
+    >
+      <GitCompareArrows aria-hidden />
+      Vergleichen
+    </Button>
+  )
+}
+
+/** All releases, newest first, with what has arrived of them; two of them can be compared. */
+export const ReleaseList = ({ at, onMoment }: ListProps) => {
+  const { data, error, isFetching, refetch } = useReleases(at)
+  const [selection, setSelection] = useState<Selection>(nothingSelected)
+  const total = data?.total ?? 0
+  return (
+    <DataTable
+      label="Freigaben"
+      columns={releaseColumns}
+      rows={data?.list ?? []}
+      rowId={({ id }) => id}
+      total={total}
+      selection={selection}
+      onSelectionChange={setSelection}
+      loading={isFetching && !data}
+      error={error && sentenceOf(error)}
+      onRetry={() => void refetch()}
+      minWidth="76rem"
+      empty={
+        <EmptyState icon={Rocket} title="Es gibt noch keine Freigabe.">
+          Wählen Sie oben Projekt und Jahrgang und sehen Sie sich die Vorschau an.
+        </EmptyState>
+      }
+      toolbar={
+        <>
+          <p role="status" className="text-table text-muted tabular-nums">
+            {data && formatCount(total, 'Freigabe', 'Freigaben')}
+          </p>
+          <Compare selection={selection} />
+          <ListMoment at={at} onChange={onMoment} />
+        </>
+      }
+    />
+  )
+}

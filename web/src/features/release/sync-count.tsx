@@ -1,0 +1,42 @@
+import { projectTopic, type Release } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerOf } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { formatNumber } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { useReadAgain } from './use-releases.ts'
+
+/** How much of a release has arrived in the search index: when asked, and from then on by itself. */
+export const SyncCount = ({ release }: { readonly release: Release }) => {
+  const { id, rankingGroup, period, numberOfAwards } = release
+  const [asked, setAsked] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['releaseStatus', id],
+    queryFn: ({ signal }) => answerOf('releaseStatus', { params: { id } }, { signal }),
+    enabled: asked,
+    staleTime: 0,
+  })
+  const counts = data?.body
+  const isThere = counts?.numberOfAwardsSyncedToES === numberOfAwards
+  // What has arrived whole needs no watching; a page can follow only so many topics.
+  const topic = counts && !isThere ? projectTopic(rankingGroup.shortCode, period.name) : null
+  useReadAgain(topic, data?.position ?? null, () => void refetch())
+  return (
+    <span className="flex items-center justify-between gap-2">
+      <span role="status" className="truncate tabular-nums">
+        {counts &&
+          `${formatNumber(counts.numberOfAwardsSyncedToES)} / ${formatNumber(counts.numberOfAwards)}`}
+        {error && !counts && <span className="text-danger">{sentenceOf(error)}</span>}
+      </span>
+      <Button
+        size="small"
+        pending={isFetching}
+        aria-label={`${rankingGroup.name} - ${period.name} prüfen`}
+        onClick={() => (asked ? void refetch() : setAsked(true))}
+      >
+        Prüfen
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,202 @@
+import type {
+  listAwards,
+  Release,
+  ReleaseDiff,
+  ReleasePreview,
+  ReplyOf,
+} from '@stammbuch/contracts'
+import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+
+export const idOf = (number: number): string =>
+  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export const givenRelease = (number: number, given: Partial<Release> = {}): Release => ({
+  id: idOf(number),
+  position: 4_000 + number,
+  createdAt: '2026-11-20T08:30:00.000Z',
+  createdBy: { id: idOf(900), fullName: 'Emma Engel' },
+  rankingGroup: { id: idOf(500), name: 'Klinikliste', shortCode: 'KL' },
+  period: { id: idOf(600), name: '2026' },
+  numberOfAwards: 1040,
+  ...given,
+})
+
+type Award = ReplyOf<typeof listAwards>['list'][number]
+
+export const givenAward = (number: number, given: Partial<Award> = {}): Award => ({
+  id: idOf(1_000 + number),
+  displayName: 'Top-Klinik',
+  rank: number,
+  scoring: 100 - number / 4,
+  isApproved: true,
+  excludedByEditor: false,
+  toplistLabel: null,
+  period: null,
+  account: { id: idOf(2_000 + number), name: `Klinikum Nummer ${number}` },
+  contact: null,
+  ...given,
+})
+
+export const givenPreview = (given: Partial<ReleasePreview> = {}): ReleasePreview => ({
+  numberOfAwards: 1040,
+  excluded: 2,
+  toplists: [
+    { id: idOf(701), value: 'Kardiologie', numberOfAwards: 620 },
+    { id: idOf(702), value: 'Orthopädie', numberOfAwards: 420 },
+  ],
+  open: { changes: 0, unapproved: 0 },
+  blockers: [],
+  numberOfBlockers: 0,
+  release: null,
+  ...given,
+})
+
+const project = {
+  id: idOf(500),
+  name: 'Klinikliste',
+  shortCode: 'KL',
+  publicationSector: 'SECTOR_GESUNDHEIT',
+  rootType: 'account',
+  salesforceName: null,
+  salesforceManageAwards: false,
+  salesforceManageAccounts: false,
+  salesforceManageContacts: false,
+  toplistLabels: [],
+  managedDynamicLabelsCount: 0,
+}
+
+const period = {
+  id: idOf(600),
+  name: '2026',
+  awardsCount: 1040,
+  scoresCount: 0,
+  samplesCount: 2,
+  createdAt: '2026-01-05T08:00:00.000Z',
+}
+
+/** The page with a project, a year and what is given besides. */
+export const openReleases = async (answers: Answers = {}, search = '') => {
+  const awards = [
+    givenAward(1),
+    givenAward(2, { rank: null, scoring: null }),
+    givenAward(3, {
+      account: null,
+      contact: { id: idOf(3_003), firstName: 'Ada', surname: 'Öhler' },
+    }),
+    givenAward(4, { excludedByEditor: true }),
+  ]
+  const server = fakeServer({
+    listRankingGroups: { list: [project], total: 1 } as never,
+    listPeriods: { list: [period], total: 1 } as never,
+    listReleases: { list: [givenRelease(1), givenRelease(2)], total: 2 },
+    previewRelease: givenPreview(),
+    listAwards: { list: awards, total: 1040 },
+    ...answers,
+  })
+  signedIn()
+  return { server, ...(await renderPage(`/freigabe${search}`)) }
+}
+
+/** Project and year chosen, and the preview asked for. */
+export const previewed = `?rgId=${idOf(500)}&periodId=${idOf(600)}&vorschau=true`
+
+const person = { id: idOf(900), shortCode: 'EE' }
+const account = (number: number, label: string) => ({
+  id: idOf(2_000 + number),
+  class: 'account' as const,
+  label,
+})
+const standing = (number: number, rank: number | null, scoring: number | null = 91.5) => ({
+  id: idOf(number),
+  rank,
+  scoring,
+})
+
+/** One of each kind. */
+export const givenDiff: ReleaseDiff = {
+  from: givenRelease(1, { period: { id: idOf(601), name: '2025' }, numberOfAwards: 98 }),
+  to: givenRelease(2, { numberOfAwards: 99 }),
+  counts: { added: 1, gone: 2, moved: 1, changed: 1, same: 95 },
+  list: [
+    {
+      kind: 'added',
+      root: account(1, 'Herzzentrum Nord'),
+      product: null,
+      toplist: 'Kardiologie',
+      before: null,
+      after: standing(11, 1),
+      changes: [],
+      reason: 'created',
+      because: { by: person, at: '2026-11-02T09:10:00.000Z', position: 3_120 },
+    },
+    {
+      kind: 'moved',
+      root: account(2, 'Klinikum Kiel'),
+      product: null,
+      toplist: 'Kardiologie',
+      before: standing(22, 5, 88.25),
+      after: standing(12, 2, 93),
+      changes: [],
+      reason: null,
+      because: null,
+    },
+    {
+      kind: 'changed',
+      root: account(3, 'Klinik am Meer'),
+      product: null,
+      toplist: 'Kardiologie',
+      before: standing(23, 3),
+      after: standing(13, 3),
+      changes: [
+        {
+          targetClass: 'account',
+          targetId: idOf(2_003),
+          attributeName: 'city',
+          oldValue: 'Kiel',
+          newValue: 'Husum',
+          source: 'import',
+          decidedBy: person,
+          decidedAt: '2026-10-12T14:05:00.000Z',
+          position: 2_871,
+        },
+        {
+          targetClass: 'account',
+          targetId: idOf(2_003),
+          attributeName: 'website',
+          oldValue: null,
+          newValue: 'https://klinik-am-meer.example',
+          source: 'editor',
+          decidedBy: person,
+          decidedAt: '2026-10-13T07:45:00.000Z',
+          position: 2_902,
+        },
+      ],
+      reason: null,
+      because: null,
+    },
+    {
+      kind: 'gone',
+      root: account(4, 'Sanatorium Süd'),
+      product: null,
+      toplist: 'Kardiologie',
+      before: standing(24, 9),
+      after: null,
+      changes: [],
+      reason: 'excluded',
+      because: { by: person, at: '2026-11-05T11:00:00.000Z', position: 3_300 },
+    },
+    {
+      kind: 'gone',
+      root: account(5, 'Praxis Mitte'),
+      product: null,
+      toplist: 'Orthopädie',
+      before: standing(25, 4),
+      after: null,
+      changes: [],
+      reason: 'not-awarded',
+      because: null,
+    },
+  ],
+  total: 5,
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { answerOf } from '@/api/call.ts'
+import { useTopic } from '@/live/use-live.ts'
+
+/** Releases that the list shows at most. */
+export const listedAtMost = 1000
+
+/** The least time between two readings that the log asks for, in milliseconds. */
+const readEvery = 1000
+
+/** Read again soon after a topic told something, but not for every single event. */
+export const useReadAgain = (
+  topic: string | null,
+  position: number | null,
+  readAgain: () => void,
+): void => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useTopic(topic, position, ({ kind }) => {
+    if (kind === 'state') return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(readAgain, readEvery)
+  })
+}
+
+/** All releases, or those of an earlier moment; the list of now follows the log. */
+export const useReleases = (at: number | string | undefined) => {
+  const query = { limit: listedAtMost, asOf: at }
+  const { data, ...rest } = useQuery({
+    queryKey: ['listReleases', { query }, 'placed'],
+    queryFn: async ({ signal }) => {
+      const { body, position } = await answerOf('listReleases', { query }, { signal })
+      return { ...body, position }
+    },
+    placeholderData: keepPreviousData,
+  })
+  useTopic(at === undefined ? 'releases' : null, data?.position ?? null, ({ kind }) => {
+    if (kind !== 'state') void rest.refetch()
+  })
+  return { data, ...rest }
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReleasePage } from '@/features/release/release-page.tsx'
+import { releaseSearch } from '@/features/release/release-search.ts'
+
+const Releases = () => {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ReleasePage
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  )
+}
+
+export const Route = createFileRoute('/freigabe/')({
+  validateSearch: releaseSearch,
+  component: Releases,
+})

@@ -1,6 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
-
-export const Route = createFileRoute('/freigabe')({
-  component: () => <AreaToCome title="Freigabe" />,
-})
