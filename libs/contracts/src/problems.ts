@@ -74,6 +74,9 @@ export const problems = {
   'run-not-undoable': [409, 'Dieser Lauf kann nicht rückgängig gemacht werden.'],
   'already-undone': [409, 'Dieser Lauf wurde bereits rückgängig gemacht.'],
   'nothing-pending': [409, 'Hier ist nichts offen, was man prüfen könnte.'],
+  'conflict-solved': [409, 'Dieser Konflikt ist gelöst.'],
+  'choice-unfit': [422, 'Diese Entscheidung passt nicht zu diesem Konflikt.'],
+  'merge-unfit': [409, 'Diese Einträge lassen sich nicht zusammenführen.'],
   'spot-check-open': [409, 'Es ist noch nicht jeder Wert der Stichprobe beurteilt.'],
   'spot-check-finished': [409, 'Diese Stichprobe ist bereits abgeschlossen.'],
   'release-hindered': [

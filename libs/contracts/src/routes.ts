@@ -1,6 +1,7 @@
 import * as analysis from './analysis.ts'
 import * as catalogue from './catalogue.ts'
 import * as changes from './changes.ts'
+import * as conflicts from './conflicts.ts'
 import * as dumps from './dumps.ts'
 import * as dynamicFields from './dynamic-fields.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -46,6 +47,7 @@ export const routes = {
   ...endpointsOf(runs),
   ...endpointsOf(releases),
   ...endpointsOf(spotCheck),
+  ...endpointsOf(conflicts),
   ...endpointsOf(intake),
   ...endpointsOf(mappingCalls),
   ...endpointsOf(analysis),

@@ -1,6 +1,6 @@
 import { type FieldValue, isPersonal, type RecordClass } from '@stammbuch/contracts'
 import type { Propose } from './record.commands.ts'
-import type { DeclineReason, RecordEvent } from './record.events.ts'
+import type { AcceptedBy, DeclineReason, RecordEvent } from './record.events.ts'
 import { currentValueOf, type PendingChange, type RecordState } from './record.state.ts'
 
 /** Values of one attribute, beside the event when they are about a person. */
@@ -36,7 +36,7 @@ export const proposalOf = (
 export const acceptance = (
   state: RecordState,
   change: PendingChange,
-  by: 'decision' | 'approval' | 'exclusion' | 'undo',
+  by: AcceptedBy,
 ): RecordEvent => {
   const valueBefore = currentValueOf(state, change.attribute)
   const values = { newValue: change.newValue, valueBefore }

@@ -160,6 +160,7 @@ export const undoAccept = (
     before,
   )
   const undone = acceptance(state, undo, 'undo')
+  if (reopenId === null) return [proposal, undone]
   const reverted = evolve(evolve(state, proposal), undone)
   const reopened = proposalOf(
     reverted,

@@ -1,3 +1,6 @@
+export * from './conflict.decider.ts'
+export * from './conflict.events.ts'
+export * from './conflict-streams.ts'
 export * from './match-key.projection.ts'
 export * from './record.commands.ts'
 export * from './record.decider.ts'

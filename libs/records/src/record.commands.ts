@@ -64,6 +64,21 @@ export type RecordCommand =
     }
   | { readonly do: 'remove-identification'; readonly identificationId: string }
   | { readonly do: 'link' | 'unlink'; readonly kind: LinkKind; readonly to: string }
+  /** Take a value over from a record that is merged into this one, proposed and accepted in one step. */
+  | {
+      readonly do: 'take-over'
+      readonly changeId: string
+      readonly attribute: string
+      readonly newValue: FieldValue
+    }
+  | {
+      readonly do: 'change-holder'
+      readonly attribute: 'accountId' | 'contactId'
+      readonly to: string
+    }
+  | { readonly do: 'move-note'; readonly noteId: string; readonly to: string }
+  | { readonly do: 'merge-into'; readonly into: string }
+  | { readonly do: 'undo-merge' }
   | { readonly do: 'change-period'; readonly periodId: string }
   | {
       /** Bring back the value from before an accepted change, and open that change again. */
@@ -72,7 +87,8 @@ export type RecordCommand =
       readonly accepted: FieldValue
       readonly before: FieldValue
       readonly undoId: string
-      readonly reopenId: string
+      /** The change opened again; `null` for what nobody had proposed. */
+      readonly reopenId: string | null
       readonly source: ChangeSource
     }
   | {

@@ -12,6 +12,7 @@ import {
   undoAccept,
 } from './changes.decider.ts'
 import { erase } from './erase.decider.ts'
+import { changeHolder, mergeInto, takeOver, undoMerge } from './merge.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
 import type { RecordEvent } from './record.events.ts'
 import {
@@ -166,6 +167,22 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
           data: { class: recordClass, kind: command.kind, to: command.to },
         },
       ]
+    case 'take-over':
+      return takeOver(state, command)
+    case 'change-holder':
+      return changeHolder(state, command)
+    case 'move-note':
+      return [
+        {
+          type: 'NoteMoved',
+          subject: command.noteId,
+          data: { class: recordClass, to: command.to },
+        },
+      ]
+    case 'merge-into':
+      return mergeInto(state, command.into)
+    case 'undo-merge':
+      return undoMerge(state)
     case 'change-period':
       return changePeriod(state, command.periodId)
     case 'undo-accept':

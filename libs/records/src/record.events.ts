@@ -10,6 +10,8 @@ type Event<Type extends string, Data, Personal = never> = {
 
 /** Why a change was closed: an editor's word, a newer value, the rules, an undone run, an erasure. */
 export type DeclineReason = 'declined' | 'superseded' | 'invalid' | 'undone' | 'erased'
+/** Whose word an acceptance was. */
+export type AcceptedBy = 'decision' | 'approval' | 'exclusion' | 'merge' | 'undo'
 export type SyncTarget = 'elasticsearch' | 'salesforce'
 export type LinkKind = 'contact-account' | 'product-account'
 
@@ -56,7 +58,7 @@ export type RecordEvent =
         /** The record's value just before; differs from the change's old value when it was stale. */
         readonly valueBefore?: FieldValue
         readonly stale: boolean
-        readonly by: 'decision' | 'approval' | 'exclusion' | 'undo'
+        readonly by: AcceptedBy
         readonly sampleId: string | null
       },
       { readonly newValue: FieldValue; readonly valueBefore: FieldValue }
@@ -119,6 +121,21 @@ export type RecordEvent =
       'AwardPeriodChanged',
       { readonly class: RecordClass; readonly periodId: string; readonly from: string | null }
     >
+  /** An award, a score … belongs to another holder from now on. */
+  | Event<
+      'HolderChanged',
+      {
+        readonly class: RecordClass
+        readonly attribute: 'accountId' | 'contactId'
+        readonly from: string
+        readonly to: string
+      }
+    >
+  /** A note (the subject) stands in the log book of another record from now on. */
+  | Event<'NoteMoved', { readonly class: RecordClass; readonly to: string }>
+  /** The record was merged into another, which stands for it from now on. */
+  | Event<'RecordMerged', { readonly class: RecordClass; readonly into: string }>
+  | Event<'MergeUndone', { readonly class: RecordClass }>
   | Event<
       'ContactErased',
       {

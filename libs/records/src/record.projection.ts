@@ -56,6 +56,9 @@ const advance = (stretch: Stretch) => sql`
       group by e.stream
     )
     update record r set
+      root_id = case when r.class in ('award', 'score') and m.patch ?| array['accountId', 'contactId']
+        then coalesce((r.fields || m.patch) ->> 'accountId', (r.fields || m.patch) ->> 'contactId')::uuid
+        else r.root_id end,
       stream_version = m.stream_version,
       version = coalesce(m.version, r.version),
       position = coalesce(m.position, r.position),
@@ -96,6 +99,10 @@ export const recordProjection: Projection<Tables> = {
         'RecordLinked',
         'RecordUnlinked',
         'AwardPeriodChanged',
+        'HolderChanged',
+        'NoteMoved',
+        'RecordMerged',
+        'MergeUndone',
         'ContactErased',
       ),
       statement: advance,
@@ -125,6 +132,14 @@ const closeDecided = (stretch: Stretch) => sql`
       and c.change_id = e.subject
   `
 
+/** What waits on an award goes with it to its new holder. */
+const moveWaiting = (stretch: Stretch) => sql`
+    update pending_change c set root_id = r.root_id
+    from record r
+    where r.id = c.record_id and r.id in (
+      select e.stream from event e where e.position ${within(stretch)} and e.type = 'HolderChanged')
+  `
+
 /** What waits for a decision; a decided change leaves at once. */
 export const pendingChangeProjection: Projection<Tables> = {
   name: 'pending_change',
@@ -132,5 +147,6 @@ export const pendingChangeProjection: Projection<Tables> = {
   steps: [
     { on: types('ChangeProposed'), statement: openProposed },
     { on: types('ChangeAccepted', 'ChangeDeclined'), statement: closeDecided },
+    { on: types('HolderChanged'), statement: moveWaiting },
   ],
 }

@@ -35,6 +35,11 @@ export const currentValueOf = ({ values }: RecordState, attribute: string): Fiel
 export const isApproved = (state: RecordState): boolean => state.values.isApproved === true
 /** Whether this was a person who is forgotten. */
 export const isErased = (state: RecordState): boolean => currentValueOf(state, 'erasedAt') !== null
+/** The record that stands for this one since the two were merged. */
+export const mergedInto = (state: RecordState): string | null => {
+  const into = currentValueOf(state, 'mergedInto')
+  return typeof into === 'string' ? into : null
+}
 export const isExcluded = (state: RecordState): boolean => state.values.excludedByEditor === true
 
 const set = (state: RecordState, attribute: string, value: FieldValue): RecordState => ({
@@ -90,6 +95,12 @@ export const evolve = (state: RecordState, event: RecordEvent): RecordState => {
       return set(state, 'markedForFollowUp', event.data.value)
     case 'AwardPeriodChanged':
       return set(state, 'periodId', event.data.periodId)
+    case 'HolderChanged':
+      return set(state, event.data.attribute, event.data.to)
+    case 'RecordMerged':
+      return set(set(state, 'excludedByEditor', true), 'mergedInto', event.data.into)
+    case 'MergeUndone':
+      return set(set(state, 'excludedByEditor', false), 'mergedInto', null)
     case 'ContactErased':
       return erased(state, event)
     case 'SupplierIdentified':
@@ -107,6 +118,7 @@ export const evolve = (state: RecordState, event: RecordEvent): RecordState => {
     case 'SyncAcknowledged':
       return acknowledged(state, event)
     case 'NoteAdded':
+    case 'NoteMoved':
     case 'RecordLinked':
     case 'RecordUnlinked':
       return state

@@ -1,4 +1,11 @@
-import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import type {
+  ChangeSource,
+  ConflictChoice,
+  ConflictDetection,
+  ConflictType,
+  FieldValue,
+  RecordClass,
+} from '@stammbuch/contracts'
 import type { LinkKind } from './record.events.ts'
 
 /** The views of record streams. `jsonb` columns come back parsed. */
@@ -75,6 +82,33 @@ export interface RecordTables {
     author: string
     at: Date
     position: number
+  }
+  conflict: {
+    id: string
+    version: number
+    position: number
+    type: ConflictType
+    class: RecordClass
+    detected_with: ConflictDetection
+    choice: ConflictChoice | null
+    similarity: number
+    hash_identifier: string
+    pair: string | null
+    ranking_group_id: string | null
+    detected_run: string | null
+    decided_run: string | null
+    survivor_id: string | null
+    created_at: Date
+    solved_at: Date | null
+    solved_by: string | null
+    solved_position: number | null
+  }
+  conflict_member: {
+    conflict_id: string
+    number: number
+    source_type: 'sample' | RecordClass
+    source_id: string
+    row: number | null
   }
   /** `key` is an eight-byte integer, as text. */
   match_key: { record_id: string; key: string }

@@ -1,5 +1,6 @@
 import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
+import { conflictProjection } from './conflict.projection.ts'
 import { matchKeyProjection } from './match-key.projection.ts'
 import { isNaming, pendingChangeProjection, recordProjection } from './record.projection.ts'
 import type { RecordTables } from './record.tables.ts'
@@ -14,9 +15,17 @@ const openMembership = (stretch: Stretch) => sql`
     with placed as (
       select e.stream, e.position,
              lead(e.position) over (partition by e.stream order by e.position) as next_position,
-             e.type, e.data
+             case when e.type = 'RecordCreated' then e.data -> 'values' else (
+               select view.merged(case f.type when 'RecordCreated' then f.data -> 'values'
+                   when 'HolderChanged'
+                     then jsonb_build_object(f.data ->> 'attribute', f.data -> 'to')
+                   else jsonb_build_object('periodId', f.data -> 'periodId') end
+                 order by f.position)
+               from event f where f.stream = e.stream and f.position <= e.position
+                 and f.type in ('RecordCreated', 'AwardPeriodChanged', 'HolderChanged'))
+               end as values
       from event e
-      where e.position ${within(stretch)} and (e.type = 'AwardPeriodChanged'
+      where e.position ${within(stretch)} and (e.type in ('AwardPeriodChanged', 'HolderChanged')
         or e.type = 'RecordCreated' and e.data ->> 'class' in ('award', 'score'))
     ), closed as (
       update membership m set to_position = p.position
@@ -27,16 +36,15 @@ const openMembership = (stretch: Stretch) => sql`
                             product_id, ranking_group_id, period_id, toplist_id, holder_label,
                             holder_search)
     select p.stream, p.position, p.next_position, r.class,
-           coalesce(r.fields ->> 'accountId', r.fields ->> 'contactId')::uuid,
-           case when r.fields ->> 'accountId' is not null then 'account'
-                when r.fields ->> 'contactId' is not null then 'contact' end,
+           coalesce(p.values ->> 'accountId', p.values ->> 'contactId')::uuid,
+           case when p.values ->> 'accountId' is not null then 'account'
+                when p.values ->> 'contactId' is not null then 'contact' end,
            (r.fields ->> 'productId')::uuid, (r.fields ->> 'rankingGroupId')::uuid,
-           case when p.type = 'AwardPeriodChanged' then p.data ->> 'periodId'
-                else p.data -> 'values' ->> 'periodId' end::uuid,
+           (p.values ->> 'periodId')::uuid,
            (r.fields ->> 'toplistLabelId')::uuid, h.label, h.search
     from placed p
     join record r on r.id = p.stream
-    left join record h on h.id = coalesce(r.fields ->> 'accountId', r.fields ->> 'contactId')::uuid
+    left join record h on h.id = coalesce(p.values ->> 'accountId', p.values ->> 'contactId')::uuid
   `
 
 /** Every row of a holder says how it is called now, also those of earlier ranges. */
@@ -53,7 +61,7 @@ export const membershipProjection: Projection<Tables> = {
   tables: { membership: ['record_id', 'from_position'] },
   steps: [
     {
-      on: ['RecordCreated', 'AwardPeriodChanged'],
+      on: ['RecordCreated', 'AwardPeriodChanged', 'HolderChanged'],
       when: (type, data) =>
         type !== 'RecordCreated' || data.class === 'award' || data.class === 'score',
       statement: openMembership,
@@ -128,9 +136,14 @@ const openIdentifications = (stretch: Stretch) => sql`
   `
 
 const closeIdentifications = (stretch: Stretch) => sql`
-    update identification i set to_position = e.position from event e
+    update identification i set to_position = e.position
+    from event e
     where e.position ${within(stretch)} and e.type = 'SupplierIdentificationRemoved'
-      and i.id = e.subject
+      and i.id = e.subject and i.record_id = e.stream and i.to_position is null
+      and e.position = (
+        select min(x.position) from event x
+        where x.stream = e.stream and x.subject = e.subject and x.position > i.from_position
+          and x.type = 'SupplierIdentificationRemoved')
   `
 
 const forgetIdentifications = (stretch: Stretch) => sql`
@@ -140,7 +153,7 @@ const forgetIdentifications = (stretch: Stretch) => sql`
 
 export const identificationProjection: Projection<Tables> = {
   name: 'identification',
-  tables: { identification: ['id'] },
+  tables: { identification: ['id', 'from_position'] },
   steps: [
     { on: ['SupplierIdentified'], statement: openIdentifications },
     { on: ['SupplierIdentificationRemoved'], statement: closeIdentifications },
@@ -156,6 +169,16 @@ const addNotes = (stretch: Stretch) => sql`
       and coalesce(p.data, e.data) ->> 'content' is not null
   `
 
+/** A note that moved stands where it came to last. */
+const moveNotes = (stretch: Stretch) => sql`
+    update note n set record_id = e.to_id
+    from (
+      select distinct on (subject) subject, (data ->> 'to')::uuid as to_id
+      from event where position ${within(stretch)} and type = 'NoteMoved'
+      order by subject, position desc) e
+    where n.id = e.subject
+  `
+
 /** What was noted on a person goes with the person. */
 const forgetNotes = (stretch: Stretch) => sql`
     delete from note n using event e
@@ -167,6 +190,7 @@ export const noteProjection: Projection<Tables> = {
   tables: { note: ['id'] },
   steps: [
     { on: ['NoteAdded'], statement: addNotes },
+    { on: ['NoteMoved'], statement: moveNotes },
     { on: ['ContactErased'], statement: forgetNotes },
   ],
 }
@@ -180,4 +204,5 @@ export const recordProjections: readonly Projection<Tables>[] = [
   identificationProjection,
   noteProjection,
   matchKeyProjection,
+  conflictProjection,
 ]

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
 import { AuditModule } from './audit/index.ts'
 import { CatalogueModule } from './catalogue/index.ts'
+import { ConflictsModule } from './conflicts/index.ts'
 import { GraphqlModule } from './graphql/index.ts'
 import { AccessGuard, ProblemFilter, ReplyInterceptor } from './http/index.ts'
 import { IntakeModule } from './intake/index.ts'
@@ -47,6 +48,7 @@ const platform = (parts: Parts): DynamicModule => {
     SystemModule,
     CatalogueModule,
     VerificationModule,
+    ConflictsModule,
     IntakeModule,
     ReleasesModule,
     AuditModule,

@@ -125,7 +125,7 @@ export const suspicionsAfter = async (
   return { found, last: ids.length < limit ? null : (ids.at(-1) ?? null) }
 }
 
-/** Records of a root type that came or changed in what they are compared by, in a stretch of the log (both ends included). */
+/** Records of a root type that came, went, or changed in what they are compared by, in a stretch of the log (both ends included). */
 export const changedBetween = async (
   db: Db,
   rootType: MatchedRoot,
@@ -135,8 +135,9 @@ export const changedBetween = async (
   const { rows } = await sql<{ id: string }>`
     select distinct e.stream as id from event e join record r on r.id = e.stream
     where e.position between ${from} and ${to} and r.class = ${rootType}
-      and (e.type in ('RecordCreated', 'ContactErased')
-        or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${matchFields}::text[]))
+      and (e.type in ('RecordCreated', 'ContactErased', 'RecordMerged', 'MergeUndone')
+        or e.type = 'ChangeAccepted'
+          and e.data ->> 'attribute' = any(${[...matchFields, 'excludedByEditor']}::text[]))
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -5,6 +5,8 @@ export {
   type Limits,
   type Match,
 } from './candidates.query.ts'
+export { ConflictsModule } from './conflicts.module.ts'
+export { DuplicateWatch } from './duplicate-watch.ts'
 export {
   changedBetween,
   type Suspicion,
@@ -13,3 +15,5 @@ export {
 } from './duplicates.query.ts'
 export { learnModel } from './learn-model.ts'
 export { currentModel, type KeptModel, type MatchedRoot } from './match-model.query.ts'
+export { noteSuspicions } from './note-suspicions.ts'
+export { type RowTaker, type WaitingRow, WaitingRows } from './waiting-rows.ts'

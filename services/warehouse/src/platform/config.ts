@@ -37,6 +37,8 @@ const settings = z.object({
   FIRST_ADMIN_EMAIL: optional,
   DATABASE_POOL: z.coerce.number().int().min(4).default(20),
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
+  AUTO_SOLVE_FROM: z.coerce.number().int().min(51).max(100).default(99),
+  DUPLICATE_WATCH_SECONDS: z.coerce.number().int().min(0).default(5),
   LOG_LEVEL: z.string().default('info'),
   NODE_ENV: z.string().default('development'),
 })

@@ -235,7 +235,8 @@ const gather = async (
 }
 
 /**
- * A record with its relations, notes and open changes, at a position or now.
+ * A record with its relations, notes and open changes, at a position or now. For a record that was merged
+ * into another one by then the other one answers.
  *
  * @throws Refusal `not-found` when there is no such record of that class then
  */
@@ -247,6 +248,8 @@ export const recordCard = async (
 ): Promise<AnyRecord> => {
   const row = (await recordRows(db, [id], at)).get(id)
   if (row?.class !== recordClass) throw new Refusal('not-found')
+  const { mergedInto } = row.fields
+  if (typeof mergedInto === 'string') return recordCard(db, recordClass, mergedInto, at)
   const links = await linksOf(db, id, at)
   const places = await placesOf(db, id, at)
   const notes = await notesOf(db, id, at)

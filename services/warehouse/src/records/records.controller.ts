@@ -109,6 +109,10 @@ export class RecordsController {
     const answer = await this.read(async (db) =>
       recordCard(db, recordClass, params.id, await momentOf(db, query.asOf)),
     )
-    return new Answer(answer.body, null, { ...answer.headers, etag: `"${answer.body.version}"` })
+    const { id, version } = answer.body
+    const headers = { ...answer.headers, etag: `"${version}"` }
+    // Merged records are answered for by the one that is left.
+    const elsewhere = id === params.id ? {} : { 'content-location': `/api/${recordClass}/${id}` }
+    return new Answer(answer.body, null, { ...headers, ...elsewhere })
   }
 }

@@ -121,6 +121,7 @@ export const startWarehouse = async (
     LOG_LEVEL: 'fatal',
     NODE_ENV: 'test',
     RATE_LIMIT: '0',
+    DUPLICATE_WATCH_SECONDS: '0',
     ...settings,
   })
   const parts = createParts(config, new InProcessTransport(), sealKeyOf(newSealKey()))

@@ -1,4 +1,5 @@
 import { type Cause, Refusal } from '@stammbuch/ledger'
+import { undoConflictsOf } from '@stammbuch/records'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
@@ -90,6 +91,7 @@ const frame = async (
     { type: 'RunFinished', data: { result: { undone: answer.undone, left: answer.left.length } } },
   ]
   unit.append({ kind: 'run', id: undoId, version: 0 }, events)
+  await undoConflictsOf(unit as never, runId)
   const marked: RunEvent = { type: 'RunUndone', data: { by: undoId } }
   unit.append({ kind: 'run', id: runId, version: undone.version }, [marked])
   return (await unit.flush()) ?? 0

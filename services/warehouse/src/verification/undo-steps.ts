@@ -10,6 +10,13 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
+import {
+  type Identifications,
+  identificationsIn,
+  type MergeStep,
+  mergeSteps,
+  undoMergeStep,
+} from './undo-merge.ts'
 
 export const batchSize = 1_000
 
@@ -25,6 +32,7 @@ export interface Done {
     | 'ChangeProposed'
     | 'RecordApproved'
     | 'RecordCreated'
+    | MergeStep
   readonly stream: string
   readonly class: RecordClass
   readonly subject: string | null
@@ -35,6 +43,8 @@ export interface Done {
   /** Of the proposal that was decided. */
   readonly source: ChangeSource | null
   readonly proposed: FieldValue
+  /** The event's own words. */
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface LeftAlone {
@@ -50,7 +60,9 @@ export interface LeftAlone {
 const undoable = (runId: string) => sql`
   e.run = ${runId} and (
     e.type in ('RecordCreated', 'RecordApproved')
-    or e.type = 'ChangeAccepted' and e.data ->> 'by' in ('decision', 'approval', 'exclusion')
+    or e.type = any(${mergeSteps}::text[]) and exists (
+      select from event m where m.run = e.run and m.type = 'RecordMerged')
+    or e.type = 'ChangeAccepted' and e.data ->> 'by' in ('decision', 'approval', 'exclusion', 'merge')
     or e.type = 'ChangeProposed' and not exists (
       select from event d where d.subject = e.subject and d.run = e.run
         and d.type in ('ChangeAccepted', 'ChangeDeclined'))
@@ -69,7 +81,7 @@ export const doneBelow = async (
       e.data ->> 'by' as by, coalesce(e.data ->> 'attribute', o.data ->> 'attribute') as attribute,
       coalesce(p.data, e.data) -> 'newValue' as accepted,
       coalesce(p.data, e.data) -> 'valueBefore' as before, o.data -> 'source' as source,
-      coalesce(q.data, o.data) -> 'newValue' as proposed
+      coalesce(q.data, o.data) -> 'newValue' as proposed, e.data
     from event e left join event_personal p on p.position = e.position
     left join event o on o.type = 'ChangeProposed' and o.subject = e.subject
     left join event_personal q on q.position = o.position
@@ -86,7 +98,13 @@ export const countDone = async (db: Kysely<AppTables>, runId: string): Promise<n
 
 const unknownSource: ChangeSource = { kind: 'undo', sampleId: null, row: null, column: null }
 
-const undoOne = (unit: UndoUnit, undoRun: string, stream: RecordStream, done: Done): void => {
+const undoOne = (
+  unit: UndoUnit,
+  undoRun: string,
+  stream: RecordStream,
+  done: Done,
+  identifications: Identifications,
+): void => {
   const name = `${undoRun}:${done.position}`
   const { state } = stream
   switch (done.type) {
@@ -112,6 +130,9 @@ const undoOne = (unit: UndoUnit, undoRun: string, stream: RecordStream, done: Do
       return
     case 'ChangeAccepted':
       undoAcceptance(unit, name, stream, done)
+      return
+    default:
+      undoMergeStep(unit, stream, { ...done, type: done.type }, identifications)
   }
 }
 
@@ -129,7 +150,7 @@ const undoAcceptance = (unit: UndoUnit, name: string, stream: RecordStream, done
     accepted: done.accepted,
     before: done.before,
     undoId: idFrom(`${name}:undo`),
-    reopenId: idFrom(`${name}:reopen`),
+    reopenId: done.by === 'merge' ? null : idFrom(`${name}:reopen`),
     source: done.source ?? unknownSource,
   })
 }
@@ -154,12 +175,16 @@ export const undoBatch = async (
   batch: readonly Done[],
   known: Map<string, RecordStream> = new Map(),
 ): Promise<readonly LeftAlone[]> => {
+  const names = await identificationsIn(unit.db as never, batch)
   const missing = batch.map(({ stream }) => stream).filter((id) => !known.has(id))
-  for (const [id, stream] of await loadRecords(unit.db as never, missing)) known.set(id, stream)
+  for (const [id, stream] of await loadRecords(unit.db as never, missing, {
+    identifications: names.size > 0,
+  }))
+    known.set(id, stream)
   return batch.flatMap((done) => {
     const stream = known.get(done.stream)
     const refused = stream
-      ? refusalOf(() => undoOne(unit, undoRun, stream, done))
+      ? refusalOf(() => undoOne(unit, undoRun, stream, done, names))
       : new Refusal('not-found')
     return refused ? [{ done, code: refused.code }] : []
   })

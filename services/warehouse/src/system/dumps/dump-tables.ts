@@ -57,8 +57,8 @@ const queries: Readonly<Record<DumpTable, string>> = {
     from view.link where to_position is null order by 1, 2, 3`,
   award: recordsOf('award'),
   changes,
-  conflict: 'select null::uuid as id where false',
-  conflict_member_reference: 'select null::uuid as id where false',
+  conflict: 'select * from view.conflict order by id',
+  conflict_member_reference: 'select * from view.conflict_member order by conflict_id, number',
   contact: recordsOf('contact'),
   dictionary: entriesOf('dictionary'),
   // Nobody holds a lock here longer than a transaction, so there is never a row.

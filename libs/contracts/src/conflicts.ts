@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { jobStarted } from './changes.ts'
+import { endpoint } from './endpoint.ts'
+import { count, fieldValue, id, idParam, instant, listOf, recordClass } from './scalars.ts'
+
+/** Several records behind one row of a delivery, and two records that are probably the same. */
+export const conflictTypes = ['MULTI_MINQ_IDS', 'ENTITY_AMBIGUITY'] as const
+export type ConflictType = (typeof conflictTypes)[number]
+
+export const conflictTypeLabels: Readonly<Record<ConflictType, string>> = {
+  MULTI_MINQ_IDS: 'Mehrere Einträge zu einer Zeile',
+  ENTITY_AMBIGUITY: 'Mögliche Dublette',
+}
+
+/** How a conflict was found. */
+export const conflictDetections = ['SUPPLIER_IDENTIFICATION', 'FIELDS', 'RECORD_LINKAGE'] as const
+export type ConflictDetection = (typeof conflictDetections)[number]
+
+export const conflictChoices = [
+  'ignore',
+  'pickOne',
+  'newAccount',
+  'notAConflict',
+  'merge',
+  'obsolete',
+] as const
+/** `obsolete` is never chosen: the reason for the conflict went away. */
+export type ConflictChoice = (typeof conflictChoices)[number]
+
+/** A side of a pair: the first or the second member. */
+export const mergeSide = z.enum(['a', 'b'])
+export type MergeSide = z.output<typeof mergeSide>
+
+const member = z.object({
+  /** `sample` for a row of a delivery, else the record's class. */
+  sourceType: z.enum(['sample', 'account', 'contact', 'product', 'award', 'score']),
+  sourceId: id,
+  sampleRowNumber: z.number().int().nullable(),
+  class: recordClass.nullable(),
+  /** The record's name, or the delivery's file. */
+  label: z.string(),
+})
+
+export const conflict = z.object({
+  id,
+  type: z.enum(conflictTypes),
+  approachedWith: z.enum([
+    'MULTI_MINQ_IDS_SOLUTION_STRATEGY',
+    'ENTITY_AMBIGUITY_SOLUTION_STRATEGY',
+  ]),
+  detectedWith: z.enum(conflictDetections),
+  choice: z.enum(conflictChoices).nullable(),
+  createdAt: instant,
+  solvedAt: instant.nullable(),
+  solvedBy: z.object({ id, fullName: z.string() }).nullable(),
+  /** What the conflict is about, without values: it changes when a compared field changes. */
+  hashIdentifier: z.string(),
+  /** Similarity in whole percent. */
+  chanceIsConflict: z.number().int(),
+  class: recordClass,
+  conflictMembers: z.array(member),
+  /** The run that decided it, for undoing it. */
+  runId: id.nullable(),
+})
+export type Conflict = z.output<typeof conflict>
+
+/** What one aspect says about two records; each bit doubles or halves the odds that they are the same. */
+const contribution = z.object({
+  name: z.string(),
+  label: z.string(),
+  fields: z.array(z.string()),
+  statement: z.string(),
+  bits: z.number(),
+})
+export type ConflictContribution = z.output<typeof contribution>
+
+const conflictRecord = z.object({
+  id,
+  class: recordClass,
+  label: z.string(),
+  isApproved: z.boolean(),
+  excluded: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  values: z.record(z.string(), fieldValue),
+  supplierIds: z.array(z.object({ supplier: z.string().nullable(), value: z.string() })),
+  /** What hangs on it: awards, scores, contacts, accounts, products, notes, supplierIds, openChanges. */
+  counts: z.record(z.string(), z.number().int()),
+})
+export type ConflictRecord = z.output<typeof conflictRecord>
+
+const candidate = conflictRecord.extend({
+  /** That the row means this record, in whole percent. */
+  similarity: z.number().int(),
+  contributions: z.array(contribution),
+})
+export type ConflictCandidate = z.output<typeof candidate>
+
+/** A field of two records, with what the result is proposed to hold. */
+const compared = z.object({
+  name: z.string(),
+  label: z.string(),
+  a: fieldValue,
+  b: fieldValue,
+  /** How references read. */
+  shownA: z.string().nullable(),
+  shownB: z.string().nullable(),
+  isEqual: z.boolean(),
+  proposed: mergeSide,
+  /** Why that side is proposed. */
+  reason: z.string(),
+})
+export type ComparedField = z.output<typeof compared>
+
+export const conflictDetail = z.object({
+  conflict,
+  decisionParameters: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('minq'),
+      accounts: z.array(candidate),
+      sampleEntry: z.object({
+        sampleId: id,
+        fileName: z.string(),
+        supplier: z.string().nullable(),
+        row: z.number().int(),
+        /** The delivered row, header by header. */
+        cells: z.array(z.object({ header: z.string(), cell: z.string() })),
+        /** What the row says about its record, attribute by attribute. */
+        values: z.record(z.string(), fieldValue),
+      }),
+    }),
+    z.object({
+      kind: z.literal('ambiguity'),
+      members: z.array(conflictRecord),
+      contributions: z.array(contribution),
+      fields: z.array(compared),
+      proposedSurvivor: mergeSide,
+      survivorReason: z.string(),
+    }),
+  ]),
+  /** The next open conflict of the list, for going on. */
+  next: z.object({ id, type: z.enum(conflictTypes) }).nullable(),
+})
+export type ConflictDetail = z.output<typeof conflictDetail>
+
+const filters = {
+  rgId: id.optional(),
+  type: z.enum(conflictTypes).optional(),
+  minSimilarity: z.coerce.number().int().min(0).max(100).optional(),
+}
+const conflictList = listOf(conflict).extend({
+  /** From this similarity on, in percent, Autosolve decides by itself. */
+  autoSolveFrom: z.number().int(),
+})
+
+export const listUnresolvedConflicts = endpoint({
+  method: 'GET',
+  path: '/conflict/list/unresolved',
+  access: 'read',
+  summary: 'Offene Konflikte, die ähnlichsten zuerst.',
+  query: z.object({ ...filters, offset: count(0, 10_000_000), limit: count(100, 1_000) }),
+  reply: conflictList,
+})
+export const listResolvedConflicts = endpoint({
+  method: 'GET',
+  path: '/conflict/list/resolved',
+  access: 'read',
+  summary: 'Die letzten 500 gelösten Konflikte.',
+  query: z.object(filters),
+  reply: conflictList,
+})
+export const getConflict = endpoint({
+  method: 'GET',
+  path: '/conflict/{id}',
+  access: 'read-personal',
+  summary: 'Ein Konflikt mit allem, was man zur Entscheidung braucht.',
+  params: idParam,
+  reply: conflictDetail,
+})
+export const decideConflict = endpoint({
+  method: 'POST',
+  path: '/conflict/decide/{id}',
+  access: 'edit',
+  summary: 'Einen Konflikt entscheiden.',
+  params: idParam,
+  body: z.discriminatedUnion('command', [
+    z.strictObject({ command: z.literal(['ignore', 'newAccount', 'notAConflict']) }),
+    z.strictObject({ command: z.literal('pickOne'), chosenAccountId: id }),
+    z.strictObject({
+      command: z.literal('merge'),
+      survivorId: id,
+      /** The side that each field is taken from; a field left out is taken as proposed. */
+      fields: z.record(z.string(), mergeSide).default({}),
+    }),
+  ]),
+  reply: conflict,
+})
+export const ignoreConflicts = endpoint({
+  method: 'POST',
+  path: '/conflict/batch-ignore',
+  access: 'administer',
+  summary: 'Bis zu zehn Konflikte auf einmal ignorieren.',
+  body: z.strictObject({ ids: z.array(id).min(1).max(10) }),
+  reply: z.object({ ignored: z.number().int() }),
+})
+
+export const autoSolveResult = z.object({
+  runId: id,
+  solved: z.number().int(),
+  left: z.number().int(),
+  autoSolveFrom: z.number().int(),
+})
+export const triggerAutoSolve = endpoint({
+  method: 'POST',
+  path: '/conflict/triggerAutoSolve',
+  access: 'administer',
+  summary: 'Sehr ähnliche Dubletten ab der eingestellten Wahrscheinlichkeit zusammenführen.',
+  reply: z.union([autoSolveResult, jobStarted]),
+})
+export const triggerAutoSolveByGet = endpoint({
+  method: 'GET',
+  path: '/conflict/triggerAutoSolve',
+  access: 'administer',
+  summary: 'Veraltet: dasselbe wie POST.',
+  reply: z.union([autoSolveResult, jobStarted]),
+})
+export const detectConflicts = endpoint({
+  method: 'POST',
+  path: '/conflict/detect',
+  access: 'administer',
+  summary: 'Alle Einträge nach Dubletten durchsuchen.',
+  body: z.strictObject({
+    /** Learn anew from the store before, how likely two records are the same. */
+    learn: z.boolean().default(false),
+  }),
+  reply: z.union([
+    z.object({ compared: z.number().int(), detected: z.number().int() }),
+    jobStarted,
+  ]),
+})

@@ -1,0 +1,105 @@
+import { Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import { type ConflictCommand, type ConflictState, conflictDecider } from './conflict.decider.ts'
+import type { RecordTables } from './record.tables.ts'
+
+/** A conflict's stream within a command. */
+export interface ConflictStream extends StreamAt {
+  readonly kind: 'conflict'
+  state: ConflictState
+}
+
+/** A conflict that does not exist yet. */
+export const newConflict = (id: string): ConflictStream => ({
+  kind: 'conflict',
+  id,
+  version: 0,
+  state: conflictDecider.initial,
+})
+
+interface Row {
+  readonly id: string
+  readonly version: number
+  readonly type: ConflictState['type']
+  readonly solved: boolean
+  readonly similarity: number
+  readonly hash: string
+  readonly records: readonly string[]
+}
+
+/** Conflicts, locked until the transaction ends, in the order of their ids. */
+export const loadConflicts = async (
+  db: Kysely<RecordTables>,
+  ids: readonly string[],
+): Promise<Map<string, ConflictStream>> => {
+  const { rows } = await sql<Row>`
+    select c.id, c.version, c.type, c.choice is not null as solved, c.similarity,
+      c.hash_identifier as hash,
+      (select coalesce(jsonb_agg(m.source_id order by m.number), '[]') from conflict_member m
+       where m.conflict_id = c.id and m.source_type <> 'sample') as records
+    from conflict c where c.id = any(${ids}::uuid[]) order by c.id for update of c`.execute(db)
+  return new Map(
+    rows.map(({ id, version, type, solved, similarity, hash, records }) => [
+      id,
+      {
+        kind: 'conflict',
+        id,
+        version,
+        state: {
+          exists: true,
+          type,
+          isSolved: solved,
+          similarity,
+          hashIdentifier: hash,
+          records,
+        },
+      },
+    ]),
+  )
+}
+
+/** One conflict, locked. @throws Refusal `not-found` */
+export const loadConflict = async (
+  db: Kysely<RecordTables>,
+  id: string,
+): Promise<ConflictStream> => {
+  const found = (await loadConflicts(db, [id])).get(id)
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+/** Decide a command on a conflict and add its events to the unit. */
+export const decideOnConflict = (
+  unit: Pick<Unit<unknown>, 'append'>,
+  stream: ConflictStream,
+  command: ConflictCommand,
+): void => {
+  const events = conflictDecider.decide(stream.state, command)
+  unit.append(stream, events)
+  for (const event of events) stream.state = conflictDecider.evolve(stream.state, event)
+}
+
+/**
+ * What becomes of conflicts when a run is undone: those that it found have no reason any more, those
+ * that it decided are open again.
+ */
+export const undoConflictsOf = async (
+  unit: Pick<Unit<RecordTables>, 'append' | 'db'>,
+  runId: string,
+): Promise<void> => {
+  const { rows } = await sql<{ id: string; found: boolean; solved: boolean }>`
+    select id, coalesce(detected_run = ${runId}, false) as found, choice is not null as solved
+    from conflict where detected_run = ${runId} or decided_run = ${runId} order by id`.execute(
+    unit.db,
+  )
+  const streams = await loadConflicts(
+    unit.db as never,
+    rows.map(({ id }) => id),
+  )
+  for (const { id, found, solved } of rows) {
+    const stream = streams.get(id)
+    if (!stream) continue
+    if (found && !solved) decideOnConflict(unit, stream, { do: 'decide', choice: 'obsolete' })
+    else if (!found && solved) decideOnConflict(unit, stream, { do: 'reopen' })
+  }
+}

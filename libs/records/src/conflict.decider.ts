@@ -1,0 +1,99 @@
+import type { ConflictChoice, ConflictType } from '@stammbuch/contracts'
+import { type Decider, Refusal } from '@stammbuch/ledger'
+import type { ConflictEvent } from './conflict.events.ts'
+
+export interface ConflictState {
+  readonly exists: boolean
+  readonly type: ConflictType
+  readonly isSolved: boolean
+  readonly similarity: number
+  readonly hashIdentifier: string
+  /** The records among the members. */
+  readonly records: readonly string[]
+}
+
+type Detected = Extract<ConflictEvent, { type: 'ConflictDetected' }>['data']
+type Reassessed = Extract<ConflictEvent, { type: 'ConflictReassessed' }>['data']
+
+export type ConflictCommand =
+  | { readonly do: 'detect'; readonly detected: Detected }
+  | { readonly do: 'reassess'; readonly reassessed: Reassessed }
+  | {
+      readonly do: 'decide'
+      readonly choice: ConflictChoice
+      /** The record that is picked or that survives. */
+      readonly recordId?: string
+    }
+  | { readonly do: 'reopen' }
+
+const choicesOf: Readonly<Record<ConflictType, readonly ConflictChoice[]>> = {
+  MULTI_MINQ_IDS: ['ignore', 'pickOne', 'newAccount', 'obsolete'],
+  ENTITY_AMBIGUITY: ['ignore', 'notAConflict', 'merge', 'obsolete'],
+}
+
+const decided = (
+  state: ConflictState,
+  {
+    choice,
+    recordId = null,
+  }: { readonly choice: ConflictChoice; readonly recordId?: string | null },
+): ConflictEvent[] => {
+  if (state.isSolved) throw new Refusal('conflict-solved')
+  if (!choicesOf[state.type].includes(choice)) throw new Refusal('choice-unfit')
+  const namesRecord = choice === 'pickOne' || choice === 'merge'
+  if (namesRecord && !state.records.includes(recordId ?? ''))
+    throw new Refusal('choice-unfit', 'Dieser Eintrag gehört nicht zu diesem Konflikt.')
+  const chosenId = choice === 'pickOne' ? recordId : null
+  const survivorId = choice === 'merge' ? recordId : null
+  return [{ type: 'ConflictDecided', data: { choice, chosenId, survivorId } }]
+}
+
+const decide = (state: ConflictState, command: ConflictCommand): readonly ConflictEvent[] => {
+  if (command.do === 'detect') return [{ type: 'ConflictDetected', data: command.detected }]
+  if (!state.exists) throw new Refusal('not-found')
+  switch (command.do) {
+    case 'reassess': {
+      const { similarity, hashIdentifier } = command.reassessed
+      const isSame = similarity === state.similarity && hashIdentifier === state.hashIdentifier
+      return state.isSolved || isSame
+        ? []
+        : [{ type: 'ConflictReassessed', data: command.reassessed }]
+    }
+    case 'decide':
+      return decided(state, command)
+    case 'reopen':
+      return state.isSolved ? [{ type: 'ConflictReopened', data: {} }] : []
+  }
+}
+
+const evolve = (state: ConflictState, event: ConflictEvent): ConflictState => {
+  switch (event.type) {
+    case 'ConflictDetected': {
+      const { type, similarity, hashIdentifier, members } = event.data
+      const records = members
+        .filter(({ sourceType }) => sourceType !== 'sample')
+        .map(({ sourceId }) => sourceId)
+      return { exists: true, type, isSolved: false, similarity, hashIdentifier, records }
+    }
+    case 'ConflictReassessed':
+      return { ...state, ...event.data }
+    case 'ConflictDecided':
+      return { ...state, isSolved: true }
+    case 'ConflictReopened':
+      return { ...state, isSolved: false }
+  }
+}
+
+/** The rules of a conflict: decided at most once, and only by what fits its type. */
+export const conflictDecider: Decider<ConflictState, ConflictCommand, ConflictEvent> = {
+  initial: {
+    exists: false,
+    type: 'ENTITY_AMBIGUITY',
+    isSolved: false,
+    similarity: 0,
+    hashIdentifier: '',
+    records: [],
+  },
+  decide,
+  evolve,
+}

@@ -1,0 +1,62 @@
+import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { RecordTables } from './record.tables.ts'
+
+type Tables = RecordTables & LogTables
+type Db = Kysely<Tables>
+
+const detect = async (db: Db, stretch: Stretch) => {
+  await sql`
+    insert into conflict (id, version, position, type, class, detected_with, similarity,
+                          hash_identifier, pair, ranking_group_id, detected_run, created_at)
+    select e.stream, e.version, e.position, e.data ->> 'type', e.data ->> 'class',
+      e.data ->> 'detectedWith', (e.data -> 'similarity')::integer, e.data ->> 'hashIdentifier',
+      e.data ->> 'pair', (e.data ->> 'rankingGroupId')::uuid, e.run, e.at
+    from event e where e.position ${within(stretch)} and e.type = 'ConflictDetected'
+  `.execute(db)
+  return sql`
+    insert into conflict_member (conflict_id, number, source_type, source_id, row)
+    select e.stream, m.number, m.one ->> 'sourceType', (m.one ->> 'sourceId')::uuid,
+      (m.one ->> 'row')::integer
+    from event e, jsonb_array_elements(e.data -> 'members') with ordinality as m (one, number)
+    where e.position ${within(stretch)} and e.type = 'ConflictDetected'
+  `.execute(db)
+}
+
+const reassess = (stretch: Stretch) => sql`
+    update conflict c set version = greatest(c.version, e.version), similarity = e.similarity,
+      hash_identifier = e.hash
+    from (
+      select distinct on (stream) stream, version, (data -> 'similarity')::integer as similarity,
+        data ->> 'hashIdentifier' as hash
+      from event where position ${within(stretch)} and type = 'ConflictReassessed'
+      order by stream, position desc) e
+    where c.id = e.stream
+  `
+
+/** The last word counts: decided, or open again. */
+const settle = (stretch: Stretch) => sql`
+    update conflict c set version = greatest(c.version, e.version), choice = e.data ->> 'choice',
+      survivor_id = coalesce(e.data ->> 'survivorId', e.data ->> 'chosenId')::uuid,
+      solved_at = case when e.solved then e.at end, solved_by = case when e.solved then e.actor end,
+      solved_position = case when e.solved then e.position end,
+      decided_run = case when e.solved then e.run end
+    from (
+      select distinct on (stream) stream, version, position, data, at, actor, run,
+        type = 'ConflictDecided' as solved
+      from event where position ${within(stretch)}
+        and type in ('ConflictDecided', 'ConflictReopened')
+      order by stream, position desc) e
+    where c.id = e.stream
+  `
+
+/** Conflicts with their members, open and solved. */
+export const conflictProjection: Projection<Tables> = {
+  name: 'conflict',
+  tables: { conflict: ['id'], conflict_member: ['conflict_id', 'number'] },
+  steps: [
+    { on: ['ConflictDetected'], apply: detect },
+    { on: ['ConflictReassessed'], statement: reassess },
+    { on: ['ConflictDecided', 'ConflictReopened'], statement: settle },
+  ],
+}

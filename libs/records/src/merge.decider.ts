@@ -1,0 +1,44 @@
+import { Refusal } from '@stammbuch/ledger'
+import { acceptance, proposalOf } from './change-events.decider.ts'
+import type { RecordCommand } from './record.commands.ts'
+import type { RecordEvent } from './record.events.ts'
+import { currentValueOf, isExcluded, mergedInto, type RecordState } from './record.state.ts'
+
+type CommandOf<Do extends RecordCommand['do']> = Extract<RecordCommand, { do: Do }>
+
+/** The value of a merged record becomes this one's, whatever state of approval the two are in. */
+export const takeOver = (
+  state: RecordState,
+  { changeId, attribute, newValue }: CommandOf<'take-over'>,
+): readonly RecordEvent[] => {
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  const oldValue = currentValueOf(state, attribute)
+  if (oldValue === newValue) return []
+  const source = { kind: 'merge', sampleId: null, row: null, column: null } as const
+  const change = { changeId, attribute, oldValue, newValue, proposer: null, sampleId: null }
+  return [
+    proposalOf(state, { changeId, attribute, source, comment: null }, newValue),
+    acceptance(state, change, 'merge'),
+  ]
+}
+
+/** Awards and scores go to another holder of the same class. */
+export const changeHolder = (
+  state: RecordState,
+  { attribute, to }: CommandOf<'change-holder'>,
+): readonly RecordEvent[] => {
+  const from = currentValueOf(state, attribute)
+  if (typeof from !== 'string') throw new Refusal('merge-unfit')
+  if (from === to) return []
+  return [{ type: 'HolderChanged', data: { class: state.class, attribute, from, to } }]
+}
+
+/** The record ends in another one. @throws Refusal `record-excluded`, also when it was merged before */
+export const mergeInto = (state: RecordState, into: string): readonly RecordEvent[] => {
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  return [{ type: 'RecordMerged', data: { class: state.class, into } }]
+}
+
+/** The record stands for itself again. */
+export const undoMerge = (state: RecordState): readonly RecordEvent[] =>
+  mergedInto(state) === null ? [] : [{ type: 'MergeUndone', data: { class: state.class } }]

@@ -1,0 +1,158 @@
+import type {
+  ComparedField,
+  Conflict,
+  ConflictCandidate,
+  ConflictDetail,
+  ConflictRecord,
+} from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { explain, pairProbability, type Values } from '@stammbuch/matching'
+import { matchFields } from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+import { compareRecords, proposedSurvivor } from './compare-records.rules.ts'
+import { nextConflict } from './conflict-list.query.ts'
+import { conflictRecords, labelsOf } from './conflict-records.query.ts'
+import { currentModel, type KeptModel, type MatchedRoot } from './match-model.query.ts'
+import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
+
+type Db = Kysely<AppTables>
+
+const isMatched = (name: string): name is MatchedRoot => name === 'account' || name === 'contact'
+
+/** What two records or rows are compared by, as texts. */
+export const comparedOf = (values: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(
+    matchFields.map((field) => {
+      const value = values[field]
+      return [field, value === null || value === undefined ? null : String(value)]
+    }),
+  )
+
+/** How likely two are the same, in percent, and why. */
+const judge = ({ model }: KeptModel, a: Values, b: Values) => {
+  const [one, other] = [model.root.prepare(a), model.root.prepare(b)]
+  return {
+    similarity: Math.round(pairProbability(model, one, other) * 100),
+    contributions: explain(model, one, other).map(({ fields, ...rest }) => ({
+      ...rest,
+      fields: [...fields],
+    })),
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const withLabels = async (
+  db: Db,
+  compared: ReturnType<typeof compareRecords>,
+): Promise<ComparedField[]> => {
+  const ids = compared
+    .flatMap(({ a, b }) => [a, b])
+    .filter((value): value is string => typeof value === 'string' && uuid.test(value))
+  const labels = await labelsOf(db, ids)
+  const shown = (value: unknown) => labels.get(String(value)) ?? null
+  return compared.map((one) => ({ ...one, shownA: shown(one.a), shownB: shown(one.b) }))
+}
+
+const ambiguity = async (
+  db: Db,
+  conflict: Conflict,
+  records: readonly ConflictRecord[],
+): Promise<ConflictDetail['decisionParameters']> => {
+  const [a, b] = records
+  if (!a || !b || !isMatched(conflict.class)) throw new Refusal('not-found')
+  const kept = await currentModel(db, conflict.class)
+  const { contributions } = judge(kept, comparedOf(a.values), comparedOf(b.values))
+  const survivor = proposedSurvivor(a, b)
+  return {
+    kind: 'ambiguity',
+    members: [a, b],
+    contributions,
+    fields: await withLabels(db, compareRecords(conflict.class, a, b)),
+    proposedSurvivor: survivor.side,
+    survivorReason: survivor.reason,
+  }
+}
+
+interface Delivered {
+  readonly fileName: string
+  readonly supplier: string | null
+  readonly headers: readonly string[]
+  readonly cells: readonly string[] | null
+}
+
+const deliveredOf = async (db: Db, { sampleId, row }: WaitingRow): Promise<Delivered> => {
+  const { rows } = await sql<Delivered>`
+    select d.file_name as "fileName", d.headers, r.cells,
+      (select s.entry ->> 'name' from catalogue_entry s where s.id = d.supplier_id) as supplier
+    from delivery d left join delivery_row r on r.sample_id = d.id and r.row = ${row}
+    where d.id = ${sampleId}`.execute(db)
+  const [found] = rows
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+/** The row of a delivery that a conflict is about. @throws Refusal `not-found` */
+export const waitingRowOf = async (db: Db, id: string): Promise<WaitingRow> => {
+  const { rows } = await sql<WaitingRow>`
+    select m.source_id as "sampleId", m.row, c.detected_run as "runId"
+    from conflict c join conflict_member m on m.conflict_id = c.id and m.source_type = 'sample'
+    where c.id = ${id} and c.detected_run is not null`.execute(db)
+  const [found] = rows
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+const minq = async (
+  db: Db,
+  waiting: WaitingRows,
+  conflict: Conflict,
+  records: readonly ConflictRecord[],
+): Promise<ConflictDetail['decisionParameters']> => {
+  const row = await waitingRowOf(db, conflict.id)
+  await waiting.by.prepare(row)
+  const values = await waiting.by.read(row)
+  const { fileName, supplier, headers, cells } = await deliveredOf(db, row)
+  const kept = isMatched(conflict.class) ? await currentModel(db, conflict.class) : null
+  const accounts = records.map(
+    (record): ConflictCandidate => ({
+      ...record,
+      ...(kept
+        ? judge(kept, comparedOf(values), comparedOf(record.values))
+        : { similarity: conflict.chanceIsConflict, contributions: [] }),
+    }),
+  )
+  return {
+    kind: 'minq',
+    accounts: accounts.toSorted((one, other) => other.similarity - one.similarity),
+    sampleEntry: {
+      sampleId: row.sampleId,
+      fileName,
+      supplier,
+      row: row.row,
+      cells: headers.map((header, index) => ({ header, cell: cells?.[index] ?? '' })),
+      values: { ...values },
+    },
+  }
+}
+
+/** Everything that is needed to decide about a conflict. */
+export const conflictDetail = async (
+  db: Db,
+  waiting: WaitingRows,
+  conflict: Conflict,
+): Promise<ConflictDetail> => {
+  const ids = conflict.conflictMembers
+    .filter(({ sourceType }) => sourceType !== 'sample')
+    .map(({ sourceId }) => sourceId)
+  const records = await conflictRecords(db, ids)
+  return {
+    conflict,
+    decisionParameters:
+      conflict.type === 'MULTI_MINQ_IDS'
+        ? await minq(db, waiting, conflict, records)
+        : await ambiguity(db, conflict, records),
+    next: await nextConflict(db, conflict.id),
+  }
+}

@@ -1,0 +1,119 @@
+import type {
+  Conflict,
+  ConflictChoice,
+  ConflictDetection,
+  ConflictType,
+} from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+
+type Db = Kysely<AppTables>
+
+interface Row {
+  readonly id: string
+  readonly type: ConflictType
+  readonly class: Conflict['class']
+  readonly detected_with: ConflictDetection
+  readonly choice: ConflictChoice | null
+  readonly similarity: number
+  readonly hash_identifier: string
+  readonly decided_run: string | null
+  readonly created_at: Date
+  readonly solved_at: Date | null
+  readonly solved_by: string | null
+  readonly solver: string | null
+  readonly members: Conflict['conflictMembers']
+}
+
+export interface Filter {
+  readonly rgId?: string | undefined
+  readonly type?: ConflictType | undefined
+  readonly minSimilarity?: number | undefined
+}
+
+/** The most of the solved ones that are shown. */
+const solvedShown = 500
+
+const members = sql`(
+  select jsonb_agg(jsonb_build_object(
+    'sourceType', m.source_type, 'sourceId', m.source_id, 'sampleRowNumber', m.row,
+    'class', r.class, 'label', coalesce(r.label, d.file_name, '')) order by m.number)
+  from conflict_member m
+  left join record r on r.id = m.source_id and m.source_type <> 'sample'
+  left join delivery d on d.id = m.source_id and m.source_type = 'sample'
+  where m.conflict_id = c.id)`
+
+/** Conflicts of a project: found in one of its deliveries, or about records that stand in it. */
+const fitting = ({ rgId, type, minSimilarity = 0 }: Filter) => sql`
+  c.similarity >= ${minSimilarity} and (${type ?? null}::text is null or c.type = ${type ?? null})
+  and (${rgId ?? null}::uuid is null or c.ranking_group_id = ${rgId ?? null}::uuid or exists (
+    select from conflict_member m join membership p on p.holder_id = m.source_id
+    where m.conflict_id = c.id and p.ranking_group_id = ${rgId ?? null}::uuid
+      and p.to_position is null))`
+
+const shown = (row: Row): Conflict => ({
+  id: row.id,
+  type: row.type,
+  approachedWith:
+    row.type === 'MULTI_MINQ_IDS'
+      ? 'MULTI_MINQ_IDS_SOLUTION_STRATEGY'
+      : 'ENTITY_AMBIGUITY_SOLUTION_STRATEGY',
+  detectedWith: row.detected_with,
+  choice: row.choice,
+  createdAt: row.created_at.toISOString(),
+  solvedAt: row.solved_at?.toISOString() ?? null,
+  solvedBy: row.solved_by ? { id: row.solved_by, fullName: row.solver ?? 'Dienst' } : null,
+  hashIdentifier: row.hash_identifier,
+  chanceIsConflict: row.similarity,
+  class: row.class,
+  conflictMembers: row.members,
+  runId: row.decided_run,
+})
+
+const columns = sql`c.id, c.type, c.class, c.detected_with, c.choice, c.similarity,
+  c.hash_identifier, c.decided_run, c.created_at, c.solved_at, c.solved_by,
+  (select u.entry ->> 'fullName' from catalogue_entry u where u.id = c.solved_by) as solver,
+  ${members} as members`
+
+/** One conflict, `undefined` when there is none. */
+export const conflictById = async (db: Db, id: string): Promise<Conflict | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from conflict c where c.id = ${id}`.execute(db)
+  return rows[0] && shown(rows[0])
+}
+
+/** Open conflicts, the most similar first. */
+export const unresolvedConflicts = async (
+  db: Db,
+  { offset, limit, ...filter }: Filter & { readonly offset: number; readonly limit: number },
+): Promise<{ readonly list: Conflict[]; readonly total: number }> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from conflict c where c.choice is null and ${fitting(filter)}
+    order by c.similarity desc, c.position desc offset ${offset} limit ${limit}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from conflict c
+    where c.choice is null and ${fitting(filter)}`.execute(db)
+  return { list: rows.map(shown), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The conflicts that were solved last, 500 at most. */
+export const resolvedConflicts = async (
+  db: Db,
+  filter: Filter,
+): Promise<{ readonly list: Conflict[]; readonly total: number }> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from conflict c where c.choice is not null and ${fitting(filter)}
+    order by c.solved_position desc limit ${solvedShown}`.execute(db)
+  return { list: rows.map(shown), total: rows.length }
+}
+
+/** The open conflict that the list shows first, this one aside. */
+export const nextConflict = async (
+  db: Db,
+  id: string,
+): Promise<{ readonly id: string; readonly type: ConflictType } | null> => {
+  const { rows } = await sql<{ id: string; type: ConflictType }>`
+    select c.id, c.type from conflict c where c.choice is null and c.id <> ${id}
+    order by c.similarity desc, c.position desc limit 1`.execute(db)
+  return rows[0] ?? null
+}

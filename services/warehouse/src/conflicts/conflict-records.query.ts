@@ -1,0 +1,70 @@
+import type { ConflictRecord, FieldValue, RecordClass } from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+
+type Db = Kysely<AppTables>
+
+interface Row {
+  readonly id: string
+  readonly class: RecordClass
+  readonly label: string
+  readonly is_approved: boolean
+  readonly excluded: boolean
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly fields: Record<string, FieldValue>
+  readonly supplier_ids: ConflictRecord['supplierIds'] | null
+  readonly counts: Record<string, number>
+}
+
+/** Records with what hangs on them, in the order asked for. */
+export const conflictRecords = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ConflictRecord[]> => {
+  const { rows } = await sql<Row>`
+    select r.id, r.class, r.label, r.is_approved, r.excluded, r.created_at, r.updated_at, r.fields,
+      (select jsonb_agg(jsonb_build_object('value', i.value,
+          'supplier', (select s.entry ->> 'name' from catalogue_entry s where s.id = i.supplier_id))
+          order by i.from_position)
+       from identification i where i.record_id = r.id and i.to_position is null) as supplier_ids,
+      jsonb_build_object(
+        'awards', (select count(*) from membership m
+          where m.holder_id = r.id and m.class = 'award' and m.to_position is null),
+        'scores', (select count(*) from membership m
+          where m.holder_id = r.id and m.class = 'score' and m.to_position is null),
+        'contacts', (select count(*) from link l
+          where l.to_id = r.id and l.kind = 'contact-account' and l.to_position is null),
+        'accounts', (select count(*) from link l
+          where l.from_id = r.id and l.kind = 'contact-account' and l.to_position is null),
+        'products', (select count(*) from link l
+          where l.to_id = r.id and l.kind = 'product-account' and l.to_position is null),
+        'notes', (select count(*) from note n where n.record_id = r.id),
+        'supplierIds', (select count(*) from identification i
+          where i.record_id = r.id and i.to_position is null),
+        'openChanges', r.open_changes) as counts
+    from record r where r.id = any(${ids}::uuid[])
+    order by array_position(${ids}::uuid[], r.id)`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    class: row.class,
+    label: row.label,
+    isApproved: row.is_approved,
+    excluded: row.excluded,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    values: row.fields,
+    supplierIds: row.supplier_ids ?? [],
+    counts: row.counts,
+  }))
+}
+
+/** How referenced records and master data read, by id. */
+export const labelsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; label: string }>`
+    select id, label from record where id = any(${ids}::uuid[])
+    union all
+    select id, coalesce(entry ->> 'name', entry ->> 'value', '') from catalogue_entry
+    where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}

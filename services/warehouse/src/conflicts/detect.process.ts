@@ -1,0 +1,64 @@
+import type { Cause } from '@stammbuch/ledger'
+import type { AppLedger } from '../platform/ledger.ts'
+import { Interrupted, type Working } from '../platform/runs/index.ts'
+import { suspicionsAfter } from './duplicates.query.ts'
+import { learnModel } from './learn-model.ts'
+import { currentModel, type MatchedRoot } from './match-model.query.ts'
+import { noteSuspicions } from './note-suspicions.ts'
+
+interface Progress {
+  readonly rootType: MatchedRoot | null
+  /** The last record that was compared with those after it. */
+  readonly after: string | null
+  readonly stretches: number
+  readonly detected: number
+}
+
+const roots: readonly MatchedRoot[] = ['account', 'contact']
+/** Records in a stretch. */
+const stretch = 5_000
+
+const countOf = async (ledger: AppLedger): Promise<number> => {
+  const { records } = await ledger.db
+    .selectFrom('record')
+    .select((r) => r.fn.countAll<string>().as('records'))
+    .where('class', 'in', [...roots])
+    .where('excluded', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(records)
+}
+
+/** Compare every record with every other that shares a key with it, stretch by stretch; goes on after a crash. */
+export const detectAll =
+  (ledger: AppLedger) =>
+  async ({ job, save, stopping }: Working) => {
+    const { actor, role, command, input } = job
+    const cause: Omit<Cause, 'at'> = { actor, role, source: 'service', command, run: null }
+    const total = await countOf(ledger)
+    const known = job.progress as unknown as Partial<Progress>
+    let progress: Progress = {
+      rootType: 'account',
+      after: null,
+      stretches: 0,
+      detected: 0,
+      ...known,
+    }
+    if (known.rootType === undefined && input.learn === true)
+      for (const rootType of roots) await learnModel(ledger.db as never, rootType)
+    while (progress.rootType !== null) {
+      if (stopping()) throw new Interrupted()
+      const { rootType, after } = progress
+      const kept = await currentModel(ledger.db as never, rootType)
+      const { found, last } = await suspicionsAfter(ledger.db as never, kept, after, stretch)
+      const next = last === null ? (roots[roots.indexOf(rootType) + 1] ?? null) : rootType
+      progress = await ledger.batch(cause, async (unit) => {
+        const detected = progress.detected + (await noteSuspicions(unit, { rootType, found }))
+        const stretches = progress.stretches + 1
+        const moved = { rootType: next, after: last, stretches, detected }
+        const done = Math.min(stretches * stretch, total)
+        await save(unit.db as never, moved, { done, total, unit: 'Einträge' })
+        return moved
+      })
+    }
+    return { answer: { compared: total, detected: progress.detected } }
+  }

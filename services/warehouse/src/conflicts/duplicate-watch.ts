@@ -1,0 +1,95 @@
+import { headPosition, type LogTables, newId } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { AppLedger } from '../platform/ledger.ts'
+import { changedBetween, suspicionsAbout } from './duplicates.query.ts'
+import { currentModel, type MatchedRoot } from './match-model.query.ts'
+import { noteSuspicions } from './note-suspicions.ts'
+
+const roots: readonly MatchedRoot[] = ['account', 'contact']
+/** Events that are looked through at a time. */
+const events = 5_000
+/** Records that are compared in a transaction. */
+const together = 500
+/** Who finds duplicates when nobody asked for it. */
+const finder = '00000000-0000-7000-8000-00000000c0f1'
+
+/** Looks at what changed since it last looked, one process at a time. */
+export class DuplicateWatch {
+  private timer: NodeJS.Timeout | undefined
+  private looking: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly ledger: AppLedger,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Look again and again. `seconds` of 0: never. */
+  start(seconds: number): void {
+    if (seconds === 0) return
+    this.timer = setInterval(() => {
+      this.looking = this.looking.then(() => this.lookOnce())
+    }, seconds * 1_000)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await this.looking
+  }
+
+  private async lookOnce(): Promise<void> {
+    try {
+      await this.look()
+    } catch (error) {
+      this.logger.warn({ err: error }, 'duplicates cannot be looked for')
+    }
+  }
+
+  /** Look at everything that changed up to now. */
+  look(): Promise<void> {
+    return this.ledger.db.transaction().execute(async (lock) => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('duplicate-search')) as mine`.execute(lock)
+      if (!rows[0]?.mine) return
+      const head = await headPosition(this.ledger.db as unknown as Kysely<LogTables>)
+      for (const rootType of roots) await this.lookAt(rootType, head)
+    })
+  }
+
+  private async lookAt(rootType: MatchedRoot, head: number): Promise<void> {
+    let position = await this.seen(rootType, head)
+    while (position < head) {
+      const to = Math.min(head, position + events)
+      const ids = await changedBetween(this.ledger.db as never, rootType, position + 1, to)
+      for (let from = 0; from < ids.length; from += together)
+        await this.compare(rootType, ids.slice(from, from + together))
+      position = to
+      await sql`update work.duplicate_search set position = ${position}
+        where root_type = ${rootType}`.execute(this.ledger.db)
+    }
+  }
+
+  private async compare(rootType: MatchedRoot, ids: readonly string[]): Promise<void> {
+    const kept = await currentModel(this.ledger.db as never, rootType)
+    const found = await suspicionsAbout(this.ledger.db as never, kept, ids)
+    const cause = {
+      actor: finder,
+      role: 'service',
+      source: 'service',
+      command: newId(),
+      run: null,
+    } as const
+    await this.ledger.batch(cause, (unit) =>
+      noteSuspicions(unit, { rootType, found, complete: ids }),
+    )
+  }
+
+  /** Up to where was looked; what came before the first look is for the search over everything. */
+  private async seen(rootType: MatchedRoot, head: number): Promise<number> {
+    const { rows } = await sql<{ position: number }>`
+      insert into work.duplicate_search (root_type, position) values (${rootType}, ${head})
+      on conflict (root_type) do update set root_type = excluded.root_type
+      returning position`.execute(this.ledger.db)
+    return Number(rows[0]?.position ?? head)
+  }
+}

@@ -1,0 +1,35 @@
+import type { FieldValue } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import type { AppUnit } from '../records/index.ts'
+
+/** A row of a delivery whose import found several records for it. */
+export interface WaitingRow {
+  readonly sampleId: string
+  readonly row: number
+  /** The import that it belongs to. */
+  readonly runId: string
+}
+
+/** What the intake can do with such a row. */
+export interface RowTaker {
+  /** What the row says about its record. */
+  readonly read: (row: WaitingRow) => Promise<Readonly<Record<string, FieldValue>>>
+  /** Have the row's file at hand, before a transaction begins. */
+  readonly prepare: (row: WaitingRow) => Promise<void>
+  /** Take the row in after all: for one of its records, or as a new one (`null`). */
+  readonly take: (unit: AppUnit, row: WaitingRow, recordId: string | null) => Promise<void>
+}
+
+/** Where the intake says how waiting rows are taken: it knows conflicts, and not the other way round. */
+export class WaitingRows {
+  private taker: RowTaker | undefined
+
+  takenBy(taker: RowTaker): void {
+    this.taker = taker
+  }
+
+  get by(): RowTaker {
+    if (!this.taker) throw new Refusal('unavailable')
+    return this.taker
+  }
+}
