@@ -42,6 +42,9 @@ const queued = new Set([
   'ChangeDeclined',
   'RecordApproved',
   'ApprovalUndone',
+  'HolderChanged',
+  'RecordMerged',
+  'MergeUndone',
   'ContactErased',
 ])
 const synced = new Set(['SyncRequested', 'SyncAcknowledged'])

@@ -7,6 +7,8 @@ import { jobs, wasDropped } from './job-store.ts'
 const titles: Readonly<Record<string, string>> = {
   'bulk-accept': 'Schnellverifikation',
   'bulk-decide': 'Sammelentscheidung',
+  'auto-solve': 'Autosolve',
+  'detect-duplicates': 'Suche nach Dubletten',
   undo: 'Rücknahme eines Laufs',
   import: 'Import einer Datenlieferung',
   'dry-run': 'Probelauf eines Imports',

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
 
 /** Events that change nothing of what a target holds. */
-const silent = ['ChangeProposed', 'ChangeDeclined', 'FollowUpSet', 'NoteAdded', 'SyncAcknowledged']
+const silent = [
+  'ChangeProposed',
+  'ChangeDeclined',
+  'FollowUpSet',
+  'NoteAdded',
+  'NoteMoved',
+  'SyncAcknowledged',
+]
 
 /** Up to where a target's wishes are noted; 0 before the first. */
 export const notedUpTo = async (db: SyncDatabase, target: string): Promise<number> => {

@@ -15,6 +15,14 @@ export const eventNames: Readonly<Record<string, string>> = {
   RecordLinked: 'Beziehung hinzugefügt',
   RecordUnlinked: 'Beziehung gelöst',
   AwardPeriodChanged: 'Jahrgang geändert',
+  HolderChanged: 'Zu anderem Eintrag verschoben',
+  NoteMoved: 'Logbuch-Eintrag verschoben',
+  RecordMerged: 'Eintrag zusammengeführt',
+  MergeUndone: 'Zusammenführung zurückgenommen',
+  ConflictDetected: 'Konflikt gefunden',
+  ConflictReassessed: 'Konflikt neu bewertet',
+  ConflictDecided: 'Konflikt entschieden',
+  ConflictReopened: 'Konflikt wieder geöffnet',
   ContactErased: 'Personenbezogene Werte gelöscht',
   CatalogueEntryAdded: 'Stammdaten hinzugefügt',
   CatalogueEntryChanged: 'Stammdaten geändert',
@@ -48,6 +56,7 @@ const kinds: Readonly<Record<string, string>> = {
   catalogue: 'Stammdaten',
   delivery: 'Lieferung',
   run: 'Lauf',
+  conflict: 'Konflikt',
 }
 
 /** What kind of thing a stream of events is about. */

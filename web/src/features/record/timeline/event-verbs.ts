@@ -6,6 +6,7 @@ const acceptances: Readonly<Record<string, string>> = {
   decision: 'hat übernommen',
   approval: 'hat beim Verifizieren übernommen',
   exclusion: 'hat den Ausschluss geändert',
+  merge: 'hat beim Zusammenführen übernommen',
   undo: 'hat zurückgenommen',
 }
 
@@ -58,6 +59,10 @@ const verbs: Readonly<Record<string, (data: Data) => string>> = {
   RecordLinked: () => 'hat eine Beziehung hinzugefügt',
   RecordUnlinked: () => 'hat eine Beziehung gelöst',
   AwardPeriodChanged: () => 'hat den Jahrgang geändert',
+  HolderChanged: () => 'hat beim Zusammenführen einem anderen Eintrag zugeordnet',
+  NoteMoved: () => 'hat einen Logbuch-Eintrag verschoben',
+  RecordMerged: () => 'hat mit einem anderen Eintrag zusammengeführt',
+  MergeUndone: () => 'hat die Zusammenführung zurückgenommen',
   ContactErased: () => 'hat die personenbezogenen Werte gelöscht',
 }
 
