@@ -43,6 +43,8 @@ export const productEnvironment = (
     SALESFORCE_CLIENT_ID: 'stammbuch',
     SALESFORCE_CLIENT_SECRET: secret(dataDir, 'salesforce-client-secret'),
     DMS_URL: local(ports.dms),
+    // What the stand-in asks for (tools/stand-ins/dms.ts).
+    DMS_API_KEY: 'dms-development-key',
     ALLOWED_ORIGINS: `${local(ports.warehouse)},http://localhost:${ports.warehouse}`,
     WEB_DIR: path.join(root, 'web/dist'),
     FIRST_ADMIN_EMAIL: 'anna.albrecht@stammbuch.example',

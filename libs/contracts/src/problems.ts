@@ -70,6 +70,13 @@ export const problems = {
     'Das ausgewählte Daten-Mapping lässt sich nicht auf den hochgeladenen Datensatz anwenden',
   ],
   'not-processed': [409, 'Die Lieferung ist noch nicht vorbereitet.'],
+  'delivery-blocked': [
+    409,
+    'Die Analyse fand harte Fehler in dieser Lieferung. Bitte die Datei berichtigen und neu hochladen oder in der Analyse anders lesen lassen.',
+  ],
+  'dms-refused': [422, 'Das DMS hat die Anfrage abgelehnt.'],
+  'dms-empty': [422, 'Das DMS hat zu dieser Auswahl keine Einträge.'],
+  'dms-unavailable': [503, 'Das DMS ist gerade nicht erreichbar.'],
   'already-imported': [409, 'Diese Lieferung wurde bereits importiert.'],
   'run-not-undoable': [409, 'Dieser Lauf kann nicht rückgängig gemacht werden.'],
   'already-undone': [409, 'Dieser Lauf wurde bereits rückgängig gemacht.'],

@@ -1,4 +1,5 @@
 import * as analysis from './analysis.ts'
+import * as apiImport from './api-import.ts'
 import * as catalogue from './catalogue.ts'
 import * as changes from './changes.ts'
 import * as conflicts from './conflicts.ts'
@@ -17,6 +18,7 @@ import * as provenance from './provenance.ts'
 import * as records from './record-calls.ts'
 import * as releases from './releases.ts'
 import * as runs from './runs.ts'
+import * as samples from './sample-calls.ts'
 import * as spotCheck from './spot-check.ts'
 import * as system from './system.ts'
 import * as verification from './verification.ts'
@@ -49,6 +51,8 @@ export const routes = {
   ...endpointsOf(spotCheck),
   ...endpointsOf(conflicts),
   ...endpointsOf(intake),
+  ...endpointsOf(samples),
+  ...endpointsOf(apiImport),
   ...endpointsOf(mappingCalls),
   ...endpointsOf(analysis),
   ...endpointsOf(system),

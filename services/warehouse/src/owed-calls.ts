@@ -1,19 +1,14 @@
 /** Calls of the specification that are not served yet. A call that is served must leave this list. */
 export const owedCalls: readonly string[] = [
   // Data intake
-  'GET /api-import/fetch_status',
   'GET /download/{fileUri}',
   'GET /export/generation_status',
   'GET /export/list',
-  'POST /api-import/fetch-sample',
-  'POST /api-import/mdls',
   'POST /export/all/{class}',
   'POST /export/api',
   'POST /export/easycatalog',
   'POST /export/research',
   'POST /export/sgh',
-  'POST /sample/change-period/{id}/{newPeriodName}',
-  'POST /sample/duplicate/{id}',
   // Release, conflicts, sync and administration
   'DELETE /elasticsearch/delete/{index}',
   'GET /download/supplier_templates',

@@ -12,6 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   undo: 'Rücknahme eines Laufs',
   import: 'Import einer Datenlieferung',
   'dry-run': 'Probelauf eines Imports',
+  'fetch-sample': 'API-Import aus dem DMS',
   'verify-log': 'Prüfung des Protokolls',
   release: 'Freigabe',
   'release-push': 'Vormerken einer Freigabe',

@@ -1,4 +1,4 @@
-import type { SampleReading } from '@stammbuch/contracts'
+import type { DmsStrategy, SampleReading } from '@stammbuch/contracts'
 import type { Decided } from '@stammbuch/ledger'
 
 /** What is known of a delivery when its file has arrived whole. */
@@ -19,6 +19,12 @@ export interface Received {
   readonly reading?: SampleReading
   /** The delivery that this one is a duplicate of. */
   readonly parentId: string | null
+  /** What of the DMS was asked for; absent for a file that somebody uploaded. */
+  readonly fetched?: {
+    readonly strategyAlias: DmsStrategy
+    /** `null` stands for all toplists. */
+    readonly toplistLabelId: string | null
+  }
 }
 
 /** Everything that can happen to a delivery. Names and shapes are on disk for good: add, never edit. */
@@ -33,6 +39,7 @@ export type DeliveryEvent =
         readonly reading: SampleReading
       }
     >
+  | Decided<'DeliveryPeriodChanged', { readonly periodId: string }>
   | Decided<'DeliveryProcessed', { readonly rows: number }>
   | Decided<
       'DeliveryImported',

@@ -72,6 +72,21 @@ const readAnew = (db: Db, { from, to }: Stretch) =>
     from said s where d.id = s.stream
   `.execute(db)
 
+const moveToPeriod = (db: Db, { from, to }: Stretch) =>
+  sql`
+    with said as (
+      select distinct on (e.stream) e.stream, e.version, e.position, e.data
+      from event e
+      where e.position between ${from} and ${to} and e.type = 'DeliveryPeriodChanged'
+      order by e.stream, e.position desc
+    )
+    update delivery d set
+      version = greatest(s.version, d.version),
+      position = greatest(s.position, d.position),
+      period_id = (s.data ->> 'periodId')::uuid
+    from said s where d.id = s.stream
+  `.execute(db)
+
 /** One row per delivery: its file, what it belongs to and what became of it. */
 export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
   name: 'delivery',
@@ -79,6 +94,7 @@ export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
   steps: [
     { on: ['DeliveryReceived'], apply: addReceived },
     { on: ['DeliveryReadingChanged'], apply: readAnew },
+    { on: ['DeliveryPeriodChanged'], apply: moveToPeriod },
     { on: ['DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted'], apply: moveOn },
   ],
 }

@@ -5,6 +5,9 @@ import { DB, LEDGER, POOL, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Analyses } from './analysis/analyses.ts'
 import { AnalysisController } from './analysis/analysis.controller.ts'
+import { ApiImportController } from './api-import/api-import.controller.ts'
+import { DMS } from './api-import/dms.ts'
+import { httpDms } from './api-import/http-dms.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { DeliveryFiles } from './delivery-files.ts'
 import { ImportsController } from './import/imports.controller.ts'
@@ -23,6 +26,7 @@ import { UploadController } from './upload.controller.ts'
     MappingsController,
     ImportsController,
     AnalysisController,
+    ApiImportController,
   ],
   providers: [
     {
@@ -34,6 +38,12 @@ import { UploadController } from './upload.controller.ts'
       provide: Analyses,
       inject: [DB, DeliveryFiles],
       useFactory: (db: Writes<IntakeReads>, files: DeliveryFiles) => new Analyses(db, files),
+    },
+    {
+      provide: DMS,
+      inject: [CONFIG],
+      useFactory: ({ DMS_URL, DMS_API_KEY, DMS_TIMEOUT }: Config) =>
+        httpDms({ url: DMS_URL, apiKey: DMS_API_KEY, timeout: DMS_TIMEOUT }),
     },
     {
       provide: PreparedRows,

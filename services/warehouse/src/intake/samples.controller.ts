@@ -1,12 +1,23 @@
 import { Controller, Inject } from '@nestjs/common'
-import { type InputOf, listSamples, processSample, sampleRow } from '@stammbuch/contracts'
+import {
+  changeSamplePeriod,
+  duplicateSample,
+  type InputOf,
+  listSamples,
+  processSample,
+  sampleRow,
+} from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
-import { DB, type Writes } from '../platform/database.ts'
+import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import type { AppLedger } from '../platform/ledger.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
+import { Analyses } from './analysis/analyses.ts'
 import type { IntakeReads } from './delivery.tables.ts'
+import { DeliveryFiles } from './delivery-files.ts'
 import { firstRow } from './import/inspect-row.ts'
 import { PreparedRows } from './prepared-rows.ts'
+import { changePeriod, duplicate } from './sample-commands.ts'
 import { rowInWords, samplePage } from './samples.query.ts'
 
 /** Deliveries that are there. */
@@ -14,6 +25,9 @@ import { rowInWords, samplePage } from './samples.query.ts'
 export class SamplesController {
   constructor(
     @Inject(DB) private readonly db: Writes<IntakeReads>,
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(DeliveryFiles) private readonly files: DeliveryFiles,
+    @Inject(Analyses) private readonly analyses: Analyses,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
   ) {}
 
@@ -22,6 +36,7 @@ export class SamplesController {
     @Input(processSample) { params }: InputOf<typeof processSample>,
     @Command() commanded: Commanded,
   ) {
+    await this.analyses.refuseBlocked(params.sampleId)
     return Answer.of(await this.prepared.prepare(commanded, params.sampleId))
   }
 
@@ -38,6 +53,23 @@ export class SamplesController {
   async list(@Input(listSamples) { query }: InputOf<typeof listSamples>) {
     const { result, position } = await inSnapshot(this.db, (db) => samplePage(db, query))
     return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  @Serve(changeSamplePeriod)
+  async changePeriod(
+    @Input(changeSamplePeriod) { params }: InputOf<typeof changeSamplePeriod>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const { id: sampleId, newPeriodName: periodName } = params
+    return Answer.of(await changePeriod(this.ledger, { cause, key, sampleId, periodName }))
+  }
+
+  @Serve(duplicateSample)
+  async duplicate(
+    @Input(duplicateSample) { params }: InputOf<typeof duplicateSample>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    return Answer.of(await duplicate(this.ledger, this.files, { cause, key, sampleId: params.id }))
   }
 
   /** @throws Refusal `not-found` when there is no such delivery */

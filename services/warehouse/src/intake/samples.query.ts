@@ -1,19 +1,25 @@
 import type { listSamples, ReplyOf, Sample } from '@stammbuch/contracts'
-import type { LogTables } from '@stammbuch/ledger'
+import { type LogTables, Refusal } from '@stammbuch/ledger'
 import { headerName } from '@stammbuch/sheets'
 import { type Kysely, sql } from 'kysely'
 import type { IntakeReads } from './delivery.tables.ts'
 
 type Db = Kysely<IntakeReads & LogTables>
 
-/** Deliveries, newest first, with what their imports made. */
-export const samplePage = async (
+interface Wanted {
+  readonly offset?: number
+  readonly limit?: number
+  readonly id?: string | null
+}
+
+/** Deliveries, newest first, with what their imports made; or the one of this id. */
+const samplesOf = async (
   db: Db,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<ReplyOf<typeof listSamples>> => {
+  { offset = 0, limit = 1, id = null }: Wanted,
+): Promise<Sample[]> => {
   const { rows } = await sql<Sample>`
     with page as (
-      select * from delivery order by created_at desc, id desc limit ${limit} offset ${offset}
+      select * from delivery where ${id}::uuid is null or id = ${id} order by created_at desc, id desc limit ${limit} offset ${offset}
     ), made as (
       select r.sample_id, count(*) filter (where r.class = 'account')::int as accounts,
         count(*) filter (where r.class = 'contact')::int as contacts,
@@ -47,11 +53,27 @@ export const samplePage = async (
     left join catalogue_entry m on m.id = d.mapping_id
     left join made c on c.sample_id = d.id
     order by d.created_at desc, d.id desc`.execute(db)
+  return rows
+}
+
+/** One delivery as the list shows it. @throws Refusal `not-found` */
+export const sampleById = async (db: Db, id: string): Promise<Sample> => {
+  const [found] = await samplesOf(db, { id })
+  if (!found) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
+  return found
+}
+
+/** Deliveries, newest first, with what their imports made. */
+export const samplePage = async (
+  db: Db,
+  wanted: { readonly offset: number; readonly limit: number },
+): Promise<ReplyOf<typeof listSamples>> => {
+  const list = await samplesOf(db, wanted)
   const { total } = await db
     .selectFrom('delivery')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { list: rows, total: Number(total) }
+  return { list, total: Number(total) }
 }
 
 /** A row in the words of its delivery, header by header; `undefined` when there is no such row. */

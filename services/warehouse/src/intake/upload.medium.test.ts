@@ -4,7 +4,14 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { test } from '../testing/test.ts'
 import type { Person, TestWarehouse } from '../testing/warehouse.ts'
-import { newScope, type Scope, send, sendChunk, uploadOf } from './testing/deliver.ts'
+import {
+  newScope,
+  prepareUnjudged,
+  type Scope,
+  send,
+  sendChunk,
+  uploadOf,
+} from './testing/deliver.ts'
 
 let admin: Person
 let scope: Scope
@@ -197,7 +204,7 @@ test('a prepared delivery shows its rows in the words of the file, also when the
   const early = await admin.call('sampleRow', { params: { sampleId, rowIndex: 0 } })
   expect(early.problem.code).toBe('not-processed')
   for (let time = 0; time < 2; time += 1)
-    expect((await admin.call('processSample', { params: { sampleId } })).body).toEqual({ rows: 2 })
+    expect(await prepareUnjudged(warehouse, sampleId)).toEqual({ rows: 2 })
   const row = (rowIndex: number) => admin.call('sampleRow', { params: { sampleId, rowIndex } })
   expect((await row(0)).body).toEqual({ name: 'Müller \\ "q"\tt', ort: 'Zeile 1\nZeile 2', x: '' })
   expect((await row(1)).body).toEqual({ name: 'a␀b', ort: 'c', x: 'd', 'Spalte 4': 'zu viel' })
@@ -206,12 +213,14 @@ test('a prepared delivery shows its rows in the words of the file, also when the
   expect((await row(0)).body).toMatchObject({ ort: 'Zeile 1\nZeile 2' })
 })
 
-test('a quote that is never closed is reported with its line when the delivery is prepared', async () => {
+test('a quote that is never closed is reported with its line when the delivery is prepared', async ({
+  warehouse,
+}) => {
   const { body } = await send(admin, uploadOf(scope, 'a;b\n1;2\n3;"4\n5;6\n'))
-  const refused = await admin.call('processSample', {
-    params: { sampleId: String(body.sample?.id) },
+  await expect(prepareUnjudged(warehouse, String(body.sample?.id))).rejects.toMatchObject({
+    code: 'file-unreadable',
+    details: { line: 3 },
   })
-  expect(refused.problem).toMatchObject({ status: 422, code: 'file-unreadable', line: 3 })
 })
 
 test('an upload whose file is gone, or that nobody went on with for a day, begins again', async ({

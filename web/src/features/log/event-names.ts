@@ -29,6 +29,7 @@ export const eventNames: Readonly<Record<string, string>> = {
   CatalogueEntryRemoved: 'Stammdaten entfernt',
   DeliveryReceived: 'Lieferung empfangen',
   DeliveryReadingChanged: 'Lieferung anders gelesen',
+  DeliveryPeriodChanged: 'Jahrgang der Lieferung geändert',
   DeliveryProcessed: 'Lieferung vorbereitet',
   DeliveryImported: 'Lieferung importiert',
   DeliveryRedacted: 'Zeilen einer Lieferung unkenntlich gemacht',

@@ -57,6 +57,12 @@ export class Analyses {
     return profileInWords(await this.kept(sampleId, delivery), delivery.reading)
   }
 
+  /** @throws Refusal `delivery-blocked` when the analysis found hard errors; `not-found`, `file-unreadable` */
+  async refuseBlocked(sampleId: string): Promise<void> {
+    const { blocked } = await this.profile(sampleId)
+    if (blocked) throw new Refusal('delivery-blocked')
+  }
+
   /** The analysis as it was kept. */
   async kept(sampleId: string, delivery: DeliveryFile): Promise<KeptProfile> {
     const source = JSON.stringify({ sha256: delivery.sha256, ...delivery.reading })

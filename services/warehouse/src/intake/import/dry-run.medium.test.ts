@@ -2,7 +2,14 @@ import { type ImportResult, importSample } from '@stammbuch/contracts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { test } from '../../testing/test.ts'
-import { addDynamicField, deliver, newMapping, newScope } from '../testing/deliver.ts'
+import {
+  addDynamicField,
+  newMapping,
+  newScope,
+  prepareUnjudged,
+  send,
+  uploadOf,
+} from '../testing/deliver.ts'
 import { csv, runDirectly, withIds, withoutIds } from '../testing/importing.ts'
 import { dryRun } from './dry-run.ts'
 
@@ -38,7 +45,9 @@ test('[I-025] whatever two deliveries say, the dry run counts what the import do
         const scope = await newScope(admin)
         const mappingId = await newMapping(admin, 'account', hasIds ? withIds : withoutIds)
         for (const lines of deliveries) {
-          const sampleId = await deliver(admin, scope, csv(...lines))
+          const { body: sent } = await send(admin, uploadOf(scope, csv(...lines)))
+          const sampleId = String(sent.sample?.id)
+          await prepareUnjudged(warehouse, sampleId)
           const body = importSample.body.parse({ sampleId, mappingId, ...chosen })
           const { proposed, ...counted } = await dryRun(ledger, body, 14 - size)
           const { answer } = await runDirectly(warehouse, body, size)

@@ -10,6 +10,7 @@ import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { JOBS, type Jobs, type Working } from '../../platform/runs/index.ts'
+import { Analyses } from '../analysis/analyses.ts'
 import { PreparedRows } from '../prepared-rows.ts'
 import { dryRun, dryRunAnswer } from './dry-run.ts'
 import { importRun } from './import.process.ts'
@@ -22,6 +23,7 @@ export class ImportsController implements OnModuleInit {
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
+    @Inject(Analyses) private readonly analyses: Analyses,
   ) {}
 
   onModuleInit(): void {
@@ -48,16 +50,18 @@ export class ImportsController implements OnModuleInit {
     @Input(dryRunMapping) { body }: InputOf<typeof dryRunMapping>,
     @Command() commanded: Commanded,
   ) {
+    await this.analyses.refuseBlocked(body.sampleId)
     if (commanded.async) return runFor(this.jobs, commanded, { kind: 'dry-run', input: body })
     await this.prepared.ensure(body.sampleId)
     return dryRunAnswer(await dryRun(this.ledger, body))
   }
 
   @Serve(importSample)
-  import(
+  async import(
     @Input(importSample) { body }: InputOf<typeof importSample>,
     @Command() commanded: Commanded,
   ) {
+    await this.analyses.refuseBlocked(body.sampleId)
     return runFor(this.jobs, commanded, { kind: 'import', input: body })
   }
 }

@@ -3,6 +3,7 @@ import type { MappingColumn } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import { addEntry } from '../../catalogue/index.ts'
 import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
+import { PreparedRows } from '../prepared-rows.ts'
 
 /** What a delivery belongs to. */
 export interface Scope {
@@ -117,6 +118,19 @@ export const deliver = async (
   const processed = await person.call('processSample', { params: { sampleId } })
   if (processed.status !== 200) throw new Error(JSON.stringify(processed.problem))
   return sampleId
+}
+
+/** Prepare a delivery whatever its analysis would say: many small ones, or such as it would refuse. */
+export const prepareUnjudged = async ({ app }: TestWarehouse, sampleId: string) => {
+  const cause = {
+    actor: newId(),
+    role: 'service',
+    source: 'service',
+    command: newId(),
+    run: null,
+  } as const
+  const key = { key: null, requestDigest: createHash('sha256').update(cause.command).digest('hex') }
+  return (await app.get(PreparedRows).prepare({ cause, key }, sampleId)).answer
 }
 
 /** A mapping with these columns; its id. */

@@ -1,0 +1,134 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { FetchSample, Sample } from '@stammbuch/contracts'
+import { type Cause, idFrom, Refusal } from '@stammbuch/ledger'
+import { writeCsv } from '@stammbuch/sheets'
+import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { Interrupted, type JobRow, type Working } from '../../platform/runs/index.ts'
+import type { AppUnit } from '../../records/index.ts'
+import type { DeliveryEvent } from '../delivery.events.ts'
+import { type DeliveryFiles, type Inspected, inspect } from '../delivery-files.ts'
+import { type FoundReading, foundReading, refuseRepeated } from '../reading/found-reading.ts'
+import { sampleById } from '../samples.query.ts'
+import type { Dms, DmsEntry, DmsScope } from './dms.ts'
+import { entryTable } from './entry-table.ts'
+import { fetchScope } from './fetch-scope.query.ts'
+
+export interface FetchParts {
+  readonly ledger: AppLedger
+  readonly files: DeliveryFiles
+  readonly dms: Dms
+}
+
+/** Whose awardees the DMS names: both generations have the same ones under the same keys. */
+const supplierName = 'DMS'
+
+/** What people read in place of a file's name. */
+const referenceOf = (strategy: string, { project, year, toplist }: DmsScope): string =>
+  `${strategy}: ${project} ${year}, ${toplist ?? 'Alle Toplisten'}`
+
+const supplierId = async (unit: AppUnit): Promise<string> => {
+  const key = nameKey(supplierName)
+  const known = await idByKey(unit.db as never, 'supplier', key)
+  return known ?? addEntry(unit, 'supplier', { name: supplierName }, [{ key, code: 'name-taken' }])
+}
+
+const fetchAll = async (
+  { ledger, dms }: FetchParts,
+  { job, save, stopping }: Working,
+  scope: DmsScope,
+): Promise<DmsEntry[]> => {
+  const { strategyAlias } = job.input as unknown as FetchSample
+  const entries: DmsEntry[] = []
+  for await (const page of dms.entries(strategyAlias, scope)) {
+    entries.push(...page.entries)
+    const shown = { done: entries.length, total: page.total, unit: 'Einträge' }
+    await save(ledger.db as never, {}, shown)
+    if (stopping()) throw new Interrupted()
+  }
+  if (entries.length === 0)
+    throw new Refusal(
+      'dms-empty',
+      'Das DMS hat zu diesem Projekt, Jahrgang und dieser Topliste keine Einträge.',
+    )
+  return entries
+}
+
+interface Kept {
+  readonly found: Inspected
+  readonly sheet: FoundReading
+}
+
+/** The entries as a file like any other delivery's: separated text in UTF-8. */
+const keepFile = async (
+  files: DeliveryFiles,
+  { id, actor }: JobRow,
+  entries: readonly DmsEntry[],
+): Promise<Kept> => {
+  const file = files.uploadOf(actor, id)
+  try {
+    await files.write(file, 0, new Uint8Array())
+    await pipeline(writeCsv(entryTable(entries)), createWriteStream(file))
+    const found = await inspect(file)
+    const sheet = await foundReading(file, 'text', { encoding: 'utf-8', delimiter: ';' })
+    refuseRepeated(sheet.headers)
+    await files.keep(file, found.sha256)
+    return { found, sheet }
+  } finally {
+    await files.discard(file)
+  }
+}
+
+const receive = async (
+  unit: AppUnit,
+  id: string,
+  { strategyAlias, rankingGroup, period, toplistLabelId }: FetchSample,
+  { found, sheet }: Kept,
+  fileName: string,
+): Promise<void> => {
+  const received: DeliveryEvent = {
+    type: 'DeliveryReceived',
+    data: {
+      fileName,
+      size: found.size,
+      md5: found.md5,
+      sha256: found.sha256,
+      supplierId: await supplierId(unit),
+      rankingGroupId: rankingGroup,
+      periodId: period,
+      ...sheet,
+      parentId: null,
+      fetched: { strategyAlias, toplistLabelId },
+    },
+  }
+  unit.append({ kind: 'delivery', id, version: 0 }, [received])
+}
+
+/**
+ * Fetch entries from the DMS and make a delivery of them. Nothing is noted before all of them are there;
+ * after a crash the whole is fetched again, and becomes the one delivery of this job.
+ */
+export const fetchRun =
+  (parts: FetchParts) =>
+  async (working: Working): Promise<{ answer: { readonly sample: Sample }; position?: number }> => {
+    const { job } = working
+    const { ledger, files } = parts
+    const wanted = job.input as unknown as FetchSample
+    const id = idFrom(`delivery:${job.id}`)
+    const scope = await fetchScope(ledger.db as never, wanted)
+    const kept = await keepFile(files, job, await fetchAll(parts, working, scope))
+    const { actor, role, command } = job
+    const cause: Omit<Cause, 'at'> = { actor, role, source: 'import', command, run: null }
+    return ledger.batch(cause, async (unit) => {
+      const known = await unit.db
+        .selectFrom('delivery')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!known) await receive(unit, id, wanted, kept, referenceOf(wanted.strategyAlias, scope))
+      const position = await unit.flush()
+      const answer = { sample: await sampleById(unit.db as never, id) }
+      return { answer, ...(position !== null && { position }) }
+    })
+  }

@@ -1,0 +1,85 @@
+import type { Sample } from '@stammbuch/contracts'
+import { type Answered, type Cause, type CommandKey, newId, Refusal } from '@stammbuch/ledger'
+import { idByKey, nameKey } from '../catalogue/index.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import type { AppUnit } from '../records/index.ts'
+import type { DeliveryEvent } from './delivery.events.ts'
+import { type DeliveryFiles, inspect } from './delivery-files.ts'
+import { readingOf } from './reading/found-reading.ts'
+import { sampleById } from './samples.query.ts'
+
+interface Asked {
+  readonly cause: Omit<Cause, 'at'>
+  readonly key: CommandKey
+  readonly sampleId: string
+}
+
+const lockedDelivery = async (unit: AppUnit, id: string) => {
+  const found = await unit.db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
+  return found
+}
+
+/**
+ * Move a delivery to another year, by the year's name. Records that were imported stay in theirs.
+ *
+ * @throws Refusal `not-found`, `invalid` when there is no such year
+ */
+export const changePeriod = (
+  ledger: AppLedger,
+  { cause, key, sampleId, periodName }: Asked & { readonly periodName: string },
+): Promise<Answered<Sample>> =>
+  ledger.command(cause, key, async (unit) => {
+    const { id, version, period_id } = await lockedDelivery(unit, sampleId)
+    const periodId = await idByKey(unit.db as never, 'period', nameKey(periodName))
+    if (!periodId)
+      throw new Refusal(
+        'invalid',
+        `Den Jahrgang „${periodName}“ gibt es nicht. Jahrgänge legt die Administration an.`,
+      )
+    const moved: DeliveryEvent = { type: 'DeliveryPeriodChanged', data: { periodId } }
+    if (periodId !== period_id) unit.append({ kind: 'delivery', id, version }, [moved])
+    await unit.flush()
+    return { answer: await sampleById(unit.db as never, id) }
+  })
+
+/**
+ * Duplicate a delivery: a child of the same file, read as its parent is read now, not yet prepared.
+ *
+ * @throws Refusal `not-found`
+ */
+export const duplicate = (
+  ledger: AppLedger,
+  files: DeliveryFiles,
+  { cause, key, sampleId }: Asked,
+): Promise<Answered<Sample>> =>
+  ledger.command(cause, key, async (unit) => {
+    const parent = await lockedDelivery(unit, sampleId)
+    const { size, md5, sha256 } = await inspect(files.deliveryOf(parent.sha256))
+    const received: DeliveryEvent = {
+      type: 'DeliveryReceived',
+      data: {
+        fileName: parent.file_name,
+        size,
+        md5,
+        sha256,
+        supplierId: parent.supplier_id,
+        rankingGroupId: parent.ranking_group_id,
+        periodId: parent.period_id,
+        encoding: parent.encoding,
+        delimiter: parent.delimiter,
+        headers: parent.headers,
+        reading: readingOf(parent),
+        parentId: parent.id,
+      },
+    }
+    const id = newId()
+    unit.append({ kind: 'delivery', id, version: 0 }, [received])
+    await unit.flush()
+    return { answer: await sampleById(unit.db as never, id) }
+  })

@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers'
+import { dumpHash, rebuildProjections } from '@stammbuch/ledger'
+import { writeWorkbook } from '@stammbuch/sheets'
+import { expect } from 'vitest'
+import { inlineProjections } from '../projections.ts'
+import { test } from '../testing/test.ts'
+import type { Person } from '../testing/warehouse.ts'
+import { newScope, type Scope, send, uploadOf } from './testing/deliver.ts'
+
+let admin: Person
+let scope: Scope
+test.beforeAll(async ({ warehouse }) => {
+  admin = await warehouse.person('Ada', 'ROLE_ADMIN')
+  scope = await newScope(admin)
+})
+
+const upload = async (content: Buffer | string, name = 'liste.csv'): Promise<string> => {
+  const { body, problem } = await send(admin, uploadOf(scope, content, { name }))
+  if (!body.sample) throw new Error(JSON.stringify(problem))
+  return body.sample.id
+}
+const workbook = () =>
+  buffer(
+    writeWorkbook([
+      {
+        name: 'Erläuterung',
+        columns: [{ header: 'Hinweis' }],
+        rows: [['Die Zahlen stehen im zweiten Blatt.']],
+      },
+      {
+        name: 'Liste',
+        columns: [{ header: 'nr' }, { header: 'name' }],
+        rows: [['7', 'Klinik Süd']],
+      },
+    ]),
+  )
+
+test('[R-021] the year of a delivery is changed by its name; an unknown year is refused', async () => {
+  const id = await upload('nr;name\n1;Klinik\n')
+  const { period: other } = await newScope(admin)
+  const { body: years } = await admin.call('listPeriods')
+  const wanted = years.list.find((year) => year.id === other)
+  const newPeriodName = String(wanted?.name)
+  const moved = await admin.call('changeSamplePeriod', { params: { id, newPeriodName } })
+  expect(moved).toMatchObject({ status: 200, body: { id, period: { name: newPeriodName } } })
+  expect(moved.headers.get('log-position')).toMatch(/^\d+$/)
+  const { body: listed } = await admin.call('listSamples', { query: { limit: 1000 } })
+  expect(listed.list.find((sample) => sample.id === id)?.period?.id).toBe(other)
+  const params = { id, newPeriodName: '1871' }
+  expect((await admin.call('changeSamplePeriod', { params })).problem).toMatchObject({
+    status: 422,
+    detail: 'Den Jahrgang „1871“ gibt es nicht. Jahrgänge legt die Administration an.',
+  })
+})
+
+test('[R-021] a duplicate is a child of its own that is read as its parent is', async () => {
+  const id = await upload(await workbook(), 'liste.xlsx')
+  const chosen = await admin.call('setReading', {
+    params: { sampleId: id },
+    body: { sheet: 'Liste' },
+  })
+  expect(chosen.status).toBe(200)
+  await admin.call('processSample', { params: { sampleId: id } })
+  const copy = await admin.call('duplicateSample', { params: { id } }, { key: `duplicate-${id}` })
+  expect(copy.body).toMatchObject({
+    parent: { id },
+    rawDataReference: 'liste.xlsx',
+    headers: ['nr', 'name'],
+    encoding: 'xlsx',
+    mapping: null,
+    sampleEntriesCount: 1,
+  })
+  const again = await admin.call('duplicateSample', { params: { id } }, { key: `duplicate-${id}` })
+  expect(again.body).toEqual(copy.body)
+  const sampleId = String((copy.body as { id: string }).id)
+  expect((await admin.call('processSample', { params: { sampleId } })).body).toEqual({ rows: 1 })
+  const row = await admin.call('sampleRow', { params: { sampleId, rowIndex: 0 } })
+  expect(row.body).toEqual({ nr: '7', name: 'Klinik Süd' })
+})
+
+test('[I-012] a delivery with hard errors is neither prepared nor imported', async () => {
+  const sampleId = await upload('nr; name\n1;Klinik\n')
+  const refused = await admin.call('processSample', { params: { sampleId } })
+  expect(refused.problem).toMatchObject({ status: 409, code: 'delivery-blocked' })
+  const { body: mapping } = await admin.call('createMapping', {
+    body: { name: `Gesperrt ${sampleId.slice(-6)}`, targetClass: 'account' },
+  })
+  const body = { sampleId, mappingId: mapping.id }
+  for (const name of ['dryRunMapping', 'importSample'] as const)
+    expect((await admin.call(name, { body })).problem.code).toBe('delivery-blocked')
+})
+
+test('deliveries that were moved and duplicated are the same when built anew', async ({
+  database,
+}) => {
+  const projections = inlineProjections.filter(({ name }) => name === 'delivery')
+  const before = await dumpHash(database.owner, projections)
+  await rebuildProjections({ url: database.ownerUrl, projections, sliceSize: 2 } as never)
+  expect(await dumpHash(database.owner, projections)).toBe(before)
+})
