@@ -3,6 +3,7 @@ import { readOne, writeOne } from './elasticsearch/document-calls.ts'
 import { errorAnswer, esError } from './elasticsearch/errors.ts'
 import * as indices from './elasticsearch/index-calls.ts'
 import { resolve } from './elasticsearch/names.ts'
+import { reindex } from './elasticsearch/reindex.ts'
 import { count, search } from './elasticsearch/search.ts'
 import { apply, type Effect, liveDocs, type Store } from './elasticsearch/store.ts'
 import type { WriteKind } from './elasticsearch/write.ts'
@@ -113,6 +114,7 @@ const routes = [
   route('POST', '/_bulk', bulks),
   route('PUT', '/_bulk', bulks),
   route('POST', '/_refresh', refresh),
+  route<Handler>('POST', '/_reindex', ({ store, incoming }) => reindex(store, incoming.body)),
   route('GET', '/_search', searches),
   route('POST', '/_search', searches),
   route('GET', '/_count', counts),

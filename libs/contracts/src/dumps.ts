@@ -93,7 +93,7 @@ export const downloadDump = endpoint({
   produces: 'application/zip',
 })
 
-const nameAndValue = z.object({
+export const nameAndValue = z.object({
   name: z.string(),
   value: z.union([z.string(), z.array(z.string())]),
 })

@@ -47,7 +47,7 @@ const queued = new Set([
   'MergeUndone',
   'ContactErased',
 ])
-const synced = new Set(['SyncRequested', 'SyncAcknowledged'])
+const synced = new Set(['SyncRequested', 'SyncRequestWithdrawn', 'SyncAcknowledged'])
 
 export const recordTopic = (recordClass: RecordClass | string, id: string): string =>
   `record:${recordClass}:${id}`
@@ -90,6 +90,7 @@ const ofOthers: Readonly<Record<string, (event: TopicEvent) => string[]>> = {
   'spot-check': ({ stream }) => ['runs', `spot-check:${stream}`],
   conflict: () => ['conflicts'],
   release: () => ['releases'],
+  sync: () => ['sync'],
 }
 
 /**

@@ -31,6 +31,8 @@ export const rights = {
   administer: ['ROLE_ADMIN'],
   /** Status of the search index and the CRM. */
   'sync-status': ['ROLE_ADMIN', 'ROLE_IT'],
+  /** Mark records for the CRM, try parked deliveries again or give them up. */
+  'sync-work': ['ROLE_ADMIN', 'ROLE_IT'],
   /** The whole log, proofs and verification. */
   audit: ['ROLE_AUDITOR', 'ROLE_ADMIN'],
   /** Dumps, system information, index and CRM operations. */

@@ -20,6 +20,7 @@ import * as releases from './releases.ts'
 import * as runs from './runs.ts'
 import * as samples from './sample-calls.ts'
 import * as spotCheck from './spot-check.ts'
+import * as sync from './sync.ts'
 import * as system from './system.ts'
 import * as verification from './verification.ts'
 import * as vocabulary from './vocabulary.ts'
@@ -55,6 +56,7 @@ export const routes = {
   ...endpointsOf(apiImport),
   ...endpointsOf(mappingCalls),
   ...endpointsOf(analysis),
+  ...endpointsOf(sync),
   ...endpointsOf(system),
   ...endpointsOf(ownWork),
   ...endpointsOf(dumps),

@@ -13,6 +13,10 @@ export interface DeliveryTables {
     acknowledged: Generated<number>
     present: Generated<boolean>
     last_error: string | null
+    attempts: Generated<number>
+    failed_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+    dropped: Generated<number>
+    lacks: string | null
   }
   parked_delivery: {
     id: string
@@ -24,5 +28,6 @@ export interface DeliveryTables {
     first_at: Instant
     last_at: Instant
     resolved_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+    dropped: Generated<boolean>
   }
 }

@@ -53,7 +53,9 @@ export type RecordCommand =
       readonly target: SyncTarget
       readonly position: number
       readonly at: string
+      readonly targetId?: string | null
     }
+  | { readonly do: 'withdraw-sync'; readonly target: SyncTarget }
   | { readonly do: 'add-note'; readonly noteId: string; readonly content: string }
   | {
       readonly do: 'identify'

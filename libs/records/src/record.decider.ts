@@ -22,6 +22,7 @@ import {
   isApproved,
   isErased,
   isExcluded,
+  isMarked,
   noRecord,
   type RecordState,
   splitPersonal,
@@ -62,6 +63,17 @@ const requestSync = (
   return [{ type: 'SyncRequested', data: { class: state.class, targets, at } }]
 }
 
+const acknowledgeSync = (
+  state: RecordState,
+  command: Extract<RecordCommand, { do: 'acknowledge-sync' }>,
+): RecordEvent[] => {
+  const { target, position, at, targetId = null } = command
+  const first = currentValueOf(state, executedField[target]) === null
+  const named = targetId !== null && targetId !== currentValueOf(state, 'salesforceId')
+  const data = { class: state.class, target, position, at, first }
+  return [{ type: 'SyncAcknowledged', data: named ? { ...data, targetId } : data }]
+}
+
 const note = (state: RecordState, noteId: string, content: string): RecordEvent[] => {
   const about = state.class === 'contact' ? { personal: { content } } : {}
   const open = state.class === 'contact' ? {} : { content }
@@ -93,7 +105,12 @@ const changePeriod = (state: RecordState, periodId: string): RecordEvent[] => {
 }
 
 /** What may still happen to a person who is forgotten: a target says that it forgot as well. */
-const afterErasure: readonly RecordCommand['do'][] = ['erase', 'acknowledge-sync', 'unlink']
+const afterErasure: readonly RecordCommand['do'][] = [
+  'erase',
+  'acknowledge-sync',
+  'withdraw-sync',
+  'unlink',
+]
 
 const decide = (state: RecordState, command: RecordCommand): readonly RecordEvent[] => {
   if (command.do === 'create') return create(state, command)
@@ -135,13 +152,17 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
         : [{ type: 'FollowUpSet', data: { class: recordClass, value: command.value } }]
     case 'request-sync':
       return requestSync(state, command)
-    case 'acknowledge-sync': {
-      const { target, position, at } = command
-      const first = currentValueOf(state, executedField[target]) === null
-      return [
-        { type: 'SyncAcknowledged', data: { class: recordClass, target, position, at, first } },
-      ]
-    }
+    case 'acknowledge-sync':
+      return acknowledgeSync(state, command)
+    case 'withdraw-sync':
+      return isMarked(state, command.target)
+        ? [
+            {
+              type: 'SyncRequestWithdrawn',
+              data: { class: recordClass, targets: [command.target], at: null },
+            },
+          ]
+        : []
     case 'add-note':
       return note(state, command.noteId, command.content)
     case 'identify':

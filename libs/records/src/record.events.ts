@@ -91,6 +91,17 @@ export type RecordEvent =
         readonly position: number
         readonly at: string
         readonly first: boolean
+        /** The record's id over there, where the target gives one and it is new. */
+        readonly targetId?: string
+      }
+    >
+  | Event<
+      'SyncRequestWithdrawn',
+      {
+        readonly class: RecordClass
+        readonly targets: readonly SyncTarget[]
+        /** No request stands any more. */
+        readonly at: null
       }
     >
   | Event<

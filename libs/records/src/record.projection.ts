@@ -93,6 +93,7 @@ export const recordProjection: Projection<Tables> = {
         'FollowUpSet',
         'SyncRequested',
         'SyncAcknowledged',
+        'SyncRequestWithdrawn',
         'NoteAdded',
         'SupplierIdentified',
         'SupplierIdentificationRemoved',

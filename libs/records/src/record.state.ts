@@ -1,5 +1,5 @@
 import { type FieldValue, isPersonal, type RecordClass } from '@stammbuch/contracts'
-import type { RecordEvent, RecordEventOf } from './record.events.ts'
+import type { RecordEvent, RecordEventOf, SyncTarget } from './record.events.ts'
 
 /** A change that waits for a decision. */
 export interface PendingChange {
@@ -111,7 +111,8 @@ export const evolve = (state: RecordState, event: RecordEvent): RecordState => {
         identifications: state.identifications.filter((id) => id !== event.subject),
       }
     case 'SyncRequested':
-      return event.data.targets.reduce(
+    case 'SyncRequestWithdrawn':
+      return event.data.targets.reduce<RecordState>(
         (next, target) => set(next, requestedField[target], event.data.at),
         state,
       )
@@ -136,7 +137,7 @@ const erased = (state: RecordState, { data }: RecordEventOf<'ContactErased'>): R
   identifications: [],
 })
 
-const requestedField = {
+export const requestedField = {
   elasticsearch: 'elasticSyncRequested',
   salesforce: 'salesForceSyncRequested',
 } as const
@@ -153,8 +154,17 @@ const acknowledged = (
   state: RecordState,
   { data }: RecordEventOf<'SyncAcknowledged'>,
 ): RecordState => {
-  const executed = set(state, executedField[data.target], data.at)
-  return data.first ? set(executed, firstField[data.target], data.at) : executed
+  const { target, at, first, targetId } = data
+  const executed = set(state, executedField[target], at)
+  const released = first ? set(executed, firstField[target], at) : executed
+  return targetId === undefined ? released : set(released, 'salesforceId', targetId)
+}
+
+/** Whether a request to bring the record to a target stands that it has not acknowledged. */
+export const isMarked = (state: RecordState, target: SyncTarget): boolean => {
+  const requested = currentValueOf(state, requestedField[target])
+  const executed = currentValueOf(state, executedField[target])
+  return requested !== null && (executed === null || executed < requested)
 }
 
 /** Split values into those that stand in the event and those kept beside it. */

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TransportHealth } from '@stammbuch/ledger'
+import type { TargetStanding } from '@stammbuch/records'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { TargetStanding } from './standing.query.ts'
 
 export interface MonitorOptions {
   readonly host: string

@@ -10,7 +10,7 @@ import {
   type Projection,
   startRelay,
 } from '@stammbuch/ledger'
-import { recordProjections } from '@stammbuch/records'
+import { recordProjections, type SyncTarget, standingOf } from '@stammbuch/records'
 import type { Logger } from 'pino'
 import type { SyncDatabase, SyncTables } from './delivery/sync.tables.ts'
 import { SyncWorker, type Watcher } from './delivery/sync.worker.ts'
@@ -18,7 +18,6 @@ import type { Target } from './delivery/target.ts'
 import { Elasticsearch } from './elasticsearch/elasticsearch.ts'
 import { type Monitor, startMonitor } from './monitor.ts'
 import type { Settings } from './settings.ts'
-import { standingOf } from './standing.query.ts'
 
 // The record's own views; a projection of some tables works on a database with more.
 const projections = recordProjections as unknown as readonly Projection<SyncTables & LogTables>[]
@@ -91,7 +90,7 @@ export const runSync = async (settings: Settings, logger: Logger): Promise<Sync>
     host,
     port,
     targets: targets.map(({ name }) => name),
-    standing: (target) => standingOf(db, target),
+    standing: (target) => standingOf(db, target as SyncTarget),
     transport: () => transport.health(),
   })
   const leases = targets.map((target): Lease => {

@@ -18,6 +18,7 @@ import { SEAL_KEY } from './platform/seal-key.ts'
 import { PrivacyModule } from './privacy/index.ts'
 import { RecordsModule } from './records/index.ts'
 import { ReleasesModule } from './releases/index.ts'
+import { SyncModule } from './sync/index.ts'
 import { SystemModule } from './system/index.ts'
 import { UsersModule } from './users/index.ts'
 import { VerificationModule } from './verification/index.ts'
@@ -45,6 +46,7 @@ const platform = (parts: Parts): DynamicModule => {
 @Module({
   imports: [
     UsersModule,
+    SyncModule,
     SystemModule,
     CatalogueModule,
     VerificationModule,

@@ -10,17 +10,9 @@ export const owedCalls: readonly string[] = [
   'POST /export/research',
   'POST /export/sgh',
   // Release, conflicts, sync and administration
-  'DELETE /elasticsearch/delete/{index}',
   'GET /download/supplier_templates',
   'GET /download/supplier_templates/{fileName}',
-  'GET /elasticsearch/status',
   'GET /geo-data/overview',
-  'GET /salesforce/connection',
-  'GET /salesforce/status',
   'POST /award/duplicate',
-  'POST /elasticsearch/apply-mapping',
   'POST /geo-data/revise-bulk',
-  'POST /salesforce/clear-sync-requests',
-  'POST /salesforce/sync',
-  'POST /salesforce/sync-sample/{sampleId}',
 ]

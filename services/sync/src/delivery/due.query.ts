@@ -1,4 +1,5 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
+import { isDue, isSent, mustLeave } from '@stammbuch/records'
 import { sql } from 'kysely'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { RecordSnapshot, Target, Write } from './target.ts'
@@ -12,41 +13,66 @@ export interface Due {
   readonly there: boolean
 }
 
-/** What is to be done next, the oldest wish first; without what is parked and without `except`. */
+/** What a record's class is worth in a target's order; without an order all are alike. */
+const rankOf = ({ order }: Target) =>
+  order
+    ? sql`array_position(array[${sql.join(order.map((one) => sql.lit(one)))}]::text[], r.class)`
+    : sql`0`
+
+/**
+ * What is to be done next, the oldest wish first; without what is parked and without `except`. Where a
+ * target has an order, what comes first there comes first here, and nothing else with it.
+ */
 export const dueRecords = async (
   db: SyncDatabase,
-  { name, eligible }: Target,
+  target: Target,
   except: readonly string[],
   limit: number,
 ): Promise<Due[]> => {
+  const { name, most = limit } = target
   const { rows } = await sql<Due>`
-    select s.record_id as id, s.requested, s.present or s.sent > s.acknowledged as there
-    from target_state s left join record r on r.id = s.record_id
-    where s.target = ${name} and s.requested > s.acknowledged
-      and (s.present or s.sent > s.acknowledged or ${eligible})
-      and s.record_id <> all(${except}::uuid[])
-      and not exists (select from parked_delivery p
-        where p.target = s.target and p.record_id = s.record_id and p.resolved_at is null)
-    order by s.requested, s.record_id limit ${limit}`.execute(db)
+    with due as (
+      select s.record_id as id, s.requested, s.present or s.sent > s.acknowledged as there,
+        ${rankOf(target)} as rank
+      from target_state s join record r on r.id = s.record_id
+      where s.target = ${name} and ${isDue(name)} and s.record_id <> all(${except}::uuid[])
+      order by rank, s.requested, s.record_id limit ${Math.min(limit, most)}
+    )
+    select id, requested, there from due where rank is not distinct from (select min(rank) from due)
+    order by requested, id`.execute(db)
   return rows
 }
 
 interface Row extends RecordSnapshot {
   readonly class: RecordClass
   readonly fields: Readonly<Record<string, FieldValue>>
-  readonly eligible: boolean
+  readonly sent: boolean
+  readonly leaves: boolean
 }
+
+/** The CRM has a name of its own for a project. */
+const entryName = sql.raw(
+  `coalesce(c.entry ->> 'salesforceName', c.entry ->> 'name', c.entry ->> 'value')`,
+)
+
+const references = (fields: readonly string[]) =>
+  sql.raw(fields.map((field) => `(r.fields ->> '${field}')::uuid`).join(', '))
 
 const readable = sql.raw('a.is_approved and not a.excluded')
 
 const snapshots = async (
   db: SyncDatabase,
-  { eligible }: Target,
+  { name }: Target,
   ids: readonly string[],
 ): Promise<Map<string, Row>> => {
   const { rows } = await sql<Row>`
     select r.id, r.class, r.label, r.fields, r.created_at as "createdAt", r.updated_at as "updatedAt",
-      coalesce((${eligible}), false) as eligible,
+      coalesce(${isSent(name)}, false) as sent, ${mustLeave(name)} as leaves,
+      (select coalesce(jsonb_object_agg(c.id, ${entryName}), '{}') from catalogue_entry c
+       where c.id in (${references(['rankingGroupId', 'periodId', 'toplistLabelId', 'categoryId'])})) as names,
+      (select coalesce(jsonb_agg(h.record_id), '[]') from target_state h
+       where h.target = ${name} and h.present
+         and h.record_id in (${references(['accountId', 'contactId', 'mainAccountId'])})) as held,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'class', a.class,
           'rankingGroupId', m.ranking_group_id, 'periodId', m.period_id, 'toplistId', m.toplist_id)
           order by a.id), '[]')
@@ -89,8 +115,9 @@ export const planWrites = (
       )
       const writes = due.flatMap(({ id, there }): Write[] => {
         const record = found.get(id)
-        if (record?.eligible) return [{ do: 'put', id, position, record }]
-        return there ? [{ do: 'remove', id, position }] : []
+        if (record?.sent) return [{ do: 'put', id, position, record }]
+        const leaves = there && (record?.leaves ?? true)
+        return leaves ? [{ do: 'remove', id, position, class: record?.class ?? null }] : []
       })
       return { position, writes }
     })

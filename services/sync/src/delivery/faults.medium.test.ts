@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parkedDeliveries, retryParked } from '@stammbuch/ledger'
+import { recordAlias } from '@stammbuch/records/targets'
 import { expect, onTestFinished, vi } from 'vitest'
-import { recordAlias } from '../elasticsearch/record-index.ts'
 import { documentIn, filled, idsIn, test, until } from '../testing/worker-test.ts'
 import type { Target } from './target.ts'
 
@@ -101,7 +101,6 @@ test('a request made while the record is on its way keeps its mark', async ({
   let first = true
   const slow: Target = {
     name: target.name,
-    eligible: target.eligible,
     prepare: () => target.prepare(),
     write: async (writes) => {
       const written = await target.write(writes)

@@ -8,7 +8,7 @@ import {
 } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { SyncDatabase, SyncTables } from './sync.tables.ts'
-import type { Write } from './target.ts'
+import type { Target, Write } from './target.ts'
 
 /** The service account in whose name targets acknowledge. */
 export const syncUser = idFrom('user:sync')
@@ -46,15 +46,42 @@ const requestedSince = async (
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The account that a contact should point to, but which is not at the target yet. */
+const lackOf = (write: Write): string | null => {
+  if (write.do === 'remove') return null
+  const { fields, held } = write.record
+  const account = fields.mainAccountId
+  return typeof account === 'string' && !held.includes(account) ? account : null
+}
+
+/** Want those again that point at a record which came or went: their reference is another now. */
+const wantPointing = async (
+  db: SyncDatabase,
+  target: SyncTarget,
+  { put, removed }: { readonly put: readonly string[]; readonly removed: readonly string[] },
+): Promise<void> => {
+  await sql`
+    update target_state s set requested = greatest(s.requested, h.position), lacks = null
+    from log_head h where s.target = ${target} and s.lacks = any(${put}::uuid[])`.execute(db)
+  if (removed.length === 0) return
+  await sql`
+    update target_state s set requested = greatest(s.requested, h.position)
+    from log_head h, record r
+    where s.target = ${target} and s.present and r.id = s.record_id and r.class = 'contact'
+      and r.fields ->> 'mainAccountId' = any(${removed}::text[])`.execute(db)
+}
+
 /**
  * What the target acknowledged, in one transaction: its state, which only moves forward, and an event
  * on each record that it now holds, decided by the record's own rules.
  */
 export const acknowledge = async (
   ledger: Ledger<SyncTables>,
-  target: SyncTarget,
+  target: Target,
   writes: readonly Write[],
+  targetIds: ReadonlyMap<string, string>,
 ): Promise<void> => {
+  const { name, order } = target
   const [first] = writes
   if (!first) return
   const { position } = first
@@ -63,17 +90,25 @@ export const acknowledge = async (
   await ledger.batch(cause(), async (unit) => {
     const { db } = unit
     const streams = await loadRecords(db as unknown as Kysely<RecordTables>, put)
-    const again = await requestedSince(db, target, put, position)
+    const again = await requestedSince(db, name, put, position)
     for (const stream of streams.values())
       if (!again.has(stream.id)) {
-        const at = timeOf(stream, target, unit.cause.at)
-        decideOn(unit, stream, { do: 'acknowledge-sync', target, position, at })
+        const at = timeOf(stream, name, unit.cause.at)
+        const targetId = targetIds.get(stream.id) ?? null
+        decideOn(unit, stream, { do: 'acknowledge-sync', target: name, position, at, targetId })
       }
+    const lacks = writes.map(lackOf)
     await sql`
-      update target_state set
+      update target_state s set
         sent = greatest(sent, ${position}), acknowledged = greatest(acknowledged, ${position}),
-        present = record_id = any(${put}::uuid[]), last_error = null
-      where target = ${target} and record_id = any(${[...put, ...removed]}::uuid[])`.execute(db)
+        present = record_id = any(${put}::uuid[]), last_error = null, attempts = 0, failed_at = null,
+        lacks = w.lacks
+      from unnest(${writes.map(({ id }) => id)}::uuid[], ${lacks}::uuid[]) as w (id, lacks)
+      where s.target = ${name} and s.record_id = w.id`.execute(db)
+    if (!order) return
+    // Positions of the acknowledgements lie above what those that point here were last sent at.
+    await unit.flush()
+    await wantPointing(db, name, { put, removed })
   })
 }
 
@@ -94,27 +129,19 @@ export const noteFailures = (
   maxAttempts: number,
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    for (const { id, requested, error, attempts, firstAt } of failures) {
-      await transaction
-        .updateTable('target_state')
-        .set({ last_error: error })
-        .where('target', '=', target)
-        .where('record_id', '=', id)
-        .execute()
-      if (attempts < maxAttempts) continue
-      await transaction
-        .insertInto('parked_delivery')
-        .values({
-          id: newId(),
-          target,
-          record_id: id,
-          position: requested,
-          reason: error,
-          attempts,
-          first_at: firstAt,
-          last_at: new Date(),
-          resolved_at: null,
-        })
-        .execute()
-    }
+    const part = <Value>(of: (failure: Failure) => Value) => failures.map(of)
+    await sql`
+      with failed as (
+        select * from unnest(${part(() => newId())}::uuid[], ${part(({ id }) => id)}::uuid[],
+          ${part(({ requested }) => requested)}::bigint[], ${part(({ error }) => error)}::text[],
+          ${part(({ attempts }) => attempts)}::integer[],
+          ${part(({ firstAt }) => firstAt.toISOString())}::timestamptz[])
+          as f (id, record_id, requested, error, attempts, first_at)
+      ), noted as (
+        update target_state s set last_error = f.error, attempts = f.attempts, failed_at = now()
+        from failed f where s.target = ${target} and s.record_id = f.record_id
+      )
+      insert into parked_delivery (id, target, record_id, position, reason, attempts, first_at, last_at)
+      select id, ${target}, record_id, requested, error, attempts, first_at, now()
+      from failed where attempts >= ${maxAttempts}`.execute(transaction)
   })

@@ -1,9 +1,9 @@
 import type { DeliveryTables, LogTables } from '@stammbuch/ledger'
-import type { RecordTables } from '@stammbuch/records'
+import { type RecordTables, syncCheckpoint } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 
 export type SyncTables = RecordTables & DeliveryTables
 export type SyncDatabase = Kysely<SyncTables & LogTables>
 
 /** The name of a target's place in the log. */
-export const checkpointOf = (target: string): string => `sync:${target}`
+export const checkpointOf = syncCheckpoint

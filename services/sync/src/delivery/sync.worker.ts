@@ -1,16 +1,11 @@
 import { backoff, type Ledger, pause, type Transport } from '@stammbuch/ledger'
+import { TargetNotReady, TargetUnavailable } from '@stammbuch/records/targets'
 import { type Due, dueRecords, noteSent, planWrites } from './due.query.ts'
 import { takeIn } from './intake.ts'
 import { Retries } from './retries.ts'
 import { acknowledge, type Failure, noteFailures } from './settle.ts'
 import type { SyncDatabase, SyncTables } from './sync.tables.ts'
-import {
-  type Target,
-  TargetNotReady,
-  TargetUnavailable,
-  type Write,
-  type Written,
-} from './target.ts'
+import type { Target, Write, Written } from './target.ts'
 import { noteState, wantAllAgain } from './wanted.query.ts'
 
 export interface WorkerSettings {
@@ -140,7 +135,10 @@ export class SyncWorker {
     const { db, ledger, target, watcher } = this.options
     const errors = new Map(written.map(({ id, error }) => [id, error]))
     const done = writes.filter(({ id }) => errors.get(id) === null)
-    await acknowledge(ledger, target.name, done)
+    const targetIds = new Map(
+      written.flatMap(({ id, targetId }) => (targetId ? [[id, targetId] as const] : [])),
+    )
+    await acknowledge(ledger, target, done, targetIds)
     for (const { id } of done) this.retries.succeeded(id)
     if (done.length > 0) watcher.delivered(done.length, seconds)
     const failures = due.flatMap(({ id, requested }): Failure[] => {

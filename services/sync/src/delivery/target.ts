@@ -1,6 +1,5 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import type { SyncTarget } from '@stammbuch/records'
-import type { RawBuilder } from 'kysely'
 
 /** Where a record stands, through an award or a score. */
 export interface Standing {
@@ -21,6 +20,10 @@ export interface RecordSnapshot {
   readonly updatedAt: Date
   /** Only through records that are verified and not excluded themselves. */
   readonly standings: readonly Standing[]
+  /** Names of catalogue entries and products that its fields refer to, by id. */
+  readonly names: Readonly<Record<string, string>>
+  /** Records that its fields refer to and that the target holds. */
+  readonly held: readonly string[]
   readonly linked: readonly { readonly id: string; readonly class: RecordClass }[]
   readonly identifications: readonly {
     readonly supplierId: string
@@ -37,30 +40,32 @@ export type Write =
       readonly position: number
       readonly record: RecordSnapshot
     }
-  | { readonly do: 'remove'; readonly id: string; readonly position: number }
+  | {
+      readonly do: 'remove'
+      readonly id: string
+      readonly position: number
+      /** `null` for a record that nobody knows any more. */
+      readonly class: RecordClass | null
+    }
 
 /** What became of a write; without `error` the target holds it, or something newer. */
 export interface Written {
   readonly id: string
   readonly error: string | null
+  /** The record's id over there, where the target gives one. */
+  readonly targetId?: string
 }
-
-/** Nothing can be said of the records: the target as a whole did not do its work. */
-export class TargetUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'TargetUnavailable'
-  }
-}
-
-/** The target works, but lost what `prepare` makes. */
-export class TargetNotReady extends TargetUnavailable {}
 
 /** A system that holds copies of released records. */
 export interface Target {
   readonly name: SyncTarget
-  /** Whether record `r` may be there, in the terms of the views. */
-  readonly eligible: RawBuilder<boolean>
+  /** Records that it takes in one call at the most. */
+  readonly most?: number
+  /**
+   * Classes in the order in which they have to arrive, where records point at one another; a call then
+   * holds one class only.
+   */
+  readonly order?: readonly RecordClass[]
   /**
    * Makes the target ready; whether it is empty and has to be filled again.
    *

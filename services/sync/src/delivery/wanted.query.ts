@@ -9,6 +9,7 @@ const silent = [
   'NoteAdded',
   'NoteMoved',
   'SyncAcknowledged',
+  'SyncRequestWithdrawn',
 ]
 
 /** Up to where a target's wishes are noted; 0 before the first. */

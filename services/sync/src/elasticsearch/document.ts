@@ -1,6 +1,6 @@
 import { dynamicPrefix, type RecordClass } from '@stammbuch/contracts'
+import { indexedFields } from '@stammbuch/records/targets'
 import type { RecordSnapshot } from '../delivery/target.ts'
-import { indexedFields } from './record-index.ts'
 
 const given = ([, value]: readonly [string, unknown]): boolean =>
   value !== null && value !== undefined

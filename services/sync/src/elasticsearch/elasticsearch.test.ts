@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { TargetNotReady, TargetUnavailable } from '@stammbuch/records/targets'
 import { expect, onTestFinished, test } from 'vitest'
-import { TargetNotReady, TargetUnavailable, type Write } from '../delivery/target.ts'
+import type { Write } from '../delivery/target.ts'
 import { Elasticsearch } from './elasticsearch.ts'
 
 type Answering = (request: IncomingMessage, body: string, response: ServerResponse) => void
@@ -20,7 +21,7 @@ const serving = async (answer: Answering): Promise<URL> => {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 }
 
-const removal = (id: string): Write => ({ do: 'remove', id, position: 7 })
+const removal = (id: string): Write => ({ do: 'remove', id, position: 7, class: 'account' })
 const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 const items = (...found: object[]) => ({ items: found.map((one) => ({ delete: one })) })
@@ -88,5 +89,8 @@ test('a name and password in the address are sent along and kept out of it', asy
   })
   const target = new Elasticsearch({ url: `http://such:ge%40heim@${url.host}/es/` })
   await target.write([removal('a')])
-  expect(seen).toEqual([`Basic ${Buffer.from('such:ge@heim').toString('base64')}`, '/es/_bulk'])
+  expect(seen.slice(-2)).toEqual([
+    `Basic ${Buffer.from('such:ge@heim').toString('base64')}`,
+    '/es/_bulk',
+  ])
 })

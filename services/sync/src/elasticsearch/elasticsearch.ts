@@ -1,25 +1,30 @@
-import { sql } from 'kysely'
 import {
-  type Target,
+  type ClientOptions,
+  ElasticsearchClient,
+  indexInUse,
+  recordAlias,
+  recordIndex,
+  recordMapping,
   TargetNotReady,
   TargetUnavailable,
-  type Write,
-  type Written,
-} from '../delivery/target.ts'
-import { type ClientOptions, ElasticsearchClient } from './client.ts'
+} from '@stammbuch/records/targets'
+import type { Target, Write, Written } from '../delivery/target.ts'
 import { documentOf } from './document.ts'
-import { recordAlias, recordIndex, recordMapping } from './record-index.ts'
 
 interface Item {
   readonly status: number
   readonly error?: { readonly type?: string; readonly reason?: string }
 }
 
-const linesOf = (write: Write): readonly object[] => {
+/**
+ * Lines of a bulk. Elasticsearch takes an alias for writing, but would make an index of its name for a
+ * removal that finds none: that goes to the index itself.
+ */
+const linesOf = (write: Write, index: string): readonly object[] => {
   const place = { _id: write.id, version: write.position, version_type: 'external' }
   return write.do === 'put'
     ? [{ index: { _index: recordAlias, require_alias: true, ...place } }, documentOf(write.record)]
-    : [{ delete: { _index: recordIndex, ...place } }]
+    : [{ delete: { _index: index, ...place } }]
 }
 
 const conflict = 409
@@ -42,7 +47,6 @@ const writtenOf = ({ id, do: verb }: Write, item: Item): Written => {
 /** The search index: one document per record, versioned by the position at which it was read. */
 export class Elasticsearch implements Target {
   readonly name = 'elasticsearch'
-  readonly eligible = sql<boolean>`r.is_approved and not r.excluded`
   private readonly client: ElasticsearchClient
 
   constructor(options: ClientOptions) {
@@ -51,20 +55,32 @@ export class Elasticsearch implements Target {
 
   async prepare(): Promise<{ readonly emptied: boolean }> {
     const mappings = recordMapping()
+    const used = await indexInUse(this.client)
+    if (used !== null) {
+      await this.expect('PUT', `/${used}/_mapping`, mappings)
+      return { emptied: false }
+    }
     const { status } = await this.client.call('HEAD', `/${recordIndex}`)
     if (status === 404) await this.expect('PUT', `/${recordIndex}`, { mappings })
     else await this.expect('PUT', `/${recordIndex}/_mapping`, mappings)
-    const alias = await this.client.call('GET', `/_alias/${recordAlias}`)
-    if (alias.status === 404) {
-      const add = { index: recordIndex, alias: recordAlias, is_write_index: true }
-      await this.expect('POST', '/_aliases', { actions: [{ add }] })
-    }
+    const add = { index: recordIndex, alias: recordAlias, is_write_index: true }
+    await this.expect('POST', '/_aliases', { actions: [{ add }] })
     // An index without its alias came about by a late removal, after somebody deleted the whole.
-    return { emptied: status === 404 || alias.status === 404 }
+    return { emptied: true }
   }
 
   async write(writes: readonly Write[]): Promise<readonly Written[]> {
-    const lines = writes.flatMap(linesOf).map((line) => `${JSON.stringify(line)}\n`)
+    // Asked each time: the alias may have moved to an index of a newer shape.
+    const removes = writes.some((one) => one.do === 'remove')
+    const index = removes ? await indexInUse(this.client) : recordIndex
+    if (index === null) throw new TargetNotReady('Der Index fehlt.')
+    return this.writeTo(index, writes)
+  }
+
+  private async writeTo(index: string, writes: readonly Write[]): Promise<readonly Written[]> {
+    const lines = writes
+      .flatMap((write) => linesOf(write, index))
+      .map((line) => `${JSON.stringify(line)}\n`)
     const { status, body } = await this.client.call('POST', '/_bulk', lines.join(''))
     if (status < 300) {
       const { items } = body as { readonly items: readonly Readonly<Record<string, Item>>[] }
@@ -80,7 +96,8 @@ export class Elasticsearch implements Target {
     if (writes.length === 1 && only)
       return [{ id: only.id, error: `${status} ${faultOf(errorIn(body))}` }]
     const half = Math.ceil(writes.length / 2)
-    return [...(await this.write(writes.slice(0, half))), ...(await this.write(writes.slice(half)))]
+    const [first, second] = [writes.slice(0, half), writes.slice(half)]
+    return [...(await this.writeTo(index, first)), ...(await this.writeTo(index, second))]
   }
 
   private async expect(method: string, path: string, body: object): Promise<void> {

@@ -25,7 +25,8 @@ const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown 
   void reply.header('cache-control', 'no-store')
   if (answer.body instanceof StreamableFile) return answer.body
   if (endpoint.status === 204) return undefined
-  if (endpoint.produces !== 'application/json')
+  // Whoever preferred a job gets that, whatever the result will be.
+  if (endpoint.produces !== 'application/json' && answer.status !== 202)
     void reply.header('content-type', `${endpoint.produces}; charset=utf-8`)
   return endpoint.reply.parse(answer.body)
 }

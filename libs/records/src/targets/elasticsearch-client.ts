@@ -1,4 +1,4 @@
-import { TargetUnavailable } from '../delivery/target.ts'
+import { TargetUnavailable } from './target-errors.ts'
 
 export interface ClientOptions {
   /** Base URL; a user and password in it are sent as basic authentication. */

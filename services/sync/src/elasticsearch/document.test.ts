@@ -1,8 +1,8 @@
 import { type FieldValue, fields, type RecordClass, recordClasses } from '@stammbuch/contracts'
+import { indexedFields, recordMapping } from '@stammbuch/records/targets'
 import { expect, test } from 'vitest'
 import type { RecordSnapshot } from '../delivery/target.ts'
 import { documentOf } from './document.ts'
-import { indexedFields, recordMapping } from './record-index.ts'
 
 interface Mapping {
   readonly type?: string
@@ -20,6 +20,8 @@ const snapshot = (
   createdAt: new Date(0),
   updatedAt: new Date(0),
   standings: [{ id: 'b', class: 'award', rankingGroupId: 'g', periodId: 'p', toplistId: null }],
+  names: {},
+  held: [],
   linked: [
     { id: 'c', class: 'contact' },
     { id: 'd', class: 'product' },

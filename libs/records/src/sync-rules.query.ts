@@ -1,0 +1,99 @@
+import { fields, type RecordClass, recordClasses } from '@stammbuch/contracts'
+import { type RawBuilder, sql } from 'kysely'
+import type { SyncTarget } from './record.events.ts'
+import { executedField, requestedField } from './record.state.ts'
+
+/** The classes that the CRM knows: those with a field that has a name there. */
+export const crmClasses: readonly RecordClass[] = recordClasses.filter((recordClass) =>
+  Object.values(fields[recordClass]).some(({ crm }) => crm !== null),
+)
+
+const isVerified = sql.raw('r.is_approved and not r.excluded')
+const mayBeInCrm = sql.raw(
+  `r.class in ('${crmClasses.join("', '")}') and r.is_approved and not r.excluded
+   and coalesce(r.fields ->> 'excludedFromSalesforce', 'false') <> 'true'`,
+)
+
+/** Projects that record `r` stands in: its own, or those of a contact's accounts. */
+const standings = `
+  from membership m
+  join record a on a.id = m.record_id and not a.excluded
+  where m.to_position is null and (m.holder_id = r.id
+    or r.class = 'contact' and m.holder_id in (
+      select l.to_id from link l
+      where l.from_id = r.id and l.kind = 'contact-account' and l.to_position is null
+      union all select (r.fields ->> 'mainAccountId')::uuid))`
+
+const managing = (flag: string, group: string) => `
+  exists (select from catalogue_entry g where g.id = ${group} and not g.removed
+    and (g.entry -> '${flag}')::boolean)`
+
+/**
+ * Whether a project lets the CRM have record `r`: an award needs its own; an account or a contact one
+ * that it stands in, unless it stands in none.
+ */
+const managed = sql.raw(`case r.class
+  when 'award' then ${managing('salesforceManageAwards', `(r.fields ->> 'rankingGroupId')::uuid`)}
+  when 'account' then not exists (select ${standings})
+    or exists (select ${standings} and ${managing('salesforceManageAccounts', 'm.ranking_group_id')})
+  else not exists (select ${standings})
+    or exists (select ${standings} and ${managing('salesforceManageContacts', 'm.ranking_group_id')})
+  end`)
+
+/** An award hangs on its holder: it waits until that one is there. */
+const holderIsThere = sql.raw(`(r.class <> 'award' or exists (
+  select from target_state h where h.target = 'salesforce' and h.present
+    and h.record_id = coalesce(r.fields ->> 'accountId', r.fields ->> 'contactId')::uuid))`)
+
+const asked = (target: SyncTarget) =>
+  sql`r.fields ->> ${sql.lit(requestedField[target])} is not null`
+
+/** Whether record `r` is sent to a target, if that does not hold it as wanted. */
+export const isSent = (target: SyncTarget): RawBuilder<boolean> =>
+  target === 'elasticsearch'
+    ? sql<boolean>`(${isVerified})`
+    : sql<boolean>`(${mayBeInCrm} and ${asked(target)} and ${holderIsThere} and ${managed})`
+
+/**
+ * Whether record `r` must not stay at a target that holds it. The CRM keeps what a project no longer
+ * manages: that is no reason to take it away from those who work with it.
+ */
+export const mustLeave = (target: SyncTarget): RawBuilder<boolean> =>
+  target === 'elasticsearch'
+    ? sql<boolean>`(not (${isVerified}))`
+    : sql<boolean>`(not (${mayBeInCrm}))`
+
+/** Whether record `r` can be marked for a target: verified, not excluded, of a class that goes there. */
+export const canBeMarked = (target: SyncTarget): RawBuilder<boolean> =>
+  target === 'elasticsearch' ? sql<boolean>`(${isVerified})` : sql<boolean>`(${mayBeInCrm})`
+
+/** Whether a request for record `r` stands that the target has not acknowledged. */
+export const isRequested = (target: SyncTarget): RawBuilder<boolean> => {
+  const [requested, executed] = [sql.lit(requestedField[target]), sql.lit(executedField[target])]
+  return sql<boolean>`(r.fields ->> ${requested} is not null
+    and coalesce(r.fields ->> ${executed}, '') < r.fields ->> ${requested})`
+}
+
+/** Why a requested record is not on its way; null when it is. In German, for people. */
+export const waitsFor = (target: SyncTarget): RawBuilder<string | null> =>
+  target === 'elasticsearch'
+    ? sql<
+        string | null
+      >`case when not (${isVerified}) then 'Nicht verifiziert oder ausgeschlossen' end`
+    : sql<string | null>`case
+        when r.class not in (${sql.join(crmClasses.map((one) => sql.lit(one)))})
+          then 'Wird nicht an Salesforce übertragen'
+        when not (${isVerified}) then 'Nicht verifiziert oder ausgeschlossen'
+        when not (${mayBeInCrm}) then 'Von Salesforce ausgeschlossen'
+        when not (${managed}) then 'Das Projekt verwaltet diese Art von Einträgen nicht in Salesforce'
+        when not (${holderIsThere}) then 'Wartet darauf, dass der Inhaber in Salesforce steht' end`
+
+/**
+ * Whether a target does not hold record `r` as wanted by its state `s`, and something can be done about
+ * it now: it goes there, or has to leave. What is parked waits for a person.
+ */
+export const isDue = (target: SyncTarget): RawBuilder<boolean> => sql<boolean>`(
+  s.requested > greatest(s.acknowledged, s.dropped)
+  and (${isSent(target)} or (s.present or s.sent > s.acknowledged) and ${mustLeave(target)})
+  and not exists (select from parked_delivery p
+    where p.target = s.target and p.record_id = s.record_id and p.resolved_at is null))`

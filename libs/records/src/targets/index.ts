@@ -1,0 +1,5 @@
+export * from './elasticsearch-client.ts'
+export * from './record-index.ts'
+export * from './salesforce-client.ts'
+export * from './search-index.ts'
+export * from './target-errors.ts'

@@ -1,0 +1,74 @@
+import {
+  type getRecordSync,
+  type listParked,
+  type listSyncWorkers,
+  type ReplyOf,
+  syncTargets,
+} from '@stammbuch/contracts'
+import { standingOf, waitsFor } from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+
+type Db = Kysely<AppTables>
+type Parked = ReplyOf<typeof listParked>
+type Target = (typeof syncTargets)[number]
+
+const instant = (column: string) => sql.raw(`to_json(${column} at time zone 'UTC') #>> '{}' || 'Z'`)
+
+/** How far each target is. */
+export const syncWorkers = async (db: Db): Promise<ReplyOf<typeof listSyncWorkers>> => {
+  const list = []
+  for (const target of syncTargets) {
+    const { lastSeenAt, ...standing } = await standingOf(db, target)
+    const seen = lastSeenAt ? lastSeenAt.toISOString() : null
+    list.push({
+      target,
+      ...standing,
+      due: Number(standing.due),
+      parked: Number(standing.parked),
+      lastSeenAt: seen,
+    })
+  }
+  return { list, total: list.length }
+}
+
+/** Deliveries that are parked, oldest first. */
+export const parkedPage = async (
+  db: Db,
+  page: { readonly target?: Target | undefined; readonly offset: number; readonly limit: number },
+): Promise<Parked> => {
+  const { target = null, offset, limit } = page
+  const open = sql`from parked_delivery p join record r on r.id = p.record_id
+    where p.resolved_at is null and (${target}::text is null or p.target = ${target})`
+  const { rows } = await sql<Parked['list'][number]>`
+    select p.id, p.target, p.position, p.reason, p.attempts,
+      ${instant('p.first_at')} as "firstAt", ${instant('p.last_at')} as "lastAt",
+      jsonb_build_object('class', r.class, 'id', r.id, 'label', r.label) as record
+    ${open} order by p.first_at, p.id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ n: number }>`select count(*)::int as n ${open}`.execute(db)
+  return { list: rows, total: counted.rows[0]?.n ?? 0 }
+}
+
+const atTarget = async (db: Db, id: string, target: Target) => {
+  const { rows } = await sql<ReplyOf<typeof getRecordSync>['list'][number]>`
+    select ${target}::text as target, coalesce(s.requested, 0) as requested,
+      coalesce(s.sent, 0) as sent, coalesce(s.acknowledged, 0) as acknowledged,
+      coalesce(s.present, false) as present, s.last_error as "lastError",
+      coalesce(s.attempts, 0) as attempts, ${instant('s.failed_at')} as "failedAt",
+      case when coalesce(s.requested, 0) > greatest(s.acknowledged, s.dropped)
+        then ${waitsFor(target)} end as "waitsFor",
+      (select p.id from parked_delivery p where p.target = ${target} and p.record_id = r.id
+         and p.resolved_at is null order by p.first_at desc limit 1) as "parkedId"
+    from record r left join target_state s on s.record_id = r.id and s.target = ${target}
+    where r.id = ${id}`.execute(db)
+  return rows
+}
+
+/** How far one record is at each target; empty when there is no such record. */
+export const recordAtTargets = async (
+  db: Db,
+  id: string,
+): Promise<ReplyOf<typeof getRecordSync>> => {
+  const list = (await Promise.all(syncTargets.map((target) => atTarget(db, id, target)))).flat()
+  return { list, total: list.length }
+}

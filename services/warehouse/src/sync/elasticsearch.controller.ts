@@ -1,0 +1,98 @@
+import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
+import {
+  applySearchMapping,
+  deleteSearchIndex,
+  elasticsearchStatus,
+  type InputOf,
+  type NameAndValue,
+  type ReplyOf,
+} from '@stammbuch/contracts'
+import { standingOf } from '@stammbuch/records'
+import {
+  recordAlias,
+  type SearchIndex,
+  searchIndices,
+  TargetUnavailable,
+} from '@stammbuch/records/targets'
+import type { Kysely } from 'kysely'
+import { Answer, Command, type Commanded, Input, Problem, runFor, Serve } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { LEDGER, READS } from '../platform/database.ts'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { JOBS, type Jobs } from '../platform/runs/index.ts'
+import type { AppUnit } from '../records/index.ts'
+import { searchClient } from './clients.ts'
+import { stateNames } from './salesforce-status.query.ts'
+import { applySearchMapping as applying, dropSearchIndex } from './search-index.process.ts'
+
+const number = new Intl.NumberFormat('de-DE')
+
+const rowOf = ({ name, inUse, health, documents, size }: SearchIndex): NameAndValue => ({
+  name: `Index ${name}`,
+  value: [
+    inUse ? `in Gebrauch (${recordAlias})` : 'nicht in Gebrauch',
+    `${number.format(documents)} Dokumente`,
+    size,
+    health,
+  ].filter(Boolean),
+})
+
+/** The search index: how it fares, giving it today's shape, deleting it. */
+@Controller()
+export class ElasticsearchController implements OnModuleInit {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(READS) private readonly db: Kysely<AppTables>,
+    @Inject(JOBS) private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    const client = () => searchClient(this.config, true)
+    this.jobs.handle('apply-search-mapping', applying(this.ledger, client))
+  }
+
+  @Serve(elasticsearchStatus)
+  async status(): Promise<ReplyOf<typeof elasticsearchStatus>> {
+    const { state, detail, lag, due, parked } = await standingOf(this.db, 'elasticsearch')
+    const worker = [stateNames[state] ?? state, detail].filter(Boolean).join(': ')
+    return [
+      ...(await this.indices()),
+      { name: 'Übertragungsdienst', value: worker },
+      { name: 'Rückstand im Protokoll', value: number.format(lag) },
+      { name: 'Unterwegs', value: number.format(due) },
+      { name: 'Zurückgestellt', value: number.format(parked) },
+    ]
+  }
+
+  @Serve(applySearchMapping)
+  apply(@Command() commanded: Commanded) {
+    searchClient(this.config)
+    return runFor(this.jobs, commanded, { kind: 'apply-search-mapping', input: {} })
+  }
+
+  @Serve(deleteSearchIndex)
+  async drop(
+    @Input(deleteSearchIndex) { params, body }: InputOf<typeof deleteSearchIndex>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    if (body.confirmation !== params.index) throw new Problem('confirmation-wrong')
+    const client = searchClient(this.config)
+    const answered = await this.ledger.command(cause, key, (unit: AppUnit) =>
+      dropSearchIndex(unit, client, params.index),
+    )
+    return Answer.of(answered)
+  }
+
+  private async indices(): Promise<NameAndValue[]> {
+    const reach = (value: string): NameAndValue => ({ name: 'Elasticsearch', value })
+    if (!this.config.ELASTICSEARCH_URL) return [reach('nicht eingerichtet (ELASTICSEARCH_URL)')]
+    try {
+      const found = await searchIndices(searchClient(this.config))
+      return [reach('erreichbar'), ...found.map(rowOf)]
+    } catch (error) {
+      if (error instanceof TargetUnavailable) return [reach(`nicht erreichbar: ${error.message}`)]
+      throw error
+    }
+  }
+}

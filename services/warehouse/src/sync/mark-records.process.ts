@@ -1,0 +1,96 @@
+import type { Cause } from '@stammbuch/ledger'
+import {
+  decideOn,
+  isApproved,
+  isExcluded,
+  loadRecords,
+  type RecordStream,
+} from '@stammbuch/records'
+import type { AppLedger } from '../platform/ledger.ts'
+import { Interrupted, type JobRow, type Working } from '../platform/runs/index.ts'
+import type { AppUnit } from '../records/index.ts'
+import { keepMarkable, keepMarked, keptPart, type MarkScope } from './marks.query.ts'
+
+/** Records per transaction: an editor never waits longer than one such batch. */
+const batchSize = 1_000
+
+interface Progress {
+  readonly total: number
+  readonly tried: number
+  readonly done: number
+  readonly position: number
+}
+
+/** What a job does to each record; whether that changed it. */
+type Step = (unit: AppUnit, stream: RecordStream) => boolean
+
+const causeOf = ({ actor, role, command }: JobRow): Omit<Cause, 'at'> => ({
+  actor,
+  role,
+  source: 'ui',
+  command,
+  run: null,
+})
+
+const mark: Step = (unit, stream) => {
+  if (!isApproved(stream.state) || isExcluded(stream.state)) return false
+  const at = unit.cause.at
+  return decideOn(unit, stream, { do: 'request-sync', targets: ['salesforce'], at }).length > 0
+}
+
+const withdraw: Step = (unit, stream) =>
+  decideOn(unit, stream, { do: 'withdraw-sync', target: 'salesforce' }).length > 0
+
+const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Einträge' })
+
+/** Takes kept records batch by batch, each all or nothing with its progress; a crash goes on after the last. */
+const takeAll = async (
+  ledger: AppLedger,
+  { job, save, stopping }: Working,
+  keep: (unit: AppUnit) => Promise<number>,
+  step: Step,
+): Promise<Progress> => {
+  const cause = causeOf(job)
+  const known = job.progress as unknown as Partial<Progress>
+  const begin = async (unit: AppUnit): Promise<Progress> => {
+    const progress = { total: await keep(unit), tried: 0, done: 0, position: 0 }
+    await save(unit.db as never, progress, shown(progress))
+    return progress
+  }
+  const take = async (unit: AppUnit, from: Progress): Promise<Progress> => {
+    const ids = await keptPart(unit.db, job.id, from.tried, batchSize)
+    const streams = await loadRecords(unit.db as never, ids)
+    const changed = [...streams.values()].filter((stream) => step(unit, stream)).length
+    const position = (await unit.flush()) ?? from.position
+    const next = { ...from, tried: from.tried + ids.length, done: from.done + changed, position }
+    await save(unit.db as never, next, shown(next))
+    return next
+  }
+  let progress = known.total === undefined ? await ledger.batch(cause, begin) : (known as Progress)
+  while (progress.tried < progress.total) {
+    if (stopping()) throw new Interrupted()
+    const from = progress
+    progress = await ledger.batch(cause, (unit) => take(unit, from))
+  }
+  await ledger.db.deleteFrom('run_scope').where('run_id', '=', job.id).execute()
+  return progress
+}
+
+/** Mark for Salesforce. The answer is a sentence that ends with the count, or the count alone. */
+export const markRecords = (ledger: AppLedger) => async (working: Working) => {
+  const { scope, as } = working.job.input as unknown as {
+    readonly scope: MarkScope
+    readonly as: 'sentence' | 'count'
+  }
+  const keep = (unit: AppUnit) => keepMarkable(unit.db, working.job.id, scope)
+  const { done, position } = await takeAll(ledger, working, keep, mark)
+  const sentence = `Für Salesforce vorgemerkte Einträge: ${done}`
+  return { answer: as === 'count' ? done : sentence, position }
+}
+
+/** Withdraw every request that Salesforce has not acknowledged. */
+export const clearMarks = (ledger: AppLedger) => async (working: Working) => {
+  const keep = (unit: AppUnit) => keepMarked(unit.db, working.job.id)
+  const { done, position } = await takeAll(ledger, working, keep, withdraw)
+  return { answer: `Aufgehobene Vormerkungen für Salesforce: ${done}`, position }
+}
