@@ -234,3 +234,15 @@ export const isPersonal = (recordClass: RecordClass, attribute: string): boolean
 
 /** Classes that can be brought back after exclusion. */
 export const restorable: readonly RecordClass[] = ['account', 'contact', 'award']
+
+/** Working marks of the house; they say nothing about the thing itself. */
+const ownMarks = ['excludedByEditor', 'excludedFromSalesforce', 'salesforceRecordTypeId']
+
+/** What a record of the class says about the thing itself: all that an editor can write, but for references. */
+export const contentFields = (recordClass: RecordClass): readonly (readonly [string, Field])[] =>
+  Object.entries(fields[recordClass] as Readonly<Record<string, Field>>).filter(
+    ([name, { editable, type }]) => editable && type !== 'reference' && !ownMarks.includes(name),
+  )
+
+/** The day on which a field was last added or changed; templates for suppliers are named after it. */
+export const fieldsSince = '2026-11-20'

@@ -33,6 +33,8 @@ export const problems = {
     422,
     'Es wurde kein Eintrag gefunden und es fehlen Felder, um einen anzulegen.',
   ],
+  'export-empty': [422, 'Für diesen Export scheint es keine Daten zu geben.'],
+  'export-running': [409, 'Es läuft bereits ein globaler Export.'],
   'scope-missing': [422, 'Bitte Topliste und Jahrgang oder Projekt und Jahrgang angeben.'],
   'unknown-moment': [422, 'Diesen Stand gibt es nicht.'],
   'graphql-invalid': [422, 'Die GraphQL-Abfrage ist nicht gültig.'],

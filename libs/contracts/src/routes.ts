@@ -6,6 +6,7 @@ import * as conflicts from './conflicts.ts'
 import * as dumps from './dumps.ts'
 import * as dynamicFields from './dynamic-fields.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exports from './exports.ts'
 import * as graphql from './graphql.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
@@ -60,6 +61,7 @@ export const routes = {
   ...endpointsOf(system),
   ...endpointsOf(ownWork),
   ...endpointsOf(dumps),
+  ...endpointsOf(exports),
   ...endpointsOf(log),
   ...endpointsOf(graphql),
   ...endpointsOf(privacy),

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core'
 import { AuditModule } from './audit/index.ts'
 import { CatalogueModule } from './catalogue/index.ts'
 import { ConflictsModule } from './conflicts/index.ts'
+import { ExportsModule } from './exports/index.ts'
 import { GraphqlModule } from './graphql/index.ts'
 import { AccessGuard, ProblemFilter, ReplyInterceptor } from './http/index.ts'
 import { IntakeModule } from './intake/index.ts'
@@ -53,6 +54,7 @@ const platform = (parts: Parts): DynamicModule => {
     ConflictsModule,
     IntakeModule,
     ReleasesModule,
+    ExportsModule,
     AuditModule,
     GraphqlModule,
     PrivacyModule,

@@ -13,6 +13,8 @@ const titles: Readonly<Record<string, string>> = {
   import: 'Import einer Datenlieferung',
   'dry-run': 'Probelauf eines Imports',
   'fetch-sample': 'API-Import aus dem DMS',
+  'create-export': 'Export',
+  'export-all': 'Globaler Export',
   'verify-log': 'Prüfung des Protokolls',
   release: 'Freigabe',
   'release-push': 'Vormerken einer Freigabe',

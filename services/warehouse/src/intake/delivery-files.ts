@@ -45,10 +45,12 @@ const sync = async (target: string): Promise<void> => {
  * of a path: uploads are named by an id derived from their stamp, deliveries by their SHA-256.
  */
 export class DeliveryFiles {
+  readonly dataDir: string
   private readonly uploads: string
   private readonly deliveries: string
 
   constructor(dataDir: string) {
+    this.dataDir = dataDir
     this.uploads = path.join(dataDir, 'uploads')
     this.deliveries = path.join(dataDir, 'deliveries')
   }

@@ -5,6 +5,7 @@ import {
   type Transformation,
 } from '@stammbuch/contracts'
 import { identificationWords, synonyms } from './field-synonyms.ts'
+import { templateColumns } from './template-headers.rules.ts'
 import { isOneCellAddress } from './transformation.rules.ts'
 
 interface Column {
@@ -134,20 +135,39 @@ const ratings = (
       : []),
   ])
 
+/** Columns under the headers of our own templates: these are known, not guessed. */
+const ofTemplate = (
+  columns: readonly Column[],
+  targetClass: 'account' | 'contact',
+  dynamic: readonly DynamicField[],
+): readonly SuggestedColumn[] => {
+  const reason = 'Die Überschrift ist die unserer Vorlage.'
+  const targets = new Map(
+    templateColumns(targetClass, dynamic).map(({ header, target }) => [header, target]),
+  )
+  return columns.flatMap(({ header }) => {
+    const target = targets.get(header.normalize('NFC').trim())
+    return target ? [columnOf({ source: header, target, confidence: 1, reason })] : []
+  })
+}
+
 /**
  * Where the columns of a delivery probably belong: by the words of their headers, the look of their
- * cells, and each field once. Columns that nothing speaks for are left out.
+ * cells, and each field once. Headers of our own templates are certain. Columns that nothing speaks for
+ * are left out.
  */
 export const suggestColumns = (
   columns: readonly Column[],
   targetClass: 'account' | 'contact',
   dynamic: readonly DynamicField[] = [],
 ): readonly SuggestedColumn[] => {
-  const addresses = columns.map(addressColumns).find((found) => found.length > 0) ?? []
-  const taken = new Set(addresses.map(({ target }) => target))
-  const used = new Set(addresses.map(({ source }) => source))
-  const found = [...addresses]
-  const best = ratings(columns, targetClass, dynamic)
+  const known = ofTemplate(columns, targetClass, dynamic)
+  const others = columns.filter(({ header }) => known.every(({ source }) => source !== header))
+  const addresses = others.map(addressColumns).find((found) => found.length > 0) ?? []
+  const found = [...known, ...addresses]
+  const taken = new Set(found.map(({ target }) => target))
+  const used = new Set(found.map(({ source }) => source))
+  const best = ratings(others, targetClass, dynamic)
     .filter(({ confidence }) => confidence >= 0.45)
     .toSorted((a, b) => b.confidence - a.confidence)
   for (const one of best) {

@@ -110,5 +110,17 @@ export interface WorkTables {
     profile: Json<unknown>
     made_at: Generated<Date>
   }
+  export_file: {
+    key: string
+    name: string
+    kind: string
+    personal: boolean
+    rows: number
+    bytes: number
+    sha256: string
+    position: number
+    created_at: Date
+    expires_at: Date
+  }
   delivery_row: { sample_id: string; row: number; cells: Json<string[]> }
 }

@@ -1,6 +1,7 @@
 import type { Erasure, ErasureReason } from '@stammbuch/contracts'
 import { type Cause, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, loadRecord } from '@stammbuch/records'
+import { dropForgotten } from '../exports/index.ts'
 import { type DeliveryFiles, redactDelivery } from '../intake/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { Working } from '../platform/runs/index.ts'
@@ -19,7 +20,8 @@ interface Erased {
 
 /**
  * Forget a person: first in the delivered files, which are found by the values, then in the log, its
- * views and its kept answers, all at once. Repeated after an interruption it ends what was begun.
+ * views and its kept answers, all at once, and at last in the exported files. Repeated after an
+ * interruption it ends what was begun.
  *
  * @throws Refusal `not-found`, `not-erasable`
  */
@@ -31,7 +33,7 @@ export const eraseContact = async (
 ): Promise<Erased> => {
   const delivered = await deliveredRowsOf(ledger.db, id)
   for (const one of delivered) await redactDelivery(ledger, files, cause, one)
-  return ledger.batch(cause, async (unit) => {
+  const erased = await ledger.batch(cause, async (unit) => {
     const stream = await loadRecord(unit.db as never, id, 'contact')
     const values = await keptValuesOf(unit.db as never, id)
     const mentions = await mentionsOf(unit.db as never, id)
@@ -44,6 +46,8 @@ export const eraseContact = async (
     const deliveredRows = delivered.reduce((sum, { rows }) => sum + rows.length, 0)
     return { answer: { id, erasedAt, values, closedChanges, deliveredRows, mentions }, position }
   })
+  await dropForgotten(ledger.db as never, files.dataDir)
+  return erased
 }
 
 /** The same as a job, which goes on in another process when this one ends. */

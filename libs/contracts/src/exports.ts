@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { jobStarted } from './changes.ts'
+import { endpoint } from './endpoint.ts'
+import { count, id, listOf, text } from './scalars.ts'
+
+/** What an export is for, with its German name. */
+export const exportTypes = {
+  easycatalog: 'Easycatalog (Print-Katalog)',
+  research: 'Research',
+  sgh: 'Stiftung Gesundheit (SGH)',
+  api: 'API-Import',
+} as const
+export type ExportType = keyof typeof exportTypes
+
+/** Days for which an export can be downloaded; then its file is deleted. */
+export const exportLifeDays = 30
+
+/** The one project whose awards go out in marketing waves. */
+export const waveProject = 'EAR'
+/** Marketing waves; `none` is no restriction. */
+export const marketingWaves = [
+  'none',
+  ...['1', '2', '3', '4', '5', '6', '7'],
+  ...['X', 'X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X7'],
+] as const
+/** The dynamic field of an award or of its holder's score that says in which wave it goes out. */
+export const waveField = 'ear_marketing_wave'
+
+const optionalText = text.transform((value) => value || null).nullable()
+const scope = z.strictObject({
+  rankingGroupShortCode: text,
+  /** All years when absent. */
+  periodName: optionalText.default(null),
+  /** All toplists when empty. */
+  toplistLabelIds: z.array(id).max(10_000).nullable().default([]),
+  /** For easycatalog; other types leave it out of account. */
+  dictionaryId: id.nullable().default(null),
+  /** The year whose marks stand beside the awards; for research, other types leave it out of account. */
+  notesPeriodName: optionalText.default(null),
+})
+export type ExportScope = z.output<typeof scope>
+
+const exportOf = <Type extends ExportType>(type: Type, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/export/${type}`,
+    access: 'export',
+    summary,
+    query: z.object({ ear_marketing_wave: z.enum(marketingWaves).default('none') }),
+    body: scope,
+    reply: z.union([z.object({ fileUri: z.string() }), jobStarted]),
+    status: 201,
+  })
+
+export const exportEasycatalog = exportOf(
+  'easycatalog',
+  'Auszeichnungen eines Projekts für den Print-Katalog, Werte auf Wunsch über ein Wörterbuch übersetzt.',
+)
+export const exportResearch = exportOf(
+  'research',
+  'Auszeichnungen und Erhebungen eines Projekts mit allen Angaben, auf Wunsch mit den Noten eines Jahrgangs.',
+)
+export const exportSgh = exportOf(
+  'sgh',
+  'Auszeichnungen eines Projekts für die Stiftung Gesundheit, mit SGH-IDs und Kennungen der Lieferanten.',
+)
+export const exportApi = exportOf(
+  'api',
+  'Auszeichnungen und Erhebungen eines Projekts als JSON für einen API-Import.',
+)
+
+export const globalExportClasses = ['account', 'contact'] as const
+export type GlobalExportClass = (typeof globalExportClasses)[number]
+export const exportAll = endpoint({
+  method: 'POST',
+  path: '/export/all/{class}',
+  access: 'export',
+  summary: 'Alle verifizierten Unternehmen oder Kontakte exportieren, im Hintergrund.',
+  params: z.object({ class: z.enum(globalExportClasses) }),
+  reply: jobStarted,
+  status: 202,
+})
+export const exportGenerationStatus = endpoint({
+  method: 'GET',
+  path: '/export/generation_status',
+  access: 'export',
+  summary: 'Ob gerade ein globaler Export läuft.',
+  reply: z.boolean(),
+})
+
+const exportItem = z.object({
+  filename: z.string(),
+  /** When it was written, in seconds since 1970. */
+  modified: z.number().int(),
+  /** What the download takes. */
+  pathname: z.string(),
+  rows: z.number().int(),
+  bytes: z.number().int(),
+})
+export type ExportItem = z.output<typeof exportItem>
+export const listExports = endpoint({
+  method: 'GET',
+  path: '/export/list',
+  access: 'export',
+  summary: 'Die Exporte der letzten 30 Tage, neueste zuerst.',
+  query: z.object({ offset: count(0, 1_000_000), limit: count(1000, 1000) }),
+  reply: listOf(exportItem),
+})
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/download/{fileUri}',
+  access: 'export',
+  summary: 'Die Datei eines Exports.',
+  params: z.object({ fileUri: z.string().regex(/^[\w-]{22}$/) }),
+  reply: z.unknown(),
+  produces: 'application/octet-stream',
+})
+
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const supplierTemplate = z.object({
+  /** What a supplier delivers with it, for people. */
+  useCase: z.string(),
+  /** Of the file. */
+  name: z.string(),
+  /** The day on which what it asks for was last changed. */
+  version: z.iso.date(),
+})
+export type SupplierTemplate = z.output<typeof supplierTemplate>
+export const listSupplierTemplates = endpoint({
+  method: 'GET',
+  path: '/download/supplier_templates',
+  access: 'read',
+  summary: 'Excel-Vorlagen, die Datenlieferanten ausfüllen: Verwendung, Dateiname und Stand.',
+  reply: listOf(supplierTemplate),
+})
+export const downloadSupplierTemplate = endpoint({
+  method: 'GET',
+  path: '/download/supplier_templates/{fileName}',
+  access: 'read',
+  summary: 'Eine Excel-Vorlage.',
+  params: z.object({ fileName: z.string().max(200) }),
+  reply: z.unknown(),
+  produces: workbookType,
+})

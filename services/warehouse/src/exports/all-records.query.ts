@@ -1,0 +1,69 @@
+import type { GlobalExportClass } from '@stammbuch/contracts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Column, contentColumns, textColumn } from './columns-of.ts'
+import type { Known, Values } from './entry.ts'
+
+/** A record of the global export. */
+export interface Whole {
+  readonly id: string
+  readonly fields: Values
+  readonly category: string | null
+  readonly partner: string | null
+  readonly known: readonly Known[] | null
+  readonly updatedAt: Date
+}
+
+/** How many records of a class may leave the house. */
+export const countWhole = async (
+  db: Kysely<never>,
+  recordClass: GlobalExportClass,
+): Promise<number> => {
+  await sql`set local statement_timeout = '20min'`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from record
+    where class = ${recordClass} and is_approved and not excluded`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Every verified record of a class that is not excluded, by name. */
+export const wholeRows = (recordClass: GlobalExportClass): RawBuilder<Whole> => sql<Whole>`
+  with known as (
+    select i.record_id, jsonb_agg(jsonb_build_object(
+      'supplier', s.entry ->> 'name', 'value', i.value, 'scope', i.scope) order by i.id) as known
+    from identification i left join catalogue_entry s on s.id = i.supplier_id
+    where i.to_position is null group by i.record_id)
+  select r.id, r.fields, k.entry ->> 'name' as category, o.label as partner, known.known,
+    r.updated_at as "updatedAt"
+  from record r
+  left join record o on o.is_approved and not o.excluded and o.id = coalesce(
+    r.fields ->> 'mainContactId', r.fields ->> 'mainAccountId')::uuid
+  left join catalogue_entry k on k.id = (r.fields ->> 'categoryId')::uuid
+  left join known on known.record_id = r.id
+  where r.class = ${recordClass} and r.is_approved and not r.excluded
+  order by r.label collate "de-x-icu", r.id`
+
+/** All that is known of them, with their keys in other systems. */
+export const wholeColumns = (recordClass: GlobalExportClass): readonly Column<Whole>[] => [
+  textColumn('id', 'ID', ({ id }) => id),
+  ...contentColumns<Whole>({ class: recordClass, values: ({ fields }) => fields }),
+  ...(recordClass === 'account'
+    ? [
+        textColumn<Whole>('category.name', 'Kategorie', ({ category }) => category),
+        textColumn<Whole>('mainContact', 'Hauptansprechpartner', ({ partner }) => partner),
+      ]
+    : [textColumn<Whole>('mainAccount', 'Hauptunternehmen', ({ partner }) => partner)]),
+  textColumn('supplierIds', 'Datenlieferanten-IDs', ({ known }) =>
+    (known ?? [])
+      .map(({ supplier, value }) => (supplier ? `${supplier}: ${value}` : value))
+      .join('; '),
+  ),
+  textColumn('salesforceId', 'Salesforce-ID', ({ fields }) => {
+    const { salesforceId } = fields
+    return typeof salesforceId === 'string' ? salesforceId : null
+  }),
+  {
+    key: 'updatedAt',
+    label: 'Zuletzt geändert',
+    kind: 'instant',
+    read: ({ updatedAt }) => updatedAt,
+  },
+]

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { type ExportType, exportLifeDays, type GlobalExportClass } from '@stammbuch/contracts'
+import { type Cause, newId } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { AppLedger } from '../platform/ledger.ts'
+import { Interrupted, type Working } from '../platform/runs/index.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
+import type { WorkTables } from '../platform/tables.ts'
+import type { ExportEvent } from './export.events.ts'
+import { type Content, type Moment, projectContent, wholeContent } from './export-content.ts'
+import { exportFolder, fileOf, type Written, writeWhole } from './export-files.ts'
+import { type Asked, type Scope, scopeOf } from './scope.query.ts'
+
+interface Exporting {
+  readonly ledger: AppLedger
+  readonly dataDir: string
+}
+
+/** An export that was written and is not noted yet. */
+interface Fresh extends Written, Moment {
+  readonly key: string
+  readonly name: string
+  readonly kind: string
+  readonly scope: Readonly<Record<string, unknown>>
+  readonly rows: number
+  readonly personal: boolean
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+
+/** `easycatalog-EAR-2025-2026-11-20-14-30-05.xlsx`: what people see; the file itself is named by its key. */
+const nameOf = (parts: readonly (string | null | undefined)[], { at }: Moment, end: string) =>
+  `${[...parts, at.toISOString().slice(0, 19)].flatMap((one) => (one ? plain(one) : [])).join('-')}.${end}`
+
+/** How often the caller's tray is told, in rows. */
+const tellEvery = 2000
+
+interface Writing {
+  readonly working: Working
+  readonly kind: string
+  readonly scope: Readonly<Record<string, unknown>>
+  readonly named: readonly (string | null | undefined)[]
+  readonly contentOf: (db: Kysely<never>, moment: Moment, onRow: () => void) => Promise<Content>
+}
+
+/** One snapshot, read once, row by row, into a file whose key nobody finds by guessing. */
+const write = (
+  { ledger, dataDir }: Exporting,
+  { working, kind, scope, named, contentOf }: Writing,
+): Promise<Fresh> => {
+  const key = randomBytes(16).toString('base64url')
+  const at = new Date()
+  let done = 0
+  let total = 0
+  const tell = () =>
+    working.save(ledger.db as unknown as Kysely<WorkTables>, {}, { done, total, unit: 'Zeilen' })
+  const onRow = () => {
+    done += 1
+    if (done % tellEvery !== 0) return
+    if (working.stopping()) throw new Interrupted()
+    // The tray may miss a number; the export does not wait for it and does not fail by it.
+    tell().catch(() => undefined)
+  }
+  return inSnapshot(ledger.db as never, async (db: Kysely<never>, position) => {
+    const moment = { position, at }
+    const content = await contentOf(db, moment, onRow)
+    total = content.rows
+    const name = nameOf(named, moment, content.extension)
+    const written = await writeWhole(fileOf(exportFolder(dataDir), key), content.stream)
+    const { rows, personal } = content
+    return { ...written, ...moment, key, name, kind, scope, rows, personal }
+  }).then(({ result }) => result)
+}
+
+/** Note the file in the log and in the list, both or none. */
+const note = async (ledger: AppLedger, cause: Omit<Cause, 'at'>, fresh: Fresh) => {
+  const { key, name, kind, scope, rows, bytes, sha256, position, personal, at } = fresh
+  const created: ExportEvent = {
+    type: 'ExportCreated',
+    data: { name, kind, scope, rows, bytes, sha256, position },
+  }
+  const last = await ledger.batch(cause, async (unit) => {
+    unit.append({ kind: 'export', id: newId(), version: 0 }, [created])
+    const noted = await unit.flush()
+    await sql`insert into export_file (key, name, kind, personal, rows, bytes, sha256, position,
+        created_at, expires_at)
+      values (${key}, ${name}, ${kind}, ${personal}, ${rows}, ${bytes}, ${sha256}, ${position},
+        ${at}, ${at}::timestamptz + make_interval(days => ${exportLifeDays}))`.execute(unit.db)
+    return noted
+  })
+  return { answer: { fileUri: key }, position: last ?? 0 }
+}
+
+const causeOf = ({ actor, role, command }: Working['job']): Omit<Cause, 'at'> => ({
+  actor,
+  role,
+  source: 'ui',
+  command,
+  run: null,
+})
+
+/** What the log keeps of a scope. */
+const told = (scope: Scope): Readonly<Record<string, unknown>> => ({
+  rankingGroupId: scope.rankingGroupId,
+  periodId: scope.period?.id ?? null,
+  toplistIds: scope.toplistIds,
+  dictionaryId: scope.dictionaryId,
+  notesPeriodId: scope.notes?.id ?? null,
+  wave: scope.wave,
+})
+
+/**
+ * Export a project. One that is interrupted begins anew: half a snapshot cannot be gone on with.
+ *
+ * @throws Refusal `invalid` for what there is not, `export-empty`
+ */
+export const exportProject = (exporting: Exporting) => async (working: Working) => {
+  const { type, ...asked } = working.job.input as unknown as Asked & { type: ExportType }
+  const scope = await scopeOf(exporting.ledger.db as never, type, asked)
+  const fresh = await write(exporting, {
+    working,
+    kind: type,
+    scope: told(scope),
+    named: [type, scope.shortCode, scope.period?.name, scope.wave && `Welle ${scope.wave}`],
+    contentOf: (db, moment, onRow) => projectContent(db, scope, moment, onRow),
+  })
+  return note(exporting.ledger, causeOf(working.job), fresh)
+}
+
+/** Export all records of a class. @throws Refusal `export-empty` */
+export const exportEverything = (exporting: Exporting) => async (working: Working) => {
+  const { class: recordClass } = working.job.input as unknown as { class: GlobalExportClass }
+  const fresh = await write(exporting, {
+    working,
+    kind: `all-${recordClass}`,
+    scope: { class: recordClass },
+    named: [recordClass === 'account' ? 'alle-Unternehmen' : 'alle-Kontakte'],
+    contentOf: (db, moment, onRow) => wholeContent(db, recordClass, moment, onRow),
+  })
+  return note(exporting.ledger, causeOf(working.job), fresh)
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import { type GlobalExportClass, titleOf } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { type ExportCell, type ExportRow, type ExportSheet, writeWorkbook } from '@stammbuch/sheets'
+import type { Kysely } from 'kysely'
+import { countWhole, wholeColumns, wholeRows } from './all-records.query.ts'
+import { apiLines } from './api-lines.ts'
+import { dynamicColumnsByName, translationsIn } from './catalogue-words.query.ts'
+import { type Column, headed } from './columns-of.ts'
+import { entryFacts, entryRows } from './entries.query.ts'
+import type { Entry } from './entry.ts'
+import { columnsFor } from './layout.ts'
+import type { Scope } from './scope.query.ts'
+import { streamRows } from './stream-rows.ts'
+
+/** The content of a file to be, with what is said of it. */
+export interface Content {
+  readonly stream: Readable
+  readonly rows: number
+  readonly extension: 'xlsx' | 'json'
+  /** Values about persons stand in it. */
+  readonly personal: boolean
+}
+
+/** The moment that is exported: the log position and the time. */
+export interface Moment {
+  readonly position: number
+  readonly at: Date
+}
+
+/** Called for each row; throwing ends the export. */
+type OnRow = () => void
+
+async function* counted<Row>(rows: AsyncIterable<Row>, onRow: OnRow): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    onRow()
+    yield row
+  }
+}
+
+async function* cellsOf<Row>(
+  rows: AsyncIterable<Row>,
+  columns: readonly Column<Row>[],
+  shown: (cell: ExportCell) => ExportCell,
+): AsyncGenerator<ExportRow> {
+  for await (const row of rows) yield columns.map(({ read }) => shown(read(row)))
+}
+
+const asIs = (cell: ExportCell): ExportCell => cell
+
+/** Text in the words of the dictionary; what it does not know stays. Yes and no are words as well. */
+const translated =
+  (words: ReadonlyMap<string, string>) =>
+  (cell: ExportCell): ExportCell => {
+    const text = cell === true ? 'ja' : cell === false ? 'nein' : cell
+    return typeof text === 'string' ? (words.get(text.trim()) ?? text) : text
+  }
+
+const empty = (): Refusal => new Refusal('export-empty', titleOf('export-empty'))
+
+/** What the file says about itself, for whoever finds it later. */
+const about = (facts: readonly (readonly [string, ExportCell])[]): ExportSheet => ({
+  name: 'Über diese Datei',
+  columns: [
+    { header: 'Angabe', width: 24 },
+    { header: 'Wert', width: 60 },
+  ],
+  rows: facts,
+})
+
+const aboutScope = (scope: Scope, { position, at }: Moment, rows: number): ExportSheet =>
+  about([
+    ['Projekt', `${scope.project} (${scope.shortCode})`],
+    ['Jahrgang', scope.period?.name ?? 'alle'],
+    [
+      'Toplisten',
+      scope.toplistIds.length === 0 ? 'alle' : `${scope.toplistIds.length} ausgewählte`,
+    ],
+    ['Noten Jahrgang', scope.notes?.name],
+    ['Welle', scope.wave],
+    ['Zeilen', rows],
+    ['Erstellt (UTC)', at],
+    ['Stand des Protokolls', position],
+    ['Inhalt', 'Nur verifizierte, nicht ausgeschlossene Einträge.'],
+  ])
+
+/** The export of a project, for reading within the transaction of `db`. @throws Refusal `export-empty` */
+export const projectContent = async (
+  db: Kysely<never>,
+  scope: Scope,
+  moment: Moment,
+  onRow: OnRow,
+): Promise<Content> => {
+  const facts = await entryFacts(db, scope)
+  if (facts.rows === 0) throw empty()
+  const dynamic = await dynamicColumnsByName(db)
+  const rows = counted(streamRows<Entry>(db, entryRows(scope)), onRow)
+  const personal = scope.type === 'research' || facts.classes.includes('contact')
+  if (scope.type === 'api') {
+    const head = {
+      project: scope.shortCode,
+      period: scope.period?.name ?? null,
+      position: moment.position,
+      createdAt: moment.at.toISOString(),
+      total: facts.rows,
+    }
+    const stream = Readable.from(apiLines(head, rows, dynamic), { objectMode: false })
+    return { stream, rows: facts.rows, extension: 'json', personal }
+  }
+  const columns = columnsFor({ scope, facts, dynamic })
+  const isPrint = scope.type === 'easycatalog'
+  const words = await translationsIn(db, scope.dictionaryId)
+  const sheet: ExportSheet = {
+    name: scope.shortCode,
+    columns: headed(columns, isPrint ? 'key' : 'label'),
+    rows: cellsOf(rows, columns, isPrint ? translated(words) : asIs),
+  }
+  const stream = writeWorkbook(isPrint ? [sheet] : [sheet, aboutScope(scope, moment, facts.rows)])
+  return { stream, rows: facts.rows, extension: 'xlsx', personal }
+}
+
+/** All records of a class. @throws Refusal `export-empty` */
+export const wholeContent = async (
+  db: Kysely<never>,
+  recordClass: GlobalExportClass,
+  { position, at }: Moment,
+  onRow: OnRow,
+): Promise<Content> => {
+  const rows = await countWhole(db, recordClass)
+  if (rows === 0) throw empty()
+  const columns = wholeColumns(recordClass)
+  const name = recordClass === 'account' ? 'Unternehmen' : 'Kontakte'
+  const sheet: ExportSheet = {
+    name,
+    columns: headed(columns, 'label'),
+    rows: cellsOf(counted(streamRows(db, wholeRows(recordClass)), onRow), columns, asIs),
+  }
+  const facts = about([
+    ['Inhalt', `Alle verifizierten, nicht ausgeschlossenen Einträge: ${name}`],
+    ['Zeilen', rows],
+    ['Erstellt (UTC)', at],
+    ['Stand des Protokolls', position],
+  ])
+  // The name of the main contact stands in the accounts as well.
+  return { stream: writeWorkbook([sheet, facts]), rows, extension: 'xlsx', personal: true }
+}

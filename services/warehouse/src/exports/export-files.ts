@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Kysely, sql } from 'kysely'
+import type { WorkTables } from '../platform/tables.ts'
+
+/** Where exports lie below the data folder. */
+export const exportFolder = (dataDir: string): string => path.join(dataDir, 'exports')
+
+/** Where the file of an export lies. The key is drawn here and has no character that means anything to a path. */
+export const fileOf = (folder: string, key: string): string => path.join(folder, key)
+
+export interface Written {
+  readonly bytes: number
+  /** Hexadecimal, lower case. */
+  readonly sha256: string
+}
+
+/** Write a stream into a file, which appears when it is whole and is nobody else's to read. */
+export const writeWhole = async (file: string, content: Readable): Promise<Written> => {
+  const aside = `${file}.part`
+  await mkdir(path.dirname(file), { recursive: true })
+  const hash = createHash('sha256')
+  const hashing = new Transform({
+    transform(piece: Buffer, _, done) {
+      hash.update(piece)
+      done(null, piece)
+    },
+  })
+  try {
+    await pipeline(content, hashing, createWriteStream(aside, { mode: 0o600 }))
+    const handle = await open(aside, 'r')
+    await handle.sync().finally(() => handle.close())
+    await rename(aside, file)
+    return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+/** Files first: a row without a file is noticed, a file without a row is not. */
+const drop = async (db: Kysely<WorkTables>, folder: string, keys: readonly string[]) => {
+  await Promise.all(keys.map((key) => rm(fileOf(folder, key), { force: true })))
+  await sql`delete from export_file where key = any(${keys}::text[])`.execute(db)
+  return keys.length
+}
+
+/**
+ * Delete exports that hold values about persons and were written before somebody was forgotten: who it
+ * is stands in none of them that was written after.
+ */
+export const dropForgotten = async (db: Kysely<WorkTables>, dataDir: string): Promise<number> => {
+  const { rows } = await sql<{ key: string }>`
+    select key from export_file where personal and position < (
+      select max(position) from event where type = 'ContactErased')`.execute(db)
+  return drop(
+    db,
+    exportFolder(dataDir),
+    rows.map(({ key }) => key),
+  )
+}
+
+/** How long a file may lie without a row: writing it takes a while. */
+const strayMilliseconds = 6 * 3_600_000
+
+/** Files that no row knows, as a power cut leaves them. */
+const dropStrays = async (db: Kysely<WorkTables>, folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => [])
+  const { rows } = await sql<{ key: string }>`
+    select key from export_file where key = any(${names}::text[])`.execute(db)
+  const known = new Set(rows.map(({ key }) => key))
+  for (const name of names.filter((one) => !known.has(one))) {
+    const file = fileOf(folder, name)
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > strayMilliseconds) await rm(file, { force: true })
+  }
+}
+
+/** Delete exports that are over their time or tell of somebody who was forgotten, and what nobody knows. */
+export const dropExpired = async (db: Kysely<WorkTables>, dataDir: string): Promise<number> => {
+  const folder = exportFolder(dataDir)
+  const { rows } = await sql<{ key: string }>`
+    select key from export_file where expires_at <= now()`.execute(db)
+  const expired = await drop(
+    db,
+    folder,
+    rows.map(({ key }) => key),
+  )
+  const forgotten = await dropForgotten(db, dataDir)
+  await dropStrays(db, folder)
+  return expired + forgotten
+}

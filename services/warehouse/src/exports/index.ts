@@ -1,0 +1,2 @@
+export { dropForgotten } from './export-files.ts'
+export { ExportsModule } from './exports.module.ts'

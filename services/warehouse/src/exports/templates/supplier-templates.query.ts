@@ -1,0 +1,120 @@
+import { type DynamicField, fieldsSince, type SupplierTemplate } from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import { type TemplateColumn, templateColumns } from '../../intake/index.ts'
+
+/** A template with what stands in it. */
+export interface Template extends SupplierTemplate {
+  readonly targetClass: 'account' | 'contact'
+  /** Of the project that it is for, `null` for all. */
+  readonly project: string | null
+  readonly columns: readonly TemplateColumn[]
+}
+
+interface ProjectRow {
+  readonly id: string
+  readonly name: string
+  readonly shortCode: string
+  readonly rootType: 'account' | 'contact'
+  readonly changed: string
+}
+
+interface DynamicRow extends DynamicField {
+  readonly rankingGroupId: string | null
+  readonly internal: boolean
+  readonly changed: string
+}
+
+const projects = async (db: Kysely<never>): Promise<readonly ProjectRow[]> => {
+  const { rows } = await sql<ProjectRow>`
+    select id, entry ->> 'name' as name, entry ->> 'shortCode' as "shortCode",
+      entry ->> 'rootType' as "rootType", to_char(updated_at, 'YYYY-MM-DD') as changed
+    from catalogue_entry where kind = 'ranking-group' and not removed
+    order by entry ->> 'shortCode' collate "de-x-icu", id`.execute(db)
+  return rows
+}
+
+const dynamicFields = async (db: Kysely<never>): Promise<readonly DynamicRow[]> => {
+  const { rows } = await sql<DynamicRow>`
+    select entry ->> 'name' as name, entry ->> 'label' as label, entry ->> 'type' as type,
+      coalesce((entry ->> 'nullable')::boolean, true) as nullable,
+      coalesce((entry ->> 'internal')::boolean, false) as internal,
+      entry ->> 'rankingGroupId' as "rankingGroupId", to_char(updated_at, 'YYYY-MM-DD') as changed
+    from catalogue_entry where kind = 'dynamic-field' and not removed
+    order by entry ->> 'label' collate "de-x-icu", id`.execute(db)
+  return rows
+}
+
+const plain = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/[^A-Za-z0-9]+/g, '-') || 'Projekt'
+
+/** What tells an account or a contact from others, where the file is about its award. */
+const telling = {
+  account: ['name', 'street', 'zipCode', 'city', 'website'],
+  contact: [
+    'salutation',
+    'academicTitle',
+    'firstName',
+    'surname',
+    'emailAddress',
+    'street',
+    'zipCode',
+    'city',
+  ],
+} as const
+
+const ofRoot = (targetClass: 'account' | 'contact', useCase: string, file: string): Template => ({
+  useCase,
+  name: `Vorlage-${file}-${fieldsSince}.xlsx`,
+  version: fieldsSince,
+  targetClass,
+  project: null,
+  columns: templateColumns(targetClass, []).filter(({ target }) => !target.startsWith('award.')),
+})
+
+const ofProject =
+  (dynamic: readonly DynamicRow[]) =>
+  ({ id, name, shortCode, rootType, changed }: ProjectRow): Template => {
+    const asked = dynamic.filter(
+      ({ internal, rankingGroupId }) =>
+        !internal && (rankingGroupId === null || rankingGroupId === id),
+    )
+    const scores = new Set(asked.map((one) => `score.dynamicFields.${one.name}`))
+    const roots: readonly string[] = telling[rootType]
+    const [version = fieldsSince] = [fieldsSince, changed, ...asked.map((one) => one.changed)]
+      .toSorted()
+      .toReversed()
+    return {
+      useCase: `Auszeichnungen ${shortCode} – ${name}`,
+      name: `Vorlage-Auszeichnungen-${plain(shortCode)}-${version}.xlsx`,
+      version,
+      targetClass: rootType,
+      project: name,
+      columns: templateColumns(rootType, dynamic).filter(
+        ({ target }) =>
+          target === 'supplierIdentification.value' ||
+          target.startsWith('award.') ||
+          roots.includes(target) ||
+          scores.has(target),
+      ),
+    }
+  }
+
+/** Codes that differ only in signs give the same name; the second file is numbered. */
+const told = (templates: readonly Template[]): readonly Template[] => {
+  const times = new Map<string, number>()
+  return templates.map((one) => {
+    const time = (times.get(one.name) ?? 0) + 1
+    times.set(one.name, time)
+    return time === 1 ? one : { ...one, name: one.name.replace('.xlsx', `-${time}.xlsx`) }
+  })
+}
+
+/** The templates that there are now: for accounts, for contacts, and for the awards of each project. */
+export const supplierTemplates = async (db: Kysely<never>): Promise<readonly Template[]> => {
+  const dynamic = await dynamicFields(db)
+  return told([
+    ofRoot('account', 'Unternehmen', 'Unternehmen'),
+    ofRoot('contact', 'Kontakte', 'Kontakte'),
+    ...(await projects(db)).map(ofProject(dynamic)),
+  ])
+}
