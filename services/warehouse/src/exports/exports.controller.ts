@@ -143,7 +143,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
     })
     const file = fileOf(exportFolder(this.config.DATA_DIR), params.fileUri)
     return new StreamableFile(createReadStream(file), {
-      type: found.name.endsWith('.json') ? 'application/json; charset=utf-8' : workbookType,
+      type: found.name.endsWith('.xlsx') ? workbookType : downloadExport.produces,
       disposition: `attachment; filename="${found.name}"`,
       length: Number(found.bytes),
     })

@@ -269,35 +269,31 @@ describe('the files', () => {
   })
 })
 
-describe('a global export', () => {
-  test('[I-032] of all contacts or accounts runs in the background, one at a time', async ({
-    warehouse,
-    database,
-  }) => {
-    const emma = await warehouse.person('Emma', 'ROLE_EDITOR')
-    await givenAccount(warehouse, { name: 'Global verifiziert' })
-    await givenAccount(warehouse, { name: 'Global unverifiziert' }, false)
-    const key = randomUUID()
-    const begun = await emma.call('exportAll', { params: { class: 'account' } }, { key })
-    expect(begun.status).toBe(202)
-    const job = () => emma.call('getJob', { params: { id: begun.body.jobId } })
-    await expect.poll(async () => (await job()).body.state, { timeout: 60_000 }).toBe('done')
-    expect((await emma.call('exportGenerationStatus')).body).toBe(false)
-    const { answer } = (await job()).body.result as { answer: { fileUri: string } }
-    const names = (await table(warehouse, emma, answer.fileUri)).map(({ Name }) => Name)
-    expect(names).toContain('Global verifiziert')
-    expect(names).not.toContain('Global unverifiziert')
-    await database.owner.query(
-      `update work.job set state = 'running', leased_until = now() + interval '1 hour' where id = $1`,
-      [begun.body.jobId],
-    )
-    expect((await emma.call('exportGenerationStatus')).body).toBe(true)
-    const second = await emma.call('exportAll', { params: { class: 'contact' } })
-    expect([second.status, second.problem.code]).toEqual([409, 'export-running'])
-    const same = await emma.call('exportAll', { params: { class: 'account' } }, { key })
-    expect([same.status, same.body]).toEqual([202, begun.body])
-    await database.owner.query(`update work.job set state = 'done' where id = $1`, [
-      begun.body.jobId,
-    ])
-  })
+test('[I-032] a global export of all contacts or accounts runs in the background, one at a time', async ({
+  warehouse,
+  database,
+}) => {
+  const emma = await warehouse.person('Emma', 'ROLE_EDITOR')
+  await givenAccount(warehouse, { name: 'Global verifiziert' })
+  await givenAccount(warehouse, { name: 'Global unverifiziert' }, false)
+  const key = randomUUID()
+  const begun = await emma.call('exportAll', { params: { class: 'account' } }, { key })
+  expect(begun.status).toBe(202)
+  const job = () => emma.call('getJob', { params: { id: begun.body.jobId } })
+  await expect.poll(async () => (await job()).body.state, { timeout: 60_000 }).toBe('done')
+  expect((await emma.call('exportGenerationStatus')).body).toBe(false)
+  const { answer } = (await job()).body.result as { answer: { fileUri: string } }
+  const names = (await table(warehouse, emma, answer.fileUri)).map(({ Name }) => Name)
+  expect(names).toContain('Global verifiziert')
+  expect(names).not.toContain('Global unverifiziert')
+  await database.owner.query(
+    `update work.job set state = 'running', leased_until = now() + interval '1 hour' where id = $1`,
+    [begun.body.jobId],
+  )
+  expect((await emma.call('exportGenerationStatus')).body).toBe(true)
+  const second = await emma.call('exportAll', { params: { class: 'contact' } })
+  expect([second.status, second.problem.code]).toEqual([409, 'export-running'])
+  const same = await emma.call('exportAll', { params: { class: 'account' } }, { key })
+  expect([same.status, same.body]).toEqual([202, begun.body])
+  await database.owner.query(`update work.job set state = 'done' where id = $1`, [begun.body.jobId])
 })
