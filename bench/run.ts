@@ -14,8 +14,9 @@ import { keepFigures, tableOf } from './report.ts'
 import { startServers } from './servers.ts'
 import { singleCommand } from './single-command.ts'
 import { upload } from './upload.ts'
+import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload,verification] [--folder F]
   --folder keeps servers' data and the seeded database there for the next run`
 
 const { values } = parseArgs({
@@ -41,6 +42,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   live: measureLive,
   painted,
   upload,
+  verification,
 }
 
 const { quick } = values

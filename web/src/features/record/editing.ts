@@ -1,5 +1,6 @@
 import type { FieldValue } from '@stammbuch/contracts'
 import { createStore, useStorePart } from '@/state/store.ts'
+import { rememberDrafts, rememberedDrafts } from './draft-memory.ts'
 
 /** Something typed and not yet proposed. */
 export interface Draft {
@@ -12,12 +13,21 @@ export interface Draft {
 }
 
 interface Editing {
+  /** The record whose page it is; what is typed is remembered under it. */
+  readonly pageId: string | null
   /** The field being edited, one at a time. */
   readonly key: string | null
   readonly drafts: ReadonlyMap<string, Draft>
 }
 
-const editing = createStore<Editing>({ key: null, drafts: new Map() })
+const nothing: Editing = { pageId: null, key: null, drafts: new Map() }
+
+const editing = createStore<Editing>(nothing)
+
+const remember = (): void => {
+  const { pageId, drafts } = editing.get()
+  if (pageId !== null) rememberDrafts(pageId, drafts)
+}
 
 /** One field of one record. */
 export const fieldKey = (recordId: string, attribute: string): string => `${recordId}/${attribute}`
@@ -30,11 +40,15 @@ const withDraft = (key: string, draft: Draft | undefined): ReadonlyMap<string, D
 }
 
 /** Begin to edit a field, with a draft to start from if there is one. */
-export const startEditing = (key: string, draft?: Draft): void =>
-  editing.set(({ drafts }) => ({ key, drafts: draft ? withDraft(key, draft) : drafts }))
+export const startEditing = (key: string, draft?: Draft): void => {
+  editing.set((last) => ({ ...last, key, drafts: draft ? withDraft(key, draft) : last.drafts }))
+  remember()
+}
 
-export const keepDraft = (key: string, draft: Draft | undefined): void =>
+export const keepDraft = (key: string, draft: Draft | undefined): void => {
   editing.set((last) => ({ ...last, drafts: withDraft(key, draft) }))
+  remember()
+}
 
 /** Stop editing this field; another one may already have begun. */
 export const stopEditing = (key: string): void =>
@@ -43,12 +57,29 @@ export const stopEditing = (key: string): void =>
 /** Whether some field is being edited now. */
 export const isEditing = (): boolean => editing.get().key !== null
 
-export const dropDrafts = (): void => editing.set({ key: null, drafts: new Map() })
+/** The page is left; what was typed on it is found again on coming back. */
+export const leaveDrafts = (): void => editing.set(nothing)
+
+/** Throw away what was typed on the page. */
+export const dropDrafts = (): void => {
+  editing.set((last) => ({ ...last, key: null, drafts: new Map() }))
+  remember()
+}
+
+/** Begin a record's page with what was typed on it before. Gives how many drafts that are. */
+export const resumeDrafts = (pageId: string): number => {
+  const drafts = rememberedDrafts(pageId)
+  editing.set((last) => ({ ...last, pageId, drafts: new Map([...drafts, ...last.drafts]) }))
+  return drafts.size
+}
 
 export const draftOf = (key: string): Draft | undefined => editing.get().drafts.get(key)
 
 export const useIsEditing = (key: string): boolean =>
   useStorePart(editing, (all) => all.key === key)
+
+export const useDraft = (key: string): Draft | undefined =>
+  useStorePart(editing, ({ drafts }) => drafts.get(key))
 
 export const useHasDraft = (key: string): boolean =>
   useStorePart(editing, ({ drafts }) => drafts.has(key))

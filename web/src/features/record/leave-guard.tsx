@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { formatCount } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { dropDrafts, hasDrafts, useDraftCount } from './editing.ts'
 
-/** Leaving the record with something typed and not proposed is asked about. */
+/** Leaving the record with something typed and not proposed is asked about: keep it, or throw it away. */
 export const LeaveGuard = () => {
   const count = useDraftCount()
   const { status, proceed, reset } = useBlocker({
@@ -12,7 +12,6 @@ export const LeaveGuard = () => {
     enableBeforeUnload: hasDrafts,
     withResolver: true,
   })
-  useEffect(() => dropDrafts, [])
   return (
     <Confirm
       open={status === 'blocked'}
@@ -30,7 +29,11 @@ export const LeaveGuard = () => {
     >
       <p>
         {formatCount(count, 'Wert wurde', 'Werte wurden')} getippt, aber noch nicht vorgeschlagen.
+        Behaltene Entwürfe stehen wieder da, wenn Sie den Eintrag in diesem Fenster öffnen.
       </p>
+      <Button className="justify-self-start" onClick={() => proceed?.()}>
+        Behalten und weiter
+      </Button>
     </Confirm>
   )
 }

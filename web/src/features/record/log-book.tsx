@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { draftOf, fieldKey, keepDraft } from './editing.ts'
+import { fieldKey, keepDraft, useDraft } from './editing.ts'
 import { useRecordPage } from './page-context.ts'
 import { targetOf } from './record-types.ts'
 
@@ -15,12 +15,10 @@ const longest = 4000
 const NewNote = () => {
   const { record, commands } = useRecordPage()
   const key = fieldKey(record.id, 'logbook')
-  const [text, setText] = useState(() => String(draftOf(key)?.input ?? ''))
+  const text = String(useDraft(key)?.input ?? '')
   /** What is typed counts as a draft: leaving the record with it is asked about. */
-  const type = (next: string): void => {
-    setText(next)
-    keepDraft(key, next.trim() === '' ? undefined : { input: next, base: null })
-  }
+  const type = (next: string): void =>
+    keepDraft(key, next === '' ? undefined : { input: next, base: null })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const write = async (): Promise<void> => {

@@ -46,6 +46,34 @@ test('A accepts, X declines, and each time the next open change has the focus', 
   await decided('PLZ', 'abgelehnt')
 })
 
+test('[L-004] a decision is taken back from its toast or by U: declined is proposed again, accepted gets the value from before', async () => {
+  const again = aChange({ id: changeId(9) })
+  const { screen, server } = await openAccount({
+    open: [aChange(), zip],
+    answers: { acceptChange: aChange(), declineChange: zip, proposeChange: again },
+  })
+  await expect.element(screen.getByRole('listitem', { name: 'Straße' })).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(screen.getByText('„Straße“ übernommen')).toBeVisible()
+  await userEvent.keyboard('u')
+  await expect
+    .element(screen.getByText('Der Wert von vorher ist wieder gespeichert.'))
+    .toBeVisible()
+  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
+    attributeName: 'street',
+    newValue: aChange().currentValue,
+  })
+  expect(server.callsOf('acceptChange').at(-1)?.params).toEqual({ id: again.id })
+  await screen.getByRole('button', { name: 'Ablehnen' }).last().click()
+  await expect.element(screen.getByText('„PLZ“ abgelehnt')).toBeVisible()
+  await screen.getByRole('button', { name: 'Rückgängig' }).last().click()
+  await expect.element(screen.getByText('Der Wert ist wieder vorgeschlagen.')).toBeVisible()
+  expect(server.callsOf('proposeChange')[1]?.body).toMatchObject({
+    attributeName: 'zipCode',
+    newValue: zip.newValue,
+  })
+})
+
 const stale = aChange({ stale: true, currentValue: 'Marktplatz 1' })
 
 test('[E-072] a stale change shows the value at import and now, and its ordinary key takes nothing', async () => {

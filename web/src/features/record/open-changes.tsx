@@ -12,6 +12,7 @@ import { fieldIn, heldBy, type RootRecord, type ShownRecord } from './record-typ
 import type { Decision } from './sent.ts'
 import { useDecision } from './use-decision.ts'
 import { isOpen, type ShownChange } from './use-shown-changes.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 const holderOf = (record: RootRecord, { change }: ShownChange): ShownRecord | undefined =>
   [record, ...heldBy(record)].find(({ id }) => id === change.targetId)
@@ -36,6 +37,7 @@ const focusedField = (): { readonly record: string; readonly attribute: string }
 export const OpenChanges = () => {
   const { record, changes, mayEdit, mode } = useRecordPage()
   const { decide, refusalOf } = useDecision()
+  const { undoLast } = useTakeBack()
   const list = useRef<HTMLUListElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const open = changes.filter(isOpen)
@@ -98,6 +100,13 @@ export const OpenChanges = () => {
       k: { label: 'Vorige Änderung', run: () => move(-1) },
     },
     { scope: 'Eintrag', enabled: working && changes.length > 0 },
+  )
+  useHotkeys(
+    {
+      u: { label: 'Letzte Entscheidung rückgängig machen', run: undoLast },
+      'mod+z': { label: 'Letzte Entscheidung rückgängig machen', run: undoLast },
+    },
+    { scope: 'Eintrag', enabled: working },
   )
   if (changes.length === 0) return null
 

@@ -2,6 +2,7 @@ import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
+import { pageViolations } from '@/testing/violations.ts'
 import { openAccount } from './testing/open-record.tsx'
 import {
   aChange,
@@ -222,4 +223,41 @@ test('leaving with something typed asks first', async () => {
   await question.getByRole('button', { name: 'Hier bleiben' }).click()
   expect(router.state.location.pathname).toBe(`/account/${ids.account}`)
   await expect.element(screen.getByRole('img', { name: /^Entwurf/ })).toBeVisible()
+})
+
+test('what was typed is kept across another page, said on coming back, and can be thrown away', async () => {
+  const { screen, router } = await openAccount({ answers: { listContacts: noList } })
+  await screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }).click()
+  await screen.getByRole('textbox', { name: 'Straße' }).fill('Markt 2')
+  void router.navigate({ to: '/' })
+  await screen.getByRole('button', { name: 'Behalten und weiter' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/')
+  router.history.back()
+  await expect.element(screen.getByText('1 Entwurf von vorhin ist wieder da.')).toBeVisible()
+  document.documentElement.lang = 'de'
+  expect(await pageViolations()).toEqual([])
+  await screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Straße' })).toHaveValue('Markt 2')
+  await screen.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect.element(screen.getByText(/von vorhin/)).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('img', { name: /^Entwurf/ })).not.toBeInTheDocument()
+  expect(sessionStorage.getItem('stammbuch.drafts')).not.toContain('Markt 2')
+})
+
+test('a reload in the middle of typing loses nothing, and another person in the same tab sees nothing of it', async () => {
+  const { screen } = await openAccount({ answers: { listContacts: noList } })
+  await screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }).click()
+  await screen.getByRole('textbox', { name: 'Straße' }).fill('Markt 2')
+  await screen.unmount()
+  const again = await openAccount({ answers: { listContacts: noList } })
+  await expect.element(again.screen.getByText('1 Entwurf von vorhin ist wieder da.')).toBeVisible()
+  await expect.element(again.screen.getByRole('img', { name: /^Entwurf/ })).toBeVisible()
+  await again.screen.unmount()
+  const kept = sessionStorage.getItem('stammbuch.drafts') ?? ''
+  sessionStorage.setItem('stammbuch.drafts', kept.replace(/"userId":"[^"]*"/, '"userId":"other"'))
+  const other = await openAccount({ answers: { listContacts: noList } })
+  await expect
+    .element(other.screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }))
+    .toBeVisible()
+  expect(other.screen.getByRole('img', { name: /^Entwurf/ }).all()).toEqual([])
 })

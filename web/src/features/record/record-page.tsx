@@ -11,6 +11,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { StateBadge } from '@/ui/state-badge.tsx'
+import { DraftNote } from './draft-note.tsx'
 import { FieldCard } from './field-card.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -153,6 +154,7 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
           actions={<HeaderActions actions={actions} onTimeline={() => setTimeline(true)} />}
         />
         <RecordBanner actions={actions} />
+        <DraftNote />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
             <OpenChanges />

@@ -16,7 +16,8 @@ export type Decision = 'accept' | 'decline'
 export interface SentDecision {
   readonly change: Change
   readonly decision: Decision
-  readonly state: 'sending' | 'done'
+  /** `undone`: taken back; a change of its own stands in its place. */
+  readonly state: 'sending' | 'done' | 'undone'
 }
 
 interface Sent {
@@ -30,6 +31,13 @@ const empty: Sent = { proposals: [], decisions: new Map() }
 const sent = createStore<Sent>(empty)
 
 export const useSent = (): Sent => useStore(sent)
+
+/** The last decision of this visit that was not taken back. */
+export const lastDecision = (): SentDecision | undefined =>
+  [...sent.get().decisions.values()].findLast(({ state }) => state === 'done')
+
+export const isDone = (changeId: string): boolean =>
+  sent.get().decisions.get(changeId)?.state === 'done'
 
 export const addProposal = (proposal: SentProposal): void =>
   sent.set((last) => ({ ...last, proposals: [...last.proposals, proposal] }))

@@ -45,12 +45,18 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
     type: (next: FieldValue): void => {
       setInput(next)
       setRefusal(null)
+      const { changed } = judgeInput(field, next, current)
+      keepDraft(key, changed ? { input: next, base } : undefined)
     },
     takeForeign: (): void => {
       setInput(inputOf(field, current))
       setBase(current)
+      keepDraft(key, undefined)
     },
-    keepMine: (): void => setBase(current),
+    keepMine: (): void => {
+      setBase(current)
+      keepDraft(key, judged.changed ? { input, base: current } : undefined)
+    },
     cancel,
     /** Leave the field: what was typed stays as a draft. */
     leave: (): void => {

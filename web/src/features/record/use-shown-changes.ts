@@ -34,7 +34,8 @@ export const useShownChanges = (record: RootRecord, enabled: boolean): readonly 
     for (const change of open) seen.current.set(change.id, change)
   }, [open])
   if (!enabled) return none
-  return [...all.values()].toSorted(byProposal).map((change): ShownChange => {
+  const shown = [...all.values()].filter(({ id }) => decisions.get(id)?.state !== 'undone')
+  return shown.toSorted(byProposal).map((change): ShownChange => {
     const mine = decisions.get(change.id)
     if (mine)
       return {

@@ -1,4 +1,5 @@
 import { session } from '@/api/session.ts'
+import { draftPlace } from '@/state/draft-place.ts'
 import { enter, identity, leave, wasSignedIn } from './identity.ts'
 import { keepReturnPath, takeReturnPath } from './return-path.ts'
 
@@ -62,6 +63,7 @@ export const signOut = async (): Promise<void> => {
   const manager = await identity()
   const idToken = (await manager.getUser())?.id_token
   leave()
+  sessionStorage.removeItem(draftPlace)
   await manager
     .signoutRedirect(idToken ? { id_token_hint: idToken } : {})
     .catch(() => manager.removeUser())

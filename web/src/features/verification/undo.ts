@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { takeBack } from '@/api/take-back.ts'
 import { createStore, useStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
 import { type Decision, putDecision } from './decision-store.ts'
@@ -18,28 +18,13 @@ const entries = createStore<readonly UndoEntry[]>([])
 const drop = (decision: Decision): void =>
   entries.set((all) => all.filter((entry) => entry.decision.change.id !== decision.change.id))
 
-/**
- * Take a decision back by new events: a declined value is proposed again; an accepted one gets the
- * value from before, proposed and accepted.
- */
-const takeBack = async ({ change, verdict }: Decision): Promise<void> => {
-  const { targetClass, targetId, attributeName, currentValue, newValue } = change
-  const target = { targetClass, targetId, attributeName }
-  if (verdict === 'decline') {
-    await call('proposeChange', { body: { ...target, newValue } })
-    return
-  }
-  const proposed = await call('proposeChange', { body: { ...target, newValue: currentValue } })
-  await call('acceptChange', { params: { id: proposed.id }, body: {} })
-}
-
 /** Keep a decision among those that can be taken back, and give the way to do so. */
 export const rememberUndo = (client: QueryClient, decision: Decision): (() => Promise<void>) => {
   const undo = async (): Promise<void> => {
     if (!entries.get().some((entry) => entry.decision.change.id === decision.change.id)) return
     drop(decision)
     try {
-      await takeBack(decision)
+      await takeBack(decision.change, decision.verdict)
       if (decision.verdict === 'decline') putDecision({ ...decision, state: 'undone' })
       void toast.success(
         decision.verdict === 'decline'

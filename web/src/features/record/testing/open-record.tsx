@@ -1,4 +1,5 @@
 import type { AccountRecord, Change } from '@stammbuch/contracts'
+import { onTestFinished } from 'vitest'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { anAccount } from './records.ts'
@@ -23,6 +24,12 @@ export const openAccount = async (opened: Opened = {}) => {
   const { open = [], answers = {}, search = '', roles } = opened
   const account = { ...(opened.account ?? anAccount()), openChanges: countsOf(open) }
   signedIn(roles)
+  onTestFinished(async () => {
+    sessionStorage.clear()
+    // They outlive the page, and offer what the next test looks for.
+    const { toast } = await import('sonner')
+    toast.dismiss()
+  })
   const server = fakeServer({
     getAccount: account,
     listChangesOfTarget: ({ query }) => {

@@ -1,0 +1,45 @@
+import { session } from '@/api/session.ts'
+import { draftPlace } from '@/state/draft-place.ts'
+import type { Draft } from './editing.ts'
+
+/** So many records keep what was typed on them. */
+const keep = 20
+
+type Drafts = ReadonlyMap<string, Draft>
+
+interface Remembered {
+  readonly userId: string
+  /** By the page's record, the last one typed on first. */
+  readonly pages: readonly (readonly [string, readonly (readonly [string, Draft])[]])[]
+}
+
+const userId = (): string => session.get().user?.id ?? ''
+
+const remembered = (): Remembered => {
+  const nothing = { userId: userId(), pages: [] }
+  try {
+    const found = JSON.parse(sessionStorage.getItem(draftPlace) ?? 'null') as Remembered | null
+    // What somebody else typed in this tab is none of ours.
+    return found?.userId === userId() && Array.isArray(found.pages) ? found : nothing
+  } catch {
+    return nothing
+  }
+}
+
+/** Keep what is typed on a record's page in this tab, so that neither leaving nor reloading loses it. */
+export const rememberDrafts = (pageId: string, drafts: Drafts): void => {
+  const others = remembered().pages.filter(([id]) => id !== pageId)
+  const pages = drafts.size > 0 ? [[pageId, [...drafts]] as const, ...others] : others
+  try {
+    sessionStorage.setItem(
+      draftPlace,
+      JSON.stringify({ userId: userId(), pages: pages.slice(0, keep) }),
+    )
+  } catch {
+    // Full or forbidden: then drafts live as long as the page does.
+  }
+}
+
+/** What was typed on a record's page before and not proposed. */
+export const rememberedDrafts = (pageId: string): Drafts =>
+  new Map(remembered().pages.find(([id]) => id === pageId)?.[1] ?? [])

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { formatCount } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { dropDrafts, leaveDrafts, resumeDrafts, useDraftCount } from './editing.ts'
+import { lockOf, useRecordPage } from './page-context.ts'
+
+/** Brings back what was typed on the record before a reload or another page, and says so. */
+export const DraftNote = () => {
+  const { record, mode, mayEdit } = useRecordPage()
+  const [resumed, setResumed] = useState(0)
+  const count = useDraftCount()
+  const may = mayEdit && mode === 'now'
+  const isLocked = lockOf(record) !== null
+  useEffect(() => {
+    if (!may) return
+    setResumed(resumeDrafts(record.id))
+    return leaveDrafts
+  }, [may, record.id])
+  useEffect(() => {
+    // Excluded or erased meanwhile: nothing of it may stay.
+    if (may && record.excludedByEditor) dropDrafts()
+  }, [may, record.excludedByEditor])
+  if (resumed === 0 || count === 0 || isLocked) return null
+  return (
+    <Banner
+      tone="info"
+      announce
+      title={`${formatCount(count, 'Entwurf', 'Entwürfe')} von vorhin ${count === 1 ? 'ist' : 'sind'} wieder da.`}
+      action={
+        <span className="flex gap-2">
+          <Button size="small" look="quiet" onClick={dropDrafts}>
+            Verwerfen
+          </Button>
+          <Button size="small" onClick={() => setResumed(0)}>
+            Behalten
+          </Button>
+        </span>
+      }
+    >
+      Ein Punkt am Feld zeigt, was getippt und noch nicht vorgeschlagen ist.
+    </Banner>
+  )
+}

@@ -1,0 +1,35 @@
+import { sentenceOf } from '@/api/problem.ts'
+import { takeBack } from '@/api/take-back.ts'
+import { toast } from '@/ui/toast.ts'
+import { useRecordPage } from './page-context.ts'
+import { isDone, lastDecision, putDecision, type SentDecision } from './sent.ts'
+
+const undoneTexts = {
+  accept: 'Der Wert von vorher ist wieder gespeichert.',
+  decline: 'Der Wert ist wieder vorgeschlagen.',
+} as const
+
+/** Take back decisions of this visit, each once; older ones stand under „Letzte Aktionen“. */
+export const useTakeBack = () => {
+  const { commands } = useRecordPage()
+  const undo = async (made: SentDecision): Promise<void> => {
+    const { change, decision } = made
+    if (!isDone(change.id)) return
+    putDecision({ ...made, state: 'undone' })
+    try {
+      await takeBack(change, decision)
+      void toast.success(undoneTexts[decision])
+    } catch (thrown) {
+      putDecision({ ...made, state: 'done' })
+      void toast.error('Das konnte nicht rückgängig gemacht werden.', sentenceOf(thrown))
+    }
+    await commands.refresh()
+  }
+  return {
+    undo,
+    undoLast: (): void => {
+      const made = lastDecision()
+      if (made) void undo(made)
+    },
+  }
+}
