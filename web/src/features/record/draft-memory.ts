@@ -1,6 +1,16 @@
+import type { FieldValue } from '@stammbuch/contracts'
 import { session } from '@/api/session.ts'
 import { draftPlace } from '@/state/draft-place.ts'
-import type { Draft } from './editing.ts'
+
+/** Something typed and not yet proposed. */
+export interface Draft {
+  /** Text for typed fields, otherwise the chosen value. */
+  readonly input: FieldValue
+  /** The record's value that the editor saw when beginning. */
+  readonly base: FieldValue
+  /** What the server said against proposing it. */
+  readonly refusal?: string
+}
 
 /** So many records keep what was typed on them. */
 const keep = 20

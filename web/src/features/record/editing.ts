@@ -1,16 +1,5 @@
-import type { FieldValue } from '@stammbuch/contracts'
 import { createStore, useStorePart } from '@/state/store.ts'
-import { rememberDrafts, rememberedDrafts } from './draft-memory.ts'
-
-/** Something typed and not yet proposed. */
-export interface Draft {
-  /** Text for typed fields, otherwise the chosen value. */
-  readonly input: FieldValue
-  /** The record's value that the editor saw when beginning. */
-  readonly base: FieldValue
-  /** What the server said against proposing it. */
-  readonly refusal?: string
-}
+import { type Draft, rememberDrafts, rememberedDrafts } from './draft-memory.ts'
 
 interface Editing {
   /** The record whose page it is; what is typed is remembered under it. */
