@@ -33,7 +33,7 @@ const sliceOf = (file: string): string | undefined =>
 
 const isPure = (file: string): boolean => /\.(events|decider|rules)\.ts$/.test(file)
 
-const PURE_PACKAGES = ['zod', '@stammbuch/contracts', '@stammbuch/ledger']
+const PURE_PACKAGES = ['zod', 're2js', '@stammbuch/contracts', '@stammbuch/ledger']
 const IMPURE_KIND =
   /\.(query|projection|tables|controller|module|gateway|process|worker)\.ts$|\/index\.ts$/
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
+import { mappingColumn } from './mapping-columns.ts'
 import { count, fieldValue, id, idParam, instant, listOf, recordClass, textOf } from './scalars.ts'
 
 export const chunkBytes = 524_288
@@ -96,34 +97,6 @@ export const listSamples = endpoint({
   query: z.object({ offset: count(0, 1_000_000), limit: count(10, 1000) }),
   reply: listOf(sample),
 })
-
-/** How a cell becomes a value. A closed list, so that a mapping can be replayed for ever. */
-export const transformation = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('trim') }),
-  /** `street, PLZ city` in one cell: take one part of it. */
-  z.strictObject({
-    kind: z.literal('address-part'),
-    part: z.enum(['street', 'zipCode', 'city']),
-  }),
-  /** A number as people write it: `1.417,5` with a decimal comma, `1,417.5` with a decimal point. */
-  z.strictObject({ kind: z.literal('number'), decimal: z.enum([',', '.']).default(',') }),
-  z.strictObject({ kind: z.literal('round'), digits: z.number().int().min(0).max(12) }),
-  z.strictObject({ kind: z.literal('lookup'), values: z.record(z.string(), z.string()) }),
-])
-export type Transformation = z.output<typeof transformation>
-
-export const mappingColumn = z.strictObject({
-  /** The header in the delivery; `null` for a constant. Several columns for one target are joined by a space. */
-  source: z.string().nullable(),
-  constant: fieldValue.optional(),
-  /**
-   * A field of the target class, `score.dynamicFields.{name}`, `award.{field}`, `award.toplistLabel`
-   * (by name) or `supplierIdentification.value`.
-   */
-  target: z.string().min(1).max(200),
-  transformations: z.array(transformation).default([]),
-})
-export type MappingColumn = z.output<typeof mappingColumn>
 
 export const mapping = z.object({
   id,

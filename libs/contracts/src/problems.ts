@@ -29,6 +29,7 @@ export const problems = {
   ],
   'file-unreadable': [422, 'Die Datei lässt sich nicht lesen.'],
   'archive-unreadable': [422, 'Das Archiv lässt sich nicht lesen.'],
+  'relation-ambiguous': [422, 'Mehrere Einträge passen zu dieser Beziehung.'],
   'no-root-entity': [
     422,
     'Es wurde kein Eintrag gefunden und es fehlen Felder, um einen anzulegen.',

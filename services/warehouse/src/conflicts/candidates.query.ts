@@ -64,6 +64,7 @@ const pairsOf = async (
   db: Db,
   { root }: KeptModel['model'],
   asked: readonly Asked[],
+  { bornUntil }: Limits,
 ): Promise<Pair[]> => {
   const [rows, keys]: [number[], string[]] = [[], []]
   for (const { row, values } of asked)
@@ -72,6 +73,12 @@ const pairsOf = async (
       keys.push(String(key))
     }
   if (keys.length === 0) return []
+  // Whether a key is too common must not depend on records that are not to be found.
+  const born =
+    bornUntil === undefined
+      ? sql``
+      : sql`and exists (
+          select from record r where r.id = m.record_id and r.created_position <= ${bornUntil})`
   const found = await sql<Pair>`
     with asked as materialized (
       select * from unnest(${rows}::integer[], ${keys}::bigint[]) as a (row, key)
@@ -79,7 +86,7 @@ const pairsOf = async (
       select k.key, b.ids from (select distinct key from asked) k
       cross join lateral (
         select array_agg(s.record_id) as ids
-        from (select m.record_id from match_key m where m.key = k.key limit ${largestBlock + 1}) s
+        from (select m.record_id from match_key m where m.key = k.key ${born} limit ${largestBlock + 1}) s
       ) b
       where cardinality(b.ids) <= ${largestBlock}
     )
@@ -114,7 +121,7 @@ export const findMatches = async (
   asked: readonly Asked[],
   limits: Limits = {},
 ): Promise<Match[]> => {
-  const pairs = await pairsOf(db, model, asked)
+  const pairs = await pairsOf(db, model, asked, limits)
   const stored = await storedOf(db, [...new Set(pairs.map(({ id }) => id))], limits)
   const features = new Map(
     stored.map((one) => [one.id, { one, features: model.root.prepare(one.values) }]),

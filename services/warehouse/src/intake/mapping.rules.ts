@@ -10,7 +10,13 @@ import {
   type RejectedRow,
   resolveField,
 } from '@stammbuch/contracts'
-import { transformed } from './transformation.rules.ts'
+import {
+  type Relation,
+  type RelationName,
+  relationOf,
+  relationsOf,
+} from './relation-targets.rules.ts'
+import { separatorOf, transformed } from './transformation.rules.ts'
 
 /** A value with the column of the delivery that it came from; `null` for a constant. */
 export interface Given {
@@ -18,6 +24,13 @@ export interface Given {
   readonly column: string | null
 }
 export type GivenValues = ReadonlyMap<string, Given>
+
+/** What a row says of a record that is related to its own. */
+export interface RelatedRow extends Relation {
+  readonly name: RelationName
+  readonly identification: Given | null
+  readonly values: GivenValues
+}
 
 /** A row of a delivery as its mapping understands it. */
 export interface MappedRow {
@@ -27,11 +40,13 @@ export interface MappedRow {
   readonly score: GivenValues
   readonly award: GivenValues
   readonly toplist: Given | null
+  /** The main one first; those without a single value are left out. */
+  readonly relations: readonly RelatedRow[]
   /** Values that their field refuses; the rest of the row stands. */
   readonly refused: readonly RejectedRow[]
 }
 
-type Part = 'identification' | 'root' | 'score' | 'award' | 'toplist'
+type Part = 'identification' | 'root' | 'score' | 'award' | 'toplist' | RelationName
 
 /** Where a mapped column leads: which record, which attribute, which rule. */
 interface Target {
@@ -51,6 +66,7 @@ export interface Plan {
   readonly sources: readonly Source[]
   readonly hasIdentification: boolean
   readonly hasAward: boolean
+  readonly relations: readonly (Relation & { readonly name: RelationName })[]
 }
 
 const textField = (label: string, maxLength: number): Field => ({
@@ -65,6 +81,9 @@ const textField = (label: string, maxLength: number): Field => ({
   multiline: false,
 })
 
+export const identificationTarget = 'supplierIdentification.value'
+const identificationField = textField('Datenlieferanten-ID', 255)
+
 const editable = (field: Field | undefined): Field | undefined =>
   field?.editable ? field : undefined
 
@@ -77,15 +96,16 @@ export const targetOf = (
   targetClass: RecordClass,
   dynamic: readonly DynamicField[],
 ): Target | undefined => {
-  if (target === 'supplierIdentification.value')
-    return {
-      part: 'identification',
-      attribute: target,
-      field: textField('Datenlieferanten-ID', 255),
-    }
+  if (target === identificationTarget)
+    return { part: 'identification', attribute: target, field: identificationField }
   if (target === 'award.toplistLabel')
     return { part: 'toplist', attribute: target, field: textField('Topliste', 255) }
-  const [part, recordClass, attribute] = placeOf(target, targetClass)
+  const related = relationOf(target, targetClass)
+  if (related?.rest === identificationTarget)
+    return { part: related.name, attribute: identificationTarget, field: identificationField }
+  const [part, recordClass, attribute] = related
+    ? ([related.name, related.relation.class, related.rest] as const)
+    : placeOf(target, targetClass)
   const field = editable(resolveField(recordClass, attribute, dynamic))
   return field && !forbidden.includes(attribute) ? { part, attribute, field } : undefined
 }
@@ -140,6 +160,7 @@ export const planOf = (
     sources: found,
     hasIdentification: has('identification'),
     hasAward: has('award', 'toplist'),
+    relations: relationsOf(targetClass).filter(({ name }) => has(name)),
   }
 }
 
@@ -170,12 +191,14 @@ const worded = (text: string, field: Field): FieldValue => {
 const rawOf = ({ columns }: Source, cells: readonly string[]): FieldValue => {
   const [only] = columns
   if (columns.length === 1 && only?.index === null) return only.constant ?? null
-  return columns
-    .map(({ index, constant, transformations }) =>
-      index === null ? String(constant ?? '') : transformed(cells[index] ?? '', transformations),
-    )
-    .filter((part) => part.trim() !== '')
-    .join(' ')
+  let joined = ''
+  for (const { index, constant, transformations } of columns) {
+    const part =
+      index === null ? String(constant ?? '') : transformed(cells[index] ?? '', transformations)
+    if (part.trim() === '') continue
+    joined = joined === '' ? part : joined + separatorOf(transformations) + part
+  }
+  return joined
 }
 
 type Read = { readonly given: Given } | { readonly refused: Omit<RejectedRow, 'row'> } | undefined
@@ -199,6 +222,17 @@ const read = (source: Source, cells: readonly string[]): Read => {
   return checked.value === null ? undefined : { given: { value: checked.value, column } }
 }
 
+/** Constants alone say nothing of a related record: every row would have one. */
+const relatedRow = (
+  relation: Plan['relations'][number],
+  found: GivenValues,
+): readonly RelatedRow[] => {
+  if (![...found.values()].some(({ column }) => column !== null)) return []
+  const values = new Map(found)
+  values.delete(identificationTarget)
+  return [{ ...relation, identification: found.get(identificationTarget) ?? null, values }]
+}
+
 /** What a row says. Pure: the same row under the same plan says the same for ever. */
 export const readRow = (plan: Plan, row: number, cells: readonly string[]): MappedRow => {
   const parts: Record<Part, Map<string, Given>> = {
@@ -207,6 +241,10 @@ export const readRow = (plan: Plan, row: number, cells: readonly string[]): Mapp
     score: new Map(),
     award: new Map(),
     toplist: new Map(),
+    mainContact: new Map(),
+    contacts: new Map(),
+    mainAccount: new Map(),
+    accounts: new Map(),
   }
   const refused: RejectedRow[] = []
   for (const source of plan.sources) {
@@ -218,5 +256,6 @@ export const readRow = (plan: Plan, row: number, cells: readonly string[]): Mapp
   const [identification = null] = parts.identification.values()
   const [toplist = null] = parts.toplist.values()
   const { root, score, award } = parts
-  return { row, identification, root, score, award, toplist, refused }
+  const relations = plan.relations.flatMap((relation) => relatedRow(relation, parts[relation.name]))
+  return { row, identification, root, score, award, toplist, relations, refused }
 }

@@ -64,3 +64,60 @@ test('a lookup replaces what it knows, and steps follow one another', () => {
   expect(transformed('d', [lookup])).toBe('d')
   expect(transformed('toString', [lookup])).toBe('toString')
 })
+
+describe('cells that say several things', () => {
+  const split = (part: number) => [{ kind: 'split', separator: ',', part } as const]
+
+  test('one part of them is taken, from the front or from the end', () => {
+    expect(transformed('Meier, Anna, Dr.', split(2))).toBe('Anna')
+    expect(transformed('Meier, Anna, Dr.', split(-1))).toBe('Dr.')
+    expect(transformed('Meier', split(2))).toBe('')
+  })
+
+  test('a pattern finds its first group, and a hostile pattern is as fast as any', () => {
+    const extract = (pattern: string) => [{ kind: 'extract', pattern } as const]
+    expect(transformed('Betten: 120 (2025)', extract('Betten: (\\d+)'))).toBe('120')
+    expect(transformed('Betten 120', extract('\\d+'))).toBe('120')
+    expect(transformed('keine', extract('\\d+'))).toBe('')
+    expect(transformed(`${'a'.repeat(5_000)}!`, extract('^(a+)+$'))).toBe('')
+    expect(transformed('x', extract('('))).toBe('')
+  })
+})
+
+describe('dates', () => {
+  const date = (order: 'dmy' | 'mdy' | 'ymd', to: 'date' | 'year' = 'date') => [
+    { kind: 'date', order, to } as const,
+  ]
+
+  test.each([
+    ['20.11.2026', 'dmy', '2026-11-20'],
+    ['5. März 1999', 'dmy', '1999-03-05'],
+    ['1.2.99', 'dmy', '1999-02-01'],
+    ['11/20/2026', 'mdy', '2026-11-20'],
+    ['2026-11-20', 'ymd', '2026-11-20'],
+    ['31.02.2026', 'dmy', '31.02.2026'],
+    ['2026', 'dmy', '2026'],
+  ] as const)('%s in the order %s is %s', (text, order, read) => {
+    expect(transformed(text, date(order))).toBe(read)
+  })
+
+  test('only the year where that is asked for', () => {
+    expect(transformed('20.11.2026', date('dmy', 'year'))).toBe('2026')
+  })
+})
+
+test('a condition gives one text or another, or leaves the cell', () => {
+  const female = { kind: 'condition', test: 'contains', value: 'FRAU' } as const
+  expect(transformed('Frau Dr.', [{ ...female, yes: 'Frau', no: 'Herr' }])).toBe('Frau')
+  expect(transformed('Dr.', [{ ...female, yes: 'Frau', no: 'Herr' }])).toBe('Herr')
+  expect(transformed('Dr.', [{ ...female, yes: 'Frau', no: null }])).toBe('Dr.')
+  const empty = { kind: 'condition', test: 'empty', value: '', yes: 'DE', no: null } as const
+  expect([' ', 'AT'].map((cell) => transformed(cell, [empty]))).toEqual(['DE', 'AT'])
+})
+
+test('doubly encoded text is repaired piece by piece, and what is right stays', () => {
+  const repair = [{ kind: 'repair' } as const]
+  expect(transformed('MÃ¼nchen, Straße â€“ GroÃŸ', repair)).toBe('München, Straße – Groß')
+  for (const right of ['München', 'Ã', 'Noël', '10 € – „gut“', ''])
+    expect(transformed(right, repair)).toBe(right)
+})

@@ -1,4 +1,6 @@
 import type { Transformation } from '@stammbuch/contracts'
+import { RE2JS } from 're2js'
+import { repaired } from './repair-encoding.rules.ts'
 
 /** `Street 1, 24939 City` in one cell; the street itself may contain commas. */
 const oneCellAddress = /^\s*(?<street>.*?)[\s,;]*\b(?:D-)?(?<zipCode>\d{5})\s+(?<city>\S.*?)\s*$/su
@@ -32,6 +34,80 @@ const rounded = (text: string, digits: number): string => {
   return String(whole === 0 ? 0 : Math.sign(number) * whole)
 }
 
+type Of<Kind extends Transformation['kind']> = Extract<Transformation, { readonly kind: Kind }>
+
+const partOf = (text: string, { separator, part }: Of<'split'>): string =>
+  text
+    .split(separator)
+    .at(part > 0 ? part - 1 : part)
+    ?.trim() ?? ''
+
+const datePlaces = { dmy: [2, 1, 0], mdy: [2, 0, 1], ymd: [0, 1, 2] } as const
+const months =
+  'januar februar märz april mai juni juli august september oktober november dezember'.split(' ')
+
+const monthOf = (word: string): number => {
+  if (/^\d+$/.test(word)) return Number(word)
+  const start = word.toLocaleLowerCase('de').replace(/\.$/, '')
+  return start.length < 3 ? 0 : months.findIndex((name) => name.startsWith(start)) + 1
+}
+
+/** Two digits mean the century around now: 69 and later the last one, as POSIX reads them. */
+const yearOf = (digits: string): number => {
+  const year = Number(digits)
+  if (digits.length !== 2) return year
+  return year + (year >= 69 ? 1900 : 2000)
+}
+
+/** Text that is no date in this order stays as it is and is refused by its field. */
+const dateOf = (text: string, { order, to }: Of<'date'>): string => {
+  const parts = text.trim().match(/\d+|\p{L}+\.?/gu) ?? []
+  const [y, m, d] = datePlaces[order].map((place) => parts[place] ?? '')
+  const [year, month, day] = [yearOf(y ?? ''), monthOf(m ?? ''), Number(d)]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 0
+  if (!isReal || parts.length < 3 || Number.isNaN(date.getTime())) return text
+  return date.toISOString().slice(0, to === 'year' ? 4 : 10)
+}
+
+const isAsAsked = (text: string, { test, value }: Of<'condition'>): boolean => {
+  const [cell, wanted] = [text, value].map((one) => one.trim().toLocaleLowerCase('de'))
+  switch (test) {
+    case 'equals':
+      return cell === wanted
+    case 'contains':
+      return (cell ?? '').includes(wanted ?? '')
+    case 'filled':
+      return cell !== ''
+    case 'empty':
+      return cell === ''
+  }
+}
+
+const patterns = new Map<string, RE2JS | null>()
+
+/** RE2 runs in time linear in the text, whatever the pattern; one that cannot be read finds nothing. */
+const patternOf = (pattern: string): RE2JS | null => {
+  const known = patterns.get(pattern)
+  if (known !== undefined) return known
+  let compiled: RE2JS | null = null
+  try {
+    compiled = RE2JS.compile(pattern)
+  } catch {}
+  if (patterns.size > 500) patterns.clear()
+  patterns.set(pattern, compiled)
+  return compiled
+}
+
+/** Whether a pattern of an `extract` can be read. */
+export const isPattern = (pattern: string): boolean => patternOf(pattern) !== null
+
+const extracted = (text: string, { pattern }: Of<'extract'>): string => {
+  const matcher = patternOf(pattern)?.matcher(text)
+  if (!matcher?.find()) return ''
+  return matcher.group(matcher.groupCount() > 0 ? 1 : 0) ?? ''
+}
+
 /** One transformation of a cell. Pure: the same cell gives the same text for ever. */
 export const transform = (text: string, step: Transformation): string => {
   switch (step.kind) {
@@ -45,6 +121,21 @@ export const transform = (text: string, step: Transformation): string => {
       return rounded(text, step.digits)
     case 'lookup':
       return Object.hasOwn(step.values, text.trim()) ? (step.values[text.trim()] ?? '') : text
+    case 'split':
+      return partOf(text, step)
+    case 'date':
+      return dateOf(text, step)
+    case 'condition': {
+      const chosen = isAsAsked(text, step) ? step.yes : step.no
+      return chosen ?? text
+    }
+    case 'extract':
+      return extracted(text, step)
+    case 'repair':
+      return repaired(text)
+    case 'join':
+      // What stands between columns is put there when they are joined.
+      return text
   }
 }
 
@@ -57,3 +148,7 @@ export const isOneCellAddress = (text: string): boolean => {
   const { street = '', city = '' } = addressOf(text) ?? {}
   return street !== '' && city !== ''
 }
+
+/** What stands between a column and the one before it of the same target. */
+export const separatorOf = (steps: readonly Transformation[]): string =>
+  steps.findLast((step) => step.kind === 'join')?.separator ?? ' '

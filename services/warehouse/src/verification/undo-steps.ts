@@ -59,7 +59,7 @@ export interface LeftAlone {
  */
 const undoable = (runId: string) => sql`
   e.run = ${runId} and (
-    e.type in ('RecordCreated', 'RecordApproved')
+    e.type in ('RecordCreated', 'RecordApproved', 'RecordLinked')
     or e.type = any(${mergeSteps}::text[]) and exists (
       select from event m where m.run = e.run and m.type = 'RecordMerged')
     or e.type = 'ChangeAccepted' and e.data ->> 'by' in ('decision', 'approval', 'exclusion', 'merge')

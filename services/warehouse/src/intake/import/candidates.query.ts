@@ -1,11 +1,14 @@
 import type { FieldValue } from '@stammbuch/contracts'
-import type { LogTables } from '@stammbuch/ledger'
-import { loadRecords, type RecordStream, type RecordTables } from '@stammbuch/records'
+import { loadRecords, type RecordStream } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../../platform/ledger.ts'
 import type { MappedRow } from '../mapping.rules.ts'
 import { type ImportContext, matchesByFields } from './import-context.ts'
+import { type Matched, matchedByModel } from './matched.query.ts'
+import { type Linked, linksOf, type RelatedIdentified, relatedIdentified } from './related.query.ts'
+import { relatedId } from './related-id.ts'
 
-type Db = Kysely<RecordTables & LogTables>
+type Db = Kysely<AppTables>
 
 export interface Identified {
   readonly value: string
@@ -38,6 +41,10 @@ export interface Found {
   readonly identifications: readonly Identified[]
   readonly placed: readonly Placed[]
   readonly declined: readonly Declined[]
+  /** What the model says, by row and relation. */
+  readonly matched: ReadonlyMap<string, Matched>
+  readonly relatedIdentified: readonly RelatedIdentified[]
+  readonly links: readonly Linked[]
   readonly streams: ReadonlyMap<string, RecordStream>
 }
 
@@ -129,6 +136,22 @@ const declinedFor = async (db: Db, ids: readonly string[]): Promise<Declined[]> 
   return found.rows
 }
 
+const nothing = {
+  identifications: [],
+  placed: [],
+  declined: [],
+  streams: new Map(),
+  relatedIdentified: [],
+  links: [],
+} as const
+
+const likely = (matched: ReadonlyMap<string, Matched>): string[] =>
+  [...matched.values()].flatMap(({ candidates }) => candidates.map(({ id }) => id))
+
+/** What earlier rows of this import may have created in the same words as somebody's relation. */
+const ownRelated = ({ runId }: ImportContext, rows: readonly MappedRow[]): string[] =>
+  rows.flatMap(({ relations }) => relations.flatMap((one) => relatedId(runId, one, null) ?? []))
+
 /** Find and lock the records that the rows of a batch may be about, in a handful of statements. */
 export const findCandidates = async (
   db: Db,
@@ -136,19 +159,33 @@ export const findCandidates = async (
   rows: readonly MappedRow[],
 ): Promise<Found> => {
   const identified = await identifiedBy(db, context, rows)
+  const known = new Set(identified.map(({ value }) => value))
   const named = await namedAs(db, context, rows)
-  const holders = [...new Set([...identified, ...named].flatMap(({ id }) => id ?? []))]
-  if (holders.length === 0)
-    return { identified, named, identifications: [], placed: [], declined: [], streams: new Map() }
+  const matched = await matchedByModel(db, context, rows, known)
+  const relatedIdentifiedAs = await relatedIdentified(db, context, rows)
+  const candidates = likely(matched)
+  const holders = [
+    ...new Set([...[...identified, ...named].flatMap(({ id }) => id ?? []), ...candidates]),
+  ]
+  const links = await linksOf(db, context, holders)
+  const related = [
+    ...links.flatMap(({ contact, account }) => [contact, account]),
+    ...relatedIdentifiedAs.map(({ id }) => id),
+    ...ownRelated(context, rows),
+  ]
+  if (holders.length + related.length === 0) return { ...nothing, identified, named, matched }
   const placed = await placedUnder(db, context, holders)
-  const all = [...holders, ...placed.map(({ id }) => id)]
-  const streams = await loadRecords(db, all)
+  const all = [...holders, ...related, ...placed.map(({ id }) => id)]
+  const streams = await loadRecords(db as never, all)
   return {
     identified,
     named,
-    identifications: await identificationsOf(db, context.supplierId, holders),
+    identifications: await identificationsOf(db, context.supplierId, [...streams.keys()]),
     placed,
-    declined: context.options.force ? [] : await declinedFor(db, all),
+    declined: context.options.force ? [] : await declinedFor(db, [...streams.keys()]),
     streams,
+    matched,
+    relatedIdentified: relatedIdentifiedAs,
+    links,
   }
 }

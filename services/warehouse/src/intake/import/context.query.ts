@@ -1,13 +1,15 @@
 import type { ImportOptions, Mapping } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
+import { usualModel } from '@stammbuch/matching'
 import { sql } from 'kysely'
 import { entriesOf } from '../../catalogue/index.ts'
+import { currentModel, type KeptModel } from '../../conflicts/index.ts'
 import type { Writes } from '../../platform/database.ts'
 import type { AppTables } from '../../platform/ledger.ts'
 import { dynamicFieldsByName, type RecordsDb } from '../../records/index.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
 import { mappingById } from '../mappings.query.ts'
-import { folded, type ImportContext } from './import-context.ts'
+import { folded, type ImportContext, matchesByModel } from './import-context.ts'
 
 type Db = Writes<AppTables>
 
@@ -51,11 +53,38 @@ const toplistsOf = async (db: Db, rankingGroupId: string): Promise<Map<string, s
   )
 }
 
+const headOf = async (db: Db): Promise<number> =>
+  (await db.selectFrom('log_head').select('position').executeTakeFirstOrThrow()).position
+
+/** A young store says nothing of how many namesakes there are in the world. */
+const leastRecords = 10_000
+
+const sober = (kept: KeptModel): KeptModel => {
+  const { root, corpus } = kept.model
+  const few = kept.version === 0 && corpus.records < leastRecords
+  return few ? { ...kept, model: usualModel(root, leastRecords) } : kept
+}
+
+/** The models of what the rows are looked for by fields. */
+const modelsFor = async (
+  db: Db,
+  context: Omit<ImportContext, 'models'>,
+): Promise<readonly KeptModel[]> => {
+  const { plan, options } = context
+  const related = options.matchByFieldsInRelations ? plan.relations.map((one) => one.class) : []
+  const root = matchesByModel({ ...context, models: [] }) ? [plan.targetClass] : []
+  const classes = [...new Set([...root, ...related])]
+  const models = await Promise.all(classes.map((one) => currentModel(db as never, one)))
+  return models.map(sober)
+}
+
 interface Asked {
   readonly options: ImportOptions
   readonly runId: string
   /** A run that goes on has been found fresh when it began. */
   readonly goesOn?: boolean
+  /** Where the log stood when the run began; now, when it begins. */
+  readonly bornUntil?: number
 }
 
 /**
@@ -65,7 +94,7 @@ interface Asked {
  */
 export const contextOf = async (
   db: Db,
-  { options, runId, goesOn = false }: Asked,
+  { options, runId, goesOn = false, bornUntil }: Asked,
 ): Promise<Ready> => {
   const { sampleId, mappingId, ...rest } = options
   const delivery = await db
@@ -81,7 +110,7 @@ export const contextOf = async (
   if (!mapping) throw new Refusal('not-found', 'Dieses Daten-Mapping gibt es nicht.')
   mustFit(mapping, headers)
   const dynamic = [...(await dynamicFieldsByName(db as unknown as RecordsDb)).values()]
-  const context: ImportContext = {
+  const context = {
     runId,
     options: rest,
     sampleId,
@@ -93,6 +122,7 @@ export const contextOf = async (
     plan: planOf(mapping, headers, dynamic),
     dynamic,
     toplists: await toplistsOf(db, delivery.ranking_group_id),
+    bornUntil: bornUntil ?? (await headOf(db)),
   }
-  return { context, mapping, rows }
+  return { context: { ...context, models: await modelsFor(db, context) }, mapping, rows }
 }

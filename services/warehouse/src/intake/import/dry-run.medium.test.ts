@@ -1,4 +1,4 @@
-import { type ImportResult, importSample } from '@stammbuch/contracts'
+import { type ImportResult, importSample, mappingRules } from '@stammbuch/contracts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { test } from '../../testing/test.ts'
@@ -50,6 +50,76 @@ test('[I-025] whatever two deliveries say, the dry run counts what the import do
           await prepareUnjudged(warehouse, sampleId)
           const body = importSample.body.parse({ sampleId, mappingId, ...chosen })
           const { proposed, ...counted } = await dryRun(ledger, body, 14 - size)
+          const { answer } = await runDirectly(warehouse, body, size)
+          const { runId: _, seconds: __, changes_created, ...done }: ImportResult = answer
+          expect({ ...done, proposed: changes_created }).toEqual({ ...counted, proposed })
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+const names = fc.constantFrom('Meier', 'Meyer', 'Otto', '')
+const related = fc
+  .tuple(
+    fc.constantFrom('', '1', '2', '3'),
+    fc.constantFrom('Haus', 'HAUS', 'Hof', ''),
+    fc.constantFrom('24103', '80331', ''),
+    fc.constantFrom('', '7', '8'),
+    names,
+    fc.constantFrom('Anna', 'Bert', ''),
+    fc.constantFrom('a@haus.de', 'b@hof.de', ''),
+    names,
+  )
+  .map((cells) => cells.join(';'))
+const relatedRows = fc.array(related, { minLength: 1, maxLength: 10 })
+const header = 'nr;name;plz;knr;nachname;vorname;mail;zweiter'
+const asCompany = [
+  { source: 'nr', target: 'supplierIdentification.value' },
+  { source: 'name', target: 'name' },
+  { source: 'plz', target: 'zipCode' },
+  { source: 'knr', target: 'mainContact.supplierIdentification.value' },
+  { source: 'nachname', target: 'mainContact.surname' },
+  { source: 'vorname', target: 'mainContact.firstName' },
+  { source: 'mail', target: 'mainContact.emailAddress' },
+  { source: 'zweiter', target: 'contacts.surname' },
+]
+const asPerson = [
+  { source: 'knr', target: 'supplierIdentification.value' },
+  { source: 'nachname', target: 'surname' },
+  { source: 'vorname', target: 'firstName' },
+  { source: 'mail', target: 'emailAddress' },
+  { source: 'nr', target: 'mainAccount.supplierIdentification.value' },
+  { source: 'name', target: 'mainAccount.name' },
+  { source: 'plz', target: 'mainAccount.zipCode' },
+]
+
+test('[I-025] so it does with related records, persons found by the model and every rule', async ({
+  warehouse,
+}) => {
+  const admin = await warehouse.person('Ada', 'ROLE_ADMIN')
+  const { ledger } = warehouse.parts
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(relatedRows, { minLength: 2, maxLength: 2 }),
+      fc.constantFrom('account', 'contact'),
+      fc.record({
+        matchByFields: fc.boolean(),
+        matchByFieldsInRelations: fc.boolean(),
+        skipInserts: fc.boolean(),
+        mappingRule: fc.constantFrom(...mappingRules),
+      }),
+      fc.integer({ min: 1, max: 11 }),
+      async (deliveries, targetClass, chosen, size) => {
+        const scope = await newScope(admin)
+        const columns = targetClass === 'account' ? asCompany : asPerson
+        const mappingId = await newMapping(admin, targetClass, columns)
+        for (const [index, lines] of deliveries.entries()) {
+          const sampleId = await deliver(admin, scope, [header, ...lines].join('\n'))
+          const options = index === 0 ? { ...chosen, skipInserts: false } : chosen
+          const body = importSample.body.parse({ sampleId, mappingId, ...options })
+          const { proposed, ...counted } = await dryRun(ledger, body, 12 - size)
           const { answer } = await runDirectly(warehouse, body, size)
           const { runId: _, seconds: __, changes_created, ...done }: ImportResult = answer
           expect({ ...done, proposed: changes_created }).toEqual({ ...counted, proposed })

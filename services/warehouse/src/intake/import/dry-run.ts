@@ -12,7 +12,7 @@ import { RepeatedRows } from './repeated-rows.ts'
 export const batchSize = 1_000
 
 const repeatedRows = async (ledger: AppLedger, context: ImportContext) => {
-  const found = new RepeatedRows()
+  const found = new RepeatedRows(context.plan.targetClass)
   let cursor = 0
   for (;;) {
     const rows = await rowsAfter(ledger.db as never, context.sampleId, cursor, batchSize)
@@ -41,7 +41,7 @@ export const dryRun = async (
 ): Promise<Tally> => {
   const { context } = await contextOf(ledger.db, { options, runId: newId() })
   const repeated = await repeatedRows(ledger, context)
-  const desk = new ImportDesk((row) => repeated.has(row))
+  const desk = new ImportDesk(repeated)
   let tally = emptyTally
   let cursor = 0
   for (;;) {

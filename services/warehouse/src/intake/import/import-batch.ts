@@ -6,7 +6,8 @@ import { readRow } from '../mapping.rules.ts'
 import { findCandidates } from './candidates.query.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
-import { type Taken, takeRow } from './take-row.ts'
+import type { Taken } from './row-in-hand.ts'
+import { takeRow } from './take-row.ts'
 
 export interface PreparedRow {
   readonly row: number

@@ -1,4 +1,5 @@
 import type { DynamicField, ImportOptions } from '@stammbuch/contracts'
+import type { KeptModel } from '../../conflicts/index.ts'
 import type { Plan } from '../mapping.rules.ts'
 
 /** Everything that is the same for all rows of an import. */
@@ -15,11 +16,19 @@ export interface ImportContext {
   readonly dynamic: readonly DynamicField[]
   /** The project's toplists by their name, folded. */
   readonly toplists: ReadonlyMap<string, string>
+  /** The log position at which the import began; records born later are its own or none of its business. */
+  readonly bornUntil: number
+  /** The matching models of the classes that are looked for by fields. */
+  readonly models: readonly KeptModel[]
 }
 
 /** Whether rows find their record by name and place, where no identification did it. */
 export const matchesByFields = ({ options, plan }: ImportContext): boolean =>
   options.matchByFields || !plan.hasIdentification
+
+/** Persons are told apart by the model; companies by name and place. */
+export const matchesByModel = (context: ImportContext): boolean =>
+  context.plan.targetClass === 'contact' && matchesByFields(context)
 
 /** Text as names are compared: case and surrounding space do not count. */
 export const folded = (text: unknown): string =>

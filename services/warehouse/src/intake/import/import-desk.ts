@@ -1,6 +1,8 @@
-import type { FieldValue } from '@stammbuch/contracts'
+import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import type { RecordStream } from '@stammbuch/records'
+import type { RelatedClass } from '../relation-targets.rules.ts'
 import type { Found } from './candidates.query.ts'
+import { type Matched, matchKey } from './matched.query.ts'
 
 /** A record of the same name as a row's. */
 export interface Namesake {
@@ -18,6 +20,9 @@ class Layer {
   readonly identified = new Map<string, Set<string>>()
   readonly identifications = new Map<string, Set<string>>()
   readonly placed = new Map<string, string>()
+  /** Links of contacts and companies, and who is linked to whom. */
+  readonly links = new Set<string>()
+  readonly linked = new Map<string, Set<string>>()
 
   identify(id: string, value: string): void {
     addTo(this.identified, value, id)
@@ -34,6 +39,12 @@ const addTo = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void 
 const placeKey = (kind: Kind, holder: string, toplist: string | null): string =>
   `${kind}:${holder}:${toplist}`
 
+/** Whether a record of a class that a row creates can matter to a later row. */
+export type NeededLater = (row: number, recordClass: RecordClass) => boolean
+
+const linkKey = (contact: string, account: string): string => `${contact}:${account}`
+const relatedKey = (recordClass: RelatedClass, value: string): string => `\0${recordClass}:${value}`
+
 /**
  * What an import has at hand while it goes through its rows: the records of the store that they may be
  * about, and everything that earlier rows made of them. A row sees what the rows before it did, whether
@@ -47,11 +58,11 @@ export class ImportDesk {
   /** What rows made, for as long as the desk stands. */
   private readonly made = new Layer()
   private readonly statements = new Map<string, string>()
-  private readonly isNeededLater: (row: number) => boolean
-  private remembers = true
+  private matched: ReadonlyMap<string, Matched> = new Map()
+  private readonly isNeededLater: NeededLater
+  private row = 0
 
-  /** `isNeededLater`: whether what a row creates can matter to a later row. */
-  constructor(isNeededLater: (row: number) => boolean = () => true) {
+  constructor(isNeededLater: NeededLater = () => true) {
     this.isNeededLater = isNeededLater
   }
 
@@ -65,6 +76,15 @@ export class ImportDesk {
     for (const { value, id } of found.identifications) addTo(this.laid.identifications, id, value)
     for (const { row, id, own } of found.named)
       this.named.set(row, [...(this.named.get(row) ?? []), ...(id ? [{ id, own }] : [])])
+    this.matched = found.matched
+    for (const one of found.relatedIdentified)
+      addTo(this.laid.identified, relatedKey(one.class, one.value), one.id)
+    for (const { contact, account, known } of found.links) {
+      this.laid.links.add(linkKey(contact, account))
+      if (!known) continue
+      addTo(this.laid.linked, contact, account)
+      addTo(this.laid.linked, account, contact)
+    }
     for (const { id, class: kind, holder, toplist } of found.placed) {
       const key = placeKey(kind, holder, toplist)
       if (!this.laid.placed.has(key)) this.laid.placed.set(key, id)
@@ -75,13 +95,49 @@ export class ImportDesk {
 
   /** Go on to a row. */
   turnTo(row: number): void {
-    this.remembers = this.isNeededLater(row)
+    this.row = row
   }
 
   stream(id: string): RecordStream {
-    const found = this.made.streams.get(id) ?? this.laid.streams.get(id)
+    const found = this.find(id)
     if (!found) throw new Error(`Record ${id} was not laid out`)
     return found
+  }
+
+  /** A record by its id, where there is one. */
+  find(id: string): RecordStream | undefined {
+    return this.made.streams.get(id) ?? this.laid.streams.get(id)
+  }
+
+  /** What the model says of the row in hand, or of what it says of a related record. */
+  matchOf(relation?: string): Matched | undefined {
+    return this.matched.get(matchKey(this.row, relation))
+  }
+
+  /** Related records that the supplier calls by this value. */
+  relatedBy(recordClass: RelatedClass, value: string): readonly string[] {
+    return this.identifiedBy(relatedKey(recordClass, value))
+  }
+
+  identifyRelated(stream: RecordStream, recordClass: RelatedClass, value: string): void {
+    if (!this.isKept(stream)) return
+    addTo(this.made.identified, relatedKey(recordClass, value), stream.id)
+    addTo(this.made.identifications, stream.id, value)
+  }
+
+  /** Contacts of a company, companies of a contact, from before the import. */
+  linkedTo(id: string): readonly string[] {
+    return [...(this.laid.linked.get(id) ?? [])]
+  }
+
+  isLinked(contact: string, account: string): boolean {
+    const key = linkKey(contact, account)
+    return this.laid.links.has(key) || this.made.links.has(key)
+  }
+
+  link(contact: RecordStream, account: RecordStream): void {
+    if (this.isKept(contact) && this.isKept(account))
+      this.made.links.add(linkKey(contact.id, account.id))
   }
 
   /** A record that the row changed or created. */
@@ -117,8 +173,9 @@ export class ImportDesk {
     return this.statements.get(statement)
   }
 
-  say(statement: string, id: string): void {
-    if (this.remembers && !this.statements.has(statement)) this.statements.set(statement, id)
+  say(statement: string, { id, state }: RecordStream): void {
+    if (this.isNeededLater(this.row, state.class) && !this.statements.has(statement))
+      this.statements.set(statement, id)
   }
 
   /** A record's award or score in the project and year of the delivery. */
@@ -138,7 +195,7 @@ export class ImportDesk {
   }
 
   /** A record of the store can be met by any row, a new one only by rows that speak of it. */
-  private isKept({ version }: RecordStream): boolean {
-    return this.remembers || version > 0
+  private isKept({ version, state }: RecordStream): boolean {
+    return version > 0 || this.isNeededLater(this.row, state.class)
   }
 }

@@ -1,5 +1,5 @@
 import type { ImportResult, RecordClass } from '@stammbuch/contracts'
-import type { Taken } from './take-row.ts'
+import type { Taken } from './row-in-hand.ts'
 
 /** Refused rows and values that are listed; all are counted. */
 const listedAtMost = 1_000

@@ -17,6 +17,8 @@ interface Progress {
   readonly cursor: number
   readonly tried: number
   readonly startedAt: string
+  /** Where the log stood. */
+  readonly bornUntil: number
   readonly tally: Tally
 }
 
@@ -52,14 +54,15 @@ const lockDelivery = async (unit: AppUnit, id: string) => {
 /** The run begins: nobody else imports this delivery, and its mapping changes no more. */
 const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Promise<Progress> => {
   await lockDelivery(unit, options.sampleId)
-  const { rows, mapping } = await contextOf(unit.db, { options, runId })
+  const { rows, mapping, context } = await contextOf(unit.db, { options, runId })
   const entry = await loadEntry(unit, 'mapping', mapping.id)
   if (!mapping.locked) await changeEntry(unit, entry, { locked: true })
   const started: RunEvent = { type: 'RunStarted', data: { kind: 'import', scope: { ...options } } }
   unit.append({ kind: 'run', id: runId, version: 0 }, [started])
   await unit.flush()
   const { at: startedAt } = unit.cause
-  return { total: rows, cursor: 0, tried: 0, startedAt, tally: emptyTally }
+  const { bornUntil } = context
+  return { total: rows, cursor: 0, tried: 0, startedAt, bornUntil, tally: emptyTally }
 }
 
 const resultOf = (runId: string, { tally, startedAt }: Progress, at: string): ImportResult => {
@@ -111,7 +114,12 @@ export const importRun =
             return started
           })
 
-    const ready = await contextOf(ledger.db, { options, runId: job.id, goesOn: true })
+    const ready = await contextOf(ledger.db, {
+      options,
+      runId: job.id,
+      goesOn: true,
+      bornUntil: progress.bornUntil,
+    })
     await prepare(options.sampleId)
     for (;;) {
       if (stopping()) throw new Interrupted()

@@ -1,5 +1,5 @@
 import type { ImportOptions, inspectMapping, ReplyOf } from '@stammbuch/contracts'
-import { type Decided, newId, Refusal } from '@stammbuch/ledger'
+import { newId, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, type RecordEvent, whole } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { contextOf } from './context.query.ts'
@@ -35,15 +35,12 @@ export const inspectRow = async (
   const { context } = await contextOf(ledger.db, { options, runId: newId(), goesOn: true })
   const [row] = await rowsAfter(ledger.db as never, options.sampleId, rowIndex + firstRow - 1, 1)
   if (!row) throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
-  const events: RecordEvent[] = []
-  const append = (_: unknown, decided: readonly Decided[]) =>
-    void events.push(...(decided as readonly RecordEvent[]))
   const desk = new ImportDesk()
   const [taken] = await ledger.db
     .transaction()
-    .execute((db) => takeRows({ db, append }, context, desk, [row]))
+    .execute((db) => takeRows({ db, append: () => undefined }, context, desk, [row]))
   if (!taken) throw new Refusal('not-found')
-  const changes = events.flatMap(changesIn)
+  const changes = taken.events.flatMap(({ event }) => changesIn(event))
   const { outcome, rejected, root } = taken
   const rejectedRows = [...rejected]
   if (root === null) return { outcome, rejectedRows, root: null, changes }

@@ -1,7 +1,7 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import { currentValueOf, isExcluded, type RecordState } from '@stammbuch/records'
 import type { MappedRow, Plan } from '../mapping.rules.ts'
-import { folded, type ImportContext, matchesByFields } from './import-context.ts'
+import { folded, type ImportContext, matchesByFields, matchesByModel } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
 
 const said = ({ root }: MappedRow, attribute: string): FieldValue =>
@@ -53,12 +53,10 @@ const byFields = (context: ImportContext, desk: ImportDesk, row: MappedRow): rea
   const before = desk.saidBefore(statementOf(row))
   const isNew = before !== undefined && !known.some(({ id }) => id === before)
   const pool = isNew ? [...known, { id: before, own: true }] : known
-  const value = row.identification?.value
   return pool
     .filter(({ id, own }) => {
       const { state } = desk.stream(id)
-      const called = desk.identificationsOf(id)
-      if (typeof value === 'string' && called.size > 0 && !called.has(value)) return false
+      if (isCalledOtherwise(desk, row, id)) return false
       return own ? isSameStatement(plan, row, state) : isCompatible(plan.targetClass, row, state)
     })
     .map(({ id }) => id)
@@ -81,20 +79,60 @@ const closest = (
   return alike ? rated.map(({ id }) => id) : [first.id]
 }
 
+/** A record that a row may be about; how likely, where the model was asked. */
+export interface Fit {
+  readonly id: string
+  readonly probability: number | null
+}
+
+const fitsOf = (ids: readonly string[]): readonly Fit[] =>
+  ids.map((id) => ({ id, probability: null }))
+
+/** Whether the supplier calls this record otherwise: then it is another one. */
+const isCalledOtherwise = (desk: ImportDesk, row: MappedRow, id: string): boolean => {
+  const value = row.identification?.value
+  const called = desk.identificationsOf(id)
+  return typeof value === 'string' && called.size > 0 && !called.has(value)
+}
+
+/**
+ * By the matching model: one that is as good as certain, or all that somebody has to choose from, unless
+ * the row says the very same as one of them alone. What the delivery itself created is known by its words.
+ */
+const byModel = (context: ImportContext, desk: ImportDesk, row: MappedRow): readonly Fit[] => {
+  const { plan } = context
+  const { verdict = 'new', candidates = [] } = desk.matchOf() ?? {}
+  const fitting = candidates.filter(({ id }) => !isCalledOtherwise(desk, row, id))
+  if (verdict === 'same' && fitting[0] === candidates[0]) return fitting.slice(0, 1)
+  if (verdict === 'ambiguous' && fitting.length > 0) {
+    const same = fitting.filter(({ id }) => isSameStatement(plan, row, desk.stream(id).state))
+    return same.length === 1 ? same : fitting
+  }
+  const before = byFields(context, desk, row)
+  const own = before.find((id) => id === desk.saidBefore(statementOf(row)) || isOwn(desk, row, id))
+  const excluded = before.find((id) => isExcluded(desk.stream(id).state))
+  return fitsOf([own ?? excluded ?? []].flat())
+}
+
+const isOwn = (desk: ImportDesk, row: MappedRow, id: string): boolean =>
+  desk.namedAs(row.row)?.some((one) => one.id === id && one.own) ?? false
+
 /**
  * The records that a row is about: none, one, or several that it cannot tell apart. First by what the
- * supplier calls them; by name and place where that is asked for or nothing else is mapped. Two rows of
- * one delivery are taken for the same record by their names only when they say the very same of it.
+ * supplier calls them; by name and place, persons by the model, where that is asked for or nothing else
+ * is mapped. Two rows of one delivery are taken for the same record by their names only when they say
+ * the very same of it.
  */
 export const recordsFor = (
   context: ImportContext,
   desk: ImportDesk,
   row: MappedRow,
-): readonly string[] => {
+): readonly Fit[] => {
   const value = row.identification?.value
   const called = typeof value === 'string' ? desk.identifiedBy(value) : []
-  if (called.length > 0) return called
+  if (called.length > 0) return fitsOf(called)
   if (!matchesByFields(context)) return []
+  if (matchesByModel(context)) return byModel(context, desk, row)
   const ids = byFields(context, desk, row)
-  return ids.length > 1 ? closest(context, desk, row, ids) : ids
+  return fitsOf(ids.length > 1 ? closest(context, desk, row, ids) : ids)
 }

@@ -1,5 +1,7 @@
+import type { RecordClass } from '@stammbuch/contracts'
 import type { MappedRow } from '../mapping.rules.ts'
 import { statementOf } from './match-row.ts'
+import { relatedStatement } from './related-id.ts'
 
 /** A 53-bit hash (cyrb53, public domain). That two texts share one only costs memory. */
 const hashOf = (text: string): number => {
@@ -27,18 +29,29 @@ const keysOf = (row: MappedRow): readonly number[] => {
 export class RepeatedRows {
   private readonly first = new Map<number, number>()
   private readonly rows = new Set<number>()
+  private readonly related = new Set<number>()
+  private readonly relatedClass: RecordClass
 
-  add(row: MappedRow): void {
-    for (const key of keysOf(row)) {
-      const before = this.first.get(key)
-      if (before === undefined) this.first.set(key, row.row)
-      else this.rows.add(before).add(row.row)
-    }
+  constructor(targetClass: RecordClass) {
+    this.relatedClass = targetClass === 'account' ? 'contact' : 'account'
   }
 
-  /** The rows that have a twin, once all rows are added. */
-  end(): ReadonlySet<number> {
+  add(row: MappedRow): void {
+    for (const key of keysOf(row)) this.note(key, row.row, this.rows)
+    for (const one of row.relations)
+      this.note(hashOf(`\n${relatedStatement(one)}`), row.row, this.related)
+  }
+
+  private note(key: number, row: number, found: Set<number>): void {
+    const before = this.first.get(key)
+    if (before === undefined) this.first.set(key, row)
+    else found.add(before).add(row)
+  }
+
+  /** Whether a record that a row creates has a twin elsewhere, once all rows are added. */
+  end(): (row: number, recordClass: RecordClass) => boolean {
     this.first.clear()
-    return this.rows
+    return (row, recordClass) =>
+      (recordClass === this.relatedClass ? this.related : this.rows).has(row)
   }
 }

@@ -1,192 +1,15 @@
-import { type RecordClass, type RejectedRow, titleOf } from '@stammbuch/contracts'
-import { idFrom, Refusal, type Unit } from '@stammbuch/ledger'
-import {
-  canBeCreated,
-  currentValueOf,
-  decideOn,
-  isExcluded,
-  newRecord,
-  type RecordEvent,
-  type RecordStream,
-} from '@stammbuch/records'
-import type { Given, GivenValues, MappedRow } from '../mapping.rules.ts'
-import { folded, type ImportContext } from './import-context.ts'
+import { Refusal, type Unit } from '@stammbuch/ledger'
+import { canBeCreated, isExcluded } from '@stammbuch/records'
+import type { MappedRow } from '../mapping.rules.ts'
+import type { ImportContext } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
 import { recordsFor, statementOf } from './match-row.ts'
+import { type Relating, relate, setMissingMain } from './relate-row.ts'
+import { rootId } from './related-id.ts'
+import { RowInHand, type Taken } from './row-in-hand.ts'
 
-/** What became of a row. */
-export interface Taken {
-  readonly outcome: 'new' | 'changed' | 'unchanged' | 'conflict' | 'refused' | 'skipped'
-  readonly proposed: number
-  readonly created: readonly RecordClass[]
-  readonly rejected: readonly RejectedRow[]
-  /** The record that the row is about, where there is exactly one. */
-  readonly root: string | null
-}
-
-/** One row on its way into the log. */
-class RowInHand {
-  readonly events: RecordEvent[] = []
-  readonly rejected: RejectedRow[]
-  readonly created: RecordClass[] = []
-  private readonly unit: Pick<Unit<unknown>, 'append'>
-  private readonly context: ImportContext
-  private readonly desk: ImportDesk
-  private readonly row: MappedRow
-
-  constructor(
-    unit: Pick<Unit<unknown>, 'append'>,
-    context: ImportContext,
-    desk: ImportDesk,
-    row: MappedRow,
-  ) {
-    this.unit = unit
-    this.context = context
-    this.desk = desk
-    this.row = row
-    this.rejected = [...row.refused]
-  }
-
-  get proposed(): number {
-    return this.events.filter(({ type }) => type === 'ChangeProposed').length
-  }
-
-  reject({ code, message }: Refusal, column: string | null = null): void {
-    const detail = message === code ? titleOf(code) : message
-    this.rejected.push({ row: this.row.row, column, code, detail })
-  }
-
-  create(
-    recordClass: RecordClass,
-    name: string,
-    values: GivenValues,
-    links: Record<string, string>,
-  ) {
-    const { runId, sampleId, mappingId, revision } = this.context
-    const stream = newRecord(idFrom(`${runId}:${this.row.row}:${name}`))
-    const columns = [...values].flatMap(([attribute, { column }]) =>
-      column === null ? [] : [[attribute, column] as const],
-    )
-    this.decide(stream, {
-      do: 'create',
-      class: recordClass,
-      values: {
-        ...links,
-        ...Object.fromEntries([...values].map(([key, { value }]) => [key, value])),
-      },
-      origin: {
-        kind: 'import',
-        sampleId,
-        row: this.row.row,
-        columns: Object.fromEntries(columns),
-        mappingId,
-        revision,
-      },
-    })
-    this.created.push(recordClass)
-    return stream
-  }
-
-  identify(stream: RecordStream): void {
-    const value = this.row.identification?.value
-    if (typeof value !== 'string' || this.desk.identificationsOf(stream.id).size > 0) return
-    const { runId, supplierId } = this.context
-    const identificationId = idFrom(`${runId}:${this.row.row}:identification`)
-    this.decide(stream, { do: 'identify', identificationId, value, scope: null, supplierId })
-    this.desk.identify(stream, value)
-  }
-
-  /** Propose what differs. A value that waits already or was declined is left, unless forced. */
-  propose(stream: RecordStream, values: GivenValues): void {
-    for (const [attribute, given] of values)
-      if (this.isNews(stream, attribute, given)) this.proposeOne(stream, attribute, given)
-  }
-
-  private isNews({ id, state }: RecordStream, attribute: string, { value }: Given): boolean {
-    if (currentValueOf(state, attribute) === value) return false
-    if (this.context.options.force) return true
-    const waits = state.pending.some((one) => one.attribute === attribute && one.newValue === value)
-    return !waits && !this.desk.wasDeclined(id, attribute, value)
-  }
-
-  private proposeOne(stream: RecordStream, attribute: string, { value, column }: Given): void {
-    const { runId, sampleId, dynamic } = this.context
-    const { row } = this.row
-    try {
-      this.decide(stream, {
-        do: 'propose',
-        changeId: idFrom(`${runId}:${row}:${stream.id}:${attribute}`),
-        attribute,
-        newValue: value,
-        source: { kind: 'import', sampleId, row, column },
-        comment: null,
-        dynamic,
-      })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      this.reject(error, column)
-    }
-  }
-
-  /** The record's score in this project and year, and its award where one is mapped. */
-  place(holder: RecordStream): void {
-    const { plan } = this.context
-    this.placeOne('score', holder, null, this.row.score)
-    if (!plan.hasAward || (this.row.award.size === 0 && !this.row.toplist)) return
-    const toplist = this.toplist()
-    if (toplist !== undefined) this.placeOne('award', holder, toplist, this.row.award)
-  }
-
-  /** `undefined` when the project has no toplist of that name. */
-  private toplist(): string | null | undefined {
-    const { toplist } = this.row
-    if (!toplist) return null
-    const found = this.context.toplists.get(folded(toplist.value))
-    if (found === undefined) {
-      const detail = `Die Topliste „${toplist.value}“ gibt es in diesem Projekt nicht.`
-      this.reject(new Refusal('value-not-listed', detail), toplist.column)
-    }
-    return found
-  }
-
-  private placeOne(
-    kind: 'award' | 'score',
-    holder: RecordStream,
-    toplistLabelId: string | null,
-    values: GivenValues,
-  ): void {
-    const known = this.desk.placedUnder(kind, holder.id, toplistLabelId)
-    if (known) {
-      this.propose(this.desk.stream(known), values)
-      return
-    }
-    const { plan, rankingGroupId, periodId } = this.context
-    const created = this.create(kind, `${kind}:${toplistLabelId ?? ''}`, values, {
-      [`${plan.targetClass}Id`]: holder.id,
-      rankingGroupId,
-      periodId,
-      ...(toplistLabelId ? { toplistLabelId } : {}),
-    })
-    this.desk.place(kind, holder, toplistLabelId, created)
-  }
-
-  private decide(stream: RecordStream, command: Parameters<typeof decideOn>[2]): void {
-    this.events.push(...decideOn(this.unit as Unit<unknown>, stream, command))
-    this.desk.touch(stream)
-  }
-
-  taken(outcome: Taken['outcome'], root: string | null): Taken {
-    const { proposed, created, rejected } = this
-    return { outcome, proposed, created, rejected, root }
-  }
-}
-
-const intoNew = (
-  hand: RowInHand,
-  context: ImportContext,
-  desk: ImportDesk,
-  row: MappedRow,
-): Taken => {
+const intoNew = (work: Relating): Taken => {
+  const { hand, context, desk, row } = work
   if (context.options.skipInserts) return hand.taken('skipped', null)
   const { targetClass } = context.plan
   const values = Object.fromEntries([...row.root].map(([name, { value }]) => [name, value]))
@@ -194,14 +17,19 @@ const intoNew = (
     hand.reject(new Refusal('no-root-entity'))
     return hand.taken('refused', null)
   }
-  const stream = hand.create(targetClass, targetClass, row.root, {})
-  desk.say(statementOf(row), stream.id)
+  const id = rootId(context.runId, row, targetClass)
+  const related = relate(work, id, null)
+  const stream = hand.create(targetClass, id, row.root, related.main)
+  desk.say(statementOf(row), stream)
   hand.identify(stream)
+  related.bind(stream)
+  setMissingMain(work, stream, related)
   hand.place(stream)
   return hand.taken('new', stream.id)
 }
 
-const intoKnown = (hand: RowInHand, desk: ImportDesk, row: MappedRow, id: string): Taken => {
+const intoKnown = (work: Relating, id: string): Taken => {
+  const { hand, desk, row } = work
   const stream = desk.stream(id)
   if (isExcluded(stream.state)) {
     hand.reject(new Refusal('record-excluded'))
@@ -209,6 +37,9 @@ const intoKnown = (hand: RowInHand, desk: ImportDesk, row: MappedRow, id: string
   }
   hand.propose(stream, row.root)
   hand.identify(stream)
+  const related = relate(work, id, stream)
+  related.bind(stream)
+  setMissingMain(work, stream, related)
   hand.place(stream)
   return hand.taken(hand.events.length > 0 ? 'changed' : 'unchanged', id)
 }
@@ -225,8 +56,9 @@ export const takeRow = (
 ): Taken => {
   desk.turnTo(row.row)
   const hand = new RowInHand(unit, context, desk, row)
-  const [id, ...others] = recordsFor(context, desk, row)
-  if (others.length > 0) return hand.taken('conflict', null)
-  if (id === undefined) return intoNew(hand, context, desk, row)
-  return intoKnown(hand, desk, row, id)
+  const work = { hand, context, desk, row }
+  const fits = recordsFor(context, desk, row)
+  const [fit, ...others] = fits
+  if (others.length > 0) return hand.taken('conflict', null, fits)
+  return fit === undefined ? intoNew(work) : intoKnown(work, fit.id)
 }

@@ -1,0 +1,115 @@
+import { suspected } from '@stammbuch/matching'
+import type { Kysely } from 'kysely'
+import { type Candidate, findMatches, type KeptModel, type Match } from '../../conflicts/index.ts'
+import type { AppTables } from '../../platform/ledger.ts'
+import type { GivenValues, MappedRow } from '../mapping.rules.ts'
+import { folded, type ImportContext, matchesByModel } from './import-context.ts'
+
+type Db = Kysely<AppTables>
+
+/** A record that a row may be about, and how likely (0 to 1). */
+export type Likely = Pick<Candidate, 'id' | 'label' | 'probability'>
+
+/** What the model says of a row, or of what it says of a related record. */
+export interface Matched {
+  readonly verdict: Match['verdict']
+  readonly candidates: readonly Likely[]
+}
+
+/** Under which name an answer of the model is kept. */
+export const matchKey = (row: number, relation = ''): string => `${row}:${relation}`
+
+interface Question {
+  readonly keys: string[]
+  readonly values: Readonly<Record<string, string | null>>
+}
+
+const wordsOf = (values: GivenValues): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    [...values].map(([name, { value }]) => [name, value === null ? null : String(value)]),
+  )
+
+/** Equal questions are asked once: a list of doctors names each hospital many times. */
+class Questions {
+  readonly asked = new Map<string, Question>()
+
+  add(key: string, given: GivenValues): void {
+    const values = wordsOf(given)
+    const text = JSON.stringify(Object.entries(values).toSorted())
+    const known = this.asked.get(text)
+    if (known) known.keys.push(key)
+    else this.asked.set(text, { keys: [key], values })
+  }
+}
+
+const telling = ['emailAddress', 'telephoneNumber', 'zipCode', 'city', 'street'] as const
+
+/** Whether both say where or how somebody is reached, and never the same. */
+const contradicts = (values: Question['values'], { values: held }: Candidate): boolean => {
+  const seen = telling
+    .map((field) => [folded(values[field]), folded(held[field])])
+    .filter(([a, b]) => a !== '' && b !== '')
+  return seen.length > 0 && !seen.some(([a, b]) => a === b)
+}
+
+/**
+ * As long as nothing was learnt, the model takes every name for a rare one: then a name alone, at another
+ * place and with another address, is nobody.
+ */
+const believable = ({ version }: KeptModel, match: Match, values: Question['values']) => {
+  if (version > 0) return match
+  const candidates = match.candidates.filter((one) => !contradicts(values, one))
+  if (candidates.length === match.candidates.length) return match
+  const sum = candidates.reduce((whole, { probability }) => whole + probability, 0)
+  const isSame = match.verdict === 'same' && candidates[0] === match.candidates[0]
+  const verdict = isSame ? 'same' : sum >= suspected ? 'ambiguous' : 'new'
+  return { verdict, candidates } as const
+}
+
+const answersTo = async (
+  db: Db,
+  model: KeptModel,
+  { asked }: Questions,
+  bornUntil: number,
+): Promise<readonly (readonly [string, Matched])[]> => {
+  const questions = [...asked.values()]
+  const rows = questions.map(({ values }, row) => ({ row, values }))
+  const matches = await findMatches(db, model, rows, { bornUntil })
+  return matches.flatMap((match, index) => {
+    const { verdict, candidates } = believable(model, match, questions[index]?.values ?? {})
+    const told = candidates.map(({ id, label, probability }) => ({ id, label, probability }))
+    return (questions[index]?.keys ?? []).map(
+      (key) => [key, { verdict, candidates: told }] as const,
+    )
+  })
+}
+
+/**
+ * What the matching model says of these rows and of the related records they name. Only records that
+ * were there when the import began are asked for: what the delivery itself creates is known by its words.
+ */
+export const matchedByModel = async (
+  db: Db,
+  context: ImportContext,
+  rows: readonly MappedRow[],
+  identified: ReadonlySet<unknown>,
+): Promise<ReadonlyMap<string, Matched>> => {
+  const questions = { account: new Questions(), contact: new Questions() }
+  for (const row of rows) {
+    if (matchesByModel(context) && !identified.has(row.identification?.value))
+      questions[context.plan.targetClass].add(matchKey(row.row), row.root)
+    if (context.options.matchByFieldsInRelations)
+      for (const one of row.relations)
+        questions[one.class].add(matchKey(row.row, one.name), one.values)
+  }
+  const found = new Map<string, Matched>()
+  for (const model of context.models)
+    for (const [key, matched] of await answersTo(
+      db,
+      model,
+      questions[model.rootType],
+      context.bornUntil,
+    ))
+      found.set(key, matched)
+  return found
+}

@@ -1,0 +1,46 @@
+import { idFrom } from '@stammbuch/ledger'
+import type { GivenValues, MappedRow, RelatedRow } from '../mapping.rules.ts'
+
+const wordsOf = (values: GivenValues): string =>
+  JSON.stringify([...values].map(([name, { value }]) => [name, value]).toSorted())
+
+const says = ({ values }: RelatedRow, attribute: string): boolean =>
+  (values.get(attribute)?.value ?? null) !== null
+
+/**
+ * Whether the same words in two rows mean the same record. A company's name does; of a person it takes
+ * an e-mail, or full name and place: „Müller“ works in many hospitals.
+ */
+const isTelling = (related: RelatedRow): boolean =>
+  related.class === 'account' ||
+  says(related, 'emailAddress') ||
+  (says(related, 'firstName') &&
+    says(related, 'surname') &&
+    (says(related, 'zipCode') || says(related, 'city')))
+
+/** What a row says of a related record: equal texts are about the same one. */
+export const relatedStatement = (related: RelatedRow): string => {
+  const { identification } = related
+  return `${related.class}:${identification ? `=${identification.value}` : wordsOf(related.values)}`
+}
+
+/**
+ * The id of the record that the import creates for these words, if it creates one. Words that do not
+ * tell by themselves mean somebody else beside every `root`: without one there is no such id.
+ */
+export const relatedId = (
+  runId: string,
+  related: RelatedRow,
+  root: string | null,
+): string | undefined => {
+  const name = `${runId}:${relatedStatement(related)}`
+  if (related.identification || isTelling(related)) return idFrom(name)
+  return root === null ? undefined : idFrom(`${name}:${root}`)
+}
+
+/** The id of the record that the import creates for a row, if it creates one. */
+export const rootId = (
+  runId: string,
+  { row }: Pick<MappedRow, 'row'>,
+  targetClass: string,
+): string => idFrom(`${runId}:${row}:${targetClass}`)

@@ -1,0 +1,199 @@
+import { type RecordClass, type RejectedRow, titleOf } from '@stammbuch/contracts'
+import { idFrom, Refusal, type Unit } from '@stammbuch/ledger'
+import {
+  currentValueOf,
+  decideOn,
+  newRecord,
+  type RecordEvent,
+  type RecordStream,
+} from '@stammbuch/records'
+import type { Given, GivenValues, MappedRow, RelatedRow } from '../mapping.rules.ts'
+import { folded, type ImportContext } from './import-context.ts'
+import type { ImportDesk } from './import-desk.ts'
+import type { Fit } from './match-row.ts'
+
+/** What became of a row. */
+export interface Taken {
+  /** Number of the record in the file; the header is 1. */
+  readonly row: number
+  readonly outcome: 'new' | 'changed' | 'unchanged' | 'conflict' | 'refused' | 'skipped'
+  readonly proposed: number
+  readonly created: readonly RecordClass[]
+  readonly rejected: readonly RejectedRow[]
+  /** The record that the row is about, where there is exactly one. */
+  readonly root: string | null
+  /** The records that somebody has to choose from. */
+  readonly fits: readonly Fit[]
+  /** What was decided, in order, and on which records. */
+  readonly events: readonly { readonly record: string; readonly event: RecordEvent }[]
+}
+
+/** One row on its way into the log. */
+export class RowInHand {
+  readonly events: { readonly record: string; readonly event: RecordEvent }[] = []
+  readonly rejected: RejectedRow[]
+  readonly created: RecordClass[] = []
+  private readonly unit: Pick<Unit<unknown>, 'append'>
+  private readonly context: ImportContext
+  private readonly desk: ImportDesk
+  private readonly row: MappedRow
+
+  constructor(
+    unit: Pick<Unit<unknown>, 'append'>,
+    context: ImportContext,
+    desk: ImportDesk,
+    row: MappedRow,
+  ) {
+    this.unit = unit
+    this.context = context
+    this.desk = desk
+    this.row = row
+    this.rejected = [...row.refused]
+  }
+
+  get proposed(): number {
+    return this.events.filter(({ event }) => event.type === 'ChangeProposed').length
+  }
+
+  reject({ code, message }: Refusal, column: string | null = null): void {
+    const detail = message === code ? titleOf(code) : message
+    this.rejected.push({ row: this.row.row, column, code, detail })
+  }
+
+  create(recordClass: RecordClass, id: string, values: GivenValues, links: Record<string, string>) {
+    const { sampleId, mappingId, revision } = this.context
+    const stream = newRecord(id)
+    const columns = [...values].flatMap(([attribute, { column }]) =>
+      column === null ? [] : [[attribute, column] as const],
+    )
+    this.decide(stream, {
+      do: 'create',
+      class: recordClass,
+      values: {
+        ...links,
+        ...Object.fromEntries([...values].map(([key, { value }]) => [key, value])),
+      },
+      origin: {
+        kind: 'import',
+        sampleId,
+        row: this.row.row,
+        columns: Object.fromEntries(columns),
+        mappingId,
+        revision,
+      },
+    })
+    this.created.push(recordClass)
+    return stream
+  }
+
+  identify(stream: RecordStream): void {
+    const value = this.row.identification?.value
+    if (typeof value !== 'string' || this.desk.identificationsOf(stream.id).size > 0) return
+    const { runId, supplierId } = this.context
+    const identificationId = idFrom(`${runId}:${this.row.row}:identification`)
+    this.decide(stream, { do: 'identify', identificationId, value, scope: null, supplierId })
+    this.desk.identify(stream, value)
+  }
+
+  identifyRelated(stream: RecordStream, related: RelatedRow): void {
+    const value = related.identification?.value
+    if (typeof value !== 'string' || this.desk.identificationsOf(stream.id).size > 0) return
+    const { runId, supplierId } = this.context
+    const identificationId = idFrom(`${runId}:${this.row.row}:${related.name}:identification`)
+    this.decide(stream, { do: 'identify', identificationId, value, scope: null, supplierId })
+    this.desk.identifyRelated(stream, related.class, value)
+  }
+
+  /** Make a contact one of a company, once. */
+  link(contact: RecordStream, account: RecordStream): void {
+    if (this.desk.isLinked(contact.id, account.id)) return
+    this.decide(contact, { do: 'link', kind: 'contact-account', to: account.id })
+    this.desk.link(contact, account)
+  }
+
+  /** Propose what differs. A value that waits already or was declined is left, unless forced. */
+  propose(stream: RecordStream, values: GivenValues): void {
+    for (const [attribute, given] of values)
+      if (this.isNews(stream, attribute, given)) this.proposeOne(stream, attribute, given)
+  }
+
+  private isNews({ id, state }: RecordStream, attribute: string, { value }: Given): boolean {
+    if (currentValueOf(state, attribute) === value) return false
+    if (this.context.options.force) return true
+    const waits = state.pending.some((one) => one.attribute === attribute && one.newValue === value)
+    return !waits && !this.desk.wasDeclined(id, attribute, value)
+  }
+
+  private proposeOne(stream: RecordStream, attribute: string, { value, column }: Given): void {
+    const { runId, sampleId, dynamic } = this.context
+    const { row } = this.row
+    try {
+      this.decide(stream, {
+        do: 'propose',
+        changeId: idFrom(`${runId}:${row}:${stream.id}:${attribute}`),
+        attribute,
+        newValue: value,
+        source: { kind: 'import', sampleId, row, column },
+        comment: null,
+        dynamic,
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.reject(error, column)
+    }
+  }
+
+  /** The record's score in this project and year, and its award where one is mapped. */
+  place(holder: RecordStream): void {
+    const { plan } = this.context
+    this.placeOne('score', holder, null, this.row.score)
+    if (!plan.hasAward || (this.row.award.size === 0 && !this.row.toplist)) return
+    const toplist = this.toplist()
+    if (toplist !== undefined) this.placeOne('award', holder, toplist, this.row.award)
+  }
+
+  /** `undefined` when the project has no toplist of that name. */
+  private toplist(): string | null | undefined {
+    const { toplist } = this.row
+    if (!toplist) return null
+    const found = this.context.toplists.get(folded(toplist.value))
+    if (found === undefined) {
+      const detail = `Die Topliste „${toplist.value}“ gibt es in diesem Projekt nicht.`
+      this.reject(new Refusal('value-not-listed', detail), toplist.column)
+    }
+    return found
+  }
+
+  private placeOne(
+    kind: 'award' | 'score',
+    holder: RecordStream,
+    toplistLabelId: string | null,
+    values: GivenValues,
+  ): void {
+    const known = this.desk.placedUnder(kind, holder.id, toplistLabelId)
+    if (known) {
+      this.propose(this.desk.stream(known), values)
+      return
+    }
+    const { plan, rankingGroupId, periodId, runId } = this.context
+    const id = idFrom(`${runId}:${this.row.row}:${kind}:${toplistLabelId ?? ''}`)
+    const created = this.create(kind, id, values, {
+      [`${plan.targetClass}Id`]: holder.id,
+      rankingGroupId,
+      periodId,
+      ...(toplistLabelId ? { toplistLabelId } : {}),
+    })
+    this.desk.place(kind, holder, toplistLabelId, created)
+  }
+
+  private decide(stream: RecordStream, command: Parameters<typeof decideOn>[2]): void {
+    const decided = decideOn(this.unit as Unit<unknown>, stream, command)
+    this.events.push(...decided.map((event) => ({ record: stream.id, event })))
+    this.desk.touch(stream)
+  }
+
+  taken(outcome: Taken['outcome'], root: string | null, fits: Taken['fits'] = []): Taken {
+    const { proposed, created, rejected, events } = this
+    return { row: this.row.row, outcome, proposed, created, rejected, root, fits, events }
+  }
+}
