@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { mappingColumn } from './mapping-columns.ts'
-import { count, fieldValue, id, idParam, instant, listOf, recordClass, textOf } from './scalars.ts'
+import { count, id, idParam, instant, listOf, recordClass, textOf } from './scalars.ts'
 
 export const chunkBytes = 524_288
 export const maxFileBytes = 104_857_600
