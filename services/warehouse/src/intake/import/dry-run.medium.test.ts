@@ -116,7 +116,9 @@ test('[I-025] so it does with related records, persons found by the model and ev
         const columns = targetClass === 'account' ? asCompany : asPerson
         const mappingId = await newMapping(admin, targetClass, columns)
         for (const [index, lines] of deliveries.entries()) {
-          const sampleId = await deliver(admin, scope, [header, ...lines].join('\n'))
+          const { body: sent } = await send(admin, uploadOf(scope, [header, ...lines].join('\n')))
+          const sampleId = String(sent.sample?.id)
+          await prepareUnjudged(warehouse, sampleId)
           const options = index === 0 ? { ...chosen, skipInserts: false } : chosen
           const body = importSample.body.parse({ sampleId, mappingId, ...options })
           const { proposed, ...counted } = await dryRun(ledger, body, 12 - size)
