@@ -37,6 +37,16 @@ export const provenance = z.object({
   proposed: act.nullable(),
   /** Who let it become the record's value; for a first value, who verified the record. */
   decided: act.nullable(),
+  /** The releases that the value was part of. */
+  releases: z.array(
+    z.object({
+      id,
+      project: z.string(),
+      period: z.string(),
+      at: instant,
+      position: z.number().int(),
+    }),
+  ),
   /** The systems that confirmed a version of the record that has this value. */
   targets: z.array(
     z.object({ target: z.string(), acknowledgedAt: instant, position: z.number().int() }),

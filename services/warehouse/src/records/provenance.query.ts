@@ -2,6 +2,7 @@ import type { FieldValue, Provenance, RecordClass } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
+import { releasesOfValue } from './releases-of-value.query.ts'
 
 interface Target {
   readonly class: RecordClass
@@ -170,6 +171,7 @@ const nothing: Omit<Provenance, 'targetClass' | 'targetId' | 'attributeName' | '
   runId: null,
   proposed: null,
   decided: null,
+  releases: [],
   targets: [],
 }
 
@@ -235,6 +237,7 @@ export const provenanceOf = async (
     runId: beginning.run ?? set.run,
     proposed: actOf(beginning, people),
     decided: actOf(decision, people),
+    releases: await releasesOfValue(db, target.id, set.position, at),
     targets: await targetsOf(db, target, set.position, at),
   }
 }

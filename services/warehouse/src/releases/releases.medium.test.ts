@@ -190,6 +190,33 @@ describe('marking for the targets', () => {
   })
 })
 
+test('[A-003] a value tells the releases that it was part of, and none from before it', async ({
+  warehouse,
+}) => {
+  const lea = await warehouse.person('Lea', 'ROLE_EDITOR')
+  const project = await freshProject(warehouse)
+  const { account } = await ranked(warehouse, project, 'Klinik Herkunft', 1)
+  const made = await released(lea, project)
+  const releasesOf = async (attribute: string, asOf?: number) => {
+    const params = { class: 'account' as const, id: account, attribute }
+    const query = asOf === undefined ? {} : { asOf }
+    return (await lea.call('fieldProvenance', { params, query })).body.releases
+  }
+  const [change = ''] = await givenProposals(warehouse, [account], () => 'Husum')
+  await lea.call('acceptChange', { params: { id: change } })
+  expect(await releasesOf('name')).toEqual([
+    {
+      id: made.id,
+      project: made.rankingGroup.name,
+      period: project.periodName,
+      at: made.createdAt,
+      position: made.position,
+    },
+  ])
+  expect(await releasesOf('city')).toEqual([])
+  expect(await releasesOf('city', made.position)).toHaveLength(1)
+})
+
 test('[E-082] [R-010] releases are read by GraphQL as the documents query them', async ({
   warehouse,
 }) => {
@@ -225,4 +252,7 @@ test('releases and their members are rebuilt from the log byte for byte', async 
   const before = await dumpHash(database.owner, inlineProjections)
   await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections })
   expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
+  // The rebuilt tables still allow one release for a project and year.
+  const again = await uli.call('createRelease', bodyOf(project))
+  expect([again.status, again.problem.code]).toEqual([409, 'release-exists'])
 })

@@ -32,6 +32,15 @@ test('[A-003] „Woher kommt dieser Wert?“ tells file, row, column, mapping, p
         runId: null,
         proposed: act(4, 'Paula Petersen'),
         decided: act(9, 'Erik Ebert'),
+        releases: [
+          {
+            id: changeId(9),
+            project: 'Klinikliste',
+            period: '2026',
+            at: '2026-03-20T09:00:00.000Z',
+            position: 12,
+          },
+        ],
         targets: [
           { target: 'elasticsearch', acknowledgedAt: '2026-03-12T13:08:00.000Z', position: 10 },
         ],
@@ -47,6 +56,7 @@ test('[A-003] „Woher kommt dieser Wert?“ tells file, row, column, mapping, p
     .toHaveAttribute('href', `/analyse/${changeId(7)}`)
   for (const text of [/Kliniken, Fassung 3/, /Paula Petersen, 12\.03\.2026/, /Erik Ebert/])
     await expect.element(popover.getByText(text)).toBeVisible()
+  await expect.element(popover.getByText(/^Klinikliste - 2026, 20\.03\.2026/)).toBeVisible()
   await expect.element(popover.getByText(/^Suchindex, 12\.03\.2026/)).toBeVisible()
   expect(server.callsOf('fieldProvenance')[0]?.params).toEqual({
     class: 'account',

@@ -97,7 +97,7 @@ const Delivery = ({ found }: { readonly found: Provenance }) => {
 const Story = ({ found }: { readonly found: Provenance }) => {
   if (found.setBy === null)
     return <p className="text-muted">Dieses Feld hatte noch nie einen Wert.</p>
-  const { source, proposed, decided, targets } = found
+  const { source, proposed, decided, releases, targets } = found
   const sameAct = proposed !== null && decided?.position === proposed.position
   return (
     <dl className="grid gap-1">
@@ -116,6 +116,15 @@ const Story = ({ found }: { readonly found: Provenance }) => {
       ) : (
         <Line name="Verifiziert">noch nicht</Line>
       )}
+      <Line name="Freigegeben">
+        {releases.length === 0
+          ? 'noch nicht'
+          : releases.map(({ id, project, period, at }) => (
+              <span key={id} className="block">
+                {project} - {period}, {formatDateTime(at)} Uhr
+              </span>
+            ))}
+      </Line>
       <Line name="Bestätigt von">
         {targets.length === 0
           ? 'noch keinem Zielsystem'

@@ -21,7 +21,7 @@ const Why = ({ item }: { readonly item: ReleaseDiffItem }) => {
   const scoring =
     item.before && item.after && item.before.scoring !== item.after.scoring && item.kind !== 'added'
   return (
-    <ul className="grid gap-1 py-1">
+    <ul className="grid gap-1">
       {reason && <li>{reason}</li>}
       {scoring && <li>Punktzahl: {movement(item.before?.scoring, item.after?.scoring)}</li>}
       {item.changes.map((change) => (

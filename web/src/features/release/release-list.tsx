@@ -26,7 +26,7 @@ const releaseColumns = columns([
   accessor(({ createdBy }) => createdBy.fullName, {
     id: 'createdBy',
     header: 'Freigegeben von',
-    meta: { width: '11rem' },
+    meta: { width: '11rem', wrap: true },
   }),
   accessor('createdAt', {
     header: 'Freigegeben am',
@@ -40,7 +40,7 @@ const releaseColumns = columns([
         {getValue()}
       </span>
     ),
-    meta: { width: '11rem' },
+    meta: { width: '18.5rem' },
   }),
   display({
     id: 'push',
@@ -95,7 +95,7 @@ export const ReleaseList = ({ at, onMoment }: ListProps) => {
       loading={isFetching && !data}
       error={error && sentenceOf(error)}
       onRetry={() => void refetch()}
-      minWidth="76rem"
+      minWidth="84rem"
       empty={
         <EmptyState icon={Rocket} title="Es gibt noch keine Freigabe.">
           Wählen Sie oben Projekt und Jahrgang und sehen Sie sich die Vorschau an.

@@ -25,8 +25,9 @@ export const SyncCount = ({ release }: { readonly release: Release }) => {
   return (
     <span className="flex items-center justify-between gap-2">
       <span role="status" className="truncate tabular-nums">
-        {counts &&
-          `${formatNumber(counts.numberOfAwardsSyncedToES)} / ${formatNumber(counts.numberOfAwards)}`}
+        {counts
+          ? `${formatNumber(counts.numberOfAwardsSyncedToES)} / ${formatNumber(counts.numberOfAwards)}`
+          : !error && <span className="text-muted">– / {formatNumber(numberOfAwards)}</span>}
         {error && !counts && <span className="text-danger">{sentenceOf(error)}</span>}
       </span>
       <Button
