@@ -1,5 +1,6 @@
 import * as analysis from './analysis.ts'
 import * as apiImport from './api-import.ts'
+import * as awardDuplication from './award-duplication.ts'
 import * as catalogue from './catalogue.ts'
 import * as changes from './changes.ts'
 import * as conflicts from './conflicts.ts'
@@ -7,6 +8,7 @@ import * as dumps from './dumps.ts'
 import * as dynamicFields from './dynamic-fields.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
+import * as geo from './geo.ts'
 import * as graphql from './graphql.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
@@ -58,6 +60,8 @@ export const routes = {
   ...endpointsOf(mappingCalls),
   ...endpointsOf(analysis),
   ...endpointsOf(sync),
+  ...endpointsOf(awardDuplication),
+  ...endpointsOf(geo),
   ...endpointsOf(system),
   ...endpointsOf(ownWork),
   ...endpointsOf(dumps),

@@ -4,6 +4,7 @@ import { AuditModule } from './audit/index.ts'
 import { CatalogueModule } from './catalogue/index.ts'
 import { ConflictsModule } from './conflicts/index.ts'
 import { ExportsModule } from './exports/index.ts'
+import { GeoModule } from './geo/index.ts'
 import { GraphqlModule } from './graphql/index.ts'
 import { AccessGuard, ProblemFilter, ReplyInterceptor } from './http/index.ts'
 import { IntakeModule } from './intake/index.ts'
@@ -55,6 +56,7 @@ const platform = (parts: Parts): DynamicModule => {
     IntakeModule,
     ReleasesModule,
     ExportsModule,
+    GeoModule,
     AuditModule,
     GraphqlModule,
     PrivacyModule,

@@ -2,7 +2,4 @@
 export const owedCalls: readonly string[] = [
   // Data intake
   // Release, conflicts, sync and administration
-  'GET /geo-data/overview',
-  'POST /award/duplicate',
-  'POST /geo-data/revise-bulk',
 ]

@@ -8,6 +8,7 @@ import { AnalysisController } from './analysis/analysis.controller.ts'
 import { ApiImportController } from './api-import/api-import.controller.ts'
 import { DMS } from './api-import/dms.ts'
 import { httpDms } from './api-import/http-dms.ts'
+import { AwardDuplicationController } from './award-duplication/award-duplication.controller.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { DeliveryFiles } from './delivery-files.ts'
 import { ImportsController } from './import/imports.controller.ts'
@@ -27,6 +28,7 @@ import { UploadController } from './upload.controller.ts'
     ImportsController,
     AnalysisController,
     ApiImportController,
+    AwardDuplicationController,
   ],
   providers: [
     {

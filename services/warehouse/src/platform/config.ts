@@ -46,6 +46,12 @@ const settings = z.object({
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
   AUTO_SOLVE_FROM: z.coerce.number().int().min(51).max(100).default(99),
   DUPLICATE_WATCH_SECONDS: z.coerce.number().int().min(0).default(5),
+  GEOCODER_URL: optional.refine(
+    (url) => url === null || /^https?:\/\//.test(url),
+    'an http(s) address is expected',
+  ),
+  GEOCODER_USER_AGENT: z.string().min(1).default('Stammbuch'),
+  GEOCODER_INTERVAL: z.coerce.number().int().min(0).default(1000),
   LOG_LEVEL: z.string().default('info'),
   NODE_ENV: z.string().default('development'),
 })

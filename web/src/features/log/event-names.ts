@@ -38,6 +38,7 @@ export const eventNames: Readonly<Record<string, string>> = {
   DeliveryProcessed: 'Lieferung vorbereitet',
   DeliveryImported: 'Lieferung importiert',
   DeliveryRedacted: 'Zeilen einer Lieferung unkenntlich gemacht',
+  PostcodesLoaded: 'Postleitzahltabelle geladen',
   RunStarted: 'Lauf begonnen',
   RunRefused: 'Im Lauf nicht möglich',
   SpotCheckStarted: 'Stichprobe gezogen',
@@ -63,6 +64,7 @@ const kinds: Readonly<Record<string, string>> = {
   delivery: 'Lieferung',
   run: 'Lauf',
   conflict: 'Konflikt',
+  'postcode-table': 'Postleitzahltabelle',
 }
 
 /** What kind of thing a stream of events is about. */

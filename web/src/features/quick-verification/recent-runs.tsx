@@ -21,6 +21,8 @@ const names: Readonly<Record<string, string>> = {
   'exclude-all': 'Alles ausschließen',
   import: 'Import',
   'release-push': 'Vormerken einer Freigabe',
+  geo: 'Geodaten-Abgleich',
+  'award-duplication': 'Award-Duplikation',
   undo: 'Rückgängig',
 }
 
@@ -32,6 +34,10 @@ const counted = (counts: unknown): string =>
 const outcomeOf = ({ kind, result }: Run): string => {
   if (kind === 'approve-all') return counted(result?.approved)
   if (kind === 'exclude-all') return counted(result?.excluded)
+  if (kind === 'geo' && typeof result?.proposed === 'number')
+    return formatCount(result.proposed, 'Vorschlag', 'Vorschläge')
+  if (kind === 'award-duplication' && typeof result?.duplicated === 'number')
+    return formatCount(result.duplicated, ...classLabels.award)
   const many = result?.acceptedChanges ?? result?.decided ?? result?.undone
   return typeof many === 'number' ? formatCount(many, 'Änderung', 'Änderungen') : ''
 }

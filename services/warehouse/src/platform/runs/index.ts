@@ -1,3 +1,4 @@
+export * from './finish-run.ts'
 export * from './job-store.ts'
 export * from './jobs.ts'
 export * from './run.events.ts'

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common'
+import type { Kysely } from 'kysely'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { DB } from '../platform/database.ts'
+import { GeoController } from './geo.controller.ts'
+import type { GeoReads } from './geo.tables.ts'
+import { GEOCODER, type Geocoder } from './geocoder.ts'
+import { nominatimGeocoder } from './nominatim-geocoder.ts'
+import { postcodeGeocoder } from './postcode-geocoder.ts'
+
+/** Positions of accounts: from postcode tables, or from a service that the configuration names. */
+@Module({
+  controllers: [GeoController],
+  providers: [
+    {
+      provide: GEOCODER,
+      inject: [CONFIG, DB],
+      useFactory: (config: Config, db: Kysely<GeoReads>): Geocoder =>
+        config.GEOCODER_URL === null
+          ? postcodeGeocoder(db)
+          : nominatimGeocoder({
+              url: config.GEOCODER_URL,
+              userAgent: config.GEOCODER_USER_AGENT,
+              interval: config.GEOCODER_INTERVAL,
+            }),
+    },
+  ],
+})
+export class GeoModule {}

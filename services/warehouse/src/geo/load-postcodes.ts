@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { newId } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { AppUnit } from '../records/index.ts'
+import type { GeoEvent } from './geo.events.ts'
+import type { GeoReads } from './geo.tables.ts'
+import type { Place } from './postcode-file.ts'
+
+type Db = Kysely<GeoReads>
+
+/** The tables that are loaded, by country. */
+export const postcodeTables = async (db: Db) => {
+  const rows = await db.selectFrom('postcode_table').selectAll().orderBy('country').execute()
+  return rows.map(({ country, file_name: fileName, postcodes, places, loaded_at }) => ({
+    country,
+    fileName,
+    postcodes,
+    places,
+    loadedAt: loaded_at.toISOString(),
+  }))
+}
+
+const replaceWith = async (db: Db, places: readonly Place[]): Promise<void> => {
+  await sql`delete from postcode_place where country = any(${[...new Set(places.map(({ country }) => country))]}::text[])`.execute(
+    db,
+  )
+  await sql`insert into postcode_place (country, postcode, place_key, place, latitude, longitude)
+    select country, postcode, view.name_key(place), place, latitude, longitude
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p (country text, postcode text,
+      place text, latitude double precision, longitude double precision)`.execute(db)
+}
+
+interface File {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+  readonly places: readonly Place[]
+}
+
+/** Replace the tables of the countries that a file holds, and say so in the log. */
+export const loadPostcodes = async (
+  unit: AppUnit,
+  { fileName, bytes, places }: File,
+): Promise<void> => {
+  const db = unit.db as unknown as Db
+  // Two loads at once take turns.
+  await sql`lock table postcode_table in exclusive mode`.execute(db)
+  await replaceWith(db, places)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const { rows: tables } = await sql<GeoEvent['data']['tables'][number]>`
+    insert into postcode_table (country, file_name, sha256, postcodes, places, loaded_at)
+    select country, ${fileName}, ${sha256}, count(distinct postcode), count(*), ${unit.cause.at}::timestamptz
+    from postcode_place
+    where country = any(${[...new Set(places.map(({ country }) => country))]}::text[]) group by country
+    on conflict (country) do update set file_name = excluded.file_name, sha256 = excluded.sha256,
+      postcodes = excluded.postcodes, places = excluded.places, loaded_at = excluded.loaded_at
+    returning country, postcodes, places`.execute(db)
+  const event: GeoEvent = { type: 'PostcodesLoaded', data: { fileName, sha256, tables } }
+  unit.append({ kind: 'postcode-table', id: newId(), version: 0 }, [event])
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { GeocoderUnavailable } from './geocoder.ts'
+import { nominatimGeocoder } from './nominatim-geocoder.ts'
+
+interface Request {
+  readonly query: Readonly<Record<string, string>>
+  readonly agent: string | undefined
+  readonly at: number
+}
+
+/** A service that speaks Nominatim's search and keeps what it was asked. */
+const startService = async (
+  answer: (query: URLSearchParams) => { status?: number; body: string },
+) => {
+  const asked: Request[] = []
+  const server = createServer((request: IncomingMessage, reply) => {
+    const url = new URL(request.url ?? '', 'http://service')
+    const query = Object.fromEntries(url.searchParams)
+    asked.push({ query, agent: request.headers['user-agent'], at: performance.now() })
+    const { status = 200, body } = answer(url.searchParams)
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/osm`, asked }
+}
+
+const kiel = { street: 'Fleethörn 9', zipCode: '24103', city: 'Kiel', countryCode: 'DE' }
+const hit = JSON.stringify([{ lat: '54.3218027', lon: '10.1343774', display_name: 'Kiel' }])
+
+test('[R-023] asks by the parts of an address, under a name of its own, and again without an unknown street', async () => {
+  const { url, asked } = await startService((query) => ({
+    body: query.has('street') ? '[]' : hit,
+  }))
+  const geocoder = nominatimGeocoder({ url, userAgent: 'Stammbuch-Test', interval: 0 })
+  expect(await geocoder.locate([kiel])).toEqual([
+    { latitude: 54.3218, longitude: 10.13438, basis: 'Kiel' },
+  ])
+  const parts = {
+    postalcode: '24103',
+    city: 'Kiel',
+    countrycodes: 'de',
+    format: 'jsonv2',
+    limit: '1',
+  }
+  expect(asked.map(({ query, agent }) => ({ query, agent }))).toEqual([
+    { query: { ...parts, street: 'Fleethörn 9' }, agent: 'Stammbuch-Test' },
+    { query: parts, agent: 'Stammbuch-Test' },
+  ])
+})
+
+test('[R-023] leaves a pause between two requests, also when it is called several times at once', async () => {
+  const { url, asked } = await startService(() => ({ body: hit }))
+  const geocoder = nominatimGeocoder({ url, userAgent: 'Stammbuch-Test', interval: 120 })
+  await Promise.all([geocoder.locate([kiel, kiel]), geocoder.locate([kiel])])
+  const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0))
+  expect(pauses).toHaveLength(2)
+  // Timers may end a little early, and a request may be a little late.
+  for (const pause of pauses) expect(pause).toBeGreaterThan(60)
+})
+
+test('[R-023] says that a service which fails, or answers something else, is not available', async () => {
+  for (const answer of [{ status: 503, body: '' }, { body: '<html>' }, { body: '[{"lat":"x"}]' }]) {
+    const { url } = await startService(() => answer)
+    const geocoder = nominatimGeocoder({ url, userAgent: 'Stammbuch-Test', interval: 0 })
+    await expect(geocoder.locate([kiel])).rejects.toThrow(GeocoderUnavailable)
+  }
+  const nobody = nominatimGeocoder({ url: 'http://127.0.0.1:9', userAgent: 'Stammbuch-Test' })
+  await expect(nobody.locate([kiel])).rejects.toThrow('gerade nicht erreichbar')
+})

@@ -1,0 +1,202 @@
+import { type Cause, idFrom, Refusal } from '@stammbuch/ledger'
+import { currentValueOf, decideOn, loadRecords, type RecordStream } from '@stammbuch/records'
+import type { Kysely } from 'kysely'
+import type { AppLedger } from '../platform/ledger.ts'
+import { finishRun, Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'
+import type { AppUnit } from '../records/index.ts'
+import {
+  accountsToLocate,
+  addressesOf,
+  coordinates,
+  declinedFor,
+  keepMisses,
+  type ToLocate,
+} from './accounts-to-locate.query.ts'
+import type { GeoReads } from './geo.tables.ts'
+import { type Geocoder, GeocoderUnavailable, type Position } from './geocoder.ts'
+import { shownPosition } from './shown-position.ts'
+
+interface Progress {
+  /** The accounts of the run, and how many of them are done. */
+  readonly ids: readonly string[]
+  readonly tried: number
+  readonly proposed: number
+  readonly source: string
+  readonly messages: Readonly<Record<string, string>>
+}
+
+interface Located {
+  readonly account: ToLocate
+  readonly position: Position | null
+}
+
+/** What became of one account. */
+interface Outcome {
+  readonly id: string
+  readonly message: string
+  readonly proposed: number
+  /** Nothing was found, or only what an editor has declined. */
+  readonly missed: boolean
+}
+
+const dbOf = (unit: AppUnit) => unit.db as unknown as Kysely<GeoReads>
+
+const begin = async (unit: AppUnit, runId: string, geocoder: Geocoder): Promise<Progress> => {
+  const source = await geocoder.source()
+  const ids = await accountsToLocate(dbOf(unit), source)
+  const scope = { accounts: ids.length, geocoder: geocoder.kind }
+  const started: RunEvent = { type: 'RunStarted', data: { kind: 'geo', scope } }
+  unit.append({ kind: 'run', id: runId, version: 0 }, [started])
+  await unit.flush()
+  return { ids, tried: 0, proposed: 0, source, messages: {} }
+}
+
+const proposeInto = (
+  unit: AppUnit,
+  runId: string,
+  stream: RecordStream,
+  attribute: (typeof coordinates)[number],
+  newValue: number,
+): void => {
+  decideOn(unit, stream, {
+    do: 'propose',
+    changeId: idFrom(`${runId}:${stream.id}:${attribute}`),
+    attribute,
+    newValue,
+    source: { kind: 'geo', sampleId: null, row: null, column: null },
+    comment: null,
+    dynamic: [],
+  })
+}
+
+/** Propose the coordinates that are missing; what is there, waits or was declined is left alone. */
+const propose = (
+  unit: AppUnit,
+  runId: string,
+  { account, position }: Located,
+  stream: RecordStream | undefined,
+  declined: ReadonlySet<string>,
+): Outcome => {
+  const { id, zipCode, city } = account
+  const said = (message: string, missed: boolean): Outcome => ({ id, message, proposed: 0, missed })
+  if (!stream) return said('Diesen Eintrag gibt es nicht mehr.', false)
+  if (!position) return said(`Zu ${zipCode} ${city} wurde keine Position gefunden.`, true)
+  const open = coordinates.filter(
+    (name) =>
+      currentValueOf(stream.state, name) === null &&
+      !stream.state.pending.some(({ attribute }) => attribute === name),
+  )
+  const news = open.filter((name) => !declined.has(`${id}:${name}:${position[name]}`))
+  if (open.length === 0) return said('Inzwischen gibt es Koordinaten oder einen Vorschlag.', false)
+  if (news.length === 0)
+    return said(`${shownPosition(position)} wurde bereits einmal abgelehnt.`, true)
+  try {
+    for (const name of news) proposeInto(unit, runId, stream, name, position[name])
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return said(`Nicht vorgeschlagen: ${error.message}`, false)
+  }
+  const message = `Vorgeschlagen: ${shownPosition(position)} (${position.basis}).`
+  return { id, message, proposed: news.length, missed: false }
+}
+
+const shown = ({ tried, ids }: Progress) => ({
+  done: tried,
+  total: ids.length,
+  unit: 'Unternehmen',
+})
+
+const after = (
+  progress: Progress,
+  batch: readonly string[],
+  outcomes: readonly Outcome[],
+): Progress => {
+  const said = outcomes.map(({ id, message }) => [id, message] as const)
+  const gone = batch.map((id) => [id, 'Hier fehlt inzwischen nichts mehr.'] as const)
+  return {
+    ...progress,
+    tried: progress.tried + batch.length,
+    proposed: progress.proposed + outcomes.reduce((sum, { proposed }) => sum + proposed, 0),
+    messages: { ...progress.messages, ...Object.fromEntries([...gone, ...said]) },
+  }
+}
+
+/** Say for all that is left why nobody looked for it. */
+const givenUp = (progress: Progress, why: string): Progress => {
+  const left = progress.ids.slice(progress.tried).map((id) => [id, `Nicht gesucht: ${why}`])
+  return {
+    ...progress,
+    tried: progress.ids.length,
+    messages: { ...progress.messages, ...Object.fromEntries(left) },
+  }
+}
+
+const takeBatch = async (
+  unit: AppUnit,
+  runId: string,
+  located: readonly Located[],
+  source: string,
+): Promise<readonly Outcome[]> => {
+  const ids = located.map(({ account }) => account.id)
+  const streams = await loadRecords(unit.db as never, ids)
+  const declined = await declinedFor(dbOf(unit), ids)
+  const outcomes = located.map((one) =>
+    propose(unit, runId, one, streams.get(one.account.id), declined),
+  )
+  const missed = new Set(outcomes.flatMap(({ id, missed }) => (missed ? [id] : [])))
+  const misses = located.flatMap(({ account }) => (missed.has(account.id) ? [account] : []))
+  await keepMisses(dbOf(unit), misses, source)
+  await unit.flush()
+  return outcomes
+}
+
+/** Positions of a batch, asked for outside any transaction; a sentence when the geocoder cannot be asked. */
+const locate = async (
+  geocoder: Geocoder,
+  accounts: readonly ToLocate[],
+): Promise<readonly Located[] | string> => {
+  try {
+    const positions = await geocoder.locate(accounts)
+    return accounts.map((account, index) => ({ account, position: positions[index] ?? null }))
+  } catch (error) {
+    if (error instanceof GeocoderUnavailable) return error.message
+    throw error
+  }
+}
+
+/**
+ * Look for the positions of the most recently updated accounts without one and propose them as changes:
+ * a run that can be undone, in batches whose progress is kept, so that a crash goes on after the last one.
+ */
+export const reviseGeoData =
+  (ledger: AppLedger, geocoder: Geocoder) =>
+  async ({ job, save, stopping }: Working) => {
+    const { id: runId, actor, role, command } = job
+    const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: runId }
+    const keeping = (work: (unit: AppUnit) => Promise<Progress>) =>
+      ledger.batch(cause, async (unit) => {
+        const next = await work(unit)
+        await save(unit.db as never, next, shown(next))
+        return next
+      })
+    const known = job.progress as unknown as Progress
+    let progress = known.ids ? known : await keeping((unit) => begin(unit, runId, geocoder))
+
+    while (progress.tried < progress.ids.length) {
+      if (stopping()) throw new Interrupted()
+      const before = progress
+      const batch = before.ids.slice(before.tried, before.tried + geocoder.batchSize)
+      const accounts = await addressesOf(ledger.db as never, batch)
+      const located = await locate(geocoder, accounts)
+      progress = await keeping(async (unit) =>
+        typeof located === 'string'
+          ? givenUp(before, located)
+          : after(before, batch, await takeBatch(unit, runId, located, before.source)),
+      )
+    }
+
+    const { ids, proposed, messages } = progress
+    const result = { accounts: ids.length, proposed }
+    const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
+    return { answer: messages, position }
+  }

@@ -1,0 +1,134 @@
+import type { AwardDuplication } from '@stammbuch/contracts'
+import { type Cause, idFrom } from '@stammbuch/ledger'
+import { decideOn, newRecord } from '@stammbuch/records'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { finishRun, Interrupted, type RunEvent, type Working } from '../../platform/runs/index.ts'
+import type { AppUnit } from '../../records/index.ts'
+import {
+  type Candidate,
+  candidatesAfter,
+  countCandidates,
+  type Duplication,
+  takeTurn,
+} from './awards-to-duplicate.query.ts'
+import { duplicateOf } from './duplicate-award.rules.ts'
+
+/** Awards per transaction. */
+const batchSize = 1_000
+
+type Skipped = AwardDuplication['skipped'][number]
+
+interface Progress {
+  readonly total: number
+  readonly tried: number
+  /** The last award that was looked at. */
+  readonly after: string | null
+  readonly duplicated: number
+  readonly skipped: readonly Skipped[]
+}
+
+const nothingTried = { tried: 0, after: null, duplicated: 0, skipped: [] }
+
+const tally = (progress: Progress, batch: readonly Candidate[]): Progress => {
+  const refused = batch.flatMap(({ id, refused }) => (refused ? [{ id, code: refused }] : []))
+  return {
+    total: progress.total,
+    tried: progress.tried + batch.length,
+    after: batch.at(-1)?.id ?? progress.after,
+    duplicated: progress.duplicated + batch.length - refused.length,
+    skipped: [...progress.skipped, ...refused],
+  }
+}
+
+/** What a duplication would do, by the same judgement; nothing is written. */
+export const dryRunOf = async (
+  db: AppLedger['db'],
+  duplication: Duplication,
+): Promise<AwardDuplication> => {
+  let progress: Progress = { total: 0, ...nothingTried }
+  for (;;) {
+    const batch = await candidatesAfter(db as never, duplication, progress.after, batchSize)
+    if (batch.length === 0) break
+    progress = tally(progress, batch)
+  }
+  const { duplicated, skipped } = progress
+  return { dryRun: true, duplicated, skipped: [...skipped], runId: null }
+}
+
+const duplicate = (unit: AppUnit, runId: string, { id, fields }: Candidate, target: string) =>
+  decideOn(unit, newRecord(idFrom(`${runId}:${id}`)), {
+    do: 'create',
+    class: 'award',
+    values: duplicateOf(fields, target),
+    origin: {
+      kind: 'editor',
+      sampleId: null,
+      row: null,
+      columns: {},
+      mappingId: null,
+      revision: null,
+    },
+  })
+
+const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Auszeichnungen' })
+
+const begin = async (unit: AppUnit, runId: string, duplication: Duplication): Promise<Progress> => {
+  const total = await countCandidates(unit.db as never, duplication)
+  const { toplistIds, ...scope } = duplication
+  const started: RunEvent = {
+    type: 'RunStarted',
+    data: { kind: 'award-duplication', scope: { ...scope, toplistLabelIds: toplistIds } },
+  }
+  unit.append({ kind: 'run', id: runId, version: 0 }, [started])
+  await unit.flush()
+  return { total, ...nothingTried }
+}
+
+/** One batch: judged, created and counted in one transaction. */
+const takeBatch = async (
+  unit: AppUnit,
+  runId: string,
+  duplication: Duplication,
+  progress: Progress,
+): Promise<Progress> => {
+  await takeTurn(unit.db as never, duplication)
+  const batch = await candidatesAfter(unit.db as never, duplication, progress.after, batchSize)
+  for (const candidate of batch)
+    if (candidate.refused === null) duplicate(unit, runId, candidate, duplication.targetPeriodId)
+  await unit.flush()
+  return tally(progress, batch)
+}
+
+/**
+ * Create in the target year what the chosen toplists hold, as new awards that nobody has verified yet.
+ * Batches that are each all or nothing; ids derive from run and award, so that a crash repeats nothing.
+ */
+export const duplicateAwards =
+  (ledger: AppLedger) =>
+  async ({ job, save, stopping }: Working) => {
+    const duplication = job.input as unknown as Duplication
+    const { id: runId, actor, role, command } = job
+    const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: runId }
+    const keeping = (work: (unit: AppUnit) => Promise<Progress>) =>
+      ledger.batch(cause, async (unit) => {
+        const next = await work(unit)
+        await save(unit.db as never, next, shown(next))
+        return next
+      })
+
+    const known = job.progress as unknown as Progress
+    let progress =
+      known.total === undefined ? await keeping((unit) => begin(unit, runId, duplication)) : known
+    for (;;) {
+      if (stopping()) throw new Interrupted()
+      const before = progress
+      progress = await keeping((unit) => takeBatch(unit, runId, duplication, before))
+      if (progress.tried === before.tried) break
+    }
+
+    const { duplicated, skipped } = progress
+    const result = { duplicated, skipped: skipped.length }
+    const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
+    const answer: AwardDuplication = { dryRun: false, duplicated, skipped: [...skipped], runId }
+    return { answer, position }
+  }
