@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
+import { GeoPage } from '@/features/geo/geo-page.tsx'
 
-export const Route = createFileRoute('/verwaltung/geodaten-abgleich')({
-  component: () => <AreaToCome title="Geodaten-Abgleich" />,
-})
+export const Route = createFileRoute('/verwaltung/geodaten-abgleich')({ component: GeoPage })

@@ -62,9 +62,11 @@ test('[R-023] a run proposes positions for verified accounts without one, says s
   const located = await givenAccount(warehouse, { ...address, latitude: 54.3, longitude: 10.1 })
 
   const messages = await messagesOf(ida)
-  expect(messages[kiel]).toBe('Vorgeschlagen: 54,32330° N, 10,12280° O (Mitte von 24103 Kiel).')
+  expect(messages[kiel]).toBe(
+    'Klinik Nord – vorgeschlagen: 54,32330° N, 10,12280° O (Mitte von 24103 Kiel).',
+  )
   expect(messages[freiburg]).toContain('47,99510° N')
-  expect(messages[nowhere]).toBe('Zu 99999 Nirgends wurde keine Position gefunden.')
+  expect(messages[nowhere]).toBe('Klinik Nord – zu 99999 Nirgends wurde keine Position gefunden.')
   for (const id of [unverified, unaddressed, located]) expect(messages[id]).toBeUndefined()
   expect((await pendingOn(erik, kiel)).sort()).toEqual([
     ['latitude', 54.3233, 'geo'],

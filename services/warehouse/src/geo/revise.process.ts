@@ -77,26 +77,31 @@ const propose = (
   stream: RecordStream | undefined,
   declined: ReadonlySet<string>,
 ): Outcome => {
-  const { id, zipCode, city } = account
-  const said = (message: string, missed: boolean): Outcome => ({ id, message, proposed: 0, missed })
-  if (!stream) return said('Diesen Eintrag gibt es nicht mehr.', false)
-  if (!position) return said(`Zu ${zipCode} ${city} wurde keine Position gefunden.`, true)
+  const { id, name, zipCode, city } = account
+  const said = (what: string, missed: boolean): Outcome => ({
+    id,
+    message: `${name} – ${what}`,
+    proposed: 0,
+    missed,
+  })
+  if (!stream) return said('den Eintrag gibt es nicht mehr.', false)
+  if (!position) return said(`zu ${zipCode} ${city} wurde keine Position gefunden.`, true)
   const open = coordinates.filter(
     (name) =>
       currentValueOf(stream.state, name) === null &&
       !stream.state.pending.some(({ attribute }) => attribute === name),
   )
   const news = open.filter((name) => !declined.has(`${id}:${name}:${position[name]}`))
-  if (open.length === 0) return said('Inzwischen gibt es Koordinaten oder einen Vorschlag.', false)
+  if (open.length === 0) return said('inzwischen gibt es Koordinaten oder einen Vorschlag.', false)
   if (news.length === 0)
     return said(`${shownPosition(position)} wurde bereits einmal abgelehnt.`, true)
   try {
     for (const name of news) proposeInto(unit, runId, stream, name, position[name])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return said(`Nicht vorgeschlagen: ${error.message}`, false)
+    return said(`nicht vorgeschlagen: ${error.message}`, false)
   }
-  const message = `Vorgeschlagen: ${shownPosition(position)} (${position.basis}).`
+  const message = `${name} – vorgeschlagen: ${shownPosition(position)} (${position.basis}).`
   return { id, message, proposed: news.length, missed: false }
 }
 
@@ -112,7 +117,7 @@ const after = (
   outcomes: readonly Outcome[],
 ): Progress => {
   const said = outcomes.map(({ id, message }) => [id, message] as const)
-  const gone = batch.map((id) => [id, 'Hier fehlt inzwischen nichts mehr.'] as const)
+  const gone = batch.map((id) => [id, 'Hier ist inzwischen nichts mehr zu suchen.'] as const)
   return {
     ...progress,
     tried: progress.tried + batch.length,
@@ -122,8 +127,9 @@ const after = (
 }
 
 /** Say for all that is left why nobody looked for it. */
-const givenUp = (progress: Progress, why: string): Progress => {
-  const left = progress.ids.slice(progress.tried).map((id) => [id, `Nicht gesucht: ${why}`])
+const givenUp = async (unit: AppUnit, progress: Progress, why: string): Promise<Progress> => {
+  const accounts = await addressesOf(dbOf(unit), progress.ids.slice(progress.tried))
+  const left = accounts.map(({ id, name }) => [id, `${name} – nicht gesucht: ${why}`])
   return {
     ...progress,
     tried: progress.ids.length,
@@ -190,7 +196,7 @@ export const reviseGeoData =
       const located = await locate(geocoder, accounts)
       progress = await keeping(async (unit) =>
         typeof located === 'string'
-          ? givenUp(before, located)
+          ? givenUp(unit, before, located)
           : after(before, batch, await takeBatch(unit, runId, located, before.source)),
       )
     }

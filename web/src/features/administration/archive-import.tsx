@@ -1,5 +1,6 @@
 import type { Imported, RouteName } from '@stammbuch/contracts'
 import { useState } from 'react'
+import { base64Of, mostFileBytes } from '@/api/file-content.ts'
 import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -13,17 +14,6 @@ const outcomes = {
   unchanged: 'unverändert',
   kept: 'nicht übernommen',
 } as const satisfies Record<Imported['outcome'], string>
-
-/** The server takes 2 MB of JSON; base64 is a third longer than the file. */
-const mostBytes = 1_500_000
-
-const base64Of = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += 8192)
-    binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(binary)
-}
 
 interface ArchiveImportProps {
   readonly call: 'importMdls' | 'importMappings'
@@ -87,7 +77,7 @@ export const ArchiveImport = ({ call, title, words, lists, onClose }: ArchiveImp
           <FileDrop
             label="Archiv"
             accept={['.zip']}
-            maxBytes={mostBytes}
+            maxBytes={mostFileBytes}
             hint="Ein Zip-Archiv, wie es der Export erzeugt"
             onFile={(file) => void take(file)}
             error={sentence}

@@ -1,0 +1,82 @@
+import {
+  type AwardDuplication,
+  classLabels,
+  type ProblemCode,
+  problems,
+  titleOf,
+} from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { formatCount, formatNumber } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+
+const words: Readonly<Record<string, string>> = {
+  'award-exists': 'stehen im Zieljahr bereits',
+  'record-unapproved': 'sind noch nicht verifiziert',
+  'record-excluded': 'sind ausgeschlossen',
+}
+
+const wordsFor = (code: string): string =>
+  words[code] ?? (Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code)
+
+const countsOf = (skipped: AwardDuplication['skipped']): readonly (readonly [string, number])[] => {
+  const counts = new Map<string, number>()
+  for (const { code } of skipped) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+}
+
+const awards = (count: number): string => formatCount(count, ...classLabels.award)
+
+interface OutcomeProps {
+  readonly outcome: AwardDuplication
+  readonly onDismiss: () => void
+}
+
+/** What was duplicated, or would be, and what was left out. */
+export const DuplicationOutcome = ({ outcome, onDismiss }: OutcomeProps) => {
+  const { dryRun, duplicated, skipped } = outcome
+  return (
+    <Banner
+      tone={dryRun ? 'info' : 'success'}
+      announce
+      title={
+        dryRun
+          ? 'Der Dry Run war erfolgreich. Es wurde nichts geändert.'
+          : 'Die Duplikation war erfolgreich!'
+      }
+      action={
+        <IconButton label="Meldung schließen" size="small" onClick={onDismiss}>
+          <X aria-hidden />
+        </IconButton>
+      }
+    >
+      <p>
+        {dryRun
+          ? `${awards(duplicated)} würden angelegt.`
+          : `${awards(duplicated)} ${duplicated === 1 ? 'wartet' : 'warten'} im Zieljahr auf die Verifizierung.`}{' '}
+        {!dryRun && duplicated > 0 && (
+          <>
+            Rückgängig machen lässt sich das unter{' '}
+            <Link to="/verifikation/kurz" className="text-accent underline underline-offset-2">
+              Schnellverifikation
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      {skipped.length > 0 && (
+        <>
+          <p className="mt-1">Übersprungen:</p>
+          <ul className="list-disc pl-5">
+            {countsOf(skipped).map(([code, count]) => (
+              <li key={code}>
+                <span className="tabular-nums">{formatNumber(count)}</span> {wordsFor(code)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Banner>
+  )
+}
