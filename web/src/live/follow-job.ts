@@ -23,11 +23,18 @@ const isJob = (body: unknown): body is { readonly jobId: string } =>
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
+interface JobProblem {
+  readonly code?: string
+  readonly detail?: string
+  /** What the refusal carries besides, as problem+json has it beside its own words. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
 const problemIn = ({ problem }: Job): Problem => {
-  const { code = 'internal', detail = '' } = (problem ?? {}) as { code?: string; detail?: string }
+  const { code = 'internal', detail = '', details = {} } = (problem ?? {}) as JobProblem
   const known = Object.hasOwn(problems, code)
   const title = known ? titleOf(code as ProblemCode) : 'Die Arbeit ist abgebrochen.'
-  return new Problem({ status: 500, code, title, detail })
+  return new Problem({ ...details, status: 500, code, title, detail })
 }
 
 const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): TrayJob => ({

@@ -1,6 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
+import { ApiImportPage } from '@/features/api-import/api-import-page.tsx'
+import { apiImportSearch } from '@/features/api-import/api-import-search.ts'
+
+const ApiImport = () => {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ApiImportPage
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onDone={() => void navigate({ to: '/verwaltung/samples' })}
+    />
+  )
+}
 
 export const Route = createFileRoute('/api-import')({
-  component: () => <AreaToCome title="Import" />,
+  validateSearch: apiImportSearch,
+  component: ApiImport,
 })

@@ -53,6 +53,8 @@ const act = (event: KeyboardEvent, { selection, ...keys }: TableKeys): boolean =
 /** What the keys do while a row has the focus. Typing in a cell's input stays typing. */
 export const onTableKey = (event: KeyboardEvent, keys: TableKeys): void => {
   if (event.target instanceof Element && event.target.closest('input,textarea,select')) return
+  // Keys of a row's menu, which stands elsewhere in the document.
+  if (!event.currentTarget.contains(event.target as Node)) return
   const target = targetOf(event, keys)
   if (target === undefined) {
     if (act(event, keys)) event.preventDefault()

@@ -50,6 +50,8 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
       onFocus={() => onActivate(row.id)}
       onClick={(event) => {
         if (event.defaultPrevented || window.getSelection()?.type === 'Range') return
+        // A menu of this row stands elsewhere in the document, but its clicks come by here.
+        if (!event.currentTarget.contains(event.target as Node)) return
         const link = event.target instanceof Element ? event.target.closest(interactive) : null
         const isOwnLink = link instanceof HTMLAnchorElement && link.tabIndex === -1
         if (link && !isOwnLink) return

@@ -1,7 +1,9 @@
 import type { Sample } from '@stammbuch/contracts'
-import { Link } from '@tanstack/react-router'
-import { formatDateTime, formatNumber, noValue } from '@/format/format.ts'
+import { formatDate, formatDateTime, formatNumber, noValue } from '@/format/format.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
+import { Tooltip } from '@/ui/tooltip.tsx'
+import { madeInWords } from './made-words.ts'
+import { type Doing, SampleActions } from './sample-actions.tsx'
 
 const plain = (value: string | number | null) => {
   if (value === null) return noValue
@@ -9,76 +11,93 @@ const plain = (value: string | number | null) => {
   return <span title={text}>{text}</span>
 }
 
+/** The end of an id: its beginning is the time, and alike in all of a day. */
+const shortId = (id: string): string => `…${id.slice(-6)}`
+
 const { accessor, display, columns } = columnsFor<Sample>()
 
-export const sampleColumns = columns([
-  accessor('rawDataReference', {
-    header: 'Datei',
-    cell: ({ getValue }) => plain(getValue()),
-    meta: { width: '18%' },
-  }),
-  accessor(({ supplier }) => supplier?.name ?? null, {
-    id: 'supplier',
-    header: 'Datenlieferant',
-    cell: ({ getValue }) => plain(getValue()),
-  }),
-  accessor(({ rankingGroup }) => rankingGroup?.name ?? null, {
-    id: 'project',
-    header: 'Projekt',
-    cell: ({ getValue }) => plain(getValue()),
-  }),
-  accessor(({ period }) => period?.name ?? null, {
-    id: 'period',
-    header: 'Jahrgang',
-    cell: ({ getValue }) => plain(getValue()),
-    meta: { width: '5.5rem' },
-  }),
-  accessor('createdAt', {
-    header: 'Hochgeladen',
-    cell: ({ getValue }) => formatDateTime(getValue()),
-    meta: { width: '9rem' },
-  }),
-  accessor('sampleEntriesCount', {
-    header: 'Zeilen',
-    cell: ({ getValue }) => plain(getValue()),
-    meta: { width: '5.5rem', align: 'end' },
-  }),
-  accessor(({ mapping }) => mapping?.name ?? null, {
-    id: 'mapping',
-    header: 'Daten-Mapping',
-    cell: ({ getValue }) => plain(getValue()),
-  }),
-  accessor('entityCount', {
-    header: 'Einträge',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { width: '6rem', align: 'end' },
-  }),
-  accessor('changesCount', {
-    header: 'Änderungen',
-    cell: ({ getValue }) => formatNumber(getValue()),
-    meta: { width: '6.5rem', align: 'end' },
-  }),
-  display({
-    id: 'actions',
-    header: () => <span className="sr-only">Aktionen</span>,
-    cell: ({ row: { original } }) => (
-      <span className="flex gap-3">
-        <Link
-          to="/import/$sampleId"
-          params={{ sampleId: original.id }}
-          className="text-accent underline underline-offset-2"
-        >
-          Import
-        </Link>
-        <Link
-          to="/verifikation"
-          search={{ tab: 'stichprobe', sampleId: original.id }}
-          className="text-accent underline underline-offset-2"
-        >
-          Verifikation
-        </Link>
-      </span>
+/** The columns of deliveries; `onDo` where a person may do something with them. */
+export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
+  columns([
+    accessor('id', {
+      header: 'ID',
+      cell: ({ getValue, row: { original } }) => (
+        <Tooltip text={`${getValue()}, angelegt am ${formatDateTime(original.createdAt)}`}>
+          <code className="text-xs">{shortId(getValue())}</code>
+        </Tooltip>
+      ),
+      meta: { width: '5.5rem' },
+    }),
+    accessor('rawDataReference', {
+      header: 'Datei oder API-Abruf',
+      cell: ({ getValue }) => <span className="font-medium">{plain(getValue())}</span>,
+    }),
+    accessor(({ supplier }) => supplier?.name ?? null, {
+      id: 'supplier',
+      header: 'Datenlieferant',
+      cell: ({ getValue }) => plain(getValue()),
+      meta: { width: '9rem' },
+    }),
+    accessor(({ period }) => period?.name ?? null, {
+      id: 'period',
+      header: 'Jahrgang',
+      cell: ({ getValue }) => plain(getValue()),
+      meta: { width: '5.5rem' },
+    }),
+    accessor(
+      ({ rankingGroup }) => rankingGroup && `${rankingGroup.shortCode} · ${rankingGroup.name}`,
+      {
+        id: 'project',
+        header: 'Projekt',
+        cell: ({ getValue }) => plain(getValue()),
+        meta: { width: '12%' },
+      },
     ),
-    meta: { width: '9.5rem', name: 'Aktionen' },
-  }),
-])
+    accessor(
+      ({ mapping, mappedDate }) =>
+        mapping && [mapping.name, mappedDate && formatDate(mappedDate)].filter(Boolean).join(', '),
+      {
+        id: 'mapping',
+        header: 'Daten-Mapping',
+        cell: ({ getValue }) => plain(getValue()),
+        meta: { width: '12%' },
+      },
+    ),
+    accessor('sampleEntriesCount', {
+      header: 'Zeilen',
+      cell: ({ getValue }) => plain(getValue()),
+      meta: { width: '5rem', align: 'end' },
+    }),
+    accessor(madeInWords, {
+      id: 'made',
+      header: 'Angelegte Einträge',
+      cell: ({ getValue, row: { original } }) => (
+        <span title={getValue()} className="tabular-nums">
+          <strong className="font-semibold">{formatNumber(original.entityCount)}</strong>
+          {getValue() && <span className="text-muted"> ({getValue()})</span>}
+        </span>
+      ),
+      meta: { width: '17%' },
+    }),
+    accessor('changesCount', {
+      header: 'Änderungen',
+      cell: ({ getValue }) => formatNumber(getValue()),
+      meta: { width: '6.5rem', align: 'end' },
+    }),
+    accessor(({ parent }) => (parent ? 'Ja' : 'Nein'), {
+      id: 'duplicate',
+      header: 'Duplikat',
+      cell: ({ getValue, row: { original } }) => (
+        <span title={original.parent ? `von ${original.parent.id}` : undefined}>{getValue()}</span>
+      ),
+      meta: { width: '5.5rem' },
+    }),
+    display({
+      id: 'actions',
+      header: () => <span className="sr-only">Aktionen</span>,
+      cell: ({ row: { original } }) => (
+        <SampleActions sample={original} mayChange={mayChange} onDo={onDo} />
+      ),
+      meta: { width: '8.5rem', name: 'Aktionen', align: 'end' },
+    }),
+  ])

@@ -1,15 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Inbox } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Inbox, RefreshCw } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { formatNumber } from '@/format/format.ts'
+import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { ChangePeriodDialog } from './change-period-dialog.tsx'
+import { DuplicateQuestion } from './duplicate-question.tsx'
+import { FetchNote, useFetchStatus } from './fetch-note.tsx'
+import type { Doing } from './sample-actions.tsx'
 import { sampleColumns } from './sample-columns.tsx'
 
 const perPage = 10
@@ -50,15 +54,35 @@ const Pages = ({ offset, total, onOffset }: PagesProps) => (
   </div>
 )
 
+const SampleDialogs = ({
+  doing: { what, sample },
+  onClose,
+}: {
+  readonly doing: Doing
+  readonly onClose: () => void
+}) =>
+  what === 'change-period' ? (
+    <ChangePeriodDialog sample={sample} onClose={onClose} />
+  ) : (
+    <DuplicateQuestion sample={sample} onClose={onClose} />
+  )
+
 /** All deliveries, newest first. */
 export const SamplesPage = ({ offset, onOffset }: SamplesPageProps) => {
-  const { can } = useSession()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...read('listSamples', { query: { offset, limit: perPage } }),
-    placeholderData: keepPreviousData,
-    staleTime: 5000,
-  })
-  const upload = can('intake') && (
+  const mayChange = useSession().can('intake')
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const status = useFetchStatus()
+  const query = { offset, limit: perPage }
+  const { data, error, isFetching, refetch } = useFollowedRead(
+    'listSamples',
+    { query },
+    'deliveries',
+  )
+  const refresh = (): void => {
+    void refetch()
+    void status.refetch()
+  }
+  const upload = mayChange && (
     <Button asChild>
       <Link to="/upload">Datenlieferung hochladen</Link>
     </Button>
@@ -66,10 +90,27 @@ export const SamplesPage = ({ offset, onOffset }: SamplesPageProps) => {
   const total = data?.total ?? 0
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
-      <PageHeader title="Datenlieferungen" actions={upload} />
+      <PageHeader
+        title="Datenlieferungen"
+        back={<Link to="/verwaltung">Verwaltung</Link>}
+        actions={
+          <>
+            <Button pending={isFetching} onClick={refresh}>
+              <RefreshCw aria-hidden />
+              Aktualisieren
+            </Button>
+            {mayChange && (
+              <Button asChild>
+                <Link to="/api-import">Aus dem DMS holen</Link>
+              </Button>
+            )}
+            {upload}
+          </>
+        }
+      />
       <DataTable
         label="Datenlieferungen"
-        columns={sampleColumns}
+        columns={useMemo(() => sampleColumns(mayChange, setDoing), [mayChange])}
         rows={data?.list ?? []}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/analyse/${id}`}
@@ -77,13 +118,16 @@ export const SamplesPage = ({ offset, onOffset }: SamplesPageProps) => {
         offset={offset}
         loading={isFetching}
         error={error && sentenceOf(error)}
-        onRetry={() => void refetch()}
-        minWidth="72rem"
+        onRetry={refresh}
+        minWidth="88rem"
+        storageKey="samples"
+        toolbar={<FetchNote running={status.data === true} />}
         empty={
           <EmptyState icon={Inbox} title="Es gibt noch keine Datenlieferung." action={upload} />
         }
         footer={total > 0 && <Pages offset={offset} total={total} onOffset={onOffset} />}
       />
+      {doing && <SampleDialogs doing={doing} onClose={() => setDoing(null)} />}
     </div>
   )
 }

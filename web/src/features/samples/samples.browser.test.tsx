@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import type { Sample } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
-import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -29,27 +29,105 @@ const sample = (number: number): Sample => ({
   changesCount: 0,
 })
 
+const mapped: Sample = {
+  ...sample(2),
+  rawDataReference: 'dmsv2: KLI 2025, Alle Toplisten',
+  supplier: { id: sample(90).id, name: 'DMS' },
+  period: { id: sample(91).id, name: '2025' },
+  rankingGroup: { id: sample(92).id, shortCode: 'KLI', name: 'Klinikliste' },
+  mapping: { id: sample(93).id, name: 'Kliniken 2025' },
+  mappedDate: '2026-11-02T09:30:00.000Z',
+  sampleEntriesCount: 1280,
+  parent: { id: sample(1).id },
+  accountsCount: 412,
+  awardsCount: 1,
+  entityCount: 413,
+  changesCount: 2034,
+}
+
+const open = async (list: readonly Sample[] = [sample(1), mapped], total = list.length) => {
+  document.documentElement.lang = 'de'
+  signedIn()
+  const server = fakeServer({
+    listSamples: { list: [...list], total },
+    fetchStatus: false,
+    changeSamplePeriod: problem('invalid', 422, { detail: 'Den Jahrgang „2031“ gibt es nicht.' }),
+    duplicateSample: { ...sample(3), parent: { id: sample(1).id } },
+  })
+  return { ...(await renderPage('/verwaltung/samples')), server }
+}
+
 afterEach(() => setTheme('system'))
 
-test('deliveries are listed ten by ten, with their place in the whole', async () => {
-  const server = fakeServer({ listSamples: { list: [sample(1)], total: 23 } })
-  signedIn()
-  const { screen } = await renderPage('/verwaltung/samples')
+test('[R-021] deliveries are listed ten by ten, with their place in the whole', async () => {
+  const { screen, server } = await open([sample(1)], 23)
   await expect.element(screen.getByText('Einträge 1 – 10 von 23')).toBeVisible()
   await screen.getByRole('button', { name: 'Nächste Seite' }).click()
   await expect.element(screen.getByText('Einträge 11 – 20 von 23')).toBeVisible()
   expect(server.callsOf('listSamples').at(-1)?.query).toEqual({ offset: '10', limit: '10' })
 })
 
+test('[R-021] a row says where it came from, what was done with it and what came of it', async () => {
+  const { screen } = await open()
+  const row = screen.getByRole('row', { name: /dmsv2: KLI 2025/ })
+  for (const text of [
+    'KLI · Klinikliste',
+    'Kliniken 2025, 02.11.2026',
+    '1.280',
+    '413',
+    '(412 Unternehmen, 1 Auszeichnung)',
+    '2.034',
+    'Ja',
+  ])
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible()
+  expect(row.getByRole('link', { name: 'Import' }).query()).toBeNull()
+  const link = screen.getByRole('grid').getByRole('link', { name: 'Import', exact: true })
+  await expect.element(link).toHaveAttribute('href', `/analyse/${sample(1).id}`)
+})
+
+test('[R-021] the year is changed by name, with the advice to ask IT, and a wrong one is named', async () => {
+  const { screen, server } = await open([sample(1)])
+  await screen.getByRole('button', { name: 'Weitere Aktionen: lieferung-1.csv' }).click()
+  await screen.getByRole('menuitem', { name: 'Jahr ändern' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Jahr ändern' })
+  await expect.element(dialog.getByText(/nur in Absprache mit der IT/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Neuer Jahrgang' }).fill('2031')
+  await dialog.getByRole('button', { name: 'Jahr ändern' }).click()
+  await expect.element(dialog.getByText('Den Jahrgang „2031“ gibt es nicht.')).toBeVisible()
+  server.answer({ changeSamplePeriod: sample(1) })
+  await dialog.getByRole('textbox').fill('2027')
+  await dialog.getByRole('button', { name: 'Jahr ändern' }).click()
+  await expect.poll(() => dialog.query()).toBeNull()
+  expect(server.callsOf('changeSamplePeriod').at(-1)?.params).toEqual({
+    id: sample(1).id,
+    newPeriodName: '2027',
+  })
+})
+
+test('[R-021] a delivery is duplicated after a question', async () => {
+  const { screen, server } = await open([sample(1)])
+  await screen.getByRole('button', { name: 'Weitere Aktionen: lieferung-1.csv' }).click()
+  await screen.getByRole('menuitem', { name: 'Duplizieren' }).click()
+  const question = screen.getByRole('alertdialog', { name: 'Datenlieferung duplizieren?' })
+  await question.getByRole('button', { name: 'Duplizieren' }).click()
+  await expect.element(screen.getByText('„lieferung-1.csv“ ist dupliziert.')).toBeVisible()
+  expect(server.callsOf('duplicateSample')[0]?.params).toEqual({ id: sample(1).id })
+})
+
+test('[R-021] while a fetch is running the list says so; refreshing asks again', async () => {
+  const { screen, server } = await open([sample(1)])
+  await expect.element(screen.getByText('lieferung-1.csv')).toBeVisible()
+  expect(screen.getByText('Ein API-Abruf läuft.', { exact: false }).query()).toBeNull()
+  server.answer({ fetchStatus: true, listSamples: { list: [mapped, sample(1)], total: 2 } })
+  await screen.getByRole('button', { name: 'Aktualisieren' }).click()
+  await expect.element(screen.getByText('Ein API-Abruf läuft.', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('Einträge 1 – 2 von 2')).toBeVisible()
+})
+
 const themes: readonly Theme[] = ['light', 'dark']
 test.for(themes)('[L-006] the list has no axe violation in the %s theme', async (theme) => {
   setTheme(theme)
-  document.documentElement.lang = 'de'
-  fakeServer({
-    listSamples: { list: [sample(1), sample(2)], total: 2 },
-  })
-  signedIn()
-  const { screen } = await renderPage('/verwaltung/samples')
-  await expect.element(screen.getByText('lieferung-2.csv')).toBeVisible()
+  const { screen } = await open()
+  await expect.element(screen.getByText('lieferung-1.csv')).toBeVisible()
   expect(await pageViolations()).toEqual([])
 })

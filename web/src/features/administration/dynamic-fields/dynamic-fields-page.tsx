@@ -1,6 +1,6 @@
 import type { Mdl } from '@stammbuch/contracts'
-import { Plus, Tags } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { DatabaseZap, Plus, Tags } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
@@ -12,6 +12,8 @@ import { perPage } from '../list-search.ts'
 import { useListState } from '../use-list-state.ts'
 import { type Doing, mdlColumns } from './mdl-columns.tsx'
 import { MdlDialog } from './mdl-dialog.tsx'
+
+const DmsDialog = lazy(async () => ({ default: (await import('./dms-dialog.tsx')).DmsDialog }))
 
 /** „Load All“ shows so many at most. */
 const allAtOnce = 3000
@@ -34,6 +36,12 @@ const MdlDialogs = ({
         lists={['listMdls', 'listRankingGroups']}
         onClose={onClose}
       />
+    )
+  if (doing.what === 'dms')
+    return (
+      <Suspense>
+        <DmsDialog onClose={onClose} />
+      </Suspense>
     )
   if (doing.what === 'delete')
     return (
@@ -75,6 +83,10 @@ export const DynamicFieldsPage = () => {
                 fileName="dynamische-felder.zip"
                 onImport={() => setDoing({ what: 'import' })}
               />
+              <Button onClick={() => setDoing({ what: 'dms' })}>
+                <DatabaseZap aria-hidden />
+                DMS-Import
+              </Button>
               <Button look="primary" onClick={() => setDoing({ what: 'add' })}>
                 <Plus aria-hidden />
                 Dynamisches Feld anlegen

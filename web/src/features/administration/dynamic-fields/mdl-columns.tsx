@@ -6,7 +6,7 @@ import { moment, plain, widths } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
 
 export type Doing =
-  | { readonly what: 'add' | 'import' }
+  | { readonly what: 'add' | 'import' | 'dms' }
   | { readonly what: 'edit' | 'delete'; readonly mdl: Mdl }
 
 /** Why a field cannot be deleted. */

@@ -1,0 +1,134 @@
+import type { DmsStrategy } from '@stammbuch/contracts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { Progress } from '@/ui/progress.tsx'
+import { Stepper } from '@/ui/stepper.tsx'
+import { type ApiImportSearch, allToplists } from './api-import-search.ts'
+import { FetchFailed } from './fetch-failed.tsx'
+import { OptionStep } from './option-step.tsx'
+import { type StepId, stepIds, useChoices } from './use-choices.ts'
+import { useFetch } from './use-fetch.ts'
+import { YearStep } from './year-step.tsx'
+
+interface ApiImportPageProps {
+  readonly search: ApiImportSearch
+  readonly onSearch: (search: ApiImportSearch) => void
+  readonly onDone: () => void
+}
+
+const titles: Readonly<Record<StepId, string>> = {
+  api: 'API',
+  project: 'Projekt',
+  toplist: 'Topliste',
+  period: 'Jahrgang',
+  start: 'Import starten',
+}
+
+/** Move the focus along when a step is done, so that the keyboard alone is enough. */
+const useStepFocus = (current: StepId): void => {
+  const before = useRef(current)
+  useEffect(() => {
+    if (before.current === current) return
+    before.current = current
+    document
+      .querySelector<HTMLElement>('[aria-current=step] :is(input:not([hidden]), button)')
+      ?.focus()
+  }, [current])
+}
+
+/** From the DMS to a delivery, in five steps. */
+export const ApiImportPage = ({ search, onSearch, onDone }: ApiImportPageProps) => {
+  const { options, chosen, current, revisit } = useChoices(search)
+  const { fetch, pending, progress, error, reset } = useFetch()
+  useStepFocus(current)
+
+  const choose = (patch: ApiImportSearch): void => {
+    revisit(null)
+    onSearch({ ...search, ...patch })
+  }
+  const start = (): void => {
+    const { api, project, toplist, period } = chosen
+    if (!api || !project || !toplist || !period) return
+    const wanted = {
+      strategyAlias: api.value as DmsStrategy,
+      rankingGroup: project.value,
+      period: period.value,
+      toplistLabelId: toplist.value === allToplists ? null : toplist.value,
+    }
+    fetch(wanted, { onSuccess: onDone })
+  }
+  const contents: Readonly<Record<StepId, ReactNode>> = {
+    api: (
+      <OptionStep
+        label="API"
+        options={options.api}
+        value={chosen.api}
+        onChoose={(api) => choose({ api: api as DmsStrategy })}
+      />
+    ),
+    project: (
+      <OptionStep
+        label="Projekt"
+        options={options.project}
+        value={chosen.project}
+        onChoose={(project) =>
+          choose({ project, ...(project !== search.project && { toplist: undefined }) })
+        }
+      />
+    ),
+    toplist: (
+      <OptionStep
+        label="Topliste"
+        options={options.toplist}
+        value={chosen.toplist}
+        onChoose={(toplist) => choose({ toplist })}
+      />
+    ),
+    period: (
+      <YearStep
+        options={options.period}
+        value={chosen.period}
+        onChoose={(period) => choose({ period })}
+      />
+    ),
+    start: pending ? (
+      <div className="max-w-md">
+        <Progress
+          label="Einträge werden geholt"
+          done={progress?.done ?? 0}
+          total={progress?.total || null}
+        />
+      </div>
+    ) : (
+      <Button look="primary" onClick={start}>
+        Import starten
+      </Button>
+    ),
+  }
+  const summaryOf = (id: StepId): string | undefined =>
+    id === 'start' ? undefined : chosen[id]?.label
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-4 p-4 md:px-6">
+      <PageHeader
+        title="API-Import"
+        description="Holt Einträge aus dem DMS als Datenlieferung. Werte werden erst durch Import und Verifikation zu Stammdaten."
+      />
+      <Panel className="pt-1">
+        <Stepper
+          label="Schritte des API-Imports"
+          {...(!pending && { onStep: (id: string) => revisit(id as StepId) })}
+          steps={stepIds.map((id) => ({
+            id,
+            title: titles[id],
+            state: id === current ? 'current' : summaryOf(id) ? 'done' : 'open',
+            summary: id !== current && summaryOf(id),
+            content: contents[id],
+          }))}
+        />
+      </Panel>
+      {error !== null && <FetchFailed error={error} onClose={reset} />}
+    </div>
+  )
+}

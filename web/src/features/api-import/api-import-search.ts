@@ -1,0 +1,22 @@
+import { type DmsStrategy, dmsStrategies } from '@stammbuch/contracts'
+
+/** All toplists of the project, as the URL says it. */
+export const allToplists = 'alle'
+
+/** What is chosen so far. The toplist is an id, or `alle`. */
+export interface ApiImportSearch {
+  readonly api?: DmsStrategy | undefined
+  readonly project?: string | undefined
+  readonly toplist?: string | undefined
+  readonly period?: string | undefined
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+export const apiImportSearch = (given: Readonly<Record<string, unknown>>): ApiImportSearch => ({
+  api: dmsStrategies.find((one) => one === given.api),
+  project: text(given.project),
+  toplist: text(given.toplist),
+  period: text(given.period),
+})

@@ -1,0 +1,41 @@
+import type { Sample } from '@stammbuch/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { Confirm } from '@/ui/confirm.tsx'
+import { toast } from '@/ui/toast.ts'
+
+interface DuplicateQuestionProps {
+  readonly sample: Sample
+  readonly onClose: () => void
+}
+
+/** Duplicate a delivery after asking, because no delivery is ever deleted. */
+export const DuplicateQuestion = ({ sample, onClose }: DuplicateQuestionProps) => {
+  const client = useQueryClient()
+  const duplicate = async (): Promise<void> => {
+    try {
+      await call('duplicateSample', { params: { id: sample.id } })
+    } catch (thrown) {
+      void toast.error(sentenceOf(thrown))
+      throw thrown
+    }
+    await client.invalidateQueries({ queryKey: ['listSamples'] })
+    void toast.success(`„${sample.rawDataReference}“ ist dupliziert.`)
+  }
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Datenlieferung duplizieren?"
+      confirmLabel="Duplizieren"
+      onConfirm={duplicate}
+    >
+      <p>
+        <strong>{sample.rawDataReference}</strong> steht danach ein zweites Mal in der Liste, ohne
+        Daten-Mapping und als Duplikat gekennzeichnet. So lässt sich dieselbe Datei mit einem
+        anderen Daten-Mapping importieren.
+      </p>
+    </Confirm>
+  )
+}

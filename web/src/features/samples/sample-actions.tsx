@@ -1,0 +1,73 @@
+import type { Sample } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { CalendarRange, Copy, CopyPlus, Ellipsis } from 'lucide-react'
+import { DropdownMenu, MenuItem } from '@/ui/dropdown-menu.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { toast } from '@/ui/toast.ts'
+
+/** What somebody is about to do with a delivery. */
+export interface Doing {
+  readonly what: 'change-period' | 'duplicate'
+  readonly sample: Sample
+}
+
+interface SampleActionsProps {
+  readonly sample: Sample
+  readonly mayChange: boolean
+  readonly onDo: (doing: Doing) => void
+}
+
+const copyId = async (id: string): Promise<void> => {
+  await navigator.clipboard.writeText(id)
+  await toast.success('Die ID ist kopiert.', id)
+}
+
+const link = 'text-accent underline underline-offset-2'
+
+/** The next step with a delivery, and behind a menu what is done rarely. */
+export const SampleActions = ({ sample, mayChange, onDo }: SampleActionsProps) => (
+  <span className="-my-1 flex items-center justify-end gap-2">
+    {sample.mapping === null
+      ? mayChange && (
+          <Link to="/analyse/$sampleId" params={{ sampleId: sample.id }} className={link}>
+            Import
+          </Link>
+        )
+      : sample.changesCount > 0 && (
+          <Link
+            to="/verifikation"
+            search={{ tab: 'stichprobe', sampleId: sample.id }}
+            className={link}
+          >
+            Verifikation
+          </Link>
+        )}
+    <DropdownMenu
+      trigger={
+        <IconButton label={`Weitere Aktionen: ${sample.rawDataReference}`} size="small">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      {mayChange && (
+        <>
+          <MenuItem
+            icon={<CalendarRange aria-hidden />}
+            onSelect={() => onDo({ what: 'change-period', sample })}
+          >
+            Jahr ändern
+          </MenuItem>
+          <MenuItem
+            icon={<CopyPlus aria-hidden />}
+            onSelect={() => onDo({ what: 'duplicate', sample })}
+          >
+            Duplizieren
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyId(sample.id)}>
+        ID kopieren
+      </MenuItem>
+    </DropdownMenu>
+  </span>
+)
