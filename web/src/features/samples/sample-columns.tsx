@@ -31,12 +31,13 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
     accessor('rawDataReference', {
       header: 'Datei oder API-Abruf',
       cell: ({ getValue }) => <span className="font-medium">{plain(getValue())}</span>,
+      meta: { wrap: true },
     }),
     accessor(({ supplier }) => supplier?.name ?? null, {
       id: 'supplier',
       header: 'Datenlieferant',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '9rem' },
+      meta: { width: '8rem', wrap: true },
     }),
     accessor(({ period }) => period?.name ?? null, {
       id: 'period',
@@ -50,7 +51,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
         id: 'project',
         header: 'Projekt',
         cell: ({ getValue }) => plain(getValue()),
-        meta: { width: '12%' },
+        meta: { width: '11%', wrap: true },
       },
     ),
     accessor(
@@ -60,7 +61,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
         id: 'mapping',
         header: 'Daten-Mapping',
         cell: ({ getValue }) => plain(getValue()),
-        meta: { width: '12%' },
+        meta: { width: '11%', wrap: true },
       },
     ),
     accessor('sampleEntriesCount', {
@@ -77,7 +78,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
           {getValue() && <span className="text-muted"> ({getValue()})</span>}
         </span>
       ),
-      meta: { width: '17%' },
+      meta: { width: '15%', wrap: true },
     }),
     accessor('changesCount', {
       header: 'Änderungen',
