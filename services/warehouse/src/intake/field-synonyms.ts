@@ -1,40 +1,46 @@
 /** What suppliers call the fields, folded: small letters without umlauts, spaces and signs. */
 export const synonyms: Readonly<Record<'account' | 'contact', Readonly<Record<string, string>>>> = {
   account: {
-    name: 'name unternehmen unternehmensname firma firmenname organisation institution einrichtung einrichtungsname krankenhaus krankenhausname klinik klinikname hochschule hochschulname praxis praxisname behoerde company companyname bezeichnung',
-    shortName: 'kurzname kurzbezeichnung hochschulkurzname printname shortname abkuerzung',
+    name: 'name unternehmen unternehmensname firma firmenname organisation institution einrichtung einrichtungsname krankenhaus krankenhausname klinik klinikname hochschule hochschulname praxis praxisname behoerde company companyname bezeichnung awardeecoredataname',
+    shortName:
+      'kurzname kurzbezeichnung hochschulkurzname printname shortname abkuerzung awardeecoredatashortname',
     street:
-      'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address hausanschrift',
-    zipCode: 'plz postleitzahl zip zipcode postcode postalcode',
-    city: 'ort stadt city wohnort standort gemeinde town',
-    region: 'region bundesland land state',
-    countryCode: 'laendercode land countrycode country',
-    telephoneNumber: 'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer',
+      'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address hausanschrift awardeecoredataaddressstreet',
+    zipCode: 'plz postleitzahl zip zipcode postcode postalcode awardeecoredataaddresszipcode',
+    city: 'ort stadt city wohnort standort gemeinde town awardeecoredataaddresscity',
+    region: 'region bundesland land state awardeecoredataaddressregion',
+    countryCode: 'laendercode land countrycode country awardeecoredataaddresscountrycode',
+    telephoneNumber:
+      'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer awardeecoredatatelephonenumber',
     faxNumber: 'fax faxnummer telefax faxnr',
-    emailAddress: 'email mail mailadresse emailadresse emailaddress',
-    website: 'website webseite internet internetadresse homepage url web www link',
-    longitude: 'longitude lon lng laengengrad geolaenge',
-    latitude: 'latitude lat breitengrad geobreite',
+    emailAddress: 'email mail mailadresse emailadresse emailaddress awardeecoredataemailaddress',
+    website:
+      'website webseite internet internetadresse homepage url web www link awardeecoredatawebsite',
+    longitude: 'longitude lon lng laengengrad geolaenge awardeecoredataaddresslongitude',
+    latitude: 'latitude lat breitengrad geobreite awardeecoredataaddresslatitude',
     description: 'beschreibung description profil',
   },
   contact: {
-    salutation: 'anrede salutation geschlecht',
-    academicTitle: 'titel akademischertitel title',
-    role: 'funktion position rolle role',
-    firstName: 'vorname firstname rufname',
-    surname: 'nachname name surname lastname familienname zuname',
-    street: 'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address',
-    zipCode: 'plz postleitzahl zip zipcode postcode postalcode',
-    city: 'ort stadt city wohnort standort gemeinde town',
-    region: 'region bundesland state',
-    countryCode: 'laendercode land countrycode country',
-    telephoneNumber: 'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer',
+    salutation: 'anrede salutation geschlecht awardeecoredatasalutation',
+    academicTitle: 'titel akademischertitel title awardeecoredatatitle',
+    role: 'funktion position rolle role awardeecoredatarole',
+    firstName: 'vorname firstname rufname awardeecoredatafirstname',
+    surname: 'nachname name surname lastname familienname zuname awardeecoredatasurname',
+    street:
+      'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address awardeecoredataaddressstreet',
+    zipCode: 'plz postleitzahl zip zipcode postcode postalcode awardeecoredataaddresszipcode',
+    city: 'ort stadt city wohnort standort gemeinde town awardeecoredataaddresscity',
+    region: 'region bundesland state awardeecoredataaddressregion',
+    countryCode: 'laendercode land countrycode country awardeecoredataaddresscountrycode',
+    telephoneNumber:
+      'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer awardeecoredatatelephonenumber',
     faxNumber: 'fax faxnummer telefax faxnr',
-    emailAddress: 'email mail mailadresse emailadresse emailaddress',
-    website: 'website webseite internet internetadresse homepage url web www link',
+    emailAddress: 'email mail mailadresse emailadresse emailaddress awardeecoredataemailaddress',
+    website:
+      'website webseite internet internetadresse homepage url web www link awardeecoredatawebsite',
   },
 }
 
 /** What suppliers call their own key of a record. */
 export const identificationWords =
-  'id nr nummer no key schluessel kennung kundennummer behoerdennr hsnr iknummer supplierid externeid lieferantenid'
+  'id nr nummer no key schluessel kennung kundennummer behoerdennr hsnr iknummer supplierid externeid lieferantenid awardeecoredatauuid'
