@@ -17,13 +17,22 @@ import { SyncWorker, type Watcher } from './delivery/sync.worker.ts'
 import type { Target } from './delivery/target.ts'
 import { Elasticsearch } from './elasticsearch/elasticsearch.ts'
 import { type Monitor, startMonitor } from './monitor.ts'
+import { Salesforce } from './salesforce/salesforce.ts'
 import type { Settings } from './settings.ts'
 
 // The record's own views; a projection of some tables works on a database with more.
 const projections = recordProjections as unknown as readonly Projection<SyncTables & LogTables>[]
 
-const targetsOf = ({ ELASTICSEARCH_URL, SYNC_TIMEOUT }: Settings): readonly Target[] =>
-  ELASTICSEARCH_URL ? [new Elasticsearch({ url: ELASTICSEARCH_URL, timeout: SYNC_TIMEOUT })] : []
+const targetsOf = (settings: Settings): readonly Target[] => {
+  const { ELASTICSEARCH_URL, SALESFORCE_URL, SYNC_TIMEOUT: timeout } = settings
+  const { SALESFORCE_CLIENT_ID: clientId, SALESFORCE_CLIENT_SECRET: clientSecret } = settings
+  return [
+    ...(ELASTICSEARCH_URL ? [new Elasticsearch({ url: ELASTICSEARCH_URL, timeout })] : []),
+    ...(SALESFORCE_URL
+      ? [new Salesforce({ url: SALESFORCE_URL, clientId, clientSecret, timeout })]
+      : []),
+  ]
+}
 
 const watcherOf = (target: string, monitor: Monitor, logger: Logger): Watcher => {
   const log = logger.child({ target })

@@ -12,6 +12,9 @@ const settings = z.object({
   /** Copies that a NATS cluster keeps of the stream; whoever starts first makes it. */
   NATS_REPLICAS: count(1),
   ELASTICSEARCH_URL: optional,
+  SALESFORCE_URL: optional,
+  SALESFORCE_CLIENT_ID: z.string().default(''),
+  SALESFORCE_CLIENT_SECRET: z.string().default(''),
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().default(0),
   /** Attempts for one record before it is parked. */

@@ -17,9 +17,10 @@ import {
   type RecordCommand,
   type RecordTables,
   recordProjections,
+  type SyncTarget,
 } from '@stammbuch/records'
 import type { ClonedDatabase } from '@stammbuch/testing'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { onTestFinished, vi } from 'vitest'
 import { checkpointOf, type SyncDatabase, type SyncTables } from '../delivery/sync.tables.ts'
 import { SyncWorker, type WorkerSettings } from '../delivery/sync.worker.ts'
@@ -59,7 +60,7 @@ export class Scene {
     for (const table of ['target_state', 'parked_delivery', 'checkpoint'] as const)
       await this.db.deleteFrom(table).execute()
     const position = await headPosition(this.db)
-    for (const name of ['relay', checkpointOf('elasticsearch')])
+    for (const name of ['relay', checkpointOf('elasticsearch'), checkpointOf('salesforce')])
       await this.db.insertInto('checkpoint').values({ name, position }).execute()
   }
 
@@ -84,9 +85,24 @@ export class Scene {
     return this.decide(id, { do: 'approve', dynamic: [] })
   }
 
-  request(id: string): Promise<void> {
+  request(id: string, target: SyncTarget = 'elasticsearch'): Promise<void> {
     const at = new Date().toISOString()
-    return this.decide(id, { do: 'request-sync', targets: ['elasticsearch'], at })
+    return this.decide(id, { do: 'request-sync', targets: [target], at })
+  }
+
+  /** A project, as far as the CRM asks. */
+  async project(values: Readonly<Record<string, unknown>>): Promise<string> {
+    const id = newId()
+    await sql`insert into catalogue_entry (id, kind, version, position, entry, created_at, updated_at)
+      values (${id}, 'ranking-group', 1, 1, ${JSON.stringify(values)}, now(), now())`.execute(
+      this.db,
+    )
+    return id
+  }
+
+  /** Link a contact to its account. */
+  link(contact: string, account: string): Promise<void> {
+    return this.decide(contact, { do: 'link', kind: 'contact-account', to: account })
   }
 
   exclude(id: string): Promise<void> {
@@ -106,10 +122,14 @@ export class Scene {
   }
 
   /** An approved account that was released for the search index. */
-  async released(name: string): Promise<string> {
-    const id = await this.create('account', { name, city: 'Köln' })
+  async released(
+    name: string,
+    target: SyncTarget = 'elasticsearch',
+    values: Values = { city: 'Köln' },
+  ): Promise<string> {
+    const id = await this.create('account', { name, ...values })
     await this.approve(id)
-    await this.request(id)
+    await this.request(id, target)
     return id
   }
 
