@@ -21,6 +21,9 @@ const titles: Readonly<Record<string, string>> = {
   'verify-log': 'Prüfung des Protokolls',
   release: 'Freigabe',
   'release-push': 'Vormerken einer Freigabe',
+  'mark-salesforce': 'Vormerken für Salesforce',
+  'clear-salesforce': 'Vormerkungen aufheben',
+  'apply-search-mapping': 'Mapping aktualisieren',
 }
 
 /** Somebody waited for shorter work before the page; it needs no mention. Milliseconds. */

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
+import { ElasticsearchPage } from '@/features/sync/elasticsearch-page.tsx'
 
-export const Route = createFileRoute('/verwaltung/elasticsearch')({
-  component: () => <AreaToCome title="Elasticsearch" />,
-})
+export const Route = createFileRoute('/verwaltung/elasticsearch')({ component: ElasticsearchPage })

@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldX } from 'lucide-react'
+import { useState } from 'react'
+import { answerOf } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { useSession } from '@/api/session.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Confirm } from '@/ui/confirm.tsx'
+import { ConfirmWord } from '@/ui/confirm-word.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { toast } from '@/ui/toast.ts'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+import { ParkedPanel } from './parked-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { readHere, useCommand } from './use-command.ts'
+import { WorkerPanel } from './worker-panel.tsx'
+
+const onlyForIt = 'Das ist der IT vorbehalten.'
+
+const ApplyMapping = () => {
+  const { can } = useSession()
+  const [asking, setAsking] = useState(false)
+  const apply = useCommand(
+    'applySearchMapping',
+    'Mapping aktualisieren',
+    '/verwaltung/elasticsearch',
+  )
+  return (
+    <>
+      <Button
+        size="small"
+        pending={apply.isPending}
+        disabledBecause={can('operate') ? null : onlyForIt}
+        onClick={() => setAsking(true)}
+      >
+        Mapping aktualisieren
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Mapping aktualisieren?"
+        confirmLabel="Ja, aktualisieren"
+        onConfirm={() => {
+          apply.mutate({})
+        }}
+      >
+        <p>
+          Ein neuer Index nach dem heutigen Feldkatalog wird aus dem jetzigen gefüllt; dann wechseln
+          die Suchen in einem Schritt zu ihm. Der alte Index wird gelöscht.
+        </p>
+      </Confirm>
+      <OutcomeDialog title="Mapping aktualisiert" text={apply.data} onClose={apply.reset} />
+    </>
+  )
+}
+
+/** Names of indices in the status: rows are called „Index NAME“. */
+const prefix = 'Index '
+
+const DeleteIndex = ({ index }: { readonly index: string }) => {
+  const { can } = useSession()
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const drop = useMutation({
+    mutationFn: async (confirmation: string) =>
+      (await answerOf('deleteSearchIndex', { params: { index }, body: { confirmation } })).body,
+    onSuccess: (sentence) => toast.success(sentence),
+    onError: (thrown) => toast.error(sentenceOf(thrown)),
+    onSettled: () => {
+      for (const list of readHere) void queryClient.invalidateQueries({ queryKey: [list] })
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-2">
+      <span className="font-mono text-xs wrap-anywhere">{index}</span>
+      <Button
+        size="small"
+        look="danger"
+        disabledBecause={can('operate') ? null : onlyForIt}
+        aria-label={`Index löschen: ${index}`}
+        onClick={() => setAsking(true)}
+      >
+        Index löschen
+      </Button>
+      <ConfirmWord
+        open={asking}
+        onOpenChange={setAsking}
+        title="Index löschen?"
+        word={index}
+        confirmLabel="Ja, löschen"
+        onConfirm={(word) => drop.mutateAsync(word)}
+      >
+        <p>
+          Der ganze Index wird gelöscht, und Suchen finden nichts, bis er wieder gefüllt ist. Tun
+          Sie das nur, wenn Sie wissen, was Sie tun.
+        </p>
+      </ConfirmWord>
+    </li>
+  )
+}
+
+const DeletePanel = () => {
+  const { data = [] } = useQuery(read('elasticsearchStatus'))
+  const names = data
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name }) => name.slice(prefix.length))
+  return (
+    <Panel title="Index löschen">
+      <Banner tone="warning">Tun Sie das nur, wenn Sie wissen, was Sie tun.</Banner>
+      {names.length === 0 && <p className="mt-3 text-sm text-muted">Es gibt keinen Index.</p>}
+      <ul className="mt-1 divide-y">
+        {names.map((name) => (
+          <DeleteIndex key={name} index={name} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The search index: how it fares, its shape, deleting it. */
+export const ElasticsearchPage = () => {
+  const { can } = useSession()
+  return (
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+      <PageHeader title="Elasticsearch" description="Der Suchindex und die Übertragung dorthin." />
+      {can('sync-status') ? (
+        <>
+          <StatusPanel call="elasticsearchStatus" title="Status" actions={<ApplyMapping />} />
+          <ParkedPanel target="elasticsearch" />
+          <WorkerPanel />
+          <DeletePanel />
+        </>
+      ) : (
+        <EmptyState icon={ShieldX} title="Dieser Bereich ist der Administration vorbehalten.">
+          Die Rolle Administration oder IT vergibt die Administration.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
