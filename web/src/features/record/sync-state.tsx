@@ -1,9 +1,11 @@
 import type { AccountRecord } from '@stammbuch/contracts'
 import { formatDateTime } from '@/format/format.ts'
 import { Panel } from '@/ui/panel.tsx'
+import { SyncProgress } from './sync-progress.tsx'
 
 type Synced = Pick<
   AccountRecord,
+  | 'id'
   | 'elasticSearchFirstReleasedAt'
   | 'elasticSyncRequested'
   | 'elasticSyncExecuted'
@@ -67,5 +69,6 @@ export const SyncTable = ({ record }: { readonly record: Synced }) => (
 export const SyncState = ({ record }: { readonly record: Synced }) => (
   <Panel title="Abgleich">
     <SyncTable record={record} />
+    <SyncProgress id={record.id} requested={record.salesForceSyncRequested} />
   </Panel>
 )

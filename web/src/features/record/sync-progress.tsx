@@ -1,0 +1,77 @@
+import type { RecordAtTarget } from '@stammbuch/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { answerOf, call } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
+import { formatNumber } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { toast } from '@/ui/toast.ts'
+
+const names = { elasticsearch: 'Suchindex', salesforce: 'Salesforce' } as const
+
+const place = (position: number): string => (position === 0 ? '–' : formatNumber(position))
+
+const Retry = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone: () => void }) => {
+  const { can } = useSession()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => answerOf('retryParked', { body: { target: at.target, ids: [id] } }),
+    onError: (thrown) => toast.error(sentenceOf(thrown)),
+    onSettled: onDone,
+  })
+  const { parkedId } = at
+  if (parkedId === null) return null
+  return (
+    <Button
+      size="small"
+      pending={isPending}
+      disabledBecause={can('sync-work') ? null : 'Das ist der Administration vorbehalten.'}
+      onClick={() => mutate(parkedId)}
+    >
+      Erneut versuchen
+    </Button>
+  )
+}
+
+const Progress = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone: () => void }) => (
+  <div className="grid gap-1">
+    <p className="text-muted">
+      {names[at.target]}: angefordert {place(at.requested)}, gesendet {place(at.sent)}, bestätigt{' '}
+      {place(at.acknowledged)}
+    </p>
+    {at.waitsFor && <p>{at.waitsFor}.</p>}
+    {at.lastError && (
+      <p className="wrap-anywhere text-danger">
+        {at.parkedId ? 'Zurückgestellt' : 'Wird erneut versucht'} nach {formatNumber(at.attempts)}{' '}
+        {at.attempts === 1 ? 'Versuch' : 'Versuchen'}: {at.lastError}
+      </p>
+    )}
+    <Retry at={at} onDone={onDone} />
+  </div>
+)
+
+interface ProgressProps {
+  readonly id: string
+  /** Read again when the record was asked for anew. */
+  readonly requested: string | null
+}
+
+/** Log positions at each target that was asked to take the record, and what went wrong there. */
+export const SyncProgress = ({ id, requested }: ProgressProps) => {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['getRecordSync', id, requested],
+    queryFn: ({ signal }) =>
+      call('getRecordSync', { params: { id } }, { signal, expected: ['not-found', 'forbidden'] }),
+    retry: false,
+  })
+  const asked = data?.list.filter((at) => at.requested > 0) ?? []
+  if (asked.length === 0) return null
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['getRecordSync', id] })
+  return (
+    <div className="mt-2 grid gap-2 border-t pt-2 text-xs tabular-nums">
+      {asked.map((at) => (
+        <Progress key={at.target} at={at} onDone={readAgain} />
+      ))}
+    </div>
+  )
+}
