@@ -95,7 +95,7 @@ export const MarkProject = ({ search, onSearch }: SearchProps) => {
             clearable
           />
         </Field>
-        <Field label="Jahrgang" className="w-full sm:w-44">
+        <Field label="Jahrgang" className="w-full sm:w-56">
           <Combobox
             value={year}
             onChange={(option) => onSearch({ ...search, periodId: option?.value })}

@@ -44,7 +44,7 @@ const Name = ({ record }: Pick<ParkedDelivery, 'record'>) => {
     <Link
       to={`/${record.class as 'account'}/$id`}
       params={{ id: record.id }}
-      className="text-link underline-offset-2 hover:underline"
+      className="font-medium underline underline-offset-2"
     >
       {label}
     </Link>

@@ -28,13 +28,13 @@ export const StatusPanel = ({ call, title, actions }: StatusProps) => {
     <Panel
       title={title}
       actions={
-        <>
+        <span className="flex flex-wrap justify-end gap-1.5">
           <Button size="small" pending={isFetching && isPending} onClick={() => void refetch()}>
             <RefreshCw aria-hidden />
             Aktualisieren
           </Button>
           {actions}
-        </>
+        </span>
       }
     >
       {isPending && <Skeleton className="h-40" />}
