@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { archiveBody, imported } from './dynamic-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { mapping } from './intake.ts'
-import { flag, id, idParam, listOf, textOf } from './scalars.ts'
+import { mapping, rejectedRow } from './intake.ts'
+import { mappingColumn } from './mapping-columns.ts'
+import { fieldValue, flag, id, idParam, listOf, textOf } from './scalars.ts'
 
 export const listMappingsByAge = endpoint({
   method: 'GET',
@@ -36,6 +37,24 @@ export const updateMapping = endpoint({
     })
     .partial(),
   reply: mapping,
+})
+export const previewMapping = endpoint({
+  method: 'POST',
+  path: '/mapping/preview',
+  access: 'intake',
+  summary: 'Was Spalten, auch ungespeicherte, aus einer Zeile der Lieferung lesen.',
+  body: z.strictObject({
+    sampleId: id,
+    rowIndex: z.number().int().min(0),
+    targetClass: z.enum(['account', 'contact']),
+    columns: z.array(mappingColumn).max(512),
+  }),
+  reply: z.object({
+    values: z.array(
+      z.object({ target: z.string(), column: z.string().nullable(), value: fieldValue }),
+    ),
+    rejectedRows: z.array(rejectedRow),
+  }),
 })
 export const deleteMapping = endpoint({
   method: 'DELETE',

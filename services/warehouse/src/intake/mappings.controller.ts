@@ -5,6 +5,7 @@ import {
   type InputOf,
   listMappings,
   type Mapping,
+  previewMapping,
   type ReplyOf,
   setMappingColumns,
   suggestMapping,
@@ -19,6 +20,7 @@ import { rowsAfter } from './import/import-batch.ts'
 import { unknownTargets } from './mapping.rules.ts'
 import { asMapping, mappingById, mappings } from './mappings.query.ts'
 import { PreparedRows } from './prepared-rows.ts'
+import { previewColumns } from './preview-columns.ts'
 import { suggestColumns } from './suggest-columns.rules.ts'
 
 /** Rows that a suggestion looks at. */
@@ -105,6 +107,14 @@ export class MappingsController {
       samples: rows.map(({ cells }) => cells[index] ?? ''),
     }))
     return { columns: [...suggestColumns(columns, body.targetClass, [...dynamic.values()])] }
+  }
+
+  @Serve(previewMapping)
+  async preview(
+    @Input(previewMapping) { body }: InputOf<typeof previewMapping>,
+  ): Promise<ReplyOf<typeof previewMapping>> {
+    await this.prepared.ensure(body.sampleId)
+    return previewColumns(this.db, body)
   }
 
   private async mustKnow({ targetClass }: Mapping, columns: Mapping['columns']): Promise<void> {

@@ -106,3 +106,29 @@ test('a prepared delivery gets a suggestion that can be taken as it is', async (
     city: 'Kiel',
   })
 })
+
+test('[I-027] columns that nobody saved yet are tried on a row, with what they refuse', async () => {
+  const scope = await newScope(admin)
+  const sampleId = await deliver(admin, scope, 'wer;plz\nHaus Ulme, MÃ¼nchen;abc')
+  const columns = [
+    {
+      source: 'wer',
+      target: 'city',
+      transformations: [
+        { kind: 'split' as const, separator: ',', part: 2 },
+        { kind: 'repair' as const },
+      ],
+    },
+    { source: 'wer', target: 'mainContact.surname' },
+    { source: 'plz', target: 'zipCode' },
+  ]
+  const asked = { sampleId, rowIndex: 0, targetClass: 'account' as const }
+  const { body } = await admin.call('previewMapping', { body: { ...asked, columns } })
+  expect(body.values).toEqual([
+    { target: 'city', column: 'wer', value: 'München' },
+    { target: 'zipCode', column: 'plz', value: 'abc' },
+    { target: 'mainContact.surname', column: 'wer', value: 'Haus Ulme, MÃ¼nchen' },
+  ])
+  const gone = await admin.call('previewMapping', { body: { ...asked, rowIndex: 9, columns } })
+  expect(gone.status).toBe(404)
+})

@@ -3,6 +3,8 @@ import type { Call } from '@stammbuch/contracts/client'
 
 type Body = NonNullable<Call<'importSample'>['body']>
 
+export type TargetClass = Mapping['targetClass']
+
 /** How an import shall go about it. */
 export type ImportSettings = Omit<ImportOptions, 'sampleId' | 'mappingId'>
 

@@ -1,8 +1,7 @@
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
-import type { ImportSettings } from './import-choice.ts'
-import type { TargetClass } from './target-options.ts'
+import type { ImportSettings, TargetClass } from './import-choice.ts'
 
 interface ImportOptionsProps {
   readonly settings: ImportSettings

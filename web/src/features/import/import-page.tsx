@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Route as RouteIcon } from 'lucide-react'
-import { useState } from 'react'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -10,9 +9,9 @@ import { ErrorDialog } from '@/ui/error-dialog.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
-import { ColumnsEditor } from './columns-editor.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportSteps } from './import-steps.tsx'
+import { MappingColumns } from './mapping-columns.tsx'
 import { RowPreview } from './row-preview.tsx'
 import { RunNumbers } from './run-numbers.tsx'
 import { type ImportWork, useImport } from './use-import.ts'
@@ -48,10 +47,9 @@ interface WorkspaceProps {
   readonly sampleId: string
   readonly headers: readonly string[]
   readonly rows: number
-  readonly onDirty: (dirty: boolean) => void
 }
 
-const Workspace = ({ work, sampleId, headers, rows, onDirty }: WorkspaceProps) => {
+const Workspace = ({ work, sampleId, headers, rows }: WorkspaceProps) => {
   const { mapping, body, step, dryRun, imported } = work
   if (imported)
     return (
@@ -73,29 +71,24 @@ const Workspace = ({ work, sampleId, headers, rows, onDirty }: WorkspaceProps) =
       <Panel>
         <EmptyState icon={RouteIcon} title="Bitte wählen Sie ein Daten-Mapping.">
           Es sagt, welche Spalte der Lieferung zu welchem Feld wird. Ein neues legen Sie mit dem
-          Pluszeichen an; die Spalten ordnen Sie dann hier zu.
+          Pluszeichen an; die Spalten ordnen Sie dann im Mapping-Editor zu.
         </EmptyState>
       </Panel>
     )
   if (step === 'dry-run') return <RowPreview body={body} rows={rows} />
-  return (
-    <ColumnsEditor
-      key={`${mapping.id}:${mapping.revision}`}
-      mapping={mapping}
-      sampleId={sampleId}
-      headers={headers}
-      rows={rows}
-      onDirty={onDirty}
-      onSaved={work.chooseMapping}
-    />
-  )
+  return <MappingColumns mapping={mapping} sampleId={sampleId} headers={headers} />
+}
+
+interface ImportPageProps {
+  readonly sampleId: string
+  /** The mapping that is chosen at first. */
+  readonly mappingId: string | undefined
 }
 
 /** From a delivery to proposed changes: check the mapping, try, import. */
-export const ImportPage = ({ sampleId }: { readonly sampleId: string }) => {
+export const ImportPage = ({ sampleId, mappingId }: ImportPageProps) => {
   const { sample, rows, error, retry } = useImportSample(sampleId)
-  const work = useImport(sampleId, sample?.rawDataReference ?? 'Datenlieferung')
-  const [dirty, setDirty] = useState(false)
+  const work = useImport(sampleId, sample?.rawDataReference ?? 'Datenlieferung', mappingId)
   const ready = rows !== undefined && Boolean(sample)
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
@@ -140,17 +133,11 @@ export const ImportPage = ({ sampleId }: { readonly sampleId: string }) => {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <Panel className="pt-1 lg:sticky lg:top-16">
-          <ImportSteps work={work} ready={ready} dirty={dirty} />
+          <ImportSteps work={work} ready={ready} sampleId={sampleId} />
         </Panel>
         <div className="grid min-w-0 gap-4">
           {ready && sample && (
-            <Workspace
-              work={work}
-              sampleId={sampleId}
-              headers={sample.headers}
-              rows={rows}
-              onDirty={setDirty}
-            />
+            <Workspace work={work} sampleId={sampleId} headers={sample.headers} rows={rows} />
           )}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { Mapping } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { read } from '@/api/queries.ts'
 import { compareGerman, formatCount } from '@/format/format.ts'
@@ -17,16 +18,16 @@ interface ImportStepsProps {
   readonly work: ImportWork
   /** The rows are ready. */
   readonly ready: boolean
-  /** The columns of the mapping have unsaved changes. */
-  readonly dirty: boolean
+  readonly sampleId: string
 }
 
 const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
 
 const mappingLabel = ({ legacy, name }: Mapping): string => (legacy ? `${name} (veraltet)` : name)
 
-const MappingChoice = ({ work, ready }: ImportStepsProps) => {
-  const [creating, setCreating] = useState(false)
+const MappingChoice = ({ work, ready, sampleId }: ImportStepsProps) => {
+  const [creating, setCreating] = useState<'new' | 'copy' | null>(null)
+  const navigate = useNavigate()
   const { data } = useQuery(read('listMappings'))
   const mappings = (data?.list ?? []).toSorted((a, b) => compareGerman(a.name, b.name))
   const { mapping } = work
@@ -52,28 +53,42 @@ const MappingChoice = ({ work, ready }: ImportStepsProps) => {
         label="Daten-Mapping anlegen"
         look="secondary"
         disabledBecause={ready ? null : 'Import Sample wird vorbereitet'}
-        onClick={() => setCreating(true)}
+        onClick={() => setCreating('new')}
       >
         <Plus aria-hidden />
       </IconButton>
+      <IconButton
+        label="Daten-Mapping kopieren"
+        look="secondary"
+        disabledBecause={
+          ready
+            ? mapping
+              ? null
+              : 'Bitte zuerst ein Daten-Mapping wählen.'
+            : 'Import Sample wird vorbereitet'
+        }
+        onClick={() => setCreating('copy')}
+      >
+        <Copy aria-hidden />
+      </IconButton>
       {creating && (
         <NewMapping
-          onClose={() => setCreating(false)}
-          onCreated={(created) => {
-            setCreating(false)
-            work.chooseMapping(created)
-          }}
+          copied={creating === 'copy' ? mapping : null}
+          onClose={() => setCreating(null)}
+          onCreated={({ id }) =>
+            void navigate({ to: '/mapping-editor', search: { mapping: id, sampleId } })
+          }
         />
       )}
     </div>
   )
 }
 
-const whyNoTest = ({ work: { mapping }, ready, dirty }: ImportStepsProps): string | null => {
+const whyNoTest = ({ work: { mapping }, ready }: ImportStepsProps): string | null => {
   if (!ready) return 'Import Sample wird vorbereitet'
   if (!mapping) return 'Bitte zuerst ein Daten-Mapping wählen.'
   if (mapping.columns.length === 0) return 'Das Daten-Mapping hat noch keine Spalten.'
-  return dirty ? 'Bitte zuerst die Spalten speichern.' : null
+  return null
 }
 
 const MappingStep = (props: ImportStepsProps) => {

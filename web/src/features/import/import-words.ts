@@ -36,3 +36,27 @@ export const made = (changes: number, created: number): string =>
   ]
     .filter(Boolean)
     .join(' und ')
+
+const relationWords = {
+  mainContact: ['contact', 'Hauptansprechpartner'],
+  contacts: ['contact', 'Ansprechpartner'],
+  mainAccount: ['account', 'Hauptunternehmen'],
+  accounts: ['account', 'Unternehmen'],
+  award: ['award', 'Auszeichnung'],
+  score: ['score', 'Erhebung'],
+} as const
+
+const others: Readonly<Record<string, string>> = {
+  'supplierIdentification.value': 'Kennung des Lieferanten',
+  toplistLabel: 'Topliste',
+}
+
+/** A target of a mapping in German. */
+export const columnWords = (targetClass: RecordClass, target: string): string => {
+  const at = target.indexOf('.')
+  const name = target.slice(0, Math.max(at, 0))
+  if (!Object.hasOwn(relationWords, name)) return others[target] ?? fieldWords(targetClass, target)
+  const [recordClass, word] = relationWords[name as keyof typeof relationWords]
+  const rest = target.slice(at + 1)
+  return `${word}: ${others[rest] ?? fieldWords(recordClass, rest)}`
+}

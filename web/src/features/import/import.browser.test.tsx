@@ -4,7 +4,14 @@ import { userEvent } from 'vitest/browser'
 import { problem } from '@/testing/fake-server.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
-import { chooseMapping, idOf, inspected, openImport, sampleId } from './testing/open-import.tsx'
+import {
+  chooseMapping,
+  idOf,
+  inspected,
+  mapping,
+  openImport,
+  sampleId,
+} from './testing/open-import.tsx'
 
 afterEach(() => setTheme('system'))
 
@@ -121,6 +128,44 @@ test('[I-024] the dry run shows what would follow, the import repeats the number
   await expect.element(screen.getByRole('button', { name: /anlegen$/ })).not.toBeInTheDocument()
   expect(server.callsOf('importSample')).toHaveLength(1)
   expect(server.callsOf('importSample')[0]?.body).toMatchObject({ skipInserts: true })
+})
+
+test('[I-026] a new mapping needs a name of four characters and leads to the editor', async () => {
+  const created = mapping({ id: idOf(20), name: 'DKG neu', columns: [] })
+  const { server, screen, router } = await openImport({
+    createMapping: created,
+    getMapping: created,
+  })
+  await expect.element(screen.getByRole('combobox', { name: 'Daten-Mapping' })).toBeEnabled()
+  await screen.getByRole('button', { name: 'Daten-Mapping anlegen' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('DKG')
+  const create = dialog.getByRole('button', { name: 'Anlegen' })
+  await expect.element(create).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('DKG neu')
+  await create.click()
+  await expect.poll(() => router.state.location.pathname).toBe('/mapping-editor')
+  expect(router.state.location.search).toEqual({ mapping: idOf(20), sampleId })
+  expect(server.callsOf('createMapping')[0]?.body).toEqual({
+    name: 'DKG neu',
+    targetClass: 'account',
+  })
+})
+
+test('[I-026] a copy needs a name longer than five characters and leads to the editor', async () => {
+  const copy = mapping({ id: idOf(21), name: 'DKG 2027' })
+  const { server, screen, router } = await openImport({ cloneMapping: copy, getMapping: copy })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Daten-Mapping kopieren' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('DKG 2')
+  const save = dialog.getByRole('button', { name: 'Speichern' })
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('DKG 2027')
+  await save.click()
+  await expect.poll(() => router.state.location.pathname).toBe('/mapping-editor')
+  expect(router.state.location.search).toEqual({ mapping: idOf(21), sampleId })
+  expect(server.callsOf('cloneMapping')[0]?.body).toEqual({ name: 'DKG 2027', mappingId: idOf(5) })
 })
 
 const themes: readonly Theme[] = ['light', 'dark']

@@ -9,18 +9,23 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
-import type { TargetClass } from './target-options.ts'
+import type { TargetClass } from './import-choice.ts'
 
 interface NewMappingProps {
+  /** The mapping to copy; `null` for an empty one. */
+  readonly copied: Mapping | null
   readonly onClose: () => void
   readonly onCreated: (mapping: Mapping) => void
 }
 
-const shortest = 4
+const shortestNew = 4
+const shortestCopy = 6
 const longest = 100
+const expected = ['name-taken', 'invalid'] as const
 
-/** Create a mapping: a name and what its rows become. */
-export const NewMapping = ({ onClose, onCreated }: NewMappingProps) => {
+/** Create a mapping, empty or as a copy: a name and what its rows become. */
+export const NewMapping = ({ copied, onClose, onCreated }: NewMappingProps) => {
+  const shortest = copied ? shortestCopy : shortestNew
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [targetClass, setTargetClass] = useState<TargetClass>('account')
@@ -28,11 +33,9 @@ export const NewMapping = ({ onClose, onCreated }: NewMappingProps) => {
   const tooShort = length < shortest ? `Der Name braucht mindestens ${shortest} Zeichen.` : null
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      call(
-        'createMapping',
-        { body: { name: name.trim(), targetClass } },
-        { expected: ['name-taken', 'invalid'] },
-      ),
+      copied
+        ? call('cloneMapping', { body: { name: name.trim(), mappingId: copied.id } }, { expected })
+        : call('createMapping', { body: { name: name.trim(), targetClass } }, { expected }),
     onSuccess: async (mapping) => {
       await client.invalidateQueries({ queryKey: read('listMappings').queryKey })
       onCreated(mapping)
@@ -47,8 +50,8 @@ export const NewMapping = ({ onClose, onCreated }: NewMappingProps) => {
       open
       onOpenChange={onClose}
       size="small"
-      title="Daten-Mapping anlegen"
-      description="Die Spalten ordnen Sie danach gleich hier zu."
+      title={copied ? `„${copied.name}“ kopieren` : 'Daten-Mapping anlegen'}
+      description="Die Spalten ordnen Sie danach im Mapping-Editor zu."
       footer={
         <>
           <Button onClick={onClose}>Abbrechen</Button>
@@ -59,7 +62,7 @@ export const NewMapping = ({ onClose, onCreated }: NewMappingProps) => {
             pending={isPending}
             disabledBecause={tooShort}
           >
-            Anlegen
+            {copied ? 'Speichern' : 'Anlegen'}
           </Button>
         </>
       }
@@ -74,16 +77,18 @@ export const NewMapping = ({ onClose, onCreated }: NewMappingProps) => {
         >
           <Input value={name} onChange={({ target }) => setName(target.value)} />
         </Field>
-        <RadioGroup<TargetClass>
-          aria-label="Zielklasse"
-          inline
-          value={targetClass}
-          onChange={setTargetClass}
-          options={[
-            { value: 'account', label: 'Unternehmen' },
-            { value: 'contact', label: 'Kontakte' },
-          ]}
-        />
+        {!copied && (
+          <RadioGroup<TargetClass>
+            aria-label="Zielklasse"
+            inline
+            value={targetClass}
+            onChange={setTargetClass}
+            options={[
+              { value: 'account', label: 'Unternehmen' },
+              { value: 'contact', label: 'Kontakte' },
+            ]}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -1,8 +1,9 @@
 import type { ImportResult, Mapping } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
+import { read } from '@/api/queries.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { type ImportSettings, importBody, standardSettings } from './import-choice.ts'
@@ -17,9 +18,14 @@ export type StepId = 'mapping' | 'dry-run' | 'import'
 type Work = 'inspect' | 'dry-run' | 'import'
 
 /** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
-export const useImport = (sampleId: string, fileName: string) => {
+export const useImport = (sampleId: string, fileName: string, firstMapping: string | undefined) => {
   const client = useQueryClient()
-  const [mapping, setMapping] = useState<Mapping | null>(null)
+  const [chosen, setMapping] = useState<Mapping | null | undefined>(undefined)
+  const first = useQuery({
+    ...read('getMapping', { params: { id: firstMapping ?? '' } }),
+    enabled: firstMapping !== undefined && chosen === undefined,
+  })
+  const mapping = chosen === undefined ? (first.data ?? null) : chosen
   const [settings, setSettings] = useState<ImportSettings>(standardSettings)
   const [tested, setTested] = useState(false)
   const [dryRun, setDryRun] = useState<DryRun | null>(null)

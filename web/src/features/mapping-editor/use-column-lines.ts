@@ -12,10 +12,16 @@ import {
 } from './column-lines.ts'
 import type { LineActions } from './column-row.tsx'
 
+/** From this confidence on a proposal can be taken with the others, without looking at each. */
+const sureFrom = 0.9
 const none: readonly SuggestedColumn[] = []
 
 /** The lines of a mapping while they are edited, with proposals for those that go nowhere. */
-export const useColumnLines = (mapping: Mapping, sampleId: string, headers: readonly string[]) => {
+export const useColumnLines = (
+  mapping: Mapping,
+  sampleId: string | undefined,
+  headers: readonly string[],
+) => {
   const [lines, setLines] = useState(() => linesOf(headers, mapping.columns))
   const { id, targetClass, locked } = mapping
   const { data } = useQuery({
@@ -23,16 +29,19 @@ export const useColumnLines = (mapping: Mapping, sampleId: string, headers: read
     queryFn: ({ signal }) =>
       call(
         'suggestMapping',
-        { body: { sampleId, targetClass } },
+        { body: { sampleId: sampleId ?? '', targetClass } },
         { signal, expected: ['not-found'] },
       ),
-    enabled: !locked,
+    enabled: !locked && sampleId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const suggestions = useMemo(
     () => suggestionsFor(lines, data?.columns ?? none),
     [lines, data?.columns],
+  )
+  const sure = new Map(
+    [...suggestions].filter(([, own]) => own.every(({ confidence }) => confidence >= sureFrom)),
   )
   const columns = columnsOf(lines)
   const saved = useMemo(
@@ -57,7 +66,8 @@ export const useColumnLines = (mapping: Mapping, sampleId: string, headers: read
     suggestions,
     actions,
     dirty: JSON.stringify(columns) !== saved,
-    takeAll: () => setLines((all) => withSuggestions(all, suggestions)),
+    sure,
+    takeSure: () => setLines((all) => withSuggestions(all, sure)),
     addConstant: () => setLines((all) => [...all, blankLine(null)]),
     reset: () => setLines(linesOf(headers, mapping.columns)),
   }

@@ -24,6 +24,7 @@ const forbidden = ['excludedByEditor', 'isApproved']
 const fieldTargets = (
   recordClass: 'account' | 'contact' | 'award',
   prefix: string,
+  before: string = classLabels[recordClass][0],
 ): readonly ComboboxOption[] => {
   const known: Readonly<Record<string, Field>> = fields[recordClass]
   return Object.entries(known)
@@ -32,9 +33,27 @@ const fieldTargets = (
     )
     .map(([name, { label, type }]) => ({
       value: prefix + name,
-      label: prefix ? `${classLabels[recordClass][0]}: ${label}` : label,
+      label: prefix ? `${before}: ${label}` : label,
       detail: typeWords[type],
     }))
+}
+
+const relations = {
+  account: { class: 'contact', mainContact: 'Hauptansprechpartner', contacts: 'Ansprechpartner' },
+  contact: { class: 'account', mainAccount: 'Hauptunternehmen', accounts: 'Unternehmen' },
+} as const
+
+/** Fields of the records that a row brings along. */
+const relationTargets = (targetClass: TargetClass): readonly ComboboxOption[] => {
+  const { class: related, ...names } = relations[targetClass]
+  return Object.entries(names).flatMap(([name, before]) => [
+    ...fieldTargets(related, `${name}.`, before),
+    {
+      value: `${name}.supplierIdentification.value`,
+      label: `${before}: Kennung des Lieferanten`,
+      detail: 'Zuordnung',
+    },
+  ])
 }
 
 /** Everything a column of a delivery can become. Scores have dynamic fields, named freely. */
@@ -51,6 +70,7 @@ export const targetOptions = (
     },
     { value: 'award.toplistLabel', label: 'Auszeichnung: Topliste', detail: 'Name' },
     ...fieldTargets('award', 'award.'),
+    ...relationTargets(targetClass),
   ]
   const others = columns
     .map(({ target }) => target)

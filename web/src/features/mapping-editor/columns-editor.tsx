@@ -1,4 +1,4 @@
-import type { Mapping } from '@stammbuch/contracts'
+import type { Mapping, MappingColumn } from '@stammbuch/contracts'
 import { useMutation, useQueries } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
@@ -15,21 +15,23 @@ import { useColumnLines } from './use-column-lines.ts'
 
 interface ColumnsEditorProps {
   readonly mapping: Mapping
-  readonly sampleId: string
+  /** A delivery to try it with. */
+  readonly sampleId: string | undefined
   readonly headers: readonly string[]
   readonly rows: number
-  readonly onDirty: (dirty: boolean) => void
+  /** The columns as they stand, saved or not. */
+  readonly onColumns: (columns: readonly MappingColumn[]) => void
   readonly onSaved: (mapping: Mapping) => void
 }
 
 const samplesShown = [0, 1, 2] as const
 
 /** The first values of every column. */
-const useSampleValues = (sampleId: string, rows: number) => {
+const useSampleValues = (sampleId: string | undefined, rows: number) => {
   const results = useQueries({
     queries: samplesShown
-      .filter((rowIndex) => rowIndex < rows)
-      .map((rowIndex) => read('sampleRow', { params: { sampleId, rowIndex } })),
+      .filter((rowIndex) => sampleId !== undefined && rowIndex < rows)
+      .map((rowIndex) => read('sampleRow', { params: { sampleId: sampleId ?? '', rowIndex } })),
   })
   return (header: string | null): readonly string[] =>
     header === null ? [] : results.flatMap(({ data }) => (data ? [data[header] ?? ''] : []))
@@ -39,8 +41,8 @@ const head = 'px-3 text-left font-medium'
 
 /** Which column of the delivery becomes which field, and how. */
 export const ColumnsEditor = (props: ColumnsEditorProps) => {
-  const { mapping, sampleId, headers, rows, onDirty, onSaved } = props
-  const { lines, columns, suggestions, actions, dirty, ...edit } = useColumnLines(
+  const { mapping, sampleId, headers, rows, onColumns, onSaved } = props
+  const { lines, columns, suggestions, sure, actions, dirty, ...edit } = useColumnLines(
     mapping,
     sampleId,
     headers,
@@ -55,10 +57,8 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
       ),
     onSuccess: onSaved,
   })
-  useEffect(() => {
-    onDirty(dirty)
-    return () => onDirty(false)
-  }, [dirty, onDirty])
+  const standing = JSON.stringify(columns)
+  useEffect(() => onColumns(JSON.parse(standing)), [standing, onColumns])
 
   const { locked, targetClass } = mapping
   const proposed = [...suggestions.values()].flat()
@@ -76,9 +76,14 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
       flush
       actions={
         !locked &&
-        suggestions.size > 0 && (
-          <Button size="small" onClick={edit.takeAll}>
-            {formatCount(proposed.length, 'Vorschlag', 'Vorschläge')} übernehmen
+        sure.size > 0 && (
+          <Button size="small" onClick={edit.takeSure}>
+            {formatCount(
+              [...sure.values()].flat().length,
+              'sicheren Vorschlag',
+              'sichere Vorschläge',
+            )}{' '}
+            übernehmen
           </Button>
         )
       }
@@ -87,7 +92,7 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
         <div className="grid gap-2 p-3">
           {locked && (
             <Banner tone="neutral" title="Dieses Daten-Mapping ist gesperrt.">
-              Es wurde bereits angewendet. Für Änderungen legen Sie ein neues an.
+              Es wurde bereits angewendet. Für Änderungen kopieren Sie es beim Import.
             </Banner>
           )}
           {missing.length > 0 && (

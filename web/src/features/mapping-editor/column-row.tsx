@@ -1,5 +1,6 @@
 import type { SuggestedColumn } from '@stammbuch/contracts'
 import { Plus, Sparkles, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { formatList, formatPercent } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -8,7 +9,9 @@ import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
 import type { ColumnLine } from './column-lines.ts'
-import { ruleOf, ruleOptions, transformationsOf } from './column-rules.ts'
+import { ownRule, ruleOf, ruleOptions, transformationsOf } from './column-rules.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+import { kindWords } from './rule-words.ts'
 import { TargetField } from './target-field.tsx'
 import { optionOf } from './target-options.ts'
 
@@ -89,6 +92,7 @@ export const ColumnRow = (props: ColumnRowProps) => {
   const { line, further, targets, locked, actions } = props
   const name = line.source ?? 'Konstante'
   const rule = ruleOf(line.transformations)
+  const [ruling, setRuling] = useState(false)
   const removable = further || line.source === null || line.missing
   return (
     <tr className="align-top [&>td]:px-3 [&>td]:py-2">
@@ -104,8 +108,30 @@ export const ColumnRow = (props: ColumnRowProps) => {
             onChange={(next) => {
               const does = transformationsOf(next)
               if (does) actions.change(line.key, { transformations: [...does] })
+              else setRuling(true)
             }}
-            options={ruleOptions(rule)}
+            options={ruleOptions()}
+          />
+        )}
+        {rule === ownRule && line.source !== null && line.target !== null && (
+          <p className="pt-1 text-xs text-muted">
+            {line.transformations.map(({ kind }) => kindWords[kind]).join(', dann ')}{' '}
+            {!locked && (
+              <Button look="link" className="text-xs" onClick={() => setRuling(true)}>
+                Bearbeiten
+              </Button>
+            )}
+          </p>
+        )}
+        {ruling && (
+          <RuleDialog
+            column={name}
+            steps={line.transformations}
+            onClose={() => setRuling(false)}
+            onTake={(steps) => {
+              actions.change(line.key, { transformations: [...steps] })
+              setRuling(false)
+            }}
           />
         )}
       </td>

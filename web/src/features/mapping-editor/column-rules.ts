@@ -10,6 +10,8 @@ const rules: Readonly<Record<string, { readonly label: string; readonly does: Gi
   street: { label: 'Straße aus Adresse', does: [{ kind: 'address-part', part: 'street' }] },
   zipCode: { label: 'PLZ aus Adresse', does: [{ kind: 'address-part', part: 'zipCode' }] },
   city: { label: 'Stadt aus Adresse', does: [{ kind: 'address-part', part: 'city' }] },
+  repair: { label: 'Umlaute reparieren (Ã¼)', does: [{ kind: 'repair' }] },
+  date: { label: 'Datum (20.11.2026)', does: [{ kind: 'date', order: 'dmy', to: 'date' }] },
   comma: { label: 'Zahl mit Komma (1.234,5)', does: [{ kind: 'number', decimal: ',' }] },
   point: { label: 'Zahl mit Punkt (1,234.5)', does: [{ kind: 'number', decimal: '.' }] },
   whole: {
@@ -20,19 +22,20 @@ const rules: Readonly<Record<string, { readonly label: string; readonly does: Gi
     ],
   },
 }
-const own = 'own'
+/** A rule of other steps than the offered ones. */
+export const ownRule = 'own'
 
 /** The name of the rule that these transformations are. */
 export const ruleOf = (transformations: Given): string => {
   const wanted = JSON.stringify(transformations)
-  return Object.keys(rules).find((name) => JSON.stringify(rules[name]?.does) === wanted) ?? own
+  return Object.keys(rules).find((name) => JSON.stringify(rules[name]?.does) === wanted) ?? ownRule
 }
 
 /** What a rule does; `null` for one that the table does not offer. */
 export const transformationsOf = (rule: string): Given | null => rules[rule]?.does ?? null
 
 /** The rules to choose from. */
-export const ruleOptions = (current: string): readonly SelectOption[] => [
+export const ruleOptions = (): readonly SelectOption[] => [
   ...Object.entries(rules).map(([value, { label }]) => ({ value, label })),
-  ...(current === own ? [{ value: own, label: 'Eigene Regel' }] : []),
+  { value: ownRule, label: 'Eigene Regel …' },
 ]

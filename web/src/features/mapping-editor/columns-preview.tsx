@@ -1,0 +1,132 @@
+import type { MappingColumn } from '@stammbuch/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { call } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { formatNumber } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { ValueText } from '@/ui/diff-value.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { optionOf, type TargetClass, targetOptions } from './target-options.ts'
+
+interface ColumnsPreviewProps {
+  readonly sampleId: string
+  readonly rows: number
+  readonly targetClass: TargetClass
+  /** As they stand in the editor, saved or not. */
+  readonly columns: readonly MappingColumn[]
+}
+
+const usePreview = (props: ColumnsPreviewProps, rowIndex: number) => {
+  const { sampleId, targetClass } = props
+  const columns = useDeferredValue(props.columns)
+  return useQuery({
+    queryKey: ['previewMapping', sampleId, rowIndex, targetClass, columns],
+    queryFn: ({ signal }) =>
+      call(
+        'previewMapping',
+        { body: { sampleId, rowIndex, targetClass, columns: [...columns] } },
+        { signal, expected: ['unknown-attribute', 'not-found', 'invalid'] },
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+const original = (row: Readonly<Record<string, string>> | undefined, column: string | null) =>
+  column === null ? null : (row?.[column] ?? null)
+
+/** What the columns as they stand make of one row, beside what the row says. */
+export const ColumnsPreview = (props: ColumnsPreviewProps) => {
+  const { sampleId, rows, targetClass, columns } = props
+  const [index, setIndex] = useState(0)
+  const row = useQuery({
+    ...read('sampleRow', { params: { sampleId, rowIndex: index } }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, isPlaceholderData } = usePreview(props, index)
+  const targets = targetOptions(targetClass, columns)
+  const label = (target: string) =>
+    (targets.find(({ value }) => value === target) ?? optionOf(target)).label
+  const go = (to: number): void => setIndex(Math.max(0, Math.min(to, rows - 1)))
+  return (
+    <Panel
+      title="Vorschau"
+      flush
+      className="xl:sticky xl:top-16"
+      actions={
+        <div className="flex items-center gap-1 text-table text-muted">
+          <IconButton
+            label="Vorige Zeile"
+            size="small"
+            disabledBecause={index === 0 ? 'Das ist die erste Zeile.' : null}
+            onClick={() => go(index - 1)}
+          >
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <span role="status" className="tabular-nums">
+            Zeile {formatNumber(index + 1)} von {formatNumber(rows)}
+          </span>
+          <IconButton
+            label="Nächste Zeile"
+            size="small"
+            disabledBecause={index >= rows - 1 ? 'Das ist die letzte Zeile.' : null}
+            onClick={() => go(index + 1)}
+          >
+            <ChevronRight aria-hidden />
+          </IconButton>
+        </div>
+      }
+    >
+      {error && (
+        <div className="p-3">
+          <Banner tone="danger" announce title={sentenceOf(error)} />
+        </div>
+      )}
+      {!data && !error && <Skeleton className="m-3 h-32" />}
+      {data && (
+        <dl
+          aria-label="Vorschau der Zeile"
+          aria-busy={isPlaceholderData}
+          className="divide-y px-4 py-1 text-table"
+        >
+          {data.values.length === 0 && (
+            <div className="py-3">
+              <dt className="text-muted">Noch ist keine Spalte zugeordnet.</dt>
+            </div>
+          )}
+          {data.values.map(({ target, column, value }) => {
+            const before = original(row.data, column)
+            return (
+              <div key={target} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
+                <dt className="min-w-0 text-muted wrap-break-word">
+                  {label(target)}
+                  <span className="block text-xs">{column ?? 'Konstante'}</span>
+                </dt>
+                <dd className="min-w-0 wrap-anywhere">
+                  <ValueText value={value} />
+                  {before !== null && before !== String(value) && (
+                    <span className="block text-xs text-muted">geliefert: „{before}“</span>
+                  )}
+                </dd>
+              </div>
+            )
+          })}
+          {data.rejectedRows.map(({ column, detail }) => (
+            <div key={`${column}:${detail}`} className="grid py-1.5 text-declined">
+              <dt className="sr-only">Abgelehnt</dt>
+              <dd>
+                {column && `„${column}“: `}
+                {detail}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,161 @@
+import type { Mapping, MappingColumn } from '@stammbuch/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Route as RouteIcon } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { compareGerman } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Combobox } from '@/ui/combobox.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { ColumnsEditor } from './columns-editor.tsx'
+import { ColumnsPreview } from './columns-preview.tsx'
+import type { MappingEditorSearch } from './mapping-editor-search.ts'
+import { useEditedMapping } from './use-edited-mapping.ts'
+
+interface MappingEditorPageProps {
+  readonly search: MappingEditorSearch
+  readonly onSearch: (search: MappingEditorSearch) => void
+}
+
+const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
+const samplesAtMost = 1000
+
+const Choices = ({ search, onSearch }: MappingEditorPageProps) => {
+  const mappings = useQuery(read('listMappings'))
+  const samples = useQuery(read('listSamples', { query: { limit: samplesAtMost } }))
+  const list = (mappings.data?.list ?? []).toSorted((a, b) => compareGerman(a.name, b.name))
+  const deliveries = samples.data?.list ?? []
+  const mapping = list.find(({ id }) => id === search.mapping)
+  const sample = deliveries.find(({ id }) => id === search.sampleId)
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <Field label="Daten-Mapping">
+        <Combobox
+          value={mapping ? { value: mapping.id, label: mapping.name } : null}
+          onChange={(option) => option && onSearch({ ...search, mapping: option.value })}
+          options={list.map((one) => ({
+            value: one.id,
+            label: one.name,
+            detail: targetWords[one.targetClass],
+          }))}
+          placeholder="Daten-Mapping wählen"
+          emptyText="Keine Daten-Mappings"
+        />
+      </Field>
+      <Field label="Datenlieferung zum Ausprobieren">
+        <Combobox
+          value={sample ? { value: sample.id, label: sample.rawDataReference } : null}
+          onChange={(option) => {
+            const { sampleId: _, ...rest } = search
+            onSearch(option ? { ...rest, sampleId: option.value } : rest)
+          }}
+          options={deliveries.map((one) => ({
+            value: one.id,
+            label: one.rawDataReference,
+            detail: [one.supplier?.name, one.period?.name].filter(Boolean).join(', '),
+          }))}
+          placeholder="Keine"
+          emptyText="Keine Datenlieferungen"
+          clearable
+        />
+      </Field>
+    </div>
+  )
+}
+
+interface WorkbenchProps {
+  readonly mapping: Mapping
+  readonly sampleId: string | undefined
+  readonly headers: readonly string[]
+  readonly rows: number
+}
+
+const Workbench = ({ mapping, sampleId, headers, rows }: WorkbenchProps) => {
+  const client = useQueryClient()
+  const [columns, setColumns] = useState<readonly MappingColumn[]>(mapping.columns)
+  const saved = useCallback(
+    (next: Mapping) => {
+      client.setQueryData(read('getMapping', { params: { id: next.id } }).queryKey, next as never)
+      void client.invalidateQueries({ queryKey: read('listMappings').queryKey })
+    },
+    [client],
+  )
+  return (
+    <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <ColumnsEditor
+        key={`${mapping.id}:${mapping.revision}:${sampleId}`}
+        mapping={mapping}
+        sampleId={sampleId}
+        headers={headers}
+        rows={rows}
+        onColumns={setColumns}
+        onSaved={saved}
+      />
+      {sampleId !== undefined && rows > 0 && (
+        <ColumnsPreview
+          sampleId={sampleId}
+          rows={rows}
+          targetClass={mapping.targetClass}
+          columns={columns}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Which column becomes which field, and how: with samples, proposals and a live preview. */
+export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) => {
+  const { mapping, headers, rows, error, coming } = useEditedMapping(search)
+  const { sampleId } = search
+  return (
+    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+      <PageHeader
+        title={mapping ? `Mapping-Editor: ${mapping.name}` : 'Mapping-Editor'}
+        back={
+          sampleId ? (
+            <Link
+              to="/import/$sampleId"
+              params={{ sampleId }}
+              search={search.mapping ? { mapping: search.mapping } : {}}
+            >
+              Zurück zum Import
+            </Link>
+          ) : (
+            <Link to="/verwaltung/mapping">Daten-Mappings</Link>
+          )
+        }
+        description={
+          mapping && `${targetWords[mapping.targetClass]} · Revision ${mapping.revision}`
+        }
+      />
+      <Panel>
+        <Choices search={search} onSearch={onSearch} />
+      </Panel>
+      {error && <Banner tone="danger" announce title={sentenceOf(error)} />}
+      {coming && <Skeleton className="h-64" />}
+      {!mapping && !coming && !error && (
+        <Panel>
+          <EmptyState icon={RouteIcon} title="Bitte wählen Sie ein Daten-Mapping.">
+            Mit einer Datenlieferung dazu sehen Sie Beispielwerte, Vorschläge und das Ergebnis jeder
+            Zeile.
+          </EmptyState>
+        </Panel>
+      )}
+      {mapping && !coming && (
+        <Workbench
+          key={mapping.id}
+          mapping={mapping}
+          sampleId={sampleId}
+          headers={headers}
+          rows={rows}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Transformation } from '@stammbuch/contracts'
+import { ArrowUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/ui/button.tsx'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
+import { Select } from '@/ui/select.tsx'
+import { RuleStep } from './rule-step.tsx'
+import { type Kind, kindWords, newStep } from './rule-words.ts'
+
+interface RuleDialogProps {
+  readonly column: string
+  readonly steps: readonly Transformation[]
+  readonly onClose: () => void
+  readonly onTake: (steps: readonly Transformation[]) => void
+}
+
+interface Numbered {
+  readonly key: number
+  readonly step: Transformation
+}
+
+const kinds = Object.entries(kindWords).map(([value, label]) => ({ value: value as Kind, label }))
+
+/** The steps that a cell goes through, one after the other. */
+export const RuleDialog = ({ column, steps, onClose, onTake }: RuleDialogProps) => {
+  const [list, setList] = useState<readonly Numbered[]>(() =>
+    steps.map((step, key) => ({ key, step })),
+  )
+  const [kind, setKind] = useState<Kind>('trim')
+  const add = (): void =>
+    setList((all) => [
+      ...all,
+      { key: Math.max(-1, ...all.map(({ key }) => key)) + 1, step: newStep(kind) },
+    ])
+  const up = (index: number): void =>
+    setList((all) => {
+      const [before, own] = [all[index - 1], all[index]]
+      return before && own ? all.with(index - 1, own).with(index, before) : all
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Regel für „${column}“`}
+      description="Die Schritte gelten der Reihe nach. Das Ergebnis zeigt die Vorschau."
+      footer={
+        <>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <Button look="primary" onClick={() => onTake(list.map(({ step }) => step))}>
+            Regel übernehmen
+          </Button>
+        </>
+      }
+    >
+      <ol className="grid gap-3" aria-label="Schritte der Regel">
+        {list.map(({ key, step }, index) => (
+          <li key={key} className="grid gap-2 rounded-md border p-3">
+            <div className="flex items-center gap-1">
+              <span className="mr-auto text-table font-medium">
+                {index + 1}. {kindWords[step.kind]}
+              </span>
+              {index > 0 && (
+                <IconButton
+                  size="small"
+                  label={`Schritt ${index + 1} nach oben`}
+                  onClick={() => up(index)}
+                >
+                  <ArrowUp aria-hidden />
+                </IconButton>
+              )}
+              <IconButton
+                size="small"
+                label={`Schritt ${index + 1} entfernen`}
+                onClick={() => setList((all) => all.filter((one) => one.key !== key))}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </div>
+            <RuleStep
+              step={step}
+              onChange={(next) =>
+                setList((all) => all.map((one) => (one.key === key ? { key, step: next } : one)))
+              }
+            />
+          </li>
+        ))}
+        {list.length === 0 && <li className="text-table text-muted">Wie geliefert.</li>}
+      </ol>
+      <div className="mt-4 flex items-end gap-2">
+        <Field label="Weiterer Schritt" className="flex-1">
+          <Select value={kind} onChange={setKind} options={kinds} />
+        </Field>
+        <Button onClick={add}>Hinzufügen</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Mapping, Sample } from '@stammbuch/contracts'
+import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+
+const at = '2026-11-01T08:00:00.000Z'
+
+export const idOf = (number: number): string =>
+  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const sampleId = idOf(1)
+
+const sample: Sample = {
+  id: sampleId,
+  createdAt: at,
+  rawDataReference: 'kliniken.csv',
+  supplier: { id: idOf(2), name: 'Kliniknetz' },
+  period: { id: idOf(3), name: '2026' },
+  rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
+  mapping: null,
+  mappedDate: null,
+  sampleEntriesCount: null,
+  headers: ['Krankenhaus', 'Adresse', 'Betten'],
+  encoding: 'utf-8',
+  delimiter: ';',
+  parent: null,
+  accountsCount: 0,
+  contactsCount: 0,
+  awardsCount: 0,
+  scoresCount: 0,
+  productsCount: 0,
+  entityCount: 0,
+  changesCount: 0,
+}
+
+export const mapping = (given: Partial<Mapping> = {}): Mapping => ({
+  id: idOf(5),
+  name: 'DKG Standard',
+  description: null,
+  targetClass: 'account',
+  columns: [{ source: 'Krankenhaus', target: 'name', transformations: [] }],
+  locked: false,
+  legacy: false,
+  revision: 1,
+  ...given,
+})
+
+/** The editor with a mapping and a delivery of three columns and 1,666 rows. */
+export const openEditor = async (answers: Answers = {}) => {
+  const server = fakeServer({
+    getMapping: mapping(),
+    listMappings: { list: [mapping()], total: 1 },
+    listSamples: { list: [sample], total: 1 },
+    processSample: { rows: 1666 },
+    suggestMapping: { columns: [] },
+    sampleRow: ({ params }) => ({
+      Krankenhaus: ` Klinikum ${Number(params.rowIndex) + 1}`,
+      Adresse: 'Schützenstraße 15, 83646 Bad Tölz',
+      Betten: '400',
+    }),
+    previewMapping: ({ body }) => {
+      const { rowIndex } = body as { rowIndex: number }
+      const value = `Klinikum ${rowIndex + 1}`
+      return { values: [{ target: 'name', column: 'Krankenhaus', value }], rejectedRows: [] }
+    },
+    ...answers,
+  })
+  signedIn()
+  const page = await renderPage(`/mapping-editor?mapping=${idOf(5)}&sampleId=${sampleId}`)
+  return { server, ...page }
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '@/api/call.ts'
+import { read } from '@/api/queries.ts'
+import type { MappingEditorSearch } from './mapping-editor-search.ts'
+
+const samplesAtMost = 1000
+
+/** The mapping that is edited, and the delivery it is tried with, made ready. */
+export const useEditedMapping = ({ mapping: id, sampleId }: MappingEditorSearch) => {
+  const found = useQuery({
+    ...read('getMapping', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  })
+  const samples = useQuery({
+    ...read('listSamples', { query: { limit: samplesAtMost } }),
+    enabled: sampleId !== undefined,
+  })
+  const prepared = useQuery({
+    queryKey: ['processSample', sampleId],
+    queryFn: ({ signal }) =>
+      call('processSample', { params: { sampleId: sampleId ?? '' } }, { signal }),
+    enabled: sampleId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const sample = samples.data?.list.find((one) => one.id === sampleId)
+  const mapping = id === undefined ? undefined : found.data
+  const own = (mapping?.columns ?? []).flatMap(({ source }) => source ?? [])
+  const error = found.error ?? prepared.error ?? samples.error
+  return {
+    mapping,
+    /** Columns of the delivery; without one those that the mapping names. */
+    headers: sample?.headers ?? [...new Set(own)],
+    rows: sampleId === undefined ? 0 : (prepared.data?.rows ?? 0),
+    error,
+    coming:
+      !error &&
+      ((id !== undefined && found.isPending) ||
+        (sampleId !== undefined && (prepared.isPending || samples.isPending))),
+  }
+}
