@@ -202,6 +202,45 @@ const importCounts = {
   rejectedTotal: z.number().int(),
 }
 
+const rowOutcomes = ['new', 'changed', 'unchanged', 'conflict', 'refused', 'skipped'] as const
+const rowChange = z.object({
+  targetClass: recordClass,
+  attributeName: z.string(),
+  oldValue: z.unknown(),
+  newValue: z.unknown(),
+})
+
+export const importedRows = endpoint({
+  method: 'GET',
+  path: '/mapping/result/{runId}/rows',
+  access: 'intake',
+  summary: 'Was ein Import oder ein Dry Run (sein Auftrag) mit den Zeilen machte, seitenweise.',
+  params: z.object({ runId: id }),
+  query: z.object({
+    outcome: z.enum(rowOutcomes).optional(),
+    offset: count(0, 10_000_000),
+    limit: count(50, 500),
+  }),
+  reply: listOf(
+    z.object({
+      row: z.number().int(),
+      outcome: z.enum(rowOutcomes),
+      /** The row's record, where there is one already. */
+      record: z.object({ class: recordClass, id, label: z.string() }).nullable(),
+      changes: z.array(rowChange),
+      rejectedRows: z.array(rejectedRow),
+      /** The records that somebody has to choose from; probability from 0 to 1, where a model was asked. */
+      candidates: z.array(
+        z.object({
+          id,
+          class: recordClass.nullable(),
+          label: z.string(),
+          probability: z.number().nullable(),
+        }),
+      ),
+    }),
+  ),
+})
 export const inspectMapping = endpoint({
   method: 'POST',
   path: '/mapping/inspect',
@@ -209,7 +248,7 @@ export const inspectMapping = endpoint({
   summary: 'Eine Zeile der Lieferung und was das Mapping daraus machte.',
   body: z.strictObject({ ...importOptions, rowIndex: z.number().int().min(0) }),
   reply: z.object({
-    outcome: z.enum(['new', 'changed', 'unchanged', 'conflict', 'refused', 'skipped']),
+    outcome: z.enum(rowOutcomes),
     rejectedRows: z.array(rejectedRow),
     root: z
       .object({
@@ -219,14 +258,7 @@ export const inspectMapping = endpoint({
         values: z.record(z.string(), z.unknown()),
       })
       .nullable(),
-    changes: z.array(
-      z.object({
-        targetClass: recordClass,
-        attributeName: z.string(),
-        oldValue: z.unknown(),
-        newValue: z.unknown(),
-      }),
-    ),
+    changes: z.array(rowChange),
   }),
 })
 export const dryRunMapping = endpoint({

@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
+import { forgetRows } from './import/row-results.ts'
 import { readingOf } from './reading/found-reading.ts'
 
 /** What stands where a value was. */
@@ -108,6 +109,7 @@ export const redactDelivery = async (
     const all = same.map(({ id }) => id)
     if (!first) return all
     await hideRows(db, all, rows)
+    await forgetRows(db, all)
     await db.deleteFrom('delivery_profile').where('sample_id', 'in', all).execute()
     const found = await rewrite(files, first, new Set(rows))
     if (!found || found.sha256 === first.sha256) return all

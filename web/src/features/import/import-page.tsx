@@ -13,6 +13,7 @@ import { ImportDone } from './import-done.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { MappingColumns } from './mapping-columns.tsx'
 import { RowPreview } from './row-preview.tsx'
+import { RowResults } from './row-results.tsx'
 import { RunNumbers } from './run-numbers.tsx'
 import { type ImportWork, useImport } from './use-import.ts'
 import { useImportSample } from './use-import-sample.ts'
@@ -56,15 +57,19 @@ const Workspace = ({ work, sampleId, headers, rows }: WorkspaceProps) => {
       <>
         <ImportDone result={imported} sampleId={sampleId} />
         <RunNumbers title="Importiert" changes={imported.changes_created} counts={imported} />
+        <RowResults runId={imported.runId} />
       </>
     )
   if (dryRun)
     return (
-      <RunNumbers
-        title="Ergebnis des Dry Runs"
-        changes={dryRun.count_of_suggested_changes}
-        counts={dryRun}
-      />
+      <>
+        <RunNumbers
+          title="Ergebnis des Dry Runs"
+          changes={dryRun.count_of_suggested_changes}
+          counts={dryRun}
+        />
+        {work.dryRunId && <RowResults runId={work.dryRunId} />}
+      </>
     )
   if (!mapping || !body)
     return (

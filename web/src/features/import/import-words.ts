@@ -60,3 +60,13 @@ export const columnWords = (targetClass: RecordClass, target: string): string =>
   const rest = target.slice(at + 1)
   return `${word}: ${others[rest] ?? fieldWords(recordClass, rest)}`
 }
+
+/** What became of a row, and its tone. */
+export const outcomeWords = {
+  new: ['Neuer Eintrag', 'accepted'],
+  changed: ['Geändert', 'proposed'],
+  unchanged: ['Unverändert', 'neutral'],
+  conflict: ['Mehrdeutig', 'stale'],
+  refused: ['Abgelehnt', 'declined'],
+  skipped: ['Übersprungen', 'neutral'],
+} as const

@@ -130,6 +130,23 @@ test('[I-024] the dry run shows what would follow, the import repeats the number
   expect(server.callsOf('importSample')[0]?.body).toMatchObject({ skipInserts: true })
 })
 
+test('what the dry run says of each row can be looked through by its outcome', async () => {
+  const { server, screen } = await openImport()
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  const rows = screen.getByRole('table', { name: 'Ergebnis je Zeile' })
+  await expect.element(rows.getByRole('link', { name: 'Klinikum Bad Tölz' })).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Ergebnis', exact: true }).click()
+  await screen.getByRole('option', { name: 'Unverändert' }).click()
+  await expect.element(rows.getByText('Unverändert')).toBeVisible()
+  expect(server.callsOf('importedRows').at(-1)?.query).toEqual({
+    outcome: 'unchanged',
+    offset: '0',
+    limit: '50',
+  })
+})
+
 test('[I-026] a new mapping needs a name of four characters and leads to the editor', async () => {
   const created = mapping({ id: idOf(20), name: 'DKG neu', columns: [] })
   const { server, screen, router } = await openImport({

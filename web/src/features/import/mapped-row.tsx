@@ -1,17 +1,8 @@
 import { classLabels } from '@stammbuch/contracts'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
-import { fieldWords, plainValue } from './import-words.ts'
+import { fieldWords, outcomeWords, plainValue } from './import-words.ts'
 import type { Inspection } from './inspection.query.ts'
-
-const outcomes = {
-  new: ['Neuer Eintrag', 'accepted'],
-  changed: ['Geändert', 'proposed'],
-  unchanged: ['Unverändert', 'neutral'],
-  conflict: ['Mehrdeutig', 'stale'],
-  refused: ['Abgelehnt', 'declined'],
-  skipped: ['Übersprungen', 'neutral'],
-} as const
 
 const Changes = ({ inspected: { changes } }: { readonly inspected: Inspection }) => (
   <dl className="divide-y text-table">
@@ -66,7 +57,7 @@ const Constants = ({ inspected: { root, changes } }: { readonly inspected: Inspe
 
 /** What the mapping makes of a row: the outcome, every value that would change, and what is refused. */
 export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => {
-  const [word, tone] = outcomes[inspected.outcome]
+  const [word, tone] = outcomeWords[inspected.outcome]
   const { root, rejectedRows, changes } = inspected
   return (
     <div className="grid gap-2">

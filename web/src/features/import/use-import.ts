@@ -29,6 +29,7 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
   const [settings, setSettings] = useState<ImportSettings>(standardSettings)
   const [tested, setTested] = useState(false)
   const [dryRun, setDryRun] = useState<DryRun | null>(null)
+  const [dryRunId, setDryRunId] = useState<string | null>(null)
   const [imported, setImported] = useState<ImportResult | null>(null)
   const [working, setWorking] = useState<Work | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
@@ -58,6 +59,8 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
     settings,
     body,
     dryRun,
+    /** The job of the dry run: under it the rows can be looked through. */
+    dryRunId,
     imported,
     working,
     problem,
@@ -82,6 +85,7 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
       body &&
       attempt('dry-run', async () => {
         const answer = await answerOf('dryRunMapping', { body }, options)
+        setDryRunId('jobId' in answer.body ? answer.body.jobId : null)
         const result = await followJob<DryRun>(answer, {
           title: `Dry Run „${fileName}“`,
           href,

@@ -8,6 +8,7 @@ import type { ImportContext } from './import-context.ts'
 import { ImportDesk } from './import-desk.ts'
 import { emptyTally, type Tally, tallied } from './import-tally.ts'
 import { RepeatedRows } from './repeated-rows.ts'
+import { forgetRows, keepRows } from './row-results.ts'
 
 export const batchSize = 1_000
 
@@ -29,6 +30,11 @@ export const dryRunAnswer = ({ proposed, ...counts }: Tally) => ({
   ...counts,
 })
 
+/** Under which run the rows' outcomes are kept to be looked through. */
+interface Kept {
+  readonly runId: string
+}
+
 /**
  * The import without its last step: every row goes through the same lookups and rules in the same
  * order, and nothing is appended. What earlier rows would have created lies on the desk, so that no
@@ -38,8 +44,10 @@ export const dryRun = async (
   ledger: AppLedger,
   options: ImportOptions,
   size: number = batchSize,
+  kept: Kept | null = null,
 ): Promise<Tally> => {
-  const { context } = await contextOf(ledger.db, { options, runId: newId() })
+  const { context } = await contextOf(ledger.db, { options, runId: kept?.runId ?? newId() })
+  if (kept) await forgetRows(ledger.db as never, [options.sampleId])
   const repeated = await repeatedRows(ledger, context)
   const desk = new ImportDesk(repeated)
   let tally = emptyTally
@@ -51,6 +59,7 @@ export const dryRun = async (
     const taken = await ledger.db
       .transaction()
       .execute((db) => takeRows({ db, append: () => undefined }, context, desk, rows))
+    if (kept) await keepRows(ledger.db as never, context, taken)
     tally = tallied(tally, taken)
     cursor = last.row
   }

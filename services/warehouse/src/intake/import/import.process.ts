@@ -10,6 +10,7 @@ import { batchSize } from './dry-run.ts'
 import { rowsAfter, takeRows } from './import-batch.ts'
 import { ImportDesk } from './import-desk.ts'
 import { emptyTally, type Tally, tallied } from './import-tally.ts'
+import { forgetRows, keepRows } from './row-results.ts'
 
 interface Progress {
   readonly total: number
@@ -54,6 +55,7 @@ const lockDelivery = async (unit: AppUnit, id: string) => {
 /** The run begins: nobody else imports this delivery, and its mapping changes no more. */
 const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Promise<Progress> => {
   await lockDelivery(unit, options.sampleId)
+  await forgetRows(unit.db as never, [options.sampleId])
   const { rows, mapping, context } = await contextOf(unit.db, { options, runId })
   const entry = await loadEntry(unit, 'mapping', mapping.id)
   if (!mapping.locked) await changeEntry(unit, entry, { locked: true })
@@ -129,6 +131,7 @@ export const importRun =
       progress = await ledger.batch(cause, async (unit) => {
         const taken = await takeRows(unit, ready.context, new ImportDesk(), rows)
         await unit.flush()
+        await keepRows(unit.db as never, ready.context, taken)
         const tally = tallied(progress.tally, taken)
         const next = { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
         await save(unit.db as never, next, shown(next))

@@ -3,6 +3,7 @@ import {
   dryRunMapping,
   type ImportOptions,
   type InputOf,
+  importedRows,
   importSample,
   inspectMapping,
 } from '@stammbuch/contracts'
@@ -15,6 +16,7 @@ import { PreparedRows } from '../prepared-rows.ts'
 import { dryRun, dryRunAnswer } from './dry-run.ts'
 import { importRun } from './import.process.ts'
 import { inspectRow } from './inspect-row.ts'
+import { rowResults } from './row-results.query.ts'
 
 /** From a prepared delivery and a mapping to records and proposed changes. */
 @Controller()
@@ -33,8 +35,13 @@ export class ImportsController implements OnModuleInit {
     this.jobs.handle('dry-run', async ({ job }: Working) => {
       const options = job.input as unknown as ImportOptions
       await prepare(options.sampleId)
-      return { answer: dryRunAnswer(await dryRun(ledger, options)) }
+      return { answer: dryRunAnswer(await dryRun(ledger, options, undefined, { runId: job.id })) }
     })
+  }
+
+  @Serve(importedRows)
+  rows(@Input(importedRows) { params, query }: InputOf<typeof importedRows>) {
+    return rowResults(this.ledger.db as never, params.runId, query)
   }
 
   @Serve(inspectMapping)

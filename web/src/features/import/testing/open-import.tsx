@@ -116,6 +116,26 @@ export const openImport = async (answers: Answers = {}) => {
     inspectMapping: inspected(),
     dryRunMapping: { jobId: idOf(8) },
     importSample: { jobId: idOf(9) },
+    importedRows: ({ query }) => ({
+      list: [
+        {
+          row: 7,
+          outcome: (query.outcome ?? 'changed') as 'changed',
+          record: { class: 'account', id: idOf(6), label: 'Klinikum Bad Tölz' },
+          changes: [
+            {
+              targetClass: 'account',
+              attributeName: 'city',
+              oldValue: 'Tölz',
+              newValue: 'Bad Tölz',
+            },
+          ],
+          rejectedRows: [],
+          candidates: [],
+        },
+      ],
+      total: 800,
+    }),
     getJob: ({ params }) => ended(params.id ?? '', params.id === idOf(8) ? dryRun : imported),
     ...answers,
   })

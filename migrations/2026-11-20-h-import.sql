@@ -1,0 +1,13 @@
+-- What an import, or a dry run that is a job, did with each row, to be looked through. It is made again by the next dry run of
+-- the delivery. Of persons it holds nothing that the delivery does not say itself.
+create table work.import_row (
+  run_id uuid not null,
+  row integer not null,
+  sample_id uuid not null,
+  outcome text not null,
+  record_id uuid,
+  detail jsonb not null,
+  primary key (run_id, row)
+);
+create index import_row_by_outcome on work.import_row (run_id, outcome, row);
+create index import_row_by_sample on work.import_row (sample_id);

@@ -1,0 +1,77 @@
+import { type importedRows, isPersonal, type ReplyOf } from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../../platform/ledger.ts'
+import type { RowDetail } from './row-results.ts'
+
+type Reply = ReplyOf<typeof importedRows>
+type Listed = Reply['list'][number]
+
+interface Row {
+  readonly row: number
+  readonly outcome: Listed['outcome']
+  readonly recordId: string | null
+  readonly detail: RowDetail
+}
+
+interface Known {
+  readonly id: string
+  readonly class: 'account' | 'contact'
+  readonly label: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const knownOf = async (
+  db: Kysely<AppTables>,
+  rows: readonly Row[],
+): Promise<Map<string, Known>> => {
+  const ids = rows.flatMap(({ recordId, detail }) => [
+    ...(recordId ? [recordId] : []),
+    ...detail.fits.map(({ id }) => id),
+    ...detail.changes.map((one) => one.recordId),
+  ])
+  const found = await sql<Known>`
+    select id, class, label, fields from record where id = any(${[...new Set(ids)]}::uuid[])`.execute(
+    db,
+  )
+  return new Map(found.rows.map((one) => [one.id, one]))
+}
+
+const listed = ({ row, outcome, recordId, detail }: Row, known: Map<string, Known>): Listed => {
+  const root = known.get(recordId ?? '')
+  return {
+    row,
+    outcome,
+    record: root ? { class: root.class, id: root.id, label: root.label } : null,
+    changes: detail.changes.map(({ recordId: id, ...change }) => ({
+      ...change,
+      oldValue:
+        isPersonal(change.targetClass, change.attributeName) && outcome !== 'new'
+          ? (known.get(id)?.fields[change.attributeName] ?? null)
+          : change.oldValue,
+    })),
+    rejectedRows: [...detail.rejected],
+    candidates: detail.fits.map(({ id, probability }) => ({
+      id,
+      probability,
+      class: known.get(id)?.class ?? null,
+      label: known.get(id)?.label ?? '',
+    })),
+  }
+}
+
+/** A page of what a run did, or would do, with the rows of its delivery. */
+export const rowResults = async (
+  db: Kysely<AppTables>,
+  runId: string,
+  { outcome, offset, limit }: { outcome?: string | undefined; offset: number; limit: number },
+): Promise<Reply> => {
+  const narrowed = outcome ? sql`and outcome = ${outcome}` : sql``
+  const which = sql`run_id = ${runId}::uuid ${narrowed}`
+  const { rows } = await sql<Row>`
+    select row, outcome, record_id as "recordId", detail from import_row where ${which}
+    order by row limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from import_row where ${which}`.execute(db)
+  const known = await knownOf(db, rows)
+  return { list: rows.map((row) => listed(row, known)), total: counted.rows[0]?.total ?? 0 }
+}
