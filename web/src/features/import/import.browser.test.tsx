@@ -135,7 +135,7 @@ test('what the dry run says of each row can be looked through by its outcome', a
   await chooseMapping(screen)
   await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
   await screen.getByRole('button', { name: 'Dry Run starten' }).click()
-  const rows = screen.getByRole('table', { name: 'Ergebnis je Zeile' })
+  const rows = screen.getByRole('grid', { name: 'Ergebnis je Zeile' })
   await expect.element(rows.getByRole('link', { name: 'Klinikum Bad Tölz' })).toBeVisible()
   await screen.getByRole('combobox', { name: 'Ergebnis', exact: true }).click()
   await screen.getByRole('option', { name: 'Unverändert' }).click()
