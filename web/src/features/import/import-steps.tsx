@@ -163,6 +163,7 @@ export const ImportSteps = (props: ImportStepsProps) => {
         </p>
         <Button
           look="primary"
+          className="h-auto min-h-8 py-1 whitespace-normal"
           pending={work.working === 'import'}
           disabledBecause={work.imported ? 'Diese Lieferung ist importiert.' : null}
           onClick={() => void work.runImport()}
