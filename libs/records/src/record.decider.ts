@@ -14,7 +14,7 @@ import {
 import { erase } from './erase.decider.ts'
 import { changeHolder, mergeInto, takeOver, undoMerge } from './merge.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
-import type { RecordEvent } from './record.events.ts'
+import type { RecordEvent, SyncTarget } from './record.events.ts'
 import {
   currentValueOf,
   evolve,
@@ -72,6 +72,14 @@ const acknowledgeSync = (
   const named = targetId !== null && targetId !== currentValueOf(state, 'salesforceId')
   const data = { class: state.class, target, position, at, first }
   return [{ type: 'SyncAcknowledged', data: named ? { ...data, targetId } : data }]
+}
+
+/** What the target holds already, it goes on to get: only the open request is gone. */
+const withdrawSync = (state: RecordState, target: SyncTarget): RecordEvent[] => {
+  if (!isMarked(state, target)) return []
+  const met = currentValueOf(state, executedField[target])
+  const at = typeof met === 'string' ? met : null
+  return [{ type: 'SyncRequestWithdrawn', data: { class: state.class, targets: [target], at } }]
 }
 
 const note = (state: RecordState, noteId: string, content: string): RecordEvent[] => {
@@ -155,14 +163,7 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
     case 'acknowledge-sync':
       return acknowledgeSync(state, command)
     case 'withdraw-sync':
-      return isMarked(state, command.target)
-        ? [
-            {
-              type: 'SyncRequestWithdrawn',
-              data: { class: recordClass, targets: [command.target], at: null },
-            },
-          ]
-        : []
+      return withdrawSync(state, command.target)
     case 'add-note':
       return note(state, command.noteId, command.content)
     case 'identify':

@@ -100,8 +100,8 @@ export type RecordEvent =
       {
         readonly class: RecordClass
         readonly targets: readonly SyncTarget[]
-        /** No request stands any more. */
-        readonly at: null
+        /** The last request that was met; null when none ever was, and none stands any more. */
+        readonly at: string | null
       }
     >
   | Event<

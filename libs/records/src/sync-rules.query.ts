@@ -51,7 +51,7 @@ const asked = (target: SyncTarget) =>
 /** Whether record `r` is sent to a target, if that does not hold it as wanted. */
 export const isSent = (target: SyncTarget): RawBuilder<boolean> =>
   target === 'elasticsearch'
-    ? sql<boolean>`(${isVerified})`
+    ? sql<boolean>`(${isVerified} and ${asked(target)})`
     : sql<boolean>`(${mayBeInCrm} and ${asked(target)} and ${holderIsThere} and ${managed})`
 
 /**

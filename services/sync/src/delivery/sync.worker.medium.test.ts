@@ -65,6 +65,8 @@ test('what is not verified, excluded or not released never arrives', async ({
   await scene.decide(withdrawn, { do: 'undo-approval' })
   const excluded = await scene.released('Ausgeschlossen')
   await scene.exclude(excluded)
+  const unmarked = await scene.released('Vormerkung aufgehoben')
+  await scene.decide(unmarked, { do: 'withdraw-sync', target: 'elasticsearch' })
   const fine = await scene.released('In Ordnung')
   scene.work(target, filled(scene))
   await vi.waitFor(async () => expect(await scene.acknowledged(fine)).toHaveLength(1), until)

@@ -156,6 +156,33 @@ describe('marking for the targets', () => {
     expect(later.map(({ targets }) => targets)).toEqual(Array(3).fill(['salesforce']))
   })
 
+  test('[A-004] is taken back as a run: what was marked anew or transmitted since stays', async ({
+    warehouse,
+  }) => {
+    const jan = await warehouse.person('Jan', 'ROLE_EDITOR')
+    const project = await freshProject(warehouse)
+    const one = await ranked(warehouse, project, 'Klinik Doch nicht', 1)
+    const two = await ranked(warehouse, project, 'Klinik Noch einmal', 2)
+    const { runId } = await released(jan, project, true)
+    await jan.call('requestSync', { params: { class: 'account', id: two.account } })
+    const params = { runId: runId ?? '' }
+    const preview = (await jan.call('previewUndo', { params })).body
+    expect(preview).toMatchObject({ undone: 3, kept: 1, left: [{ record: { id: two.account } }] })
+    const { body } = await jan.call('undoRun', { params })
+    expect(body).toMatchObject({ undone: 3, left: [{ id: two.account, code: 'change-stale' }] })
+    const marks = async (id: string) => {
+      const { rows } = await warehouse.parts.pool.query(
+        `select fields ->> 'elasticSyncRequested' as elastic,
+           fields ->> 'salesForceSyncRequested' as crm from record where id = $1`,
+        [id],
+      )
+      return rows[0]
+    }
+    expect(await marks(one.award)).toEqual({ elastic: null, crm: null })
+    expect(Object.values(await marks(two.account))).not.toContain(null)
+    expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+  })
+
   test('[R-013] counts the awards that the search index has acknowledged since', async ({
     warehouse,
   }) => {

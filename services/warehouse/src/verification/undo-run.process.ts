@@ -43,7 +43,7 @@ const begin = async (ledger: AppLedger, runId: string): Promise<Progress> => ({
 
 /**
  * Undo a run by new events, newest first: accepted values go back and their changes open again,
- * declined ones open again, approvals and exclusions are taken back, proposals withdrawn, created records excluded. What somebody
+ * declined ones open again, approvals and exclusions are taken back, proposals withdrawn, created records excluded, marks for targets withdrawn. What somebody
  * changed since stays and is listed.
  */
 export const undoRun =

@@ -1,11 +1,15 @@
 import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
 import { idFrom, Refusal } from '@stammbuch/ledger'
 import {
+  currentValueOf,
   decideOn,
   isApproved,
   isExcluded,
+  isMarked,
   loadRecords,
   type RecordStream,
+  requestedField,
+  type SyncTarget,
 } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
@@ -32,6 +36,7 @@ export interface Done {
     | 'ChangeProposed'
     | 'RecordApproved'
     | 'RecordCreated'
+    | 'SyncRequested'
     | MergeStep
   readonly stream: string
   readonly class: RecordClass
@@ -59,7 +64,7 @@ export interface LeftAlone {
  */
 const undoable = (runId: string) => sql`
   e.run = ${runId} and (
-    e.type in ('RecordCreated', 'RecordApproved', 'RecordLinked')
+    e.type in ('RecordCreated', 'RecordApproved', 'RecordLinked', 'SyncRequested')
     or e.type = any(${mergeSteps}::text[]) and exists (
       select from event m where m.run = e.run and m.type = 'RecordMerged')
     or e.type = 'ChangeAccepted' and e.data ->> 'by' in ('decision', 'approval', 'exclusion', 'merge')
@@ -131,6 +136,9 @@ const undoOne = (
     case 'ChangeAccepted':
       undoAcceptance(unit, name, stream, done)
       return
+    case 'SyncRequested':
+      undoRequest(unit, stream, done)
+      return
     default:
       undoMergeStep(unit, stream, { ...done, type: done.type }, identifications)
   }
@@ -153,6 +161,17 @@ const undoAcceptance = (unit: UndoUnit, name: string, stream: RecordStream, done
     reopenId: done.by === 'merge' ? null : idFrom(`${name}:reopen`),
     source: done.source ?? unknownSource,
   })
+}
+
+/** Withdraw a mark for targets; what was transmitted or marked anew since stays. */
+const undoRequest = (unit: UndoUnit, stream: RecordStream, { data }: Done): void => {
+  const targets = (data.targets as SyncTarget[]).filter(
+    (target) =>
+      isMarked(stream.state, target) &&
+      currentValueOf(stream.state, requestedField[target]) === data.at,
+  )
+  if (targets.length === 0) throw new Refusal('change-stale')
+  for (const target of targets) decideOn(unit, stream, { do: 'withdraw-sync', target })
 }
 
 const refusalOf = (work: () => void): Refusal | null => {
