@@ -83,7 +83,7 @@ test('[R-044] the button waits for project, year, a toplist and the target year;
     .element(screen.getByText('Der Dry Run war erfolgreich. Es wurde nichts geändert.'))
     .toBeVisible()
   await expect.element(screen.getByText('118 Auszeichnungen würden angelegt.')).toBeVisible()
-  await expect.element(screen.getByText('2 stehen im Zieljahr bereits')).toBeVisible()
+  await expect.element(screen.getByText('2 im Zieljahr schon vorhanden')).toBeVisible()
   const [call] = server.callsOf('duplicateAwards')
   expect(call?.body).toEqual({
     rankingGroupShortCode: 'KLI',

@@ -12,9 +12,9 @@ import { Banner } from '@/ui/banner.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 
 const words: Readonly<Record<string, string>> = {
-  'award-exists': 'stehen im Zieljahr bereits',
-  'record-unapproved': 'sind noch nicht verifiziert',
-  'record-excluded': 'sind ausgeschlossen',
+  'award-exists': 'im Zieljahr schon vorhanden',
+  'record-unapproved': 'noch nicht verifiziert',
+  'record-excluded': 'ausgeschlossen',
 }
 
 const wordsFor = (code: string): string =>
@@ -53,7 +53,7 @@ export const DuplicationOutcome = ({ outcome, onDismiss }: OutcomeProps) => {
     >
       <p>
         {dryRun
-          ? `${awards(duplicated)} würden angelegt.`
+          ? `${awards(duplicated)} ${duplicated === 1 ? 'würde' : 'würden'} angelegt.`
           : `${awards(duplicated)} ${duplicated === 1 ? 'wartet' : 'warten'} im Zieljahr auf die Verifizierung.`}{' '}
         {!dryRun && duplicated > 0 && (
           <>
