@@ -17,7 +17,7 @@ export const rights = {
   read: ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_IT'],
   /** Values about persons: who lacks it sees that a contact exists, not who it is. */
   'read-personal': ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR'],
-  /** Propose, decide, approve, exclude, flag, note, bulk accept. */
+  /** Propose, decide, approve, exclude, flag, note, bulk accept, duplicate awards. */
   edit: ['ROLE_EDITOR', 'ROLE_ADMIN'],
   /** Upload, map, import. */
   intake: ['ROLE_EDITOR', 'ROLE_ADMIN'],
@@ -27,7 +27,7 @@ export const rights = {
   export: ['ROLE_EDITOR', 'ROLE_ADMIN'],
   /** Create and push releases. */
   release: ['ROLE_EDITOR', 'ROLE_ADMIN'],
-  /** Users, periods, ranking groups, conflict batch, duplication. */
+  /** Users, periods, ranking groups, conflict batch. */
   administer: ['ROLE_ADMIN'],
   /** Status of the search index and the CRM. */
   'sync-status': ['ROLE_ADMIN', 'ROLE_IT'],
