@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
+import { AmbiguityPage } from '@/features/conflicts/ambiguity-page.tsx'
 
-export const Route = createFileRoute('/ea-konflikt/$id')({
-  component: () => <AreaToCome title="Mehrdeutigkeit" />,
-})
+const Ambiguity = () => {
+  const { id } = Route.useParams()
+  return <AmbiguityPage key={id} id={id} />
+}
+
+export const Route = createFileRoute('/ea-konflikt/$id')({ component: Ambiguity })

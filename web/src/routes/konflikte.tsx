@@ -1,6 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
+import { ConflictsPage } from '@/features/conflicts/conflicts-page.tsx'
+import { conflictsSearch } from '@/features/conflicts/conflicts-search.ts'
+
+const Conflicts = () => {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ConflictsPage
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  )
+}
 
 export const Route = createFileRoute('/konflikte')({
-  component: () => <AreaToCome title="Konflikte" />,
+  validateSearch: conflictsSearch,
+  component: Conflicts,
 })

@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
+import { MinqPage } from '@/features/conflicts/minq-page.tsx'
 
-export const Route = createFileRoute('/minq-konflikt/$id')({
-  component: () => <AreaToCome title="Minq-Konflikt" />,
-})
+const Minq = () => {
+  const { id } = Route.useParams()
+  return <MinqPage key={id} id={id} />
+}
+
+export const Route = createFileRoute('/minq-konflikt/$id')({ component: Minq })

@@ -16,4 +16,5 @@ export {
 export { learnModel } from './learn-model.ts'
 export { currentModel, type KeptModel, type MatchedRoot } from './match-model.query.ts'
 export { noteSuspicions } from './note-suspicions.ts'
+export { type RowInDoubt, rowSimilarities } from './row-similarity.query.ts'
 export { type RowTaker, type WaitingRow, WaitingRows } from './waiting-rows.ts'

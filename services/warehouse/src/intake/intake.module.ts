@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import type pg from 'pg'
+import { ConflictsModule } from '../conflicts/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, POOL, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -20,6 +21,7 @@ import { UploadController } from './upload.controller.ts'
 
 /** From a supplier's file to proposed changes. */
 @Module({
+  imports: [ConflictsModule],
   controllers: [
     UploadController,
     SamplesController,

@@ -20,6 +20,8 @@ const names: Readonly<Record<string, string>> = {
   'approve-all': 'Alles verifizieren',
   'exclude-all': 'Alles ausschließen',
   import: 'Import',
+  merge: 'Zusammenführung',
+  'auto-solve': 'Autosolve',
   'release-push': 'Vormerken einer Freigabe',
   geo: 'Geodaten-Abgleich',
   'award-duplication': 'Award-Duplikation',
@@ -38,6 +40,8 @@ const outcomeOf = ({ kind, result }: Run): string => {
     return formatCount(result.proposed, 'Vorschlag', 'Vorschläge')
   if (kind === 'award-duplication' && typeof result?.duplicated === 'number')
     return formatCount(result.duplicated, ...classLabels.award)
+  if (kind === 'auto-solve' && typeof result?.solved === 'number')
+    return formatCount(result.solved, 'Konflikt', 'Konflikte')
   const many = result?.acceptedChanges ?? result?.decided ?? result?.undone
   return typeof many === 'number' ? formatCount(many, 'Änderung', 'Änderungen') : ''
 }

@@ -10,6 +10,7 @@ import { batchSize } from './dry-run.ts'
 import { rowsAfter, takeRows } from './import-batch.ts'
 import { ImportDesk } from './import-desk.ts'
 import { emptyTally, type Tally, tallied } from './import-tally.ts'
+import { raiseConflicts } from './raise-conflicts.ts'
 import { forgetRows, keepRows } from './row-results.ts'
 
 interface Progress {
@@ -130,6 +131,7 @@ export const importRun =
       if (!last) break
       progress = await ledger.batch(cause, async (unit) => {
         const taken = await takeRows(unit, ready.context, new ImportDesk(), rows)
+        await raiseConflicts(unit, ready.context, rows, taken)
         await unit.flush()
         await keepRows(unit.db as never, ready.context, taken)
         const tally = tallied(progress.tally, taken)

@@ -7,6 +7,7 @@ import {
   importSample,
   inspectMapping,
 } from '@stammbuch/contracts'
+import { WaitingRows } from '../../conflicts/index.ts'
 import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
@@ -17,6 +18,7 @@ import { dryRun, dryRunAnswer } from './dry-run.ts'
 import { importRun } from './import.process.ts'
 import { inspectRow } from './inspect-row.ts'
 import { rowResults } from './row-results.query.ts'
+import { rowTaker } from './take-waiting-row.ts'
 
 /** From a prepared delivery and a mapping to records and proposed changes. */
 @Controller()
@@ -26,11 +28,13 @@ export class ImportsController implements OnModuleInit {
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
     @Inject(Analyses) private readonly analyses: Analyses,
+    @Inject(WaitingRows) private readonly waiting: WaitingRows,
   ) {}
 
   onModuleInit(): void {
     const { ledger, prepared } = this
     const prepare = (sampleId: string) => prepared.ensure(sampleId)
+    this.waiting.takenBy(rowTaker(ledger, prepared))
     this.jobs.handle('import', importRun({ ledger, prepare }))
     this.jobs.handle('dry-run', async ({ job }: Working) => {
       const options = job.input as unknown as ImportOptions

@@ -62,3 +62,16 @@ export const takeRow = (
   if (others.length > 0) return hand.taken('conflict', null, fits)
   return fit === undefined ? intoNew(work) : intoKnown(work, fit.id)
 }
+
+/** Take a row in for one record, or as a new one (`null`), as somebody decided. */
+export const takeRowAs = (
+  unit: Pick<Unit<unknown>, 'append'>,
+  context: ImportContext,
+  desk: ImportDesk,
+  row: MappedRow,
+  recordId: string | null,
+): Taken => {
+  desk.turnTo(row.row)
+  const work = { hand: new RowInHand(unit, context, desk, row), context, desk, row }
+  return recordId === null ? intoNew(work) : intoKnown(work, recordId)
+}

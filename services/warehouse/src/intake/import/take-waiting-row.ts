@@ -1,0 +1,54 @@
+import type { ImportOptions } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import type { RowTaker, WaitingRow } from '../../conflicts/index.ts'
+import type { Writes } from '../../platform/database.ts'
+import type { AppLedger, AppTables } from '../../platform/ledger.ts'
+import { readRow } from '../mapping.rules.ts'
+import type { PreparedRows } from '../prepared-rows.ts'
+import { findCandidates } from './candidates.query.ts'
+import { contextOf } from './context.query.ts'
+import { type PreparedRow, rowsAfter } from './import-batch.ts'
+import type { ImportContext } from './import-context.ts'
+import { ImportDesk } from './import-desk.ts'
+import { valuesOfRow } from './raise-conflicts.ts'
+import { takeRowAs } from './take-row.ts'
+
+interface AtHand {
+  readonly context: ImportContext
+  readonly prepared: PreparedRow
+}
+
+/** The row with everything that its import knew. @throws Refusal `not-found` */
+const atHand = async (db: Writes<AppTables>, waiting: WaitingRow): Promise<AtHand> => {
+  const { runId, sampleId, row } = waiting
+  const run = await db.selectFrom('run').select('scope').where('id', '=', runId).executeTakeFirst()
+  const [prepared] = await rowsAfter(db as never, sampleId, row - 1, 1)
+  if (!run || prepared?.row !== row) throw new Refusal('not-found')
+  // Whoever decides for a new record wants it, whatever the import was told.
+  const options = { ...(run.scope as unknown as ImportOptions), skipInserts: false }
+  const { context } = await contextOf(db, { options, runId, goesOn: true })
+  return { context, prepared }
+}
+
+/** How rows that waited for a decision come in after all, by the same rules as in their import. */
+export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker => ({
+  prepare: ({ sampleId }) => prepared.ensure(sampleId),
+  read: async (waiting) => {
+    const { context, prepared: row } = await atHand(ledger.db, waiting)
+    return valuesOfRow(context, row)
+  },
+  take: async (unit, waiting, recordId) => {
+    const { context, prepared: row } = await atHand(unit.db, waiting)
+    const mapped = readRow(context.plan, row.row, row.cells)
+    const found = await findCandidates(unit.db as never, context, [mapped])
+    if (recordId !== null && !found.streams.has(recordId))
+      throw new Refusal('choice-unfit', 'Dieser Eintrag passt inzwischen nicht mehr zu der Zeile.')
+    const desk = new ImportDesk()
+    desk.layOut(found)
+    const { outcome, rejected } = takeRowAs(unit, context, desk, mapped, recordId)
+    if (outcome === 'refused')
+      throw new Refusal(
+        rejected.at(-1)?.code === 'record-excluded' ? 'record-excluded' : 'no-root-entity',
+      )
+  },
+})

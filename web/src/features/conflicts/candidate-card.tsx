@@ -1,0 +1,68 @@
+import { type ConflictCandidate, type FieldValue, fieldOf } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
+import { ValueText } from '@/ui/diff-value.tsx'
+import { StateBadge } from '@/ui/state-badge.tsx'
+import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
+import { Contributions } from './contributions.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { Similarity } from './similarity.tsx'
+
+interface CardProps {
+  readonly candidate: ConflictCandidate
+  /** What the row says, attribute by attribute. */
+  readonly said: Readonly<Record<string, FieldValue>>
+  /** The key that picks it. */
+  readonly shortcut: string | null
+  readonly pending: boolean
+  /** Why it cannot be picked. */
+  readonly closed: string | null
+  readonly onPick: () => void
+}
+
+/** A record that a row may mean: field by field beside the row, and why it was found. */
+export const CandidateCard = (props: CardProps) => {
+  const { candidate, said, shortcut, pending, closed, onPick } = props
+  const { class: recordClass, values, counts } = candidate
+  const fields = Object.entries(said).filter(([, value]) => value !== null)
+  return (
+    <article className="grid gap-3 rounded-lg border bg-surface p-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 font-semibold wrap-anywhere">
+          <Link to={recordHref(candidate)}>{candidate.label || 'ohne Namen'}</Link>
+        </h2>
+        {candidate.excluded && <StateBadge state="excluded" />}
+        <Similarity percent={candidate.similarity} />
+        <Button
+          look={shortcut === '1' ? 'primary' : undefined}
+          className="ml-auto"
+          pending={pending}
+          disabledBecause={closed}
+          onClick={onPick}
+        >
+          Diesen wählen<span className="sr-only">: {candidate.label}</span>
+          {shortcut && <KeyHint keys={shortcut} />}
+        </Button>
+      </header>
+      {attachedTo(counts) && <p className="text-table text-muted">{attachedTo(counts)}</p>}
+      <div className="grid gap-4 xl:grid-cols-2">
+        <dl className="grid content-start gap-1 text-table">
+          {fields.map(([name, value]) => {
+            const own = values[name] ?? null
+            return (
+              <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-2">
+                <dt className="text-muted">{fieldOf(recordClass, name)?.label ?? name}</dt>
+                <dd className={cn('wrap-anywhere', own !== value && 'font-medium text-stale')}>
+                  {wordsFor(recordClass, name, own, null) ?? <ValueText value={own} />}
+                  {own !== value && <span className="sr-only"> (anders als in der Zeile)</span>}
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+        <Contributions list={candidate.contributions} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,143 @@
+import { type Conflict, conflictTypeLabels } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { ListX, Scale } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '@/api/problem.ts'
+import { formatCount, formatDateTime } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { DataTable } from '@/ui/data-table.tsx'
+import { columnsFor } from '@/ui/data-table-setup.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { Pagination } from '@/ui/pagination.tsx'
+import { choiceLabels, hrefOf, titleOf } from './conflict-words.ts'
+import { Similarity } from './similarity.tsx'
+
+/** Open conflicts on a page. */
+export const perPage = 100
+
+const { accessor, columns } = columnsFor<Conflict>()
+const shared = [
+  accessor(titleOf, {
+    id: 'title',
+    header: 'Konflikt',
+    cell: ({ getValue }) => (
+      <span className="truncate" title={getValue()}>
+        {getValue()}
+      </span>
+    ),
+  }),
+  accessor(({ type }) => conflictTypeLabels[type], {
+    id: 'type',
+    header: 'Art',
+    cell: ({ getValue }) => getValue(),
+    meta: { width: '16rem' },
+  }),
+  accessor('chanceIsConflict', {
+    header: 'Ähnlichkeit',
+    cell: ({ getValue }) => <Similarity percent={getValue()} />,
+    meta: { width: '9rem' },
+  }),
+  accessor('createdAt', {
+    header: 'Gefunden',
+    cell: ({ getValue }) => <span className="tabular-nums">{formatDateTime(getValue())}</span>,
+    meta: { width: '10rem' },
+  }),
+]
+const openColumns = columns(shared)
+const solvedColumns = columns([
+  ...shared,
+  accessor(({ choice }) => (choice ? choiceLabels[choice] : ''), {
+    id: 'choice',
+    header: 'Entscheidung',
+    cell: ({ getValue }) => getValue(),
+    meta: { width: '10rem' },
+  }),
+  accessor(
+    ({ solvedAt, solvedBy }) =>
+      [solvedAt && formatDateTime(solvedAt), solvedBy?.fullName].filter(Boolean).join(' · '),
+    {
+      id: 'solved',
+      header: 'Gelöst',
+      cell: ({ getValue }) => <span className="truncate tabular-nums">{getValue()}</span>,
+      meta: { width: '15rem' },
+    },
+  ),
+])
+
+interface TableProps {
+  readonly rows: readonly Conflict[] | undefined
+  readonly total: number
+  readonly offset: number
+  readonly isSolved: boolean
+  readonly filters: ReactNode
+  /** Whether less than everything is shown, and the way back to everything. */
+  readonly narrowed: boolean
+  readonly onReset: () => void
+  readonly onOffset: (offset: number) => void
+  readonly loading: boolean
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const Empty = ({ narrowed, onReset }: Pick<TableProps, 'narrowed' | 'onReset'>) =>
+  narrowed ? (
+    <EmptyState
+      icon={ListX}
+      title="Keine Treffer für diese Filter."
+      action={<Button onClick={onReset}>Filter zurücksetzen</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={Scale}
+      title="Keine Konflikte vorhanden."
+      action={
+        <Button asChild>
+          <Link to="/verifikation">Zurück zur Verifikation</Link>
+        </Button>
+      }
+    />
+  )
+
+/** Open or solved conflicts; a row leads to its decision. */
+export const ConflictTable = (props: TableProps) => {
+  const { rows, total, offset, isSolved, error } = props
+  return (
+    <DataTable
+      label="Konflikte"
+      columns={isSolved ? solvedColumns : openColumns}
+      rows={rows ?? []}
+      rowId={({ id }) => id}
+      rowHref={hrefOf}
+      total={total}
+      offset={offset}
+      loading={props.loading}
+      error={error ? sentenceOf(error) : null}
+      onRetry={props.onRetry}
+      minWidth={isSolved ? '72rem' : '52rem'}
+      toolbar={
+        <search
+          aria-label="Konflikte filtern"
+          className="flex w-full flex-wrap items-center gap-x-3 gap-y-2"
+        >
+          {props.filters}
+          <p role="status" className="text-table text-muted tabular-nums">
+            {rows && formatCount(total, 'Konflikt', 'Konflikte')}
+          </p>
+        </search>
+      }
+      empty={<Empty {...props} />}
+      footer={
+        !isSolved &&
+        total > perPage && (
+          <Pagination
+            offset={offset}
+            limit={perPage}
+            total={total}
+            sizes={[perPage]}
+            onChange={(page) => props.onOffset(page.offset)}
+          />
+        )
+      }
+    />
+  )
+}

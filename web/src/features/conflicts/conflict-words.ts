@@ -1,0 +1,63 @@
+import {
+  type Conflict,
+  type ConflictChoice,
+  type ConflictType,
+  type FieldValue,
+  fieldOf,
+  type RecordClass,
+} from '@stammbuch/contracts'
+import { formatCount, formatList } from '@/format/format.ts'
+
+export const choiceLabels: Readonly<Record<ConflictChoice, string>> = {
+  ignore: 'Ignoriert',
+  pickOne: 'Eintrag gewählt',
+  newAccount: 'Neu angelegt',
+  notAConflict: 'Kein Konflikt',
+  merge: 'Zusammengeführt',
+  obsolete: 'Anlass entfallen',
+}
+
+export const hrefOf = ({ id, type }: { readonly id: string; readonly type: ConflictType }) =>
+  `/${type === 'MULTI_MINQ_IDS' ? 'minq' : 'ea'}-konflikt/${id}`
+
+/** Where a record's page is. */
+export const recordHref = (record: { readonly class: RecordClass; readonly id: string }): string =>
+  `/${record.class}/${record.id}`
+
+/** What a conflict is about, in a line. */
+export const titleOf = ({ type, conflictMembers }: Pick<Conflict, 'type' | 'conflictMembers'>) => {
+  const names = conflictMembers
+    .filter(({ sourceType }) => sourceType !== 'sample')
+    .map(({ label }) => label || 'ohne Namen')
+  const row = conflictMembers.find(({ sourceType }) => sourceType === 'sample')
+  if (type === 'ENTITY_AMBIGUITY' || !row) return names.join(' · ')
+  const many = formatCount(names.length, 'Eintrag', 'Einträge')
+  return `${row.label}, Zeile ${row.sampleRowNumber ?? '–'} · ${many}: ${names[0] ?? ''} …`
+}
+
+const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  awards: ['Auszeichnung', 'Auszeichnungen'],
+  scores: ['Score', 'Scores'],
+  contacts: ['Ansprechpartner', 'Ansprechpartner'],
+  accounts: ['Unternehmen', 'Unternehmen'],
+  products: ['Produkt', 'Produkte'],
+  notes: ['Logbuch-Eintrag', 'Logbuch-Einträge'],
+  supplierIds: ['Lieferanten-Kennung', 'Lieferanten-Kennungen'],
+}
+
+/** What hangs on a record, for example „3 Auszeichnungen und 1 Score“; empty when nothing does. */
+export const attachedTo = (counts: Readonly<Record<string, number>>): string =>
+  formatList(
+    Object.entries(nouns).flatMap(([name, [one, many]]) => {
+      const count = counts[name] ?? 0
+      return count > 0 ? [formatCount(count, one, many)] : []
+    }),
+  )
+
+/** A value with the words of its field; `null` where there are no special ones. */
+export const wordsFor = (
+  recordClass: RecordClass,
+  name: string,
+  value: FieldValue,
+  shown: string | null,
+): string | null => shown ?? fieldOf(recordClass, name)?.options?.[String(value)] ?? null

@@ -1,0 +1,122 @@
+import { type ConflictType, conflictTypeLabels } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '@/api/queries.ts'
+import { compareGerman } from '@/format/format.ts'
+import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Tabs } from '@/ui/tabs.tsx'
+import { ConflictTable, perPage } from './conflict-table.tsx'
+import type { ConflictsSearch } from './conflicts-search.ts'
+import { ListActions } from './list-actions.tsx'
+
+const all = 'alle'
+
+interface PageProps {
+  readonly search: ConflictsSearch
+  readonly onSearch: (search: ConflictsSearch) => void
+}
+
+const similarities = Array.from({ length: 10 }, (_, step) => 100 - step * 10).map((percent) => ({
+  value: String(percent),
+  label: `ab ${percent} %`,
+}))
+
+const Filters = ({ search, onSearch }: PageProps) => {
+  const groups = useQuery(read('listRankingGroups'))
+  const projects = (groups.data?.list ?? [])
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .toSorted((left, right) => compareGerman(left.label, right.label))
+  const change = (patch: ConflictsSearch) => onSearch({ ...search, offset: undefined, ...patch })
+  const types = Object.entries(conflictTypeLabels).map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <Select
+        aria-label="Projekt"
+        className="w-56"
+        value={search.rgId ?? all}
+        onChange={(id) => change({ rgId: id === all ? undefined : id })}
+        options={[{ value: all, label: 'Alle Projekte' }, ...projects]}
+      />
+      <Select
+        aria-label="Art"
+        className="w-64"
+        value={search.type ?? all}
+        onChange={(type) => change({ type: type === all ? undefined : (type as ConflictType) })}
+        options={[{ value: all, label: 'Alle Arten' }, ...types]}
+      />
+      <Select
+        aria-label="Mindestähnlichkeit"
+        className="w-48"
+        value={search.min ? String(search.min) : all}
+        onChange={(min) => change({ min: min === all ? undefined : Number(min) })}
+        options={[{ value: all, label: 'Jede Ähnlichkeit' }, ...similarities]}
+      />
+    </>
+  )
+}
+
+/** Rows that fit several records and records that are probably the same: open ones and the last 500 solved. */
+export const ConflictsPage = ({ search, onSearch }: PageProps) => {
+  const { tab, offset = 0, rgId, type, min: minSimilarity } = search
+  const filter = { rgId, type, minSimilarity }
+  const isSolved = tab === 'geloest'
+  const open = useFollowedRead(
+    'listUnresolvedConflicts',
+    { query: { ...filter, offset: isSolved ? 0 : offset, limit: isSolved ? 1 : perPage } },
+    'conflicts',
+  )
+  const solved = useFollowedRead('listResolvedConflicts', { query: filter }, 'conflicts')
+  const { data, error, isFetching, refetch } = isSolved ? solved : open
+  const body = (
+    <div className="pt-3">
+      <ConflictTable
+        rows={data?.list}
+        total={data?.total ?? 0}
+        offset={isSolved ? 0 : offset}
+        isSolved={isSolved}
+        filters={<Filters search={search} onSearch={onSearch} />}
+        narrowed={Boolean(rgId ?? type ?? minSimilarity)}
+        onReset={() => onSearch({ tab })}
+        onOffset={(next) => onSearch({ ...search, offset: next || undefined })}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  )
+  return (
+    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+      <PageHeader
+        title="Konflikte"
+        description="Zeilen, zu denen mehrere Einträge passen, und Einträge, die vermutlich dieselben sind."
+        actions={
+          !isSolved && (
+            <ListActions
+              shown={open.data?.list ?? []}
+              total={open.data?.total ?? 0}
+              autoSolveFrom={open.data?.autoSolveFrom ?? 100}
+              onDone={() => void open.refetch()}
+            />
+          )
+        }
+      />
+      <Tabs
+        label="Konflikte"
+        value={tab ?? 'offen'}
+        onChange={(next) =>
+          onSearch({ ...search, offset: undefined, tab: next === 'geloest' ? next : undefined })
+        }
+        tabs={[
+          {
+            id: 'offen',
+            label: 'Ungelöst',
+            ...(open.data && { count: open.data.total }),
+            content: body,
+          },
+          { id: 'geloest', label: 'Gelöst (letzte 500)', content: body },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ConflictType, conflictTypes } from '@stammbuch/contracts'
+
+/** The state of the conflict list as it stands in the URL. */
+export interface ConflictsSearch {
+  readonly tab?: 'geloest' | undefined
+  readonly rgId?: string | undefined
+  readonly type?: ConflictType | undefined
+  /** Minimum similarity in percent. */
+  readonly min?: number | undefined
+  readonly offset?: number | undefined
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const whole = (value: unknown, most: number): number | undefined => {
+  const number = Number(value)
+  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined
+}
+
+/** Read the state from the URL; what cannot be understood is left out. */
+export const conflictsSearch = (raw: Readonly<Record<string, unknown>>): ConflictsSearch => ({
+  tab: raw.tab === 'geloest' ? raw.tab : undefined,
+  rgId: typeof raw.rgId === 'string' && uuid.test(raw.rgId) ? raw.rgId : undefined,
+  type: conflictTypes.find((one) => one === raw.type),
+  min: whole(raw.min, 100),
+  offset: whole(raw.offset, 10_000_000),
+})

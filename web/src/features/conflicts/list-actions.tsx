@@ -1,0 +1,110 @@
+import type { Conflict } from '@stammbuch/contracts'
+import { useState } from 'react'
+import { answerOf } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
+import { formatCount, formatNumber } from '@/format/format.ts'
+import { followJob } from '@/live/follow-job.ts'
+import { Button } from '@/ui/button.tsx'
+import { Confirm } from '@/ui/confirm.tsx'
+import { toast } from '@/ui/toast.ts'
+import { useIsSeen } from '@/ui/use-is-seen.ts'
+import { titleOf } from './conflict-words.ts'
+
+interface ActionsProps {
+  readonly shown: readonly Conflict[]
+  readonly total: number
+  /** From this similarity on, in percent, Autosolve decides. */
+  readonly autoSolveFrom: number
+  readonly onDone: () => void
+}
+
+interface Solved {
+  readonly solved: number
+  readonly left: number
+}
+
+/** So many of the list are ignored at once. */
+const batch = 10
+
+/** What administrators can do with many conflicts at once. */
+export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProps) => {
+  const { can } = useSession()
+  const [asked, setAsked] = useState<'ignore' | 'solve' | null>(null)
+  const isSeen = useIsSeen()
+  const first = shown.slice(0, batch)
+  const none = first.length === 0 ? 'Es ist kein Konflikt offen.' : null
+  const close = (open: boolean) => !open && setAsked(null)
+
+  const during = async (work: () => Promise<string>): Promise<void> => {
+    try {
+      void toast.success(await work())
+      onDone()
+    } catch (thrown) {
+      void toast.error(sentenceOf(thrown))
+      throw thrown
+    }
+  }
+  const ignore = () =>
+    during(async () => {
+      const ids = first.map(({ id }) => id)
+      const { body } = await answerOf('ignoreConflicts', { body: { ids } })
+      return `${formatCount(body.ignored, 'Konflikt', 'Konflikte')} ignoriert.`
+    })
+  const outcome = ({ solved, left }: Solved) =>
+    `${formatCount(solved, 'Konflikt', 'Konflikte')} gelöst, ${formatNumber(left)} nicht möglich.`
+  const solve = () =>
+    during(async () =>
+      outcome(
+        await followJob<Solved>(await answerOf('triggerAutoSolve', {}, { respondAsync: true }), {
+          title: 'Autosolve',
+          href: '/konflikte?tab=geloest',
+          isSeen,
+          outcome,
+        }),
+      ),
+    )
+
+  if (!can('administer')) return null
+  return (
+    <>
+      <Button disabledBecause={none} onClick={() => setAsked('ignore')}>
+        Batch ignore
+      </Button>
+      <Button disabledBecause={none} onClick={() => setAsked('solve')}>
+        Trigger Autosolve
+      </Button>
+      <Confirm
+        open={asked === 'ignore'}
+        onOpenChange={close}
+        title="Konflikte ignorieren?"
+        confirmLabel={`${formatCount(first.length, 'Konflikt', 'Konflikte')} ignorieren`}
+        onConfirm={ignore}
+      >
+        <p>
+          Die ersten {formatNumber(first.length)} von {formatNumber(total)} in dieser Liste:
+        </p>
+        <ul className="mt-2 grid gap-0.5 text-table text-muted">
+          {first.map((one) => (
+            <li key={one.id} className="truncate">
+              {titleOf(one)}
+            </li>
+          ))}
+        </ul>
+      </Confirm>
+      <Confirm
+        open={asked === 'solve'}
+        onOpenChange={close}
+        title="Autosolve starten?"
+        confirmLabel="Autosolve starten"
+        onConfirm={solve}
+      >
+        <p>
+          Mögliche Dubletten mit einer Ähnlichkeit ab {autoSolveFrom} % werden wie vorgeschlagen
+          zusammengeführt, auch solche, die der Filter gerade nicht zeigt. Der Lauf kann als Ganzes
+          rückgängig gemacht werden.
+        </p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import type { ComparedField, ConflictRecord, FieldValue, MergeSide } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { formatCount, formatDateTime } from '@/format/format.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
+import { ValueText } from '@/ui/diff-value.tsx'
+import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
+
+/** What is chosen, and the ways to choose. */
+export interface Merging {
+  readonly sides: Readonly<Record<string, MergeSide>>
+  readonly survivor: MergeSide
+  readonly setSurvivor: (side: MergeSide) => void
+  readonly choose: (name: string, side: MergeSide) => void
+  /** Everything from one side; `null`: as proposed. */
+  readonly chooseAll: (side: MergeSide | null) => void
+}
+
+interface GridProps {
+  readonly a: ConflictRecord
+  readonly b: ConflictRecord
+  readonly fields: readonly ComparedField[]
+  readonly merge: Merging
+  readonly isClosed: boolean
+}
+
+const words: Readonly<Record<MergeSide, string>> = { a: 'links', b: 'rechts' }
+
+interface HeadProps extends Pick<GridProps, 'merge' | 'isClosed'> {
+  readonly side: MergeSide
+  readonly record: ConflictRecord
+  readonly group: string
+}
+
+const Head = ({ side, record, merge, isClosed, group }: HeadProps) => (
+  <th scope="col" className="p-3 text-left align-top font-normal">
+    <Link to={recordHref(record)} className="font-semibold">
+      {record.label || 'ohne Namen'}
+    </Link>
+    <span className="mt-1 flex flex-wrap gap-1">
+      <Badge tone={record.isApproved ? 'accepted' : 'stale'}>
+        {record.isApproved ? 'Verifiziert' : 'Nicht verifiziert'}
+      </Badge>
+      {record.excluded && <Badge tone="excluded">Ausgeschlossen</Badge>}
+    </span>
+    <span className="mt-1 block text-xs text-muted">
+      Geändert {formatDateTime(record.updatedAt)}
+      {attachedTo(record.counts) && <span className="block">{attachedTo(record.counts)}</span>}
+      {record.supplierIds.map(({ supplier, value }) => (
+        <span key={`${supplier}:${value}`} className="block">
+          {supplier ?? 'Lieferant'}: {value}
+        </span>
+      ))}
+    </span>
+    <label className="mt-2 flex items-center gap-2 text-sm">
+      <input
+        type="radio"
+        name={group}
+        className="size-4 accent-accent"
+        checked={merge.survivor === side}
+        disabled={isClosed}
+        onChange={() => merge.setSurvivor(side)}
+      />
+      Bleibt bestehen
+    </label>
+  </th>
+)
+
+interface LineProps extends Pick<GridProps, 'merge' | 'isClosed'> {
+  readonly field: ComparedField
+  readonly record: ConflictRecord
+  readonly group: string
+}
+
+const Value = ({
+  record,
+  field,
+  side,
+}: Pick<LineProps, 'record' | 'field'> & { readonly side: MergeSide }) => {
+  const value: FieldValue = side === 'a' ? field.a : field.b
+  const shown = side === 'a' ? field.shownA : field.shownB
+  const said = wordsFor(record.class, field.name, value, shown)
+  return said === null ? <ValueText value={value} /> : <span>{said}</span>
+}
+
+/** One field: a choice by ← and →, and what the result will hold. */
+const Line = ({ field, record, merge, isClosed, group }: LineProps) => {
+  const chosen = merge.sides[field.name] ?? field.proposed
+  return (
+    <tr className="border-t align-top">
+      <th scope="row" className="w-44 p-3 text-left text-table font-normal text-muted">
+        {field.label}
+      </th>
+      {(['a', 'b'] as const).map((side) => (
+        <td key={side} className="p-0">
+          <label
+            className={cn(
+              'flex min-h-11 gap-2 p-3 text-sm wrap-anywhere has-focus-visible:outline-2',
+              chosen === side && 'bg-accent-subtle',
+            )}
+          >
+            <input
+              type="radio"
+              name={`${group}:${field.name}`}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+              aria-label={`${field.label} von ${words[side]}`}
+              checked={chosen === side}
+              disabled={isClosed}
+              onChange={() => merge.choose(field.name, side)}
+            />
+            <span className="min-w-0">
+              <Value record={record} field={field} side={side} />
+              {field.proposed === side && (
+                <span className="block text-xs text-muted">Vorschlag: {field.reason}</span>
+              )}
+            </span>
+          </label>
+        </td>
+      ))}
+      <td className="p-3 text-sm font-medium wrap-anywhere">
+        <Value record={record} field={field} side={chosen} />
+      </td>
+    </tr>
+  )
+}
+
+/** Two records field by field, differences first, with the result beside them. */
+export const MergeGrid = ({ a, b, fields, merge, isClosed }: GridProps) => {
+  const group = useId()
+  const differing = fields.filter(({ isEqual }) => !isEqual)
+  const equal = fields.filter(({ isEqual, a: value }) => isEqual && value !== null)
+  return (
+    <div className="min-w-0 rounded-lg border bg-surface">
+      <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+        <span className="mr-auto text-table text-muted">
+          {formatCount(differing.length, 'Unterschied', 'Unterschiede')}
+        </span>
+        {!isClosed && (
+          <>
+            <Button size="small" onClick={() => merge.chooseAll('a')}>
+              Alles von links
+            </Button>
+            <Button size="small" onClick={() => merge.chooseAll('b')}>
+              Alles von rechts
+            </Button>
+            <Button size="small" onClick={() => merge.chooseAll(null)}>
+              Wie vorgeschlagen
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-[52rem] table-fixed border-collapse">
+          <thead>
+            <tr>
+              <th
+                scope="col"
+                className="w-44 p-3 text-left align-top text-table font-normal text-muted"
+              >
+                Feld
+              </th>
+              <Head side="a" record={a} merge={merge} isClosed={isClosed} group={group} />
+              <Head side="b" record={b} merge={merge} isClosed={isClosed} group={group} />
+              <th scope="col" className="p-3 text-left align-top font-semibold">
+                Ergebnis
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((field) => (
+              <Line
+                key={field.name}
+                field={field}
+                record={a}
+                merge={merge}
+                isClosed={isClosed}
+                group={group}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {equal.length > 0 && (
+        <details className="border-t px-3 py-2 text-table">
+          <summary className="cursor-pointer text-muted">
+            {formatCount(equal.length, 'gleiches Feld', 'gleiche Felder')}
+          </summary>
+          <dl className="mt-2 grid gap-1">
+            {equal.map((field) => (
+              <div key={field.name} className="grid grid-cols-[11rem_minmax(0,1fr)] gap-2">
+                <dt className="text-muted">{field.label}</dt>
+                <dd>
+                  <Value record={a} field={field} side="a" />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ConflictDetail } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { formatNumber } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { useHotkeys } from '@/ui/hotkeys.ts'
+import { NameValueTable } from '@/ui/name-value-table.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { CandidateCard } from './candidate-card.tsx'
+import { ConflictFrame } from './conflict-frame.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { type ShownConflict, useConflict } from './use-conflict.ts'
+
+type Parameters = Extract<ConflictDetail['decisionParameters'], { kind: 'minq' }>
+
+/** Candidates that have a key of their own. */
+const keyed = 9
+
+interface ChoiceProps {
+  readonly shown: ShownConflict
+  readonly parameters: Parameters
+}
+
+const Choice = ({ shown, parameters }: ChoiceProps) => {
+  const { decide, busy, closed } = shown
+  const { accounts, sampleEntry } = parameters
+  const pick = (index: number): void => {
+    const chosen = accounts[index]
+    if (!chosen || chosen.excluded || closed) return
+    void decide({ command: 'pickOne', chosenAccountId: chosen.id }, chosen.id)
+  }
+  const say = (command: 'newAccount' | 'ignore') => (): void => {
+    if (!closed) void decide({ command })
+  }
+  useHotkeys(
+    {
+      ...Object.fromEntries(
+        accounts
+          .slice(0, keyed)
+          .map(({ label }, index) => [
+            String(index + 1),
+            { label: `„${label}“ wählen`, run: () => pick(index) },
+          ]),
+      ),
+      n: { label: 'Neu anlegen', run: say('newAccount') },
+      i: { label: 'Ignorieren', run: say('ignore') },
+    },
+    { scope: 'Konflikt' },
+  )
+  return (
+    <>
+      <div className="sticky top-0 z-10 flex flex-wrap gap-2 border-b bg-background py-2">
+        <Button
+          pending={busy === 'newAccount'}
+          disabledBecause={closed}
+          onClick={say('newAccount')}
+        >
+          Neu anlegen <KeyHint keys="n" />
+        </Button>
+        <Button pending={busy === 'ignore'} disabledBecause={closed} onClick={say('ignore')}>
+          Ignorieren <KeyHint keys="i" />
+        </Button>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <Panel title="Zeile der Lieferung" aside={`Zeile ${formatNumber(sampleEntry.row)}`}>
+          <p className="mb-2 text-table text-muted wrap-anywhere">
+            <Link to="/analyse/$sampleId" params={{ sampleId: sampleEntry.sampleId }}>
+              {sampleEntry.fileName}
+            </Link>
+            {sampleEntry.supplier && ` · ${sampleEntry.supplier}`}
+          </p>
+          <NameValueTable
+            label="Zeile der Lieferung"
+            rows={sampleEntry.cells.map(({ header, cell }) => ({ name: header, value: cell }))}
+          />
+        </Panel>
+        <ol className="grid gap-3" aria-label="Passende Einträge">
+          {accounts.map((candidate, index) => (
+            <li key={candidate.id}>
+              <CandidateCard
+                candidate={candidate}
+                said={sampleEntry.values}
+                shortcut={index < keyed ? String(index + 1) : null}
+                pending={busy === candidate.id}
+                closed={candidate.excluded ? 'Der Eintrag ist ausgeschlossen.' : closed}
+                onPick={() => pick(index)}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  )
+}
+
+/** A row of a delivery beside the records it may mean. */
+export const MinqPage = ({ id }: { readonly id: string }) => {
+  const shown = useConflict(id)
+  const parameters = shown.data?.decisionParameters
+  return (
+    <ConflictFrame shown={shown}>
+      {parameters?.kind === 'minq' && <Choice shown={shown} parameters={parameters} />}
+    </ConflictFrame>
+  )
+}
