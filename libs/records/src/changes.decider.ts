@@ -14,6 +14,7 @@ import {
   evolve,
   isApproved,
   isExcluded,
+  mergedInto,
   type PendingChange,
   type RecordState,
 } from './record.state.ts'
@@ -120,6 +121,8 @@ export const exclusion = (
   // What people cannot restore one by one still comes back with the run that excluded it.
   const back = kind === 'undo' || restorable.includes(state.class)
   if (!excluded && !back) throw new Refusal('not-restorable')
+  // A merged record comes back with its merge, or two would stand for the same things.
+  if (!excluded && mergedInto(state) !== null) throw new Refusal('merge-unfit')
   if (isExcluded(state) === excluded) return []
   const attribute = 'excludedByEditor'
   const change: PendingChange = {

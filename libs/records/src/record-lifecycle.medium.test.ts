@@ -30,6 +30,7 @@ const origin = {
   mappingId: null,
   revision: null,
 } as const
+const survivor = newId()
 const cities = ['Kiel', 'Lübeck', 'Plön', null]
 const attributes = ['city', 'region'] as const
 
@@ -38,7 +39,8 @@ type Step =
   | { readonly kind: 'propose'; readonly attribute: string; readonly value: string | null }
   | { readonly kind: 'accept'; readonly nth: number; readonly evenIfStale: boolean }
   | { readonly kind: 'decline'; readonly nth: number }
-  | { readonly kind: 'approve' | 'exclude' | 'restore' | 'note' }
+  | { readonly kind: 'approve' | 'exclude' | 'restore' | 'note' | 'merge' | 'undo-merge' }
+  | { readonly kind: 'take-over'; readonly value: string | null }
   | { readonly kind: 'follow-up'; readonly value: boolean }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -68,12 +70,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'exclude' as const,
         'restore' as const,
         'note' as const,
+        'merge' as const,
+        'undo-merge' as const,
       ),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('follow-up' as const), value: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('take-over' as const),
+      value: fc.constantFrom(...cities),
+    }),
   },
 )
 
@@ -107,6 +118,12 @@ const commandOf = (state: RecordState, step: Step): RecordCommand => {
       return { do: step.kind, changeId: newId(), kind: 'editor' }
     case 'note':
       return { do: 'add-note', noteId: newId(), content: 'gesehen' }
+    case 'merge':
+      return { do: 'merge-into', into: survivor }
+    case 'undo-merge':
+      return { do: 'undo-merge' }
+    case 'take-over':
+      return { do: 'take-over', changeId: newId(), attribute: 'city', newValue: step.value }
     case 'follow-up':
       return { do: 'set-follow-up', value: step.value }
   }

@@ -179,10 +179,11 @@ const moveNotes = (stretch: Stretch) => sql`
     where n.id = e.subject
   `
 
-/** What was noted on a person goes with the person. */
+/** What was noted on a person goes with the person, also where a merge took it. */
 const forgetNotes = (stretch: Stretch) => sql`
     delete from note n using event e
-    where e.position ${within(stretch)} and e.type = 'ContactErased' and n.record_id = e.stream
+    where e.position ${within(stretch)} and e.type = 'ContactErased' and (n.record_id = e.stream
+      or n.id in (select x.subject from event x where x.stream = e.stream and x.type = 'NoteAdded'))
   `
 
 export const noteProjection: Projection<Tables> = {

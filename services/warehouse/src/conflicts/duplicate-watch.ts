@@ -87,9 +87,12 @@ export class DuplicateWatch {
   /** Up to where was looked; what came before the first look is for the search over everything. */
   private async seen(rootType: MatchedRoot, head: number): Promise<number> {
     const { rows } = await sql<{ position: number }>`
-      insert into work.duplicate_search (root_type, position) values (${rootType}, ${head})
-      on conflict (root_type) do update set root_type = excluded.root_type
-      returning position`.execute(this.ledger.db)
-    return Number(rows[0]?.position ?? head)
+      select position from work.duplicate_search where root_type = ${rootType}`.execute(
+      this.ledger.db,
+    )
+    if (rows[0]) return Number(rows[0].position)
+    await sql`insert into work.duplicate_search (root_type, position)
+      values (${rootType}, ${head})`.execute(this.ledger.db)
+    return head
   }
 }

@@ -5,6 +5,7 @@ import { dropForgotten } from '../exports/index.ts'
 import { type DeliveryFiles, redactDelivery } from '../intake/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { Working } from '../platform/runs/index.ts'
+import { mergedPersons } from './merged-persons.query.ts'
 import { deliveredRowsOf, forget, keptValuesOf, mentionsOf } from './person-traces.query.ts'
 
 /** Who is to be forgotten and why. */
@@ -18,14 +19,46 @@ interface Erased {
   readonly position: number
 }
 
+const summed = (own: Erasure, others: readonly Erasure[]): Erasure => {
+  const all = [own, ...others]
+  const sum = (count: (one: Erasure) => number) => all.reduce((so, one) => so + count(one), 0)
+  return {
+    ...own,
+    values: sum(({ values }) => values),
+    closedChanges: sum(({ closedChanges }) => closedChanges),
+    deliveredRows: sum(({ deliveredRows }) => deliveredRows),
+    mentions: all.flatMap(({ mentions }) => mentions),
+  }
+}
+
 /**
- * Forget a person: first in the delivered files, which are found by the values, then in the log, its
- * views and its kept answers, all at once, and at last in the exported files. Repeated after an
- * interruption it ends what was begun.
+ * Forget a person, with every record that was merged into this one or that this one was merged into: each
+ * of them tells of the same person. Repeated after an interruption it ends what was begun.
  *
  * @throws Refusal `not-found`, `not-erasable`
  */
 export const eraseContact = async (
+  ledger: AppLedger,
+  files: DeliveryFiles,
+  cause: Omit<Cause, 'at'>,
+  erase: Erase & { readonly job?: string | null },
+): Promise<Erased> => {
+  const others: Erasure[] = []
+  for (const id of await mergedPersons(ledger.db, erase.id))
+    if (id !== erase.id)
+      others.push((await eraseOne(ledger, files, cause, { ...erase, id })).answer)
+  const own = await eraseOne(ledger, files, cause, erase)
+  return { ...own, answer: summed(own.answer, others) }
+}
+
+/**
+ * Forget one record of a person: first in the delivered files, which are found by the values, then in the
+ * log, its views and its kept answers, all at once, and at last in the exported files. Repeated after an
+ * interruption it ends what was begun.
+ *
+ * @throws Refusal `not-found`, `not-erasable`
+ */
+const eraseOne = async (
   ledger: AppLedger,
   files: DeliveryFiles,
   cause: Omit<Cause, 'at'>,

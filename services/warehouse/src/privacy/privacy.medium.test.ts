@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
+import { decideOnConflict, newConflict } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { deliver, newMapping, newScope } from '../intake/testing/deliver.ts'
 import { importOf, recordsOf } from '../intake/testing/importing.ts'
 import { personRights } from '../person-rights.ts'
 import { inlineProjections } from '../projections.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
-import { givenAccount, givenRecords } from '../testing/records.ts'
+import { givenAccount, givenRecords, inLog } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import type { Person, TestWarehouse } from '../testing/warehouse.ts'
 
@@ -119,6 +120,56 @@ describe('a person', () => {
     await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections })
     expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
     expect(await findings(warehouse)).toEqual([])
+  })
+
+  test('[A-006] a person who was merged from two records is forgotten in both', async ({
+    warehouse,
+    database,
+  }) => {
+    const admin = await warehouse.person('Adele', 'ROLE_ADMIN')
+    const name = { surname: 'Wiedehopf', firstName: 'Ida' }
+    const ids = await givenRecords(warehouse, [
+      { class: 'contact', values: name },
+      { class: 'contact', values: { ...name, role: 'Imkerin' } },
+    ])
+    const [survivorId = '', loser = ''] = ids
+    const content = 'Frau Wiedehopf imkert.'
+    await admin.call('addNote', { body: { content, targetId: loser, targetClass: 'contact' } })
+    const id = newId()
+    await inLog(warehouse, async (unit) => {
+      const members = ids.map(
+        (sourceId) => ({ sourceType: 'contact', sourceId, row: null }) as const,
+      )
+      decideOnConflict(unit, newConflict(id), {
+        do: 'detect',
+        detected: {
+          type: 'ENTITY_AMBIGUITY',
+          class: 'contact',
+          detectedWith: 'RECORD_LINKAGE',
+          similarity: 99,
+          hashIdentifier: 'a1',
+          pair: ids.join(':'),
+          modelVersion: 0,
+          rankingGroupId: null,
+          members,
+        },
+      })
+    })
+    const merge = { command: 'merge', survivorId } as const
+    expect((await admin.call('decideConflict', { params: { id }, body: merge })).status).toBe(200)
+    const found = async () => {
+      const { rows } = await database.owner.query(`
+        select (select count(*) from log.event_personal where data::text like '%Wiedehopf%')
+          + (select count(*) from view.note where content like '%Wiedehopf%')
+          + (select count(*) from view.record where fields::text like '%Wiedehopf%') as n`)
+      return Number(rows[0].n)
+    }
+    expect(await found()).toBeGreaterThan(3)
+    await admin.call('eraseContact', { params: { id: loser }, body: word })
+    expect(await found()).toBe(0)
+    const before = await dumpHash(database.owner, inlineProjections)
+    await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections })
+    expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
   })
 
   test('[A-006] who is forgotten stays forgotten: no edit, no way back, and asking twice is no event', async ({
