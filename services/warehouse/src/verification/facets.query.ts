@@ -28,15 +28,8 @@ interface Counted {
   readonly count: number
 }
 
-const pointFacets = [
-  'class',
-  'attribute',
-  'origin',
-  'supplier',
-  'sample',
-  'proposer',
-  'age',
-] as const
+/** Told apart by the data point itself; the supplier is that of its delivery. */
+const pointFacets = ['class', 'attribute', 'origin', 'sample', 'proposer', 'age'] as const
 
 const wanted = (
   filter: PendingFilter,
@@ -65,20 +58,30 @@ const missesOf = (filter: PendingFilter, names: readonly string[]): Part => {
   return bits.length === 0 ? sql`0` : sql.join(bits, sql` | `)
 }
 
-/** All data points of the filter's project, each with the values of every facet. */
+/** All open changes and unapproved roots of the filter's project, each with the values of every facet. */
 const points = (filter: PendingFilter, at: Moment): Part => {
   const columns = (facets: typeof changeFacets | typeof rootFacets): Part =>
     sql.join(pointFacets.map((name) => sql`${facets[name]} as ${sql.ref(name)}`))
-  const unfiltered: PendingFilter = {}
+  // For now the values are met by one join; a lookup for each change takes several times as long.
+  const [values, stale] =
+    at === null
+      ? [
+          sql`join record t on t.id = c.record_id`,
+          sql`(coalesce(c.old_value, 'null') is distinct from coalesce(t.fields -> c.attribute, 'null'))`,
+        ]
+      : [sql``, isStale(at)]
   return sql`
-    select w.*, case when r.is_approved then 'changes' else 'initial' end as action
+    select w.*, s.supplier_id::text as supplier,
+      case when r.is_approved then 'changes' else 'initial' end as action
     from (
-      select c.root_id, 1 as open, ${columns(changeFacets)}, ${isStale(at)}::text as stale
-      from ${changesAt(at)} c
+      select c.root_id, 1 as open, c.sample_id as delivery_id, ${columns(changeFacets)},
+        ${stale}::text as stale
+      from ${changesAt(at)} c ${values}
       union all
-      select r.id, 0, ${columns(rootFacets)}, 'false' from ${rootsAt(at)} r
-      where ${passingRoot(unfiltered)}
+      select r.id, 0, r.sample_id, ${columns(rootFacets)}, 'false' from ${rootsAt(at)} r
+      where ${passingRoot({})}
     ) w join ${rootsAt(at)} r on r.id = w.root_id
+    left join delivery s on s.id = w.delivery_id
     where not r.excluded and ${inProject(sql`w.root_id`, filter, at)}`
 }
 
@@ -88,25 +91,45 @@ interface Totals {
   readonly changes: number
 }
 
+const names = [...pointFacets, 'supplier', 'stale', 'action'] as const
+
+/** Roots by the values of one facet, among those that all other filters leave. */
+const countedBy = (name: (typeof names)[number]): Part => {
+  const others = ~(2 ** names.indexOf(name))
+  // Most of a root's changes differ by their field only, so all else is counted on far fewer rows.
+  const from = name === 'attribute' ? sql`point` : sql`bunch`
+  return sql`
+    select ${name}::text as name, value, null::text as label, count(*)::int as count,
+      0 as entries, 0 as of, 0 as changes
+    from (
+      select p.${sql.ref(name)} as value, p.root_id from ${from} p
+      where p.misses & ${others}::int = 0 and p.${sql.ref(name)} is not null
+      group by p.${sql.ref(name)}, p.root_id) one
+    group by value`
+}
+
 /** Facets of the data points themselves; each counts what all other filters leave. */
 const ofPoints = async (db: RecordsDb, filter: PendingFilter, at: Moment) => {
-  const names = [...pointFacets, 'stale', 'action']
-  const facets = sql.join(
-    names.map((name, index) => sql`(${name}, p.${sql.ref(name)}, ${~(2 ** index)}::int)`),
+  const bunched = sql.join(
+    names.filter((name) => name !== 'attribute').map((name) => sql`p.${sql.ref(name)}`),
   )
   const { rows } = await sql<Counted & Totals>`
     with point as materialized (
-      select p.*, (${missesOf(filter, names)})::int as misses from (${points(filter, at)}) p
+      select p.*,
+        (${missesOf(filter, names)})::int as misses from (${points(filter, at)}) p
+    ), bunch as materialized (
+      select p.root_id, p.misses, ${bunched}, sum(p.open)::int as open
+      from point p group by p.root_id, p.misses, ${bunched}
+    ), totals as (
+      select (count(*) filter (where fits))::int as entries, count(*)::int as of,
+        coalesce(sum(open), 0)::int as changes
+      from (
+        select root_id, bool_or(misses = 0) as fits, sum(open) filter (where misses = 0) as open
+        from bunch group by root_id) root
     )
-    select f.name, f.value, null as label, count(distinct p.root_id)::int as count,
-      0 as entries, 0 as of, 0 as changes
-    from point p cross join lateral (values ${facets}) as f (name, value, others)
-    where p.misses & f.others = 0 and f.value is not null
-    group by f.name, f.value
+    ${sql.join(names.map(countedBy), sql` union all `)}
     union all
-    select 'totals', '', null, 0, (count(distinct root_id) filter (where misses = 0))::int,
-      count(distinct root_id)::int, (coalesce(sum(open) filter (where misses = 0), 0))::int
-    from point`.execute(db)
+    select 'totals', '', null::text, 0, entries, of, changes from totals`.execute(db)
   const {
     entries = 0,
     of = 0,
@@ -169,6 +192,8 @@ const inOrder = (name: FacetName) => (left: FacetValue, right: FacetValue) =>
  * narrow one another; a facet's own choice does not narrow itself, so that another value can be added.
  */
 export const facetsOf = async (db: RecordsDb, filter: PendingFilter, at: Moment = null) => {
+  // For this transaction only: the counting is done in memory or takes several times as long.
+  await sql`select set_config('work_mem', '64MB', true)`.execute(db)
   const { counted, ...totals } = await ofPoints(db, filter, at)
   const places = await ofPlaces(db, filter, at)
   const found = [...places, ...counted]

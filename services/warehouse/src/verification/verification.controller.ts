@@ -10,6 +10,7 @@ import {
   sampleBulkAccept,
   undoRun,
 } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
 import { Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
 import { DB, LEDGER } from '../platform/database.ts'
@@ -18,6 +19,7 @@ import { momentOf } from '../platform/moment.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { RecordsDb } from '../records/index.ts'
+import { AnswersByPosition } from './answers-by-position.ts'
 import { bulkAccept as acceptAll, bulkDecide } from './decide-scope.process.ts'
 import { facetsOf } from './facets.query.ts'
 import { pendingPage } from './pending.query.ts'
@@ -29,6 +31,9 @@ import { undoRun as undo } from './undo-run.process.ts'
 /** The verification list, and deciding many changes as one run. */
 @Controller()
 export class VerificationController implements OnModuleInit {
+  // Every open list asks for them again and again, and they take a look at all that waits.
+  private readonly facetsAt = new AnswersByPosition<Reply<'pendingFacets'>>()
+
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(DB) private readonly db: RecordsDb,
@@ -51,8 +56,10 @@ export class VerificationController implements OnModuleInit {
 
   @Serve(pendingFacets)
   async facets(@Input(pendingFacets) { query }: InputOf<typeof pendingFacets>) {
-    const { result, position } = await inSnapshot(this.db, async (db) =>
-      facetsOf(db, query, await momentOf(db, query.asOf)),
+    const { result, position } = await inSnapshot(this.db, (db, head) =>
+      this.facetsAt.get(head, query, async () =>
+        facetsOf(db, query, await momentOf(db, query.asOf)),
+      ),
     )
     return new Answer(result, null, { 'log-position': String(position) })
   }

@@ -1,0 +1,35 @@
+/** An answer may depend on the clock as well as on the log: by days, so a minute is soon enough. */
+const keepFor = 60_000
+const keepAtMost = 200
+
+interface Kept<Result> {
+  readonly answer: Promise<Result>
+  readonly until: number
+}
+
+/**
+ * What was answered to a question at a log position. The log says the same to the same question for as
+ * long as it stands there, so whoever asks again, or at the same time, causes no second work.
+ */
+export class AnswersByPosition<Result> {
+  private readonly kept = new Map<string, Kept<Result>>()
+
+  /** @param now milliseconds */
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** The kept answer, or that of `find`; a failure is not kept. */
+  get(position: number, question: unknown, find: () => Promise<Result>): Promise<Result> {
+    const key = `${position} ${JSON.stringify(question)}`
+    const found = this.kept.get(key)
+    if (found && found.until > this.now()) return found.answer
+    const answer = find()
+    this.kept.delete(key)
+    this.kept.set(key, { answer, until: this.now() + keepFor })
+    answer.catch(() => this.kept.delete(key))
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= keepAtMost) break
+      this.kept.delete(oldest)
+    }
+    return answer
+  }
+}
