@@ -28,7 +28,7 @@ export interface BatchResult {
 }
 
 const ofRecord = async (client: QueryClient, item: PendingItem): Promise<readonly Chosen[]> => {
-  const changes = await client.fetchQuery(openChanges(item))
+  const changes = await client.fetchQuery(openChanges(item, false))
   return changes.map((change) => ({ change, rootId: item.root.id }))
 }
 

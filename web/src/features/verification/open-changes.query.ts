@@ -29,13 +29,16 @@ const partsWithChanges = async (
   return [...awards, ...scores].filter(({ openChanges }) => Object.keys(openChanges).length > 0)
 }
 
-/** The open changes of a record of the list, those on its awards and scores included. */
-export const openChanges = ({ root, openChanges: count }: PendingItem) =>
+/**
+ * The open changes of a record of the list, those on its awards and scores included. Where a line counts
+ * only `some` of them, its number does not tell whether the record's own are all.
+ */
+export const openChanges = ({ root, openChanges: count }: PendingItem, some: boolean) =>
   queryOptions({
     queryKey: ['open-changes', root.id],
     queryFn: async ({ signal }): Promise<readonly Change[]> => {
       const own = await changesOn(root, signal)
-      if (own.length >= count) return own
+      if (!some && own.length >= count) return own
       const parts = await partsWithChanges(root, signal)
       const others = await Promise.all(parts.map((part) => changesOn(part, signal)))
       return [...own, ...others.flat()]
@@ -49,8 +52,11 @@ export interface OpenChanges {
 }
 
 /** The open changes of the unfolded records, by record id. */
-export const useOpenChanges = (items: readonly PendingItem[]): ReadonlyMap<string, OpenChanges> => {
-  const results = useQueries({ queries: items.map(openChanges) })
+export const useOpenChanges = (
+  items: readonly PendingItem[],
+  some: boolean,
+): ReadonlyMap<string, OpenChanges> => {
+  const results = useQueries({ queries: items.map((item) => openChanges(item, some)) })
   return new Map(
     items.map(({ root }, index) => [
       root.id,

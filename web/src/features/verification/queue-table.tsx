@@ -15,7 +15,7 @@ import { QueueBar } from './queue-bar.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import { type QueueActions, QueueContext } from './queue-context.ts'
 import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
-import { columnsOfList, type QueueScope } from './queue-scope.ts'
+import { columnsOfList, countsSome, type QueueScope } from './queue-scope.ts'
 import { useChecked } from './use-checked.ts'
 import { useListMemory } from './use-list-memory.ts'
 import type { PendingList } from './use-pending-list.ts'
@@ -56,8 +56,12 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   const place = JSON.stringify({ ...scope, ...page })
   const { shown } = list
   const items = shown?.list ?? []
-  const { unfolded, toggle } = useUnfolding(items, listMemory(place)?.unfolded ?? [])
-  const changes = useOpenChanges(items.filter(({ root }) => unfolded.has(root.id)))
+  const some = countsSome(scope)
+  const { unfolded, toggle } = useUnfolding(items, listMemory(place)?.unfolded ?? [], some)
+  const changes = useOpenChanges(
+    items.filter(({ root }) => unfolded.has(root.id)),
+    some,
+  )
   const made = useStore(decisions)
   const rows = useSteadyRows(
     queueRows({

@@ -9,14 +9,18 @@ import type { QueueRow } from './queue-rows.ts'
 const ahead = 3
 
 /** Which records show their changes, with the next one fetched ahead. */
-export const useUnfolding = (items: readonly PendingItem[], start: readonly string[]) => {
+export const useUnfolding = (
+  items: readonly PendingItem[],
+  start: readonly string[],
+  some: boolean,
+) => {
   const client = useQueryClient()
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(start))
 
   const fetchAhead = (id: string): void => {
     const at = items.findIndex(({ root }) => root.id === id)
     for (const next of items.slice(at + 1, at + 1 + ahead))
-      void client.prefetchQuery(openChanges(next))
+      void client.prefetchQuery(openChanges(next, some))
   }
   const toggle = (id: string, wanted = !unfolded.has(id)): void => {
     if (wanted) fetchAhead(id)
