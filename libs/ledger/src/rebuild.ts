@@ -193,6 +193,22 @@ const build = async <Tables>(work: Work<Tables>): Promise<Rebuilt> => {
   return swapPatiently(work, await catchUp(work, built))
 }
 
+/**
+ * Statements that were planned on the replaced tables may still hold one of them for a moment, each in
+ * an order of its own; dropping takes all of them and can end up in a circle with such a statement.
+ */
+const dropPatiently = async (db: Kysely<unknown>): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await dropShadow(db)
+      return
+    } catch (error) {
+      if (!isInTheWay(error) || attempt === attempts) throw error
+      await sleep(100 * Math.random())
+    }
+  }
+}
+
 const lease = 7_302_019
 
 /** One rebuild at a time: two would share the shadow schema. */
@@ -238,7 +254,7 @@ export const rebuildProjections = async <Tables>(
       try {
         return await build({ db, tables, options })
       } finally {
-        await dropShadow(schemaDb(db))
+        await dropPatiently(schemaDb(db))
       }
     })
   } finally {
