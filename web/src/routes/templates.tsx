@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaToCome } from '@/features/areas/area-to-come.tsx'
+import { TemplatesPage } from '@/features/templates/templates-page.tsx'
 
-export const Route = createFileRoute('/templates')({
-  component: () => <AreaToCome title="Templates" />,
-})
+export const Route = createFileRoute('/templates')({ component: TemplatesPage })

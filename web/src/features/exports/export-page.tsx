@@ -1,0 +1,114 @@
+import { Building2, RefreshCw, Users } from 'lucide-react'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { ErrorDialog } from '@/ui/error-dialog.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Panel } from '@/ui/panel.tsx'
+import { ExportFilters } from './export-filters.tsx'
+import { ExportList } from './export-list.tsx'
+import type { ExportSearch } from './export-search.ts'
+import { useExports } from './use-exports.ts'
+
+interface ExportPageProps {
+  readonly search: ExportSearch
+  /** From what it is now, which may be newer than what is on screen. */
+  readonly onSearch: (change: (search: ExportSearch) => ExportSearch) => void
+}
+
+type Exports = ReturnType<typeof useExports>
+
+const isUnderWay = 'Ein globaler Export läuft noch.'
+
+const GlobalExport = ({ isRunning, createAll }: Pick<Exports, 'isRunning' | 'createAll'>) => (
+  <Panel title="Globaler Export">
+    <div className="grid gap-3">
+      <p className="text-table text-muted">
+        Alle verifizierten, nicht ausgeschlossenen Einträge aller Projekte. Der Export läuft im
+        Hintergrund; die Datei erscheint danach in der Liste.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabledBecause={isRunning ? isUnderWay : null}
+          onClick={() => createAll.mutate('account')}
+        >
+          <Building2 aria-hidden />
+          Alle Unternehmen exportieren
+        </Button>
+        <Button
+          disabledBecause={isRunning ? isUnderWay : null}
+          onClick={() => createAll.mutate('contact')}
+        >
+          <Users aria-hidden />
+          Alle Kontakte exportieren
+        </Button>
+      </div>
+      {isRunning && (
+        <Banner tone="info" announce>
+          Ein globaler Export läuft. Sie können inzwischen weiterarbeiten.
+        </Banner>
+      )}
+    </div>
+  </Panel>
+)
+
+const Refused = ({ refused, setRefused }: Pick<Exports, 'refused' | 'setRefused'>) => (
+  <ErrorDialog
+    open={refused !== null}
+    onClose={() => setRefused(null)}
+    title="Achtung - Der Datensatz kann nicht verarbeitet werden"
+  >
+    <p>Für den Export scheint es keine Daten zu geben. Bitte die Auswahl überprüfen.</p>
+    <div className="grid gap-1">
+      <p className="text-table font-medium">Original-Nachricht</p>
+      <p className="rounded-md border bg-sunken p-2 text-table wrap-anywhere">{refused}</p>
+    </div>
+  </ErrorDialog>
+)
+
+/** Nothing chosen is not in the URL. */
+const listed = (ids: readonly string[]) => (ids.length > 0 ? ids : undefined)
+
+/** Exports: what to export, everything at once, and the files there are. */
+export const ExportPage = ({ search, onSearch }: ExportPageProps) => {
+  const { offset = 0 } = search
+  const exports = useExports(offset, () => onSearch(() => ({})))
+  const { list, isRunning, refresh, create, createAll, download } = exports
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+      <PageHeader
+        title="Export"
+        description="Daten eines Projekts für Print-Katalog, Research, Stiftung Gesundheit oder API-Import."
+      />
+      <Panel title="Projekt exportieren">
+        <ExportFilters
+          search={search}
+          onChange={(patch) => onSearch((now) => ({ ...now, ...patch }))}
+          onToplists={(change) =>
+            onSearch((now) => ({ ...now, toplists: listed(change(now.toplists ?? [])) }))
+          }
+          onExport={() => create.mutate(search)}
+          pending={create.isPending}
+        />
+      </Panel>
+      <GlobalExport isRunning={isRunning} createAll={createAll} />
+      <Panel
+        title="Generierte Exporte"
+        flush
+        actions={
+          <Button size="small" pending={list.isRefetching} onClick={() => void refresh()}>
+            <RefreshCw aria-hidden />
+            Aktualisieren
+          </Button>
+        }
+      >
+        <ExportList
+          list={list}
+          download={download}
+          offset={offset}
+          onOffset={(next) => onSearch((now) => ({ ...now, offset: next || undefined }))}
+        />
+      </Panel>
+      <Refused refused={exports.refused} setRefused={exports.setRefused} />
+    </div>
+  )
+}

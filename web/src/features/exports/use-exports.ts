@@ -1,0 +1,121 @@
+import type { ExportItem, ExportType, GlobalExportClass } from '@stammbuch/contracts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Answer, answerOf, call } from '@/api/call.ts'
+import { Problem, sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { saveBlob } from '@/api/save-blob.ts'
+import { followJob } from '@/live/follow-job.ts'
+import { toast } from '@/ui/toast.ts'
+import type { ExportSearch } from './export-search.ts'
+
+export const perPage = 10
+/** How often a running global export is asked for, and the list of what colleagues made. Milliseconds. */
+const [whileRunning, whileQuiet] = [3000, 30_000]
+
+interface Made {
+  readonly fileUri: string
+}
+type Begun = Answer<Made | { readonly jobId: string }>
+
+const calls = {
+  easycatalog: 'exportEasycatalog',
+  research: 'exportResearch',
+  sgh: 'exportSgh',
+  api: 'exportApi',
+} as const satisfies Record<ExportType, string>
+
+const isSeen = (): boolean => window.location.pathname === '/export'
+const ready = (): string => 'Die Datei liegt in der Liste der Exporte bereit.'
+
+const begin = (type: ExportType, { project = '', wave, ...chosen }: ExportSearch) =>
+  answerOf(
+    calls[type],
+    {
+      query: wave ? { ear_marketing_wave: wave } : {},
+      body: {
+        rankingGroupShortCode: project,
+        periodName: chosen.period ?? null,
+        toplistLabelIds: [...(chosen.toplists ?? [])],
+        dictionaryId: type === 'easycatalog' ? (chosen.dictionary ?? null) : null,
+        notesPeriodName: type === 'research' ? (chosen.notes ?? null) : null,
+      },
+    },
+    { respondAsync: true, expected: ['export-empty', 'invalid'] },
+  ) as Promise<Begun>
+
+const write = async (search: ExportSearch): Promise<Made> => {
+  if (!search.type) throw new Error('no type of export is chosen')
+  const title = `Export ${search.project ?? ''}`
+  const begun = await begin(search.type, search)
+  return followJob<Made>(begun, { title, href: '/export', outcome: ready, isSeen })
+}
+
+const writeAll = async (recordClass: GlobalExportClass): Promise<Made> => {
+  const begun = (await answerOf('exportAll', { params: { class: recordClass } })) as Begun
+  return followJob<Made>(begun, {
+    title: 'Globaler Export',
+    href: '/export',
+    outcome: ready,
+    isSeen,
+  })
+}
+
+const save = async ({ pathname, filename }: Pick<ExportItem, 'pathname' | 'filename'>) => {
+  const file = await call('downloadExport', { params: { fileUri: pathname } })
+  saveBlob(file as Blob, filename)
+}
+
+/** The name of a file that was just made; the list knows it. */
+const nameOf = async (fileUri: string): Promise<string> => {
+  const { list } = await call('listExports', { query: { limit: 100 } })
+  return list.find(({ pathname }) => pathname === fileUri)?.filename ?? 'export'
+}
+
+/** The list of exports, and what can be done with it; `onDownloaded` when a file has been saved. */
+export const useExports = (offset: number, onDownloaded: () => void) => {
+  const queryClient = useQueryClient()
+  const [refused, setRefused] = useState<string | null>(null)
+  const running = useQuery({
+    ...read('exportGenerationStatus'),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === true ? whileRunning : whileQuiet),
+  })
+  const list = useQuery({
+    ...read('listExports', { query: { offset, limit: perPage } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: running.data === true ? whileRunning : whileQuiet,
+  })
+  const refresh = async (): Promise<void> => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['listExports'] }),
+      queryClient.invalidateQueries({ queryKey: ['exportGenerationStatus'] }),
+    ])
+  }
+  const onError = (thrown: Error) =>
+    setRefused(thrown instanceof Problem ? thrown.detail || thrown.title : sentenceOf(thrown))
+  const create = useMutation({
+    mutationFn: async (search: ExportSearch) => {
+      const { fileUri } = await write(search)
+      await save({ pathname: fileUri, filename: await nameOf(fileUri) })
+    },
+    onSuccess: onDownloaded,
+    onError,
+    onSettled: refresh,
+  })
+  const createAll = useMutation({
+    mutationFn: writeAll,
+    onMutate: () => queryClient.setQueryData(read('exportGenerationStatus').queryKey, true),
+    onSuccess: () => toast.success('Der globale Export ist fertig und steht in der Liste.'),
+    onError,
+    onSettled: refresh,
+  })
+  const download = useMutation({
+    mutationFn: save,
+    onSuccess: onDownloaded,
+    onError: (thrown) => toast.error(sentenceOf(thrown)),
+  })
+  const isRunning = running.data === true || createAll.isPending
+  return { list, isRunning, refresh, create, createAll, download, refused, setRefused }
+}
