@@ -2,6 +2,7 @@ import {
   type CatalogueKind,
   type DumpTable,
   dumpTables,
+  dynamicPrefix,
   fields,
   type RecordClass,
 } from '@stammbuch/contracts'
@@ -44,10 +45,13 @@ const columnsOfMappings = `
   cross join lateral jsonb_array_elements(e.entry -> 'columns') with ordinality as c (value, ordinal)
   where e.kind = 'mapping' and not e.removed order by e.id, c.ordinal`
 
+/** Fields beyond the catalogue stand beside the others as `dynamicFields.{name}`. */
 const valuesOfDynamicFields = `
-  select r.id as record_id, r.class, v.key as name, v.value
+  select r.id as record_id, r.class, substr(v.key, length(${literal(dynamicPrefix)}) + 1) as name,
+    v.value
   from view.record r
-  cross join lateral jsonb_each(coalesce(r.fields -> 'dynamicFields', '{}')) as v
+  cross join lateral jsonb_each(r.fields) as v
+  where starts_with(v.key, ${literal(dynamicPrefix)})
   order by r.id, v.key`
 
 /** What a table of the specification is in this database: one query for each. */

@@ -9,7 +9,7 @@ import type { ClonedDatabase } from '@stammbuch/testing'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { inlineProjections } from '../../projections.ts'
-import { givenAccount, givenProposals } from '../../testing/records.ts'
+import { givenAccount, givenProposals, givenRecords } from '../../testing/records.ts'
 import { test } from '../../testing/test.ts'
 import type { TestWarehouse } from '../../testing/warehouse.ts'
 
@@ -83,6 +83,9 @@ test('[R-022] slim leaves out the changes, custom has just what was chosen; both
   database,
 }) => {
   await givenAccount(warehouse, { name: 'Praxis am Ring' })
+  await givenRecords(warehouse, [
+    { class: 'product', values: { label: 'Kombi', 'dynamicFields.range_km': 480 } },
+  ])
   const url = await emptyDatabase(database)
   const pool = poolOn(url)
   await restore(await fetchDump(warehouse, { slim: true }), '--into', url)
@@ -93,6 +96,10 @@ test('[R-022] slim leaves out the changes, custom has just what was chosen; both
       )
     ).rows.map(({ tablename }) => tablename)
   expect(await loaded()).toEqual(dumpTables.filter((name) => name !== 'changes'))
+  const dynamic = 'select class, name, value from dump.managed_dynamic_field'
+  expect((await pool.query(dynamic)).rows).toEqual([
+    { class: 'product', name: 'range_km', value: '480' },
+  ])
   await pool.query('drop schema dump cascade')
 
   const custom = await fetchDump(warehouse, { tables: ['account', 'period'] })
