@@ -63,7 +63,7 @@ export const BatchBar = (props: BatchBarProps) => {
       const count = records.reduce((sum, { open }) => sum + open, 0)
       return { verdict, by: 'run', count, position, rootIds: records.map(({ id }) => id) }
     }
-    const chosen = await chosenChanges(client, rows, selection)
+    const chosen = await chosenChanges(client, rows, selection, scope)
     return { verdict, by: 'change', count: chosen.length, chosen }
   }
   const ask = async (verdict: Verdict): Promise<void> => {

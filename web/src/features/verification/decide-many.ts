@@ -8,8 +8,10 @@ import {
   putDecisions,
   type Verdict,
 } from './decision-store.ts'
+import { passes } from './narrowed-changes.ts'
 import { openChanges } from './open-changes.query.ts'
 import type { QueueRow } from './queue-rows.ts'
+import type { QueueScope } from './queue-scope.ts'
 
 /** What the server takes at once. */
 const atOnce = 1000
@@ -32,11 +34,15 @@ const ofRecord = async (client: QueryClient, item: PendingItem): Promise<readonl
   return changes.map((change) => ({ change, rootId: item.root.id }))
 }
 
-/** The open changes behind selected lines: those of selected records, and selected ones. */
+/**
+ * The open changes behind selected lines: selected ones, and of selected records those that the list
+ * shows, because nobody decides what the filter hides.
+ */
 export const chosenChanges = async (
   client: QueryClient,
   rows: readonly QueueRow[],
   selection: ReadonlySet<string>,
+  scope: QueueScope,
 ): Promise<readonly Chosen[]> => {
   const selected = rows.filter(({ id }) => selection.has(id))
   const found = new Map<string, Chosen>()
@@ -46,7 +52,9 @@ export const chosenChanges = async (
   for (let at = 0; at < records.length; at += recordsAtOnce) {
     const part = records.slice(at, at + recordsAtOnce)
     const lists = await Promise.all(part.map((item) => ofRecord(client, item)))
-    for (const one of lists.flat()) found.set(one.change.id, one)
+    const now = Date.now()
+    for (const one of lists.flat())
+      if (passes(one.change, scope, now)) found.set(one.change.id, one)
   }
   return [...found.values()].filter(({ change }) => !decisions.get().has(change.id))
 }
