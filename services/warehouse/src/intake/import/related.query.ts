@@ -54,10 +54,12 @@ export const linksOf = async (
       ? [sql.ref('l.to_id'), sql.ref('l.from_id')]
       : [sql.ref('l.from_id'), sql.ref('l.to_id')]
   const found = await sql<Linked>`
-    select distinct l.from_id as contact, l.to_id as account,
-      r.created_position <= ${bornUntil} and not r.excluded as known
+    select l.from_id as contact, l.to_id as account,
+      -- A link that this very import made is nothing that a dry run could have read.
+      bool_or(l.from_position <= ${bornUntil} and r.created_position <= ${bornUntil}
+        and not r.excluded) as known
     from link l join record r on r.id = ${other}
     where l.kind = 'contact-account' and l.to_position is null and ${own} = any(${ids}::uuid[])
-    order by l.from_id, l.to_id`.execute(db)
+    group by l.from_id, l.to_id order by l.from_id, l.to_id`.execute(db)
   return found.rows
 }
