@@ -39,15 +39,18 @@ const deliver = async (page: Page, file: string | File): Promise<void> => {
   await page.waitForURL(/\/import\//)
 }
 
-/** A new mapping with every suggestion taken over. */
+/** A new mapping with every sure suggestion taken over, and back to the import. */
 const createMapping = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Daten-Mapping anlegen' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(name)
   await dialog.getByRole('button', { name: /Anlegen|Speichern|Erstellen/ }).click()
-  await page.getByRole('button', { name: /Vorschläge übernehmen/ }).click()
+  await page.waitForURL(/\/mapping-editor/)
+  await page.getByRole('button', { name: /sicheren? Vorschl.* übernehmen/ }).click()
   await page.getByRole('button', { name: 'Spalten speichern' }).click()
   await page.getByText('Alles gespeichert').waitFor()
+  await page.getByRole('link', { name: 'Zurück zum Import' }).click()
+  await page.waitForURL(/\/import\//)
 }
 
 /** The rest of the import, with the mapping that is chosen. */
