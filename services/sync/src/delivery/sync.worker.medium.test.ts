@@ -39,7 +39,8 @@ test('[R-042] the way over JetStream is the same', async ({ scene, index, target
   const transport = new JetStreamTransport(bus)
   onTestFinished(() => transport.close())
   scene.relay(transport)
-  scene.work(target, transport, { lookEvery: 60_000 })
+  // What is published before the worker's consumer stands is found by the look at the log.
+  scene.work(target, transport, { lookEvery: 3_000 })
   const ids = await Promise.all(['A', 'B', 'C'].map((name) => scene.released(name)))
   await vi.waitFor(async () => expect((await idsIn(index)).sort()).toEqual(ids.sort()), until)
 })
