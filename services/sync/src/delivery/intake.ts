@@ -52,7 +52,8 @@ export const takeIn = async (options: IntakeOptions, signal: AbortSignal): Promi
   }
   let looked = 0
   const round = async () => {
-    const taken = waiting
+    // A copy: what arrives while these are noted is not covered by them and waits for the next round.
+    const taken = [...waiting]
     const due = Date.now() - looked >= lookEvery
     const upTo = due
       ? await headPosition(db)
@@ -60,7 +61,7 @@ export const takeIn = async (options: IntakeOptions, signal: AbortSignal): Promi
     if (upTo > 0) await note(upTo)
     if (due) looked = Date.now()
     if (signal.aborted) return
-    waiting = waiting.filter((delivery) => !taken.includes(delivery))
+    waiting = waiting.slice(taken.length)
     for (const { ack } of taken) ack()
   }
   for (let failures = 0; !signal.aborted; ) {

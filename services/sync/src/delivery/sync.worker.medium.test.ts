@@ -39,10 +39,29 @@ test('[R-042] the way over JetStream is the same', async ({ scene, index, target
   const transport = new JetStreamTransport(bus)
   onTestFinished(() => transport.close())
   scene.relay(transport)
-  // What is published before the worker's consumer stands is found by the look at the log.
-  scene.work(target, transport, { lookEvery: 3_000 })
+  scene.work(target, transport, { lookEvery: 60_000 })
   const ids = await Promise.all(['A', 'B', 'C'].map((name) => scene.released(name)))
   await vi.waitFor(async () => expect((await idsIn(index)).sort()).toEqual(ids.sort()), until)
+})
+
+test('[R-042] what is told while something else is being noted is noted as well', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const transport = new InProcessTransport()
+  onTestFinished(() => transport.close())
+  const first = await scene.released('Zuerst')
+  const held = await scene.holdPlace('elasticsearch')
+  scene.work(target, transport, { lookEvery: 60_000 })
+  await vi.waitFor(async () => expect(await held.waiting()).toBe(1), until)
+  const second = await scene.released('Währenddessen')
+  for (const message of await scene.messages()) await transport.publish(message)
+  await held.release()
+  await vi.waitFor(
+    async () => expect((await idsIn(index)).sort()).toEqual([first, second].sort()),
+    until,
+  )
 })
 
 test('[R-042] without any message the log itself is looked at on schedule', async ({

@@ -1,4 +1,4 @@
-import type { FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { FieldValue, LogMessage, RecordClass } from '@stammbuch/contracts'
 import {
   connect,
   headPosition,
@@ -21,6 +21,7 @@ import {
 } from '@stammbuch/records'
 import type { ClonedDatabase } from '@stammbuch/testing'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { checkpointOf, type SyncDatabase, type SyncTables } from '../delivery/sync.tables.ts'
 import { SyncWorker, type WorkerSettings } from '../delivery/sync.worker.ts'
@@ -155,6 +156,39 @@ export class Scene {
     }
     onTestFinished(stop)
     return { stop }
+  }
+
+  /** Messages of every event so far, as a relay would publish them. */
+  messages(): Promise<LogMessage[]> {
+    return this.db
+      .selectFrom('event')
+      .select(['position', 'id', 'stream', 'kind', 'version', 'type'])
+      .orderBy('position')
+      .execute()
+  }
+
+  /** Keeps a worker from noting what its target wants, until released; `waiting` counts who waits. */
+  async holdPlace(target: SyncTarget): Promise<{
+    waiting: () => Promise<number>
+    release: () => Promise<void>
+  }> {
+    const client = new pg.Client({ connectionString: this.url })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('begin')
+    const place = 'select from work.checkpoint where name = $1 for update'
+    await client.query(place, [checkpointOf(target)])
+    const waiting = async () => {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+          where pg_backend_pid() = any(pg_blocking_pids(pid))`,
+      )
+      return rows[0]?.count ?? 0
+    }
+    const release = async () => {
+      await client.query('commit')
+    }
+    return { waiting, release }
   }
 
   async state(id: string) {
