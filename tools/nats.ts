@@ -19,6 +19,8 @@ export interface NatsOptions {
 /** A running server on 127.0.0.1 that ends with this process. */
 export interface Nats {
   readonly url: string
+  /** Path of the nats-server that runs. */
+  readonly program: string
   readonly pid: number
   /** Resolves with the reason when the server has ended, wanted or not. */
   readonly exited: Promise<string>
@@ -61,8 +63,8 @@ const clearLeftover = async (pidFile: string, dataDir: string): Promise<void> =>
 
 /** Starts a server with JetStream on disk; undefined when this machine has none and none can be fetched. */
 export const startNats = async (options: NatsOptions): Promise<Nats | undefined> => {
-  const binary = natsBinary()
-  if (!binary) return undefined
+  const program = natsBinary()
+  if (!program) return undefined
   const port = options.port ?? (await freePort())
   const pidFile = path.join(options.dataDir, 'nats.pid')
   await clearLeftover(pidFile, options.dataDir)
@@ -70,7 +72,7 @@ export const startNats = async (options: NatsOptions): Promise<Nats | undefined>
   mkdirSync(path.dirname(options.logFile), { recursive: true })
   const switches = ['--addr', '127.0.0.1', '--port', String(port)]
   const { file, args } = dyingWithParent(
-    binary,
+    program,
     [...switches, '--jetstream', '--store_dir', options.dataDir, '--pid', pidFile],
     'TERM',
   )
@@ -84,5 +86,5 @@ export const startNats = async (options: NatsOptions): Promise<Nats | undefined>
     await endProcess(pid, 'SIGTERM', 10_000)
     await exited
   }
-  return { url: `nats://127.0.0.1:${port}`, pid, exited, stop }
+  return { url: `nats://127.0.0.1:${port}`, program, pid, exited, stop }
 }

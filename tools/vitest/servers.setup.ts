@@ -39,6 +39,6 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     throw error
   }
   project.provide('postgres', { port: postgres.port, template: TEMPLATE, owner: OWNER, app: APP })
-  project.provide('nats', nats ? { url: nats.url } : {})
+  project.provide('nats', nats ? { url: nats.url, program: nats.program } : {})
   return teardown
 }

@@ -10,7 +10,6 @@ import { Ledger } from './ledger.ts'
 import type { LogTables } from './log.tables.ts'
 import { headPosition } from './reader.ts'
 import { type Relay, startRelay } from './relay.ts'
-import { ownNats } from './testing/own-nats.ts'
 import type { Transport } from './transport.ts'
 
 const until = { timeout: 20_000, interval: 50 }
@@ -141,12 +140,8 @@ test('a stream within one process is filled from where the slowest worker is', a
 
 test('[R-042] a NATS server that lost its disk is filled again for every worker', async ({
   database,
-  skip,
+  ownNats: nats,
 }) => {
-  const nats = await ownNats()
-  if (!nats) return skip('no nats-server on this machine')
-  onTestFinished(() => nats.remove())
-  await nats.start()
   const scene = await sceneOf(database)
   const transport = jetStream(nats)
   const got = positionsOf(transport)

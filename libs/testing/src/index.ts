@@ -1,5 +1,6 @@
 export type { ClonedDatabase } from './cloned-database.ts'
 export { type TestBus, test } from './medium-test.ts'
+export type { OwnNats } from './own-nats.ts'
 export { productTest } from './product-test.ts'
 export type {
   ProvidedChromium,

@@ -12,6 +12,8 @@ export interface ProvidedPostgres {
 /** The JetStream server of one test run; without a url when this machine has none and none could be fetched. */
 export interface ProvidedNats {
   readonly url?: string
+  /** The program, for tests that need a server of their own. */
+  readonly program?: string
 }
 
 /** The Chromium of this machine, in the terms of Playwright's launch options. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,20 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface OwnNats {
   readonly url: string
   readonly kill: () => Promise<void>
+  /** On the same port every time; resolves when the server answers. */
   readonly start: () => Promise<void>
+  /** Deletes everything that JetStream kept. */
   readonly loseDisk: () => void
   readonly remove: () => Promise<void>
 }
-
-const cached = path.resolve(import.meta.dirname, '../../../../.cache/nats/usr/sbin')
-
-const binary = (): string | undefined =>
-  [
-    process.env.NATS_SERVER_BIN ?? '',
-    ...[...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', cached].map((folder) =>
-      path.join(folder, 'nats-server'),
-    ),
-  ].find((file) => file !== '' && existsSync(file))
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -44,10 +36,8 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => finish(false))
   })
 
-/** Not started yet; undefined when this machine has no nats-server. */
-export const ownNats = async (): Promise<OwnNats | undefined> => {
-  const file = binary()
-  if (!file) return undefined
+/** Not started yet. `program` is the nats-server's path. */
+export const ownNats = async (program: string): Promise<OwnNats> => {
   const port = await freePort()
   const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-nats-'))
   let child: ChildProcess | undefined
@@ -61,7 +51,7 @@ export const ownNats = async (): Promise<OwnNats | undefined> => {
   }
   const start = async () => {
     const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder]
-    child = spawn(file, args, { stdio: 'ignore' })
+    child = spawn(program, args, { stdio: 'ignore' })
     while (!(await answers(port))) await sleep(20)
   }
   return {

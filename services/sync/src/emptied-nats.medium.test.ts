@@ -1,0 +1,71 @@
+import { JetStreamTransport } from '@stammbuch/ledger'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Scene } from './testing/scene.ts'
+import type { StandInProcess } from './testing/stand-in.ts'
+import { idsIn, test } from './testing/worker-test.ts'
+
+const until = { timeout: 60_000, interval: 100 }
+
+/** Long enough that within this test only messages tell a worker anything. */
+const never = 3_600_000
+
+const transportTo = (url: string): JetStreamTransport => {
+  const transport = new JetStreamTransport({ url })
+  onTestFinished(() => transport.close())
+  return transport
+}
+
+/** Records whose last request is not acknowledged. */
+const waiting = ({ db }: Scene) =>
+  db
+    .selectFrom('target_state')
+    .select('record_id')
+    .whereRef('requested', '>', 'acknowledged')
+    .execute()
+
+/** What somebody who watches the index saw of each record: the versions it took, one after the other. */
+const versionsSeen = async (index: StandInProcess) => {
+  const seen = new Map<string, number[]>()
+  for (const { operation, id, version, outcome } of await index.received())
+    if (operation === 'index' && outcome === 'applied' && id && version)
+      seen.set(id, [...(seen.get(id) ?? []), version])
+  return seen
+}
+
+test('[R-042] a NATS server that ends and comes back empty loses no record and shows none twice', {
+  timeout: 120_000,
+}, async ({ scene, index, target, ownNats }) => {
+  await target.prepare()
+  scene.relay(transportTo(ownNats.url))
+  scene.work(target, transportTo(ownNats.url), { lookEvery: never })
+  const before = [await scene.released('Davor A'), await scene.released('Davor B')]
+  await vi.waitFor(async () => expect((await idsIn(index)).sort()).toEqual(before.sort()), until)
+  await vi.waitFor(async () => expect(await waiting(scene)).toEqual([]), until)
+
+  await ownNats.kill()
+  const [changed = '', excluded = ''] = before
+  await scene.change(changed, 'city', 'Bonn')
+  await scene.exclude(excluded)
+  const during = [await scene.released('Währenddessen A'), await scene.released('Währenddessen B')]
+  ownNats.loseDisk()
+  await ownNats.start()
+  const after = await scene.released('Danach')
+
+  const expected = [changed, ...during, after].sort()
+  await vi.waitFor(async () => {
+    expect((await idsIn(index)).sort()).toEqual(expected)
+    expect(await waiting(scene)).toEqual([])
+  }, until)
+  for (const { id, source } of await index.documents()) {
+    const { label, fields } = await scene.record(id)
+    expect(source).toMatchObject({ label, values: { city: fields.city } })
+  }
+  for (const versions of (await versionsSeen(index)).values())
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
+  for (const id of expected) {
+    const positions = (await scene.acknowledged(id)).map(
+      (one) => (one as { position: number }).position,
+    )
+    expect(positions).toEqual([...new Set(positions)])
+  }
+})
