@@ -33,6 +33,12 @@ export interface Declined {
   readonly value: FieldValue
 }
 
+/** Records that rows lead to by what earlier rows called them. */
+export interface CalledBefore {
+  readonly roots: readonly string[]
+  readonly related: readonly string[]
+}
+
 /** What the store knows about the rows of a batch; the records are locked. */
 export interface Found {
   readonly identified: readonly Identified[]
@@ -157,6 +163,7 @@ export const findCandidates = async (
   db: Db,
   context: ImportContext,
   rows: readonly MappedRow[],
+  before: CalledBefore,
 ): Promise<Found> => {
   const identified = await identifiedBy(db, context, rows)
   const known = new Set(identified.map(({ value }) => value))
@@ -165,13 +172,18 @@ export const findCandidates = async (
   const relatedIdentifiedAs = await relatedIdentified(db, context, rows)
   const candidates = likely(matched)
   const holders = [
-    ...new Set([...[...identified, ...named].flatMap(({ id }) => id ?? []), ...candidates]),
+    ...new Set([
+      ...[...identified, ...named].flatMap(({ id }) => id ?? []),
+      ...candidates,
+      ...before.roots,
+    ]),
   ]
   const links = await linksOf(db, context, holders)
   const related = [
     ...links.flatMap(({ contact, account }) => [contact, account]),
     ...relatedIdentifiedAs.map(({ id }) => id),
     ...ownRelated(context, rows),
+    ...before.related,
   ]
   if (holders.length + related.length === 0) return { ...nothing, identified, named, matched }
   const placed = await placedUnder(db, context, holders)

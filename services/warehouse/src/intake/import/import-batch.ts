@@ -44,7 +44,7 @@ export const takeRows = async (
   prepared: readonly PreparedRow[],
 ): Promise<readonly Taken[]> => {
   const rows = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
-  desk.layOut(await findCandidates(unit.db as never, context, rows))
+  desk.layOut(await findCandidates(unit.db as never, context, rows, desk.calledBefore(rows)))
   const taken: Taken[] = []
   for (const [index, row] of rows.entries()) {
     taken.push(takeRow(unit, context, desk, row))

@@ -1,7 +1,8 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import type { RecordStream } from '@stammbuch/records'
+import type { MappedRow } from '../mapping.rules.ts'
 import type { RelatedClass } from '../relation-targets.rules.ts'
-import type { Found } from './candidates.query.ts'
+import type { CalledBefore, Found } from './candidates.query.ts'
 import { type Matched, matchKey } from './matched.query.ts'
 
 /** A record of the same name as a row's. */
@@ -91,6 +92,24 @@ export class ImportDesk {
     }
     for (const { id, attribute, value } of found.declined)
       addTo(this.declined, `${id}:${attribute}`, value)
+  }
+
+  /**
+   * Records that earlier rows named as these rows do. In an import the store has them under that name as
+   * well; in a dry run nobody else knows of it.
+   */
+  calledBefore(rows: readonly MappedRow[]): CalledBefore {
+    const called = (key: string) => [...(this.made.identified.get(key) ?? [])]
+    return {
+      roots: rows.flatMap(({ identification }) =>
+        typeof identification?.value === 'string' ? called(identification.value) : [],
+      ),
+      related: rows.flatMap(({ relations }) =>
+        relations.flatMap((one) =>
+          one.identification ? called(relatedKey(one.class, `${one.identification.value}`)) : [],
+        ),
+      ),
+    }
   }
 
   /** Go on to a row. */

@@ -40,10 +40,15 @@ export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker =>
   take: async (unit, waiting, recordId) => {
     const { context, prepared: row } = await atHand(unit.db, waiting)
     const mapped = readRow(context.plan, row.row, row.cells)
-    const found = await findCandidates(unit.db as never, context, [mapped])
+    const desk = new ImportDesk()
+    const found = await findCandidates(
+      unit.db as never,
+      context,
+      [mapped],
+      desk.calledBefore([mapped]),
+    )
     if (recordId !== null && !found.streams.has(recordId))
       throw new Refusal('choice-unfit', 'Dieser Eintrag passt inzwischen nicht mehr zu der Zeile.')
-    const desk = new ImportDesk()
     desk.layOut(found)
     const { outcome, rejected } = takeRowAs(unit, context, desk, mapped, recordId)
     if (outcome === 'refused')
