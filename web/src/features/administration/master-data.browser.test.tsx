@@ -2,7 +2,8 @@ import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { problem } from '@/testing/fake-server.ts'
-import { group, idOf, listed, toplist, user } from './testing/entries.ts'
+import { idOf } from '@/testing/given.ts'
+import { group, listed, toplist, user } from './testing/entries.ts'
 import { openPage } from './testing/open-page.tsx'
 
 test('[I-041] a supplier has a name of 1 to 30 characters; without one nothing can be saved', async () => {

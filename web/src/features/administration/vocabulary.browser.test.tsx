@@ -1,16 +1,8 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import {
-  dictionary,
-  group,
-  idOf,
-  listed,
-  mapping,
-  mdl,
-  term,
-  translation,
-} from './testing/entries.ts'
+import { idOf } from '@/testing/given.ts'
+import { dictionary, group, listed, mapping, mdl, term, translation } from './testing/entries.ts'
 import { openPage } from './testing/open-page.tsx'
 
 const fields = {

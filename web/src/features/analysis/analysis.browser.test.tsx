@@ -1,8 +1,9 @@
 import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
+import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
-import { detail, idOf, openAnalysis, profileWith, sampleId } from './testing/open-analysis.tsx'
+import { detail, openAnalysis, profileWith, sampleId } from './testing/open-analysis.tsx'
 
 afterEach(() => setTheme('system'))
 

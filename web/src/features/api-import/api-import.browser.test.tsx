@@ -2,45 +2,15 @@ import '@/styles/app.css'
 import type { Role } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
+import { givenPeriod, givenProject, givenToplist, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 
-const id = (number: number) => `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
-const at = '2026-11-01T08:00:00.000Z'
-const group = (number: number, shortCode: string, name: string) => ({
-  id: id(number),
-  name,
-  shortCode,
-  salesforceName: null,
-  publicationSector: 'SECTOR_GESUNDHEIT' as const,
-  rootType: 'account' as const,
-  rootTypeSimplified: 'account' as const,
-  fourEyes: false,
-  salesforceManageAwards: false,
-  salesforceManageAccounts: false,
-  salesforceManageContacts: false,
-  toplistLabels: [],
-  managedDynamicLabelsCount: 0,
-  createdAt: at,
-  updatedAt: at,
-})
-const period = (number: number, name: string) => ({
-  id: id(number),
-  name,
-  createdAt: at,
-  awardsCount: 0,
-  scoresCount: 0,
-  samplesCount: 0,
-})
-const toplist = (number: number, value: string) => ({
-  id: id(number),
-  value,
-  sghId: null,
-  rankingGroup: { id: id(1), shortCode: 'KLI', name: 'Klinikliste' },
-  createdAt: at,
-  updatedAt: at,
-})
+const group = (number: number, shortCode: string, name: string) =>
+  givenProject({ id: idOf(number), shortCode, name })
+const period = (number: number, name: string) => givenPeriod({ id: idOf(number), name })
+const toplist = (number: number, value: string) => givenToplist({ id: idOf(number), value })
 
 const open = async (path = '/api-import', role: Role = 'ROLE_ADMIN') => {
   document.documentElement.lang = 'de'
@@ -69,7 +39,7 @@ const choose = async ({ screen }: Opened, label: string, option: string) => {
   await screen.getByRole('combobox', { name: label }).click()
   await screen.getByRole('option', { name: option, exact: false }).click()
 }
-const chosen = `/api-import?api=dmsv1&project=${id(1)}&toplist=alle&period=${id(11)}`
+const chosen = `/api-import?api=dmsv1&project=${idOf(1)}&toplist=alle&period=${idOf(11)}`
 
 afterEach(() => setTheme('system'))
 
@@ -91,10 +61,10 @@ test('[R-025] five steps lead to a delivery; „Alle“ stands first among the t
   await screen.getByRole('button', { name: 'Jahrgang hinzufügen' }).click()
   await screen.getByRole('textbox', { name: 'Neuer Jahrgang' }).fill('2026')
   await screen.getByRole('button', { name: 'Anlegen' }).click()
-  expect(router.state.location.search).toMatchObject({ api: 'dmsv2', toplist: id(21) })
+  expect(router.state.location.search).toMatchObject({ api: 'dmsv2', toplist: idOf(21) })
   server.answer({
     fetchSample: {
-      sample: { id: id(31), rawDataReference: 'dmsv2: KLI 2026, Onkologie' } as never,
+      sample: { id: idOf(31), rawDataReference: 'dmsv2: KLI 2026, Onkologie' } as never,
     },
   })
   await screen.getByRole('button', { name: 'Import starten' }).click()
@@ -102,9 +72,9 @@ test('[R-025] five steps lead to a delivery; „Alle“ stands first among the t
   expect(server.callsOf('fetchSample').map(({ body }) => body)).toEqual([
     {
       strategyAlias: 'dmsv2',
-      rankingGroup: id(1),
-      period: id(12),
-      toplistLabelId: id(21),
+      rankingGroup: idOf(1),
+      period: idOf(12),
+      toplistLabelId: idOf(21),
     },
   ])
 })
@@ -128,7 +98,7 @@ test('[R-025] what goes wrong is said with the original message, and the choices
 })
 
 test('[R-025] only administrators are offered to add a year', async () => {
-  const path = `/api-import?api=dmsv1&project=${id(1)}&toplist=alle`
+  const path = `/api-import?api=dmsv1&project=${idOf(1)}&toplist=alle`
   const { screen } = await open(path, 'ROLE_EDITOR')
   await expect.element(screen.getByRole('combobox', { name: 'Jahrgang' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Jahrgang hinzufügen' }).query()).toBeNull()

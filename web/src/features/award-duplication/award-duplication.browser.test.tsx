@@ -1,41 +1,20 @@
 import '@/styles/app.css'
-import type { RankingGroup } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Called, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
+import { givenPeriod, givenProject, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 
-const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
-
-const project: RankingGroup = {
-  id: idOf(1),
-  name: 'Klinikliste',
-  salesforceName: null,
-  shortCode: 'KLI',
-  publicationSector: 'SECTOR_GESUNDHEIT',
-  rootType: 'account',
-  rootTypeSimplified: 'account',
-  salesforceManageAwards: false,
-  salesforceManageAccounts: false,
-  salesforceManageContacts: false,
-  fourEyes: false,
+const project = givenProject({
   toplistLabels: ['Orthopädie', 'Ästhetik', 'Kardiologie'].map((value, index) => ({
     id: idOf(10 + index),
     value,
   })),
-  managedDynamicLabelsCount: 0,
-}
-
-const year = (name: string, number: number) => ({
-  id: idOf(number),
-  name,
-  awardsCount: 1,
-  scoresCount: 1,
-  samplesCount: 1,
-  createdAt: '2026-11-01T08:00:00.000Z',
 })
+
+const year = (name: string, number: number) =>
+  givenPeriod({ id: idOf(number), name, awardsCount: 1, scoresCount: 1, samplesCount: 1 })
 
 const skipped = [
   { id: idOf(30), code: 'award-exists' },

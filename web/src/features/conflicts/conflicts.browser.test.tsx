@@ -3,10 +3,10 @@ import type { Conflict, ConflictDetail, ConflictRecord } from '@stammbuch/contra
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 
-const idOf = (number: number) => `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
 const [left, right, sample, run] = [idOf(1), idOf(2), idOf(3), idOf(4)]
 
 const conflict = (given: Partial<Conflict> = {}): Conflict => ({

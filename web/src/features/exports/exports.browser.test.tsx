@@ -2,29 +2,13 @@ import '@/styles/app.css'
 import type { ExportItem } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
+import { givenAt, givenPeriod, givenProject, givenToplist, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 
-const at = '2026-11-01T08:00:00.000Z'
-const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
-
-const project = (number: number, shortCode: string, name: string) => ({
-  id: idOf(number),
-  name,
-  shortCode,
-  salesforceName: null,
-  publicationSector: 'SECTOR_GESUNDHEIT' as const,
-  rootType: 'account' as const,
-  rootTypeSimplified: 'account' as const,
-  salesforceManageAwards: false,
-  salesforceManageAccounts: false,
-  salesforceManageContacts: false,
-  fourEyes: false,
-  toplistLabels: [],
-  managedDynamicLabelsCount: 0,
-})
+const project = (number: number, shortCode: string, name: string) =>
+  givenProject({ id: idOf(number), name, shortCode })
 
 const item = (number: number): ExportItem => ({
   filename: `sgh-KLI-2026-${number}.xlsx`,
@@ -34,14 +18,8 @@ const item = (number: number): ExportItem => ({
   bytes: 48_000,
 })
 
-const toplist = (number: number, value: string) => ({
-  id: idOf(number),
-  value,
-  sghId: null,
-  rankingGroup: null,
-  createdAt: at,
-  updatedAt: at,
-})
+const toplist = (number: number, value: string) =>
+  givenToplist({ id: idOf(number), value, rankingGroup: null })
 
 const open = async (path = '/export', more: Answers = {}) => {
   signedIn()
@@ -52,15 +30,18 @@ const open = async (path = '/export', more: Answers = {}) => {
       total: 2,
     },
     listPeriods: {
-      list: ['2025', '2026'].map((name, at) => ({
-        ...{ id: idOf(10 + at), name, awardsCount: 1, scoresCount: 1, samplesCount: 1 },
-        createdAt: '2026-11-01T08:00:00.000Z',
-      })),
+      list: ['2025', '2026'].map((name, at) => givenPeriod({ id: idOf(10 + at), name })),
       total: 2,
     },
     listDictionaries: {
       list: [
-        { id: idOf(20), label: 'Italienisch', translationsCount: 3, createdAt: at, updatedAt: at },
+        {
+          id: idOf(20),
+          label: 'Italienisch',
+          translationsCount: 3,
+          createdAt: givenAt,
+          updatedAt: givenAt,
+        },
       ],
       total: 1,
     },

@@ -2,16 +2,10 @@ import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { problem } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
-import {
-  chooseMapping,
-  idOf,
-  inspected,
-  mapping,
-  openImport,
-  sampleId,
-} from './testing/open-import.tsx'
+import { chooseMapping, inspected, mapping, openImport, sampleId } from './testing/open-import.tsx'
 
 afterEach(() => setTheme('system'))
 

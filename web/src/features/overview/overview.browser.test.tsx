@@ -3,14 +3,12 @@ import type { Overview } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 
 afterEach(() => setTheme('system'))
-
-const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 const days = Array.from({ length: 30 }, (_, n) => ({
   day: `2026-11-${String(n + 1).padStart(2, '0')}`,

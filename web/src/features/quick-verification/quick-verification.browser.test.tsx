@@ -1,9 +1,10 @@
 import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
 import { problem } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
-import { bulkResult, ended, failed, idOf, openQuick, projectPath } from './testing/open-quick.tsx'
+import { bulkResult, ended, failed, openQuick, projectPath } from './testing/open-quick.tsx'
 
 afterEach(() => setTheme('system'))
 

@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -8,7 +9,6 @@ import {
   givenDiff,
   givenPreview,
   givenRelease,
-  idOf,
   openReleases,
   previewed,
 } from './testing/releases.ts'

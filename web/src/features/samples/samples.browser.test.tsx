@@ -2,32 +2,18 @@ import '@/styles/app.css'
 import type { Sample } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
+import { givenSample, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 
-const sample = (number: number): Sample => ({
-  id: `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`,
-  createdAt: '2026-11-01T08:00:00.000Z',
-  rawDataReference: `lieferung-${number}.csv`,
-  supplier: null,
-  period: null,
-  rankingGroup: null,
-  mapping: null,
-  mappedDate: null,
-  sampleEntriesCount: null,
-  headers: ['Name', 'PLZ'],
-  encoding: 'windows-1252',
-  delimiter: ';',
-  parent: null,
-  accountsCount: 0,
-  contactsCount: 0,
-  awardsCount: 0,
-  scoresCount: 0,
-  productsCount: 0,
-  entityCount: 0,
-  changesCount: 0,
-})
+const sample = (number: number): Sample =>
+  givenSample({
+    id: idOf(number),
+    rawDataReference: `lieferung-${number}.csv`,
+    headers: ['Name', 'PLZ'],
+    encoding: 'windows-1252',
+  })
 
 const mapped: Sample = {
   ...sample(2),

@@ -3,14 +3,12 @@ import type { SpotCheck, SpotCheckItem, Verdict } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 
 afterEach(() => setTheme('system'))
-
-const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 const item = (number: number, city: string, verdict: Verdict | null = null): SpotCheckItem => ({
   changeId: idOf(100 + number),

@@ -2,9 +2,10 @@ import '@/styles/app.css'
 import SparkMD5 from 'spark-md5'
 import { afterEach, expect, test } from 'vitest'
 import { type Called, problem } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
-import { choose, choosePlace, giveFile, idOf, openUpload, period } from './testing/open-upload.tsx'
+import { choose, choosePlace, giveFile, openUpload, period } from './testing/open-upload.tsx'
 
 afterEach(() => setTheme('system'))
 

@@ -8,14 +8,11 @@ import type {
   ToplistLabel,
 } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
+import { givenProject, givenToplist, idOf } from '@/testing/given.ts'
 
 const createdAt = '2026-10-01T08:00:00.000Z'
 const updatedAt = '2026-11-02T09:30:00.000Z'
 const dates = { createdAt, updatedAt }
-
-/** An id of a number, as entries have. */
-export const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 /** A whole list as its call answers it. */
 export const listed = <Item>(list: Item[]): { list: Item[]; total: number } => ({
@@ -23,30 +20,18 @@ export const listed = <Item>(list: Item[]): { list: Item[]; total: number } => (
   total: list.length,
 })
 
-export const group = (given: Partial<RankingGroup> = {}): RankingGroup => ({
-  id: idOf(1),
-  name: 'Klinikliste',
-  salesforceName: 'Kliniken',
-  shortCode: 'KLI',
-  publicationSector: 'SECTOR_GESUNDHEIT',
-  rootType: 'account',
-  rootTypeSimplified: 'account',
-  salesforceManageAwards: true,
-  salesforceManageAccounts: true,
-  salesforceManageContacts: false,
-  fourEyes: false,
-  toplistLabels: [{ id: idOf(21), value: 'Kardiologie' }],
-  managedDynamicLabelsCount: 12,
-  ...given,
-})
+export const group = (given: Partial<RankingGroup> = {}): RankingGroup =>
+  givenProject({
+    salesforceName: 'Kliniken',
+    salesforceManageAwards: true,
+    salesforceManageAccounts: true,
+    toplistLabels: [{ id: idOf(21), value: 'Kardiologie' }],
+    managedDynamicLabelsCount: 12,
+    ...given,
+  })
 
-export const toplist = (number: number, value: string): ToplistLabel => ({
-  id: idOf(20 + number),
-  value,
-  sghId: number === 1 ? '4711' : null,
-  rankingGroup: { id: idOf(1), shortCode: 'KLI', name: 'Klinikliste' },
-  ...dates,
-})
+export const toplist = (number: number, value: string): ToplistLabel =>
+  givenToplist({ id: idOf(20 + number), value, sghId: number === 1 ? '4711' : null, ...dates })
 
 export const user = (
   number: number,

@@ -7,36 +7,22 @@ import {
   hardChecks,
 } from '@stammbuch/contracts/checks'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { givenSample, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
-
-export const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const sampleId = idOf(1)
 
-export const sample = (given: Partial<Sample> = {}): Sample => ({
-  id: sampleId,
-  createdAt: '2026-11-01T08:00:00.000Z',
-  rawDataReference: 'gesundheitsaemter-2026.csv',
-  supplier: { id: idOf(2), name: 'Kliniknetz' },
-  period: { id: idOf(3), name: '2026' },
-  rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
-  mapping: null,
-  mappedDate: null,
-  sampleEntriesCount: null,
-  headers: ['name', 'plz', 'ort', 'telefon'],
-  encoding: 'windows-1252',
-  delimiter: ';',
-  parent: null,
-  accountsCount: 0,
-  contactsCount: 0,
-  awardsCount: 0,
-  scoresCount: 0,
-  productsCount: 0,
-  entityCount: 0,
-  changesCount: 0,
-  ...given,
-})
+export const sample = (given: Partial<Sample> = {}): Sample =>
+  givenSample({
+    id: sampleId,
+    rawDataReference: 'gesundheitsaemter-2026.csv',
+    supplier: { id: idOf(2), name: 'Kliniknetz' },
+    period: { id: idOf(3), name: '2026' },
+    rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
+    headers: ['name', 'plz', 'ort', 'telefon'],
+    encoding: 'windows-1252',
+    ...given,
+  })
 
 const headers = ['name', 'plz', 'ort', 'telefon']
 

@@ -1,38 +1,19 @@
-import type { ImportResult, Job, Mapping, Sample } from '@stammbuch/contracts'
+import type { ImportResult, Job, Mapping } from '@stammbuch/contracts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { givenJob, givenSample, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import type { Inspection } from '../inspection.query.ts'
 import type { DryRun } from '../use-import.ts'
 
-const at = '2026-11-01T08:00:00.000Z'
-
-export const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
-
 export const sampleId = idOf(1)
 
-const sample: Sample = {
+const sample = givenSample({
   id: sampleId,
-  createdAt: at,
-  rawDataReference: 'kliniken.csv',
   supplier: { id: idOf(2), name: 'Kliniknetz' },
   period: { id: idOf(3), name: '2026' },
   rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
-  mapping: null,
-  mappedDate: null,
-  sampleEntriesCount: null,
   headers: ['Krankenhaus', 'Adresse', 'Betten'],
-  encoding: 'utf-8',
-  delimiter: ';',
-  parent: null,
-  accountsCount: 0,
-  contactsCount: 0,
-  awardsCount: 0,
-  scoresCount: 0,
-  productsCount: 0,
-  entityCount: 0,
-  changesCount: 0,
-}
+})
 
 export const mapping = (given: Partial<Mapping> = {}): Mapping => ({
   id: idOf(5),
@@ -89,17 +70,8 @@ export const imported: ImportResult = {
 }
 
 /** A job that has ended with an answer. */
-export const ended = (id: string, answer: unknown): Job => ({
-  id,
-  kind: 'import',
-  state: 'done',
-  progress: { done: 1, total: 1, unit: 'Zeilen' },
-  result: { answer },
-  problem: null,
-  createdAt: at,
-  startedAt: at,
-  finishedAt: at,
-})
+export const ended = (id: string, answer: unknown): Job =>
+  givenJob({ id, kind: 'import', result: { answer } })
 
 /** The import of a delivery with three columns and 1,666 rows. */
 export const openImport = async (answers: Answers = {}) => {

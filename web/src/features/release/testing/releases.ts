@@ -6,10 +6,8 @@ import type {
   ReplyOf,
 } from '@stammbuch/contracts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { givenProject, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
-
-export const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 export const givenRelease = (number: number, given: Partial<Release> = {}): Release => ({
   id: idOf(number),
@@ -52,19 +50,7 @@ export const givenPreview = (given: Partial<ReleasePreview> = {}): ReleasePrevie
   ...given,
 })
 
-const project = {
-  id: idOf(500),
-  name: 'Klinikliste',
-  shortCode: 'KL',
-  publicationSector: 'SECTOR_GESUNDHEIT',
-  rootType: 'account',
-  salesforceName: null,
-  salesforceManageAwards: false,
-  salesforceManageAccounts: false,
-  salesforceManageContacts: false,
-  toplistLabels: [],
-  managedDynamicLabelsCount: 0,
-}
+const project = givenProject({ id: idOf(500), shortCode: 'KL' })
 
 const period = {
   id: idOf(600),

@@ -1,43 +1,18 @@
-import type { Period, RankingGroup, User } from '@stammbuch/contracts'
+import type { Period, User } from '@stammbuch/contracts'
 import { onTestFinished } from 'vitest'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { givenAt, givenPeriod, givenProject, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { cancelUpload } from '../upload-run.ts'
 
-const at = '2026-11-01T08:00:00.000Z'
+const project = givenProject({ id: idOf(2) })
 
-export const idOf = (number: number): string =>
-  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
-
-const project: RankingGroup = {
-  id: idOf(2),
-  name: 'Klinikliste',
-  salesforceName: null,
-  shortCode: 'KLI',
-  publicationSector: 'SECTOR_GESUNDHEIT',
-  rootType: 'account',
-  rootTypeSimplified: 'account',
-  salesforceManageAwards: false,
-  salesforceManageAccounts: false,
-  salesforceManageContacts: false,
-  fourEyes: false,
-  toplistLabels: [],
-  managedDynamicLabelsCount: 0,
-}
-
-export const period = (name: string): Period => ({
-  id: idOf(3),
-  name,
-  awardsCount: 0,
-  scoresCount: 0,
-  samplesCount: 0,
-  createdAt: at,
-})
+export const period = (name: string): Period => givenPeriod({ id: idOf(3), name })
 
 /** The upload wizard over a server with one supplier, one project and one year. */
 export const openUpload = async (answers: Answers = {}, roles: User['roles'] = ['ROLE_EDITOR']) => {
   const server = fakeServer({
-    listSuppliers: { list: [{ id: idOf(1), name: 'Kliniknetz', createdAt: at }], total: 1 },
+    listSuppliers: { list: [{ id: idOf(1), name: 'Kliniknetz', createdAt: givenAt }], total: 1 },
     listRankingGroups: { list: [project], total: 1 },
     listPeriods: { list: [period('2026')], total: 1 },
     listSamples: { list: [], total: 0 },

@@ -1,5 +1,6 @@
-import type { Change, PendingItem, Period, RankingGroup, Sample } from '@stammbuch/contracts'
+import type { Change, PendingItem, Period } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
+import { givenPeriod, givenProject, givenSample } from '@/testing/given.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
 
@@ -7,53 +8,18 @@ const at = '2026-11-01T08:00:00.000Z'
 export const idOf = (letter: string, number: number): string =>
   `0190f2a0-0000-7000-8000-${letter.repeat(4)}${String(number).padStart(8, '0')}`
 
-export const project: RankingGroup = {
-  id: idOf('a', 1),
-  name: 'Klinikliste',
-  salesforceName: null,
-  shortCode: 'KLI',
-  publicationSector: 'SECTOR_GESUNDHEIT',
-  rootType: 'account',
-  rootTypeSimplified: 'account',
-  salesforceManageAwards: false,
-  salesforceManageAccounts: false,
-  salesforceManageContacts: false,
-  fourEyes: false,
-  toplistLabels: [],
-  managedDynamicLabelsCount: 0,
-}
+export const project = givenProject({ id: idOf('a', 1) })
 
-export const period = (name: string): Period => ({
-  id: idOf('b', Number(name)),
-  name,
-  awardsCount: 1,
-  scoresCount: 1,
-  samplesCount: 1,
-  createdAt: at,
-})
+export const period = (name: string): Period =>
+  givenPeriod({
+    id: idOf('b', Number(name)),
+    name,
+    awardsCount: 1,
+    scoresCount: 1,
+    samplesCount: 1,
+  })
 
-export const sample: Sample = {
-  id: idOf('c', 1),
-  createdAt: at,
-  rawDataReference: 'kliniken.csv',
-  supplier: null,
-  period: null,
-  rankingGroup: null,
-  mapping: null,
-  mappedDate: null,
-  sampleEntriesCount: 2,
-  headers: ['Name'],
-  encoding: 'utf-8',
-  delimiter: ';',
-  parent: null,
-  accountsCount: 0,
-  contactsCount: 0,
-  awardsCount: 0,
-  scoresCount: 0,
-  productsCount: 0,
-  entityCount: 0,
-  changesCount: 0,
-}
+export const sample = givenSample({ id: idOf('c', 1), sampleEntriesCount: 2 })
 
 const names = ['Klinikum Bad Tölz', 'Parkklinik Hamburg', 'Lindenhospital Bonn', 'Seeblick']
 

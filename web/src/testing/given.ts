@@ -1,0 +1,85 @@
+import type { Job, Period, RankingGroup, Sample, ToplistLabel } from '@stammbuch/contracts'
+
+/** When everything was made that a test gives, unless it says otherwise. */
+export const givenAt = '2026-11-01T08:00:00.000Z'
+
+/** The n-th id: valid, and told apart at a glance. */
+export const idOf = (number: number): string =>
+  `0190f2a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** A project as its call answers it: „Klinikliste“ of companies unless said otherwise. */
+export const givenProject = (given: Partial<RankingGroup> = {}): RankingGroup => ({
+  id: idOf(1),
+  name: 'Klinikliste',
+  salesforceName: null,
+  shortCode: 'KLI',
+  publicationSector: 'SECTOR_GESUNDHEIT',
+  rootType: 'account',
+  rootTypeSimplified: 'account',
+  salesforceManageAwards: false,
+  salesforceManageAccounts: false,
+  salesforceManageContacts: false,
+  fourEyes: false,
+  toplistLabels: [],
+  managedDynamicLabelsCount: 0,
+  ...given,
+})
+
+/** A year in which nothing has happened unless said otherwise. */
+export const givenPeriod = (given: Partial<Period> = {}): Period => ({
+  id: idOf(2),
+  name: '2026',
+  awardsCount: 0,
+  scoresCount: 0,
+  samplesCount: 0,
+  createdAt: givenAt,
+  ...given,
+})
+
+/** A toplist of the project that `givenProject` gives. */
+export const givenToplist = (given: Partial<ToplistLabel> = {}): ToplistLabel => ({
+  id: idOf(3),
+  value: 'Kardiologie',
+  sghId: null,
+  rankingGroup: { id: idOf(1), shortCode: 'KLI', name: 'Klinikliste' },
+  createdAt: givenAt,
+  updatedAt: givenAt,
+  ...given,
+})
+
+/** A delivery that was uploaded and nothing else. */
+export const givenSample = (given: Partial<Sample> = {}): Sample => ({
+  id: idOf(1),
+  createdAt: givenAt,
+  rawDataReference: 'kliniken.csv',
+  supplier: null,
+  period: null,
+  rankingGroup: null,
+  mapping: null,
+  mappedDate: null,
+  sampleEntriesCount: null,
+  headers: ['Name'],
+  encoding: 'utf-8',
+  delimiter: ';',
+  parent: null,
+  accountsCount: 0,
+  contactsCount: 0,
+  awardsCount: 0,
+  scoresCount: 0,
+  productsCount: 0,
+  entityCount: 0,
+  changesCount: 0,
+  ...given,
+})
+
+/** A job that has ended well with an answer, unless said otherwise. */
+export const givenJob = (given: Partial<Job> & Pick<Job, 'id' | 'kind'>): Job => ({
+  state: 'done',
+  progress: { done: 1, total: 1, unit: 'Zeilen' },
+  result: null,
+  problem: null,
+  createdAt: givenAt,
+  startedAt: givenAt,
+  finishedAt: givenAt,
+  ...given,
+})
