@@ -29,6 +29,8 @@ export interface Endpoint<
 }
 
 const nothing = z.object({})
+/** A call without a body may be sent an empty object; a key in it would be an unknown one. */
+const noBody = z.strictObject({})
 
 interface Described<
   Params extends z.ZodType,
@@ -62,7 +64,7 @@ export const endpoint = <
   ...described,
   params: described.params ?? (nothing as unknown as Params),
   query: described.query ?? (nothing as unknown as Query),
-  body: described.body ?? (nothing as unknown as Body),
+  body: described.body ?? (noBody as unknown as Body),
 })
 
 /** What a handler receives: everything parsed. */

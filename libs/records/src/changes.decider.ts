@@ -34,10 +34,23 @@ const checked = (
   return result.value
 }
 
+/** An excluded record accepts only restoring, and only an excluded one can be restored. */
+const proposeExclusion = (
+  state: RecordState,
+  { attribute, newValue, changeId, source }: Propose,
+): RecordEvent[] => {
+  if (typeof newValue !== 'boolean')
+    throw new Refusal('value-wrong-type', 'Ausgeschlossen: bitte true oder false angeben.', {
+      attribute,
+    })
+  if (newValue && isExcluded(state)) throw new Refusal('record-excluded')
+  if (!newValue && !isExcluded(state)) throw new Refusal('no-difference')
+  return exclusion(state, newValue, changeId, source.kind)
+}
+
 /** Propose a value; exclusion and restoring are decided in the same step. */
 export const propose = (state: RecordState, command: Propose): RecordEvent[] => {
-  if (command.attribute === 'excludedByEditor')
-    return exclusion(state, command.newValue === true, command.changeId, command.source.kind)
+  if (command.attribute === 'excludedByEditor') return proposeExclusion(state, command)
   if (isExcluded(state)) throw new Refusal('record-excluded')
   const newValue = checked(state, command.attribute, command.newValue, command.dynamic)
   if (!isApproved(state) && command.source.kind === 'editor') throw new Refusal('record-unapproved')

@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import { type Endpoint, mutates, type ProblemCode } from '@stammbuch/contracts'
 import type { z } from 'zod'
 import type { Request } from '../platform/user.ts'
+import { germanIssue } from './german-issue.ts'
 import { Problem } from './problem.ts'
 
 interface FieldError {
@@ -10,37 +11,55 @@ interface FieldError {
   readonly message: string
 }
 
-const errorsOf = (error: z.ZodError): FieldError[] =>
-  error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          path: [...issue.path, key].join('.'),
-          code: 'unknown-key',
-          message: `Das Feld „${key}“ ist hier nicht bekannt.`,
-        }))
-      : [
-          {
-            path: issue.path.join('.'),
-            code: issue.code.replaceAll('_', '-'),
-            message: issue.message,
-          },
-        ],
-  )
+type Path = readonly PropertyKey[]
+type Issue = z.core.$ZodIssue
+
+/** Of several alternatives the one whose kind was meant: its own words help more than „one of them“. */
+const meant = ({ errors }: z.core.$ZodIssueInvalidUnion): readonly Issue[] =>
+  errors.find((issues) =>
+    issues.every(({ code, path }) => path.length > 0 || !/^invalid_(type|value)$/.test(code)),
+  ) ?? []
+
+const fieldErrors = (issue: Issue, base: Path = []): FieldError[] => {
+  const path = [...base, ...issue.path]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...path, key].join('.'),
+      code: 'unknown-key',
+      message: `Das Feld „${key}“ ist hier nicht bekannt.`,
+    }))
+  const inner = issue.code === 'invalid_union' ? meant(issue) : []
+  if (inner.length > 0) return inner.flatMap((one) => fieldErrors(one, path))
+  return [{ path: path.join('.'), code: issue.code.replaceAll('_', '-'), message: issue.message }]
+}
 
 const parsed = (schema: z.ZodType, value: unknown, code: ProblemCode): unknown => {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: germanIssue })
   if (result.success) return result.data
-  const errors = errorsOf(result.error)
+  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue))
   const unknownKey = errors.every((one) => one.code === 'unknown-key')
   throw new Problem(unknownKey ? 'unknown-key' : code, errors[0]?.message, { errors })
 }
 
+/** What a call can read: JSON, or an archive where the call says so. */
+const readable = /^application\/(json|zip|[\w.-]+\+json)\s*(;|$)/i
+
+const mustBeReadable = ({ headers, body }: Request): void => {
+  const type = headers['content-type']
+  const isEmpty = body === undefined || body === null || body === ''
+  if (!isEmpty && typeof type === 'string' && !readable.test(type)) throw new Problem('wrong-type')
+}
+
 /** Path, query and body of a request, checked and brought into form by the contract. */
-export const inputOf = (endpoint: Endpoint, { params, query, body }: Request): unknown => ({
-  params: parsed(endpoint.params, params ?? {}, 'not-found'),
-  query: parsed(endpoint.query, query ?? {}, 'invalid'),
-  body: mutates(endpoint) ? parsed(endpoint.body, body ?? {}, 'invalid') : undefined,
-})
+export const inputOf = (endpoint: Endpoint, request: Request): unknown => {
+  const { params, query, body } = request
+  mustBeReadable(request)
+  return {
+    params: parsed(endpoint.params, params ?? {}, 'not-found'),
+    query: parsed(endpoint.query, query ?? {}, 'invalid'),
+    body: mutates(endpoint) ? parsed(endpoint.body, body ?? {}, 'invalid') : undefined,
+  }
+}
 
 /** The argument of a handler: everything the contract says the call takes, parsed. */
 export const Input = (endpoint: Endpoint): ParameterDecorator =>

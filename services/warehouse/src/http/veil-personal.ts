@@ -34,7 +34,9 @@ const veiled = (value: Shown): Shown => {
   if (value.class === 'contact') return contact(value)
   if (value.targetClass === 'contact') return change(value)
   if (value.personal === true && 'stream' in value) return event(value)
-  if ('surname' in value && 'firstName' in value) return contact(value)
+  // A list's row of another class has the names' columns as well, and nothing about a person in them.
+  const isOther = typeof value.class === 'string'
+  if (!isOther && 'surname' in value && 'firstName' in value) return contact(value)
   return mapped(value, (_, one) => veilPersonal(one))
 }
 

@@ -15,7 +15,7 @@ import { inSnapshot } from '../platform/snapshot.ts'
 import { changesOfTarget } from './changes.query.ts'
 import { DecideChange, DecideChanges } from './decide-change.ts'
 import { ProposeChange } from './propose-change.ts'
-import type { RecordsDb } from './record-rows.query.ts'
+import { mustBeRecord, type RecordsDb } from './record-rows.query.ts'
 
 /** Proposing values and deciding about them. */
 @Controller()
@@ -29,9 +29,10 @@ export class ChangesController {
   async ofTarget(
     @Input(listChangesOfTarget) { params, query }: InputOf<typeof listChangesOfTarget>,
   ) {
-    const { result, position } = await inSnapshot(this.db, async (db) =>
-      changesOfTarget(db, params, query, await momentOf(db, query.asOf)),
-    )
+    const { result, position } = await inSnapshot(this.db, async (db) => {
+      await mustBeRecord(db, params)
+      return changesOfTarget(db, params, query, await momentOf(db, query.asOf))
+    })
     const body = { list: result, total: result.length }
     return new Answer(body, null, { 'log-position': String(position) })
   }

@@ -122,14 +122,6 @@ export const changesOfTarget = async (
   return rows.map(changeOf)
 }
 
-/** The newest decided change of a field of a record. */
-export const lastDecided = async (
-  db: RecordsDb,
-  target: { readonly id: string; readonly class: RecordClass },
-  attribute: string,
-): Promise<Change | undefined> =>
-  (await changesOfTarget(db, target, { pending: false, attribute }))[0]
-
 /** Which of these are changes that were proposed once; asked of those that do not wait any more. */
 export const decidedAmong = async (
   db: RecordsDb,

@@ -1,15 +1,14 @@
 import { Inject } from '@nestjs/common'
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs'
-import type { Change, InputOf, proposeChange, RecordClass } from '@stammbuch/contracts'
+import type { Change, InputOf, ProblemCode, proposeChange } from '@stammbuch/contracts'
 import { type Answered, newId, Refusal } from '@stammbuch/ledger'
-import { decideOn, loadRecord, type RecordStream } from '@stammbuch/records'
+import { decideOn, loadRecord } from '@stammbuch/records'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { changeById, lastDecided } from './changes.query.ts'
+import { changeById } from './changes.query.ts'
 import { type AppUnit, readsOf } from './decide-changes.ts'
 import { dynamicFieldsByName } from './dynamic-fields.query.ts'
-import type { RecordsDb } from './record-rows.query.ts'
 import { mustBeReferable } from './references.query.ts'
 
 export type Proposal = InputOf<typeof proposeChange>['body']
@@ -37,35 +36,52 @@ export class ProposeChangeHandler implements ICommandHandler<ProposeChange> {
   }
 }
 
-/** 201 for a change that was made, 200 for one that stood already. */
+/** What part of the request a refusal is about. */
+const partOf: Readonly<Partial<Record<ProblemCode, string>>> = {
+  'unknown-attribute': 'attributeName',
+  'not-editable': 'attributeName',
+  'value-required': 'newValue',
+  'value-too-long': 'newValue',
+  'value-wrong-type': 'newValue',
+  'value-not-listed': 'newValue',
+}
+
+/** Do it; what the rules say against a value, they say at its place in the request. */
+const namingField = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (thrown) {
+    const path = thrown instanceof Refusal ? partOf[thrown.code] : undefined
+    if (!(thrown instanceof Refusal) || path === undefined) throw thrown
+    const { code, message, details } = thrown
+    throw new Refusal(code, message, { ...details, errors: [{ path, code, message }] })
+  }
+}
+
 const proposed = async (
   unit: AppUnit,
   proposal: Proposal,
-): Promise<{ readonly answer: Change; readonly status: 200 | 201 }> => {
+): Promise<{ readonly answer: Change; readonly status: 201 }> => {
   const db = readsOf(unit)
   const { targetClass, targetId, attributeName: attribute, newValue } = proposal
   const stream = await loadRecord(unit.db as never, targetId, targetClass)
-  await mustBeReferable(db, targetClass, attribute, newValue)
   const changeId = newId()
-  const events = decideOn(unit, stream, {
-    do: 'propose',
-    changeId,
-    attribute,
-    newValue,
-    source: editorSource,
-    comment: proposal.comment || null,
-    dynamic: [...(await dynamicFieldsByName(db)).values()],
+  const dynamic = [...(await dynamicFieldsByName(db)).values()]
+  const comment = proposal.comment || null
+  const source = editorSource
+  await namingField(async () => {
+    await mustBeReferable(db, targetClass, attribute, newValue)
+    return decideOn(unit, stream, {
+      do: 'propose',
+      changeId,
+      attribute,
+      newValue,
+      source,
+      comment,
+      dynamic,
+    })
   })
-  const isNew = events.length > 0
-  const answer = await unit.flushAndRead(() =>
-    isNew ? changeById(db, changeId) : standing(db, stream, attribute),
-  )
-  if (!answer) throw new Refusal('no-difference')
-  return { answer, status: isNew ? 201 : 200 }
-}
-
-/** Excluding what is excluded changes nothing; the answer is the exclusion that stands. */
-const standing = (db: RecordsDb, { id, state }: RecordStream, attribute: string) => {
-  const target: { id: string; class: RecordClass } = { id, class: state.class }
-  return lastDecided(db, target, attribute)
+  const answer = await unit.flushAndRead(() => changeById(db, changeId))
+  if (!answer) throw new Refusal('not-found')
+  return { answer, status: 201 }
 }

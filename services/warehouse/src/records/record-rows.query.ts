@@ -1,5 +1,5 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import type { LogTables } from '@stammbuch/ledger'
+import { type LogTables, Refusal } from '@stammbuch/ledger'
 import type { RecordTables } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueRows } from '../platform/tables.ts'
@@ -54,6 +54,19 @@ export const recordRows = async (
   if (ids.length === 0) return new Map()
   const rows = at === null ? await live(db, ids) : await folded(db, ids, at)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** @throws Refusal `not-found` when there is no such record of that class */
+export const mustBeRecord = async (
+  db: RecordsDb,
+  { id, class: recordClass }: { readonly id: string; readonly class: RecordClass },
+): Promise<void> => {
+  const found = await db
+    .selectFrom('record')
+    .select('class')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (found?.class !== recordClass) throw new Refusal('not-found')
 }
 
 /** Whether a range of positions covers the moment. */

@@ -54,7 +54,7 @@ describe('all of a record', () => {
 })
 
 describe('what is set to what it is', () => {
-  test('[E-067] changes nothing and succeeds: follow-up and exclusion', async ({ warehouse }) => {
+  test('[E-067] changes nothing and succeeds: the follow-up mark', async ({ warehouse }) => {
     const emma = await warehouse.person('Emma', 'ROLE_EDITOR')
     const id = await givenAccount(warehouse)
     const mark = (value: '0' | '1') =>
@@ -66,30 +66,25 @@ describe('what is set to what it is', () => {
     const again = await mark('1')
     expect([again.status, again.headers.get('log-position')]).toEqual([200, null])
     expect(await eventCount(warehouse)).toBe(before)
-    const exclude = (key: string) =>
-      emma.call(
-        'proposeChange',
-        {
-          body: {
-            targetClass: 'account',
-            targetId: id,
-            attributeName: 'excludedByEditor',
-            newValue: true,
-          },
-        },
-        { key },
-      )
-    const first = await exclude('exclude-first')
-    const excluded = await eventCount(warehouse)
-    const second = await exclude('exclude-second')
-    expect([first.status, second.status]).toEqual([201, 200])
-    expect([second.body.id, second.headers.get('log-position')]).toEqual([first.body.id, null])
-    for (const [key, { status, body }] of [
-      ['exclude-first', first],
-      ['exclude-second', second],
-    ] as const)
-      expect(await exclude(key)).toMatchObject({ status, body })
-    expect(await eventCount(warehouse)).toBe(excluded)
+  })
+
+  test('[E-061] is refused for exclusion: an excluded record accepts only restoring, the others no restoring', async ({
+    warehouse,
+  }) => {
+    const emma = await warehouse.person('Ella', 'ROLE_EDITOR')
+    const targetId = await givenAccount(warehouse)
+    const set = async (newValue: boolean | string | null) => {
+      const body = { targetClass: 'account', targetId, attributeName: 'excludedByEditor', newValue }
+      const { status, problem } = await emma.call('proposeChange', { body } as never)
+      return status === 201 ? 201 : [status, problem.code]
+    }
+    expect(await set(false)).toEqual([409, 'no-difference'])
+    expect(await set('ja')).toEqual([422, 'value-wrong-type'])
+    expect(await set(null)).toEqual([422, 'value-wrong-type'])
+    expect(await set(true)).toBe(201)
+    expect(await set(true)).toEqual([409, 'record-excluded'])
+    expect(await set(false)).toBe(201)
+    expect(await set(false)).toEqual([409, 'no-difference'])
   })
 
   test('[E-068] a sync mark is for verified records only and answers a German sentence', async ({

@@ -1,5 +1,4 @@
-import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { fieldOf } from '@stammbuch/contracts'
+import { type FieldValue, fieldOf, id, type RecordClass } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
@@ -21,12 +20,15 @@ export const mustBeReferable = async (
 ): Promise<void> => {
   const field = fieldOf(recordClass, attribute)
   const target = targets[attribute]
-  if (field?.type !== 'reference' || typeof value !== 'string' || !target) return
+  // What is no id at all, the field's own rule refuses.
+  if (field?.type !== 'reference' || !target || !id.safeParse(value).success) return
   const { rows } = await sql`
-    select 1 from record where id::text = ${value} and class = ${target}
+    select 1 from record where id = ${value} and class = ${target}
     union all
-    select 1 from catalogue_entry where id::text = ${value} and kind = ${target} and not removed
+    select 1 from catalogue_entry where id = ${value} and kind = ${target} and not removed
     limit 1`.execute(db)
   if (rows.length === 0)
-    throw new Refusal('value-not-listed', `${field.label}: diesen Eintrag gibt es nicht.`)
+    throw new Refusal('value-not-listed', `${field.label}: diesen Eintrag gibt es nicht.`, {
+      attribute,
+    })
 }
