@@ -156,7 +156,11 @@ export const suggestMapping = endpoint({
   path: '/mapping/suggest',
   access: 'intake',
   summary: 'Ein Vorschlag, wohin die Spalten einer Lieferung gehören.',
-  body: z.strictObject({ sampleId: id, targetClass: z.enum(['account', 'contact']) }),
+  body: z.strictObject({
+    sampleId: id,
+    /** Columns of products can be suggested as well; a mapping is one of companies or persons. */
+    targetClass: z.enum(['account', 'contact', 'product']),
+  }),
   reply: z.object({ columns: z.array(suggestedColumn) }),
 })
 

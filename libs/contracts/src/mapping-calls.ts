@@ -3,7 +3,7 @@ import { archiveBody, imported } from './dynamic-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { mapping, rejectedRow } from './intake.ts'
 import { mappingColumn } from './mapping-columns.ts'
-import { fieldValue, flag, id, idParam, listOf, textOf } from './scalars.ts'
+import { fieldValue, flag, id, idParam, instant, listOf, textOf } from './scalars.ts'
 
 export const listMappingsByAge = endpoint({
   method: 'GET',
@@ -55,6 +55,23 @@ export const previewMapping = endpoint({
     ),
     rejectedRows: z.array(rejectedRow),
   }),
+})
+/** The columns of a mapping as they were saved once. */
+export const mappingRevision = z.object({
+  revision: z.number().int(),
+  columns: z.array(mappingColumn),
+  savedAt: instant,
+  /** `null` for the service itself and for a deleted user. */
+  savedBy: z.object({ id, fullName: z.string() }).nullable(),
+})
+export type MappingRevision = z.output<typeof mappingRevision>
+export const listMappingRevisions = endpoint({
+  method: 'GET',
+  path: '/mapping/{id}/revisions',
+  access: 'intake',
+  summary: 'Alle Revisionen eines Daten-Mappings mit ihren Spalten, die neueste zuerst.',
+  params: idParam,
+  reply: listOf(mappingRevision),
 })
 export const deleteMapping = endpoint({
   method: 'DELETE',

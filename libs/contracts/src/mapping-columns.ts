@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldValue } from './scalars.ts'
+import { fieldValue, id } from './scalars.ts'
 
 /** What a condition may ask of a cell; case does not count. */
 export const conditionTests = ['equals', 'contains', 'filled', 'empty'] as const
@@ -17,6 +17,8 @@ export const transformation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('round'), digits: z.number().int().min(0).max(12) }),
   /** Another text for a listed one; text that is not listed stays as it is. */
   z.strictObject({ kind: z.literal('lookup'), values: z.record(z.string(), z.string()) }),
+  /** The translation of a dictionary, case and surrounding space not counting; other text stays as it is. */
+  z.strictObject({ kind: z.literal('dictionary'), dictionaryId: id }),
   /** One part of a cell, counted from 1, or from the end with -1. */
   z.strictObject({
     kind: z.literal('split'),

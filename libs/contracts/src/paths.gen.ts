@@ -106,6 +106,7 @@ export const paths = {
   listExports: { method: 'GET', path: '/export/list' },
   listFollowUp: { method: 'GET', path: '/list/follow-up' },
   listLog: { method: 'GET', path: '/log' },
+  listMappingRevisions: { method: 'GET', path: '/mapping/{id}/revisions' },
   listMappings: { method: 'GET', path: '/mapping/list' },
   listMappingsByAge: { method: 'GET', path: '/mapping/list/{legacy}' },
   listMdls: { method: 'GET', path: '/mdl/list' },

@@ -1,5 +1,7 @@
 /** What suppliers call the fields, folded: small letters without umlauts, spaces and signs. */
-export const synonyms: Readonly<Record<'account' | 'contact', Readonly<Record<string, string>>>> = {
+export const synonyms: Readonly<
+  Record<'account' | 'contact' | 'product', Readonly<Record<string, string>>>
+> = {
   account: {
     name: 'name unternehmen unternehmensname firma firmenname organisation institution einrichtung einrichtungsname krankenhaus krankenhausname klinik klinikname hochschule hochschulname praxis praxisname behoerde company companyname bezeichnung awardeecoredataname',
     shortName:
@@ -38,6 +40,12 @@ export const synonyms: Readonly<Record<'account' | 'contact', Readonly<Record<st
     emailAddress: 'email mail mailadresse emailadresse emailaddress awardeecoredataemailaddress',
     website:
       'website webseite internet internetadresse homepage url web www link awardeecoredatawebsite',
+  },
+  product: {
+    brand: 'marke markenname brand brandname hersteller herstellername make manufacturer fabrikat',
+    label:
+      'label modell modellname modellbezeichnung model modelname produkt produktname produktbezeichnung product productname bezeichnung artikel artikelname typ name',
+    modelYear: 'modelljahr modellgeneration modelyear baujahr jahrgang jahr year myear',
   },
 }
 

@@ -27,10 +27,9 @@ import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } fro
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import { dynamicFieldsByName } from '../records/index.ts'
-import { unknownTargets } from './mapping.rules.ts'
 import { asArchive, importMappingsInto, mappingsArchive, mappingsFile } from './mapping-exchange.ts'
 import { asMapping, mappings } from './mappings.query.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
 
 const unlocked = { locked: false, legacy: false, revision: 1 } as const
 
@@ -121,26 +120,11 @@ export class MappingListController {
     headers: Readonly<Record<string, string>> = {},
   ) {
     const { mappings: given } = unpack(archive, mappingsFile, mappingsArchive)
-    await this.mustKnow(given)
+    for (const { name, columns, targetClass } of given)
+      await refuseUnknown(this.db, targetClass, columns, name)
     const answered = await this.ledger.command(cause, key, async (unit) => ({
       answer: listed(await importMappingsInto(unit, given)),
     }))
     return Answer.of(answered).with(headers)
-  }
-
-  private async mustKnow(given: Parameters<typeof importMappingsInto>[1]): Promise<void> {
-    const dynamic = [...(await dynamicFieldsByName(this.db as never)).values()]
-    for (const { name, columns, targetClass } of given) {
-      const unknown = unknownTargets(columns, targetClass, dynamic)
-      if (unknown.length === 0) continue
-      const targets = unknown.map((one) => `„${one}“`).join(', ')
-      throw new Refusal(
-        'unknown-attribute',
-        `„${name}“ nennt Ziele, die es nicht gibt: ${targets}.`,
-        {
-          unknown,
-        },
-      )
-    }
   }
 }

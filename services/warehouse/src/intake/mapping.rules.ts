@@ -16,7 +16,13 @@ import {
   relationOf,
   relationsOf,
 } from './relation-targets.rules.ts'
-import { separatorOf, transformed } from './transformation.rules.ts'
+import {
+  type Step,
+  separatorOf,
+  type Terms,
+  transformed,
+  withTerms,
+} from './transformation.rules.ts'
 
 /** A value with the column of the delivery that it came from; `null` for a constant. */
 export interface Given {
@@ -55,9 +61,14 @@ interface Target {
   readonly field: Field
 }
 
+interface SourceColumn extends Omit<MappingColumn, 'transformations'> {
+  readonly index: number | null
+  readonly transformations: readonly Step[]
+}
+
 interface Source {
   readonly target: Target
-  readonly columns: readonly (MappingColumn & { readonly index: number | null })[]
+  readonly columns: readonly SourceColumn[]
 }
 
 /** A mapping made ready for the rows of one delivery. */
@@ -138,11 +149,16 @@ export const missingSources = (
   )
 }
 
-/** Make a mapping ready for a delivery with these headers. Columns of one target are joined. */
+/**
+ * Make a mapping ready for a delivery with these headers. Columns of one target are joined.
+ *
+ * @param dictionaries by id those that the mapping looks something up in
+ */
 export const planOf = (
   { targetClass, columns }: Pick<Mapping, 'targetClass' | 'columns'>,
   headers: readonly string[],
   dynamic: readonly DynamicField[],
+  dictionaries: ReadonlyMap<string, Terms> = new Map(),
 ): Plan => {
   const names = headers.map(named)
   const sources = new Map<string, Source>()
@@ -151,7 +167,11 @@ export const planOf = (
     const index = column.source === null ? null : names.indexOf(named(column.source))
     if (!target || index === -1) continue
     const before = sources.get(column.target)?.columns ?? []
-    sources.set(column.target, { target, columns: [...before, { ...column, index }] })
+    const transformations = withTerms(column.transformations, dictionaries)
+    sources.set(column.target, {
+      target,
+      columns: [...before, { ...column, transformations, index }],
+    })
   }
   const found = [...sources.values()]
   const has = (...parts: Part[]) => found.some(({ target }) => parts.includes(target.part))

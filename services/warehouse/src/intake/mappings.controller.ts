@@ -3,8 +3,8 @@ import {
   createMapping,
   getMapping,
   type InputOf,
+  listMappingRevisions,
   listMappings,
-  type Mapping,
   previewMapping,
   type ReplyOf,
   setMappingColumns,
@@ -16,11 +16,14 @@ import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } fro
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { dynamicFieldsByName } from '../records/index.ts'
+import { earlierMappings } from './earlier-mappings.query.ts'
 import { rowsAfter } from './import/import-batch.ts'
-import { unknownTargets } from './mapping.rules.ts'
+import { mappingRevisions } from './mapping-revisions.query.ts'
 import { asMapping, mappingById, mappings } from './mappings.query.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import { previewColumns } from './preview-columns.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
+import { rememberedColumns } from './remembered-columns.rules.ts'
 import { suggestColumns } from './suggest-columns.rules.ts'
 
 /** Rows that a suggestion looks at. */
@@ -45,6 +48,11 @@ export class MappingsController {
     const found = await mappingById(this.db as never, params.id)
     if (!found) throw new Refusal('not-found')
     return new Answer(found, null, { etag: `"${found.revision}"` })
+  }
+
+  @Serve(listMappingRevisions)
+  revisions(@Input(listMappingRevisions) { params }: InputOf<typeof listMappingRevisions>) {
+    return readAnswer(this.db, async (db) => listed(await mappingRevisions(db as never, params.id)))
   }
 
   @Serve(createMapping)
@@ -81,7 +89,7 @@ export class MappingsController {
         throw new Refusal('record-moved-on', 'Das Daten-Mapping wurde inzwischen geändert.', {
           currentVersion: mapping.revision,
         })
-      await this.mustKnow(mapping, body.columns)
+      await refuseUnknown(this.db, mapping.targetClass, body.columns)
       const patch = { columns: body.columns, revision: mapping.revision + 1 }
       await changeEntry(unit, found, patch)
       return { answer: { ...mapping, ...patch } }
@@ -101,12 +109,22 @@ export class MappingsController {
     if (!delivery) throw new Refusal('not-found')
     await this.prepared.ensure(body.sampleId)
     const rows = await rowsAfter(this.db as never, body.sampleId, 0, sampleRows)
-    const dynamic = await dynamicFieldsByName(this.db as never)
+    const { targetClass } = body
+    const known = [...(await dynamicFieldsByName(this.db as never)).values()]
+    const remembered =
+      targetClass === 'product'
+        ? []
+        : rememberedColumns(
+            delivery.headers,
+            await earlierMappings(this.db, body.sampleId, targetClass),
+            targetClass,
+            known,
+          )
     const columns = delivery.headers.map((header, index) => ({
       header,
       samples: rows.map(({ cells }) => cells[index] ?? ''),
     }))
-    return { columns: [...suggestColumns(columns, body.targetClass, [...dynamic.values()])] }
+    return { columns: [...suggestColumns(columns, targetClass, known, remembered)] }
   }
 
   @Serve(previewMapping)
@@ -115,16 +133,5 @@ export class MappingsController {
   ): Promise<ReplyOf<typeof previewMapping>> {
     await this.prepared.ensure(body.sampleId)
     return previewColumns(this.db, body)
-  }
-
-  private async mustKnow({ targetClass }: Mapping, columns: Mapping['columns']): Promise<void> {
-    const dynamic = await dynamicFieldsByName(this.db as never)
-    const unknown = unknownTargets(columns, targetClass, [...dynamic.values()])
-    if (unknown.length > 0)
-      throw new Refusal(
-        'unknown-attribute',
-        `Diese Ziele gibt es nicht: ${unknown.map((one) => `„${one}“`).join(', ')}.`,
-        { unknown },
-      )
   }
 }

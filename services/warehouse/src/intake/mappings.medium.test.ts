@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { test } from '../testing/test.ts'
 import type { Person } from '../testing/warehouse.ts'
-import { addDynamicField, deliver, newScope } from './testing/deliver.ts'
+import { addDynamicField, deliver, newMapping, newScope } from './testing/deliver.ts'
+import { importOf } from './testing/importing.ts'
 
 let admin: Person
 test.beforeAll(async ({ warehouse }) => {
@@ -131,4 +132,81 @@ test('[I-027] columns that nobody saved yet are tried on a row, with what they r
   ])
   const gone = await admin.call('previewMapping', { body: { ...asked, rowIndex: 9, columns } })
   expect(gone.status).toBe(404)
+})
+
+test('[I-027] what a supplier’s earlier mapping did is suggested again, for this supplier only', async () => {
+  const scope = await newScope(admin)
+  const columns = [
+    { source: 'Haus', target: 'name' },
+    { source: 'Wo', target: 'city', transformations: [{ kind: 'trim' as const }] },
+  ]
+  const mappingId = await newMapping(admin, 'account', columns)
+  const first = await deliver(admin, scope, 'Haus,Wo\nHaus Eiche,Kiel\n')
+  const suggested = async (sampleId: string) =>
+    (await admin.call('suggestMapping', { body: { sampleId, targetClass: 'account' } })).body
+      .columns
+  const next = await deliver(admin, scope, 'Wo,Haus\nKiel,Haus Erle\n')
+  expect(await suggested(next)).toEqual([])
+  await importOf(admin, { sampleId: first, mappingId })
+  expect(await suggested(next)).toMatchObject([
+    { source: 'Wo', target: 'city', transformations: [{ kind: 'trim' }], confidence: 1 },
+    { source: 'Haus', target: 'name', confidence: 1 },
+  ])
+  const other = await deliver(admin, await newScope(admin), 'Wo,Haus\nKiel,Haus Ast\n')
+  expect(await suggested(other)).toEqual([])
+})
+
+test('[I-027] cells are looked up in a dictionary that exists, and one in use cannot be deleted', async () => {
+  const dictionary = (await admin.call('createDictionary', { body: { label: 'Fächer' } })).body
+  const dictionaryId = dictionary.id
+  await admin.call('createStringTranslation', {
+    body: { value: 'Herz', translatedValue: 'Kardiologie', dictionaryId },
+  })
+  const { id } = await create('Mit Wörterbuch')
+  const set = (one: string) =>
+    admin.call('setMappingColumns', {
+      params: { id },
+      body: {
+        columns: [
+          {
+            source: 'Fach',
+            target: 'name',
+            transformations: [{ kind: 'dictionary' as const, dictionaryId: one }],
+          },
+        ],
+      },
+    })
+  expect((await set(id)).problem).toMatchObject({ status: 422, code: 'unknown-attribute' })
+  const { columns } = (await set(dictionaryId)).body
+  const sampleId = await deliver(admin, await newScope(admin), 'Fach,X\nHERZ,1\nHaut,2\n')
+  const shown = async (rowIndex: number) =>
+    (
+      await admin.call('previewMapping', {
+        body: { sampleId, rowIndex, targetClass: 'account' as const, columns },
+      })
+    ).body.values.map(({ value }) => value)
+  expect([await shown(0), await shown(1)]).toEqual([['Kardiologie'], ['Haut']])
+  const gone = await admin.call('deleteDictionary', { params: { id: dictionaryId } })
+  expect(gone.problem).toMatchObject({ status: 409, code: 'in-use' })
+})
+
+test('[I-027] every revision can be read again, with who saved it', async () => {
+  const { id } = await create('Mit Geschichte')
+  const set = (target: string) =>
+    admin.call('setMappingColumns', {
+      params: { id },
+      body: { columns: [{ source: 'A', target }] },
+    })
+  await set('name')
+  await set('city')
+  await admin.call('updateMapping', { params: { id }, body: { description: 'Neu' } })
+  const { body } = await admin.call('listMappingRevisions', { params: { id } })
+  expect(
+    body.list.map(({ revision, columns }) => [revision, columns.map(({ target }) => target)]),
+  ).toEqual([
+    [3, ['city']],
+    [2, ['name']],
+    [1, []],
+  ])
+  expect(body.list[0]?.savedBy?.fullName).toBe((await admin.call('getMe')).body.fullName)
 })

@@ -6,6 +6,7 @@ import { dynamicFieldsByName } from '../records/index.ts'
 import { rowsAfter } from './import/import-batch.ts'
 import { firstRow } from './import/inspect-row.ts'
 import { type GivenValues, planOf, readRow } from './mapping.rules.ts'
+import { termsFor } from './terms.query.ts'
 
 type Asked = ReturnType<typeof previewMapping.body.parse>
 type Reply = ReplyOf<typeof previewMapping>
@@ -31,7 +32,12 @@ export const previewColumns = async (
   if (!delivery || !row)
     throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
   const dynamic = [...(await dynamicFieldsByName(db as never)).values()]
-  const plan = planOf({ targetClass, columns }, delivery.headers, dynamic)
+  const plan = planOf(
+    { targetClass, columns },
+    delivery.headers,
+    dynamic,
+    await termsFor(db, columns),
+  )
   const read = readRow(plan, row.row, row.cells)
   const values: Reply['values'] = [
     ...told('', read.root),

@@ -2,14 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openSheet } from '@stammbuch/sheets'
 import { expect, test } from 'vitest'
-import { suggestColumns } from './suggest-columns.rules.ts'
+import { rememberedColumns } from './remembered-columns.rules.ts'
+import { type SuggestedClass, suggestColumns } from './suggest-columns.rules.ts'
 
 const data = path.resolve(import.meta.dirname, '../../../../../shared/data')
 
-const targets = (
-  columns: Parameters<typeof suggestColumns>[0],
-  targetClass: 'account' | 'contact',
-) =>
+const targets = (columns: Parameters<typeof suggestColumns>[0], targetClass: SuggestedClass) =>
   Object.fromEntries(
     suggestColumns(columns, targetClass).map(({ source, target }) => [source, target]),
   )
@@ -69,6 +67,42 @@ test('a dynamic field is found by its name and its label', () => {
   expect(found?.target).toBe('score.dynamicFields.n_beds')
 })
 
+test('columns of products lead to brand, model and year', () => {
+  const columns = ['Marke', 'Modell', 'Modelljahr'].map((header) => ({ header, samples: [] }))
+  expect(targets(columns, 'product')).toEqual({
+    Marke: 'brand',
+    Modell: 'label',
+    Modelljahr: 'modelYear',
+  })
+})
+
+test('what the supplier’s newest mapping did comes before every guess, transformations included', () => {
+  const trim = [{ kind: 'trim' as const }]
+  const earlier = [
+    { name: 'Neu', columns: [{ source: 'Haus', target: 'shortName', transformations: trim }] },
+    {
+      name: 'Alt',
+      columns: [
+        { source: 'Haus', target: 'name', transformations: [] },
+        { source: 'kurz', target: 'shortName', transformations: [] },
+        { source: 'xyz', target: 'city', transformations: [] },
+        { source: 'weg', target: 'score.dynamicFields.gone', transformations: [] },
+      ],
+    },
+  ]
+  const headers = [' HAUS', 'Kurz', 'xyz', 'weg', 'PLZ']
+  const remembered = rememberedColumns(headers, earlier, 'account', [])
+  const columns = headers.map((header) => ({ header, samples: [] }))
+  const found = suggestColumns(columns, 'account', [], remembered)
+  expect(found.map(({ source, target }) => [source, target])).toEqual([
+    [' HAUS', 'shortName'],
+    ['xyz', 'city'],
+    ['PLZ', 'zipCode'],
+  ])
+  expect(found[0]).toMatchObject({ confidence: 1, transformations: trim })
+  expect(found[0]?.reason).toContain('Daten-Mapping „Neu“')
+})
+
 interface Gold {
   readonly files: Record<
     string,
@@ -90,13 +124,13 @@ const firstRows = async (rows: AsyncIterable<{ readonly cells: readonly string[]
 
 const judge = async (
   file: string,
-  expected: Gold['files'][string]['columns'],
+  { columns: expected, rootType }: Gold['files'][string],
 ): Promise<Verdict[]> => {
   const { headers, rows } = await openSheet(path.join(data, file))
   const cells = await firstRows(rows)
   const found = suggestColumns(
     headers.map((header, index) => ({ header, samples: cells.map((row) => row[index] ?? '') })),
-    'account',
+    rootType as SuggestedClass,
   )
   return headers.map((header) => {
     const wanted = [expected[header] ?? []]
@@ -116,10 +150,8 @@ test.skipIf(!existsSync(data))(
   'on the real lists beside the project nine of ten mapped columns are right',
   async () => {
     const gold = JSON.parse(readFileSync(path.join(data, 'mapping_gold.json'), 'utf8')) as Gold
-    const files = Object.entries(gold.files).filter(([, { rootType }]) => rootType === 'account')
-    const verdicts = (
-      await Promise.all(files.map(([file, { columns }]) => judge(file, columns)))
-    ).flat()
+    const files = Object.entries(gold.files)
+    const verdicts = (await Promise.all(files.map(([file, one]) => judge(file, one)))).flat()
     const mapped = verdicts.filter(({ isMapped }) => isMapped)
     const sure = verdicts.filter(({ isSure }) => isSure)
     const misses = mapped.filter(({ isRight }) => !isRight)

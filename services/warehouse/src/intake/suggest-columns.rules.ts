@@ -14,6 +14,9 @@ interface Column {
   readonly samples: readonly string[]
 }
 
+/** Whose columns are suggested; a mapping of products cannot be imported by itself yet. */
+export type SuggestedClass = 'account' | 'contact' | 'product'
+
 interface Rated {
   readonly source: string
   readonly target: string
@@ -118,9 +121,12 @@ const isKey = ({ samples }: Column): boolean =>
   samples.every((cell) => cell.trim() !== '') &&
   new Set(samples).size === samples.length
 
+/** Where dynamic fields stand: products carry their own, the others have a survey beside them. */
+const surveyPrefix = { account: 'score.', contact: 'score.', product: '' } as const
+
 const ratings = (
   columns: readonly Column[],
-  targetClass: 'account' | 'contact',
+  targetClass: SuggestedClass,
   dynamic: readonly DynamicField[],
 ): readonly Rated[] =>
   columns.flatMap((column) => [
@@ -128,7 +134,7 @@ const ratings = (
       rate(column, target, [folded(target), ...words.split(' ')]),
     ),
     ...dynamic.map(({ name, label }) =>
-      rate(column, `score.${dynamicPrefix}${name}`, [folded(name), folded(label)]),
+      rate(column, surveyPrefix[targetClass] + dynamicPrefix + name, [folded(name), folded(label)]),
     ),
     ...(isKey(column)
       ? [rate(column, 'supplierIdentification.value', identificationWords.split(' '))]
@@ -138,9 +144,10 @@ const ratings = (
 /** Columns under the headers of our own templates: these are known, not guessed. */
 const ofTemplate = (
   columns: readonly Column[],
-  targetClass: 'account' | 'contact',
+  targetClass: SuggestedClass,
   dynamic: readonly DynamicField[],
 ): readonly SuggestedColumn[] => {
+  if (targetClass === 'product') return []
   const reason = 'Die Überschrift ist die unserer Vorlage.'
   const targets = new Map(
     templateColumns(targetClass, dynamic).map(({ header, target }) => [header, target]),
@@ -153,15 +160,24 @@ const ofTemplate = (
 
 /**
  * Where the columns of a delivery probably belong: by the words of their headers, the look of their
- * cells, and each field once. Headers of our own templates are certain. Columns that nothing speaks for
- * are left out.
+ * cells, and each field once. What an earlier mapping did and headers of our own templates are certain.
+ * Columns that nothing speaks for are left out.
+ *
+ * @param remembered what earlier mappings of the supplier did with columns of the same headers
  */
 export const suggestColumns = (
   columns: readonly Column[],
-  targetClass: 'account' | 'contact',
+  targetClass: SuggestedClass,
   dynamic: readonly DynamicField[] = [],
+  remembered: readonly SuggestedColumn[] = [],
 ): readonly SuggestedColumn[] => {
-  const known = ofTemplate(columns, targetClass, dynamic)
+  const ours = ofTemplate(columns, targetClass, dynamic)
+  const known = [
+    ...remembered,
+    ...ours.filter(({ source, target }) =>
+      remembered.every((one) => one.source !== source && one.target !== target),
+    ),
+  ]
   const others = columns.filter(({ header }) => known.every(({ source }) => source !== header))
   const addresses = others.map(addressColumns).find((found) => found.length > 0) ?? []
   const found = [...known, ...addresses]

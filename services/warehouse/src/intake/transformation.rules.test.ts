@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOneCellAddress, transformed } from './transformation.rules.ts'
+import { isOneCellAddress, termKey, transformed, withTerms } from './transformation.rules.ts'
 
 const parts = (cell: string) =>
   (['street', 'zipCode', 'city'] as const).map((part) =>
@@ -120,4 +120,15 @@ test('doubly encoded text is repaired piece by piece, and what is right stays', 
   expect(transformed('MÃ¼nchen, Straße â€“ GroÃŸ', repair)).toBe('München, Straße – Groß')
   for (const right of ['München', 'Ã', 'Noël', '10 € – „gut“', ''])
     expect(transformed(right, repair)).toBe(right)
+})
+
+test('a dictionary translates whole cells, whatever their case; what it does not know stays', () => {
+  const dictionaryId = '0190f2a0-0000-7000-8000-000000000001'
+  const terms = new Map([[termKey('Kardiologie'), 'Herzmedizin']])
+  const steps = withTerms([{ kind: 'dictionary', dictionaryId }], new Map([[dictionaryId, terms]]))
+  expect(
+    ['KARDIOLOGIE ', 'Kardiologie und mehr', ''].map((cell) => transformed(cell, steps)),
+  ).toEqual(['Herzmedizin', 'Kardiologie und mehr', ''])
+  const unknown = withTerms([{ kind: 'dictionary', dictionaryId }], new Map())
+  expect(transformed('Kardiologie', unknown)).toBe('Kardiologie')
 })

@@ -34,6 +34,29 @@ const rounded = (text: string, digits: number): string => {
   return String(whole === 0 ? 0 : Math.sign(number) * whole)
 }
 
+/** Terms of a dictionary, as `termKey` writes them, with their translations. */
+export type Terms = ReadonlyMap<string, string>
+
+/** A transformation that needs nothing else: a dictionary has its terms with it. */
+export type Step =
+  | Exclude<Transformation, { readonly kind: 'dictionary' }>
+  | { readonly kind: 'dictionary'; readonly terms: Terms }
+
+/** A dictionary says each term once, whatever its case. */
+export const termKey = (text: string): string =>
+  text.normalize('NFC').trim().toLocaleLowerCase('de')
+
+/** Give the steps that look something up their dictionary; an unknown one translates nothing. */
+export const withTerms = (
+  steps: readonly Transformation[],
+  dictionaries: ReadonlyMap<string, Terms>,
+): readonly Step[] =>
+  steps.map((step) =>
+    step.kind === 'dictionary'
+      ? { kind: 'dictionary', terms: dictionaries.get(step.dictionaryId) ?? new Map() }
+      : step,
+  )
+
 type Of<Kind extends Transformation['kind']> = Extract<Transformation, { readonly kind: Kind }>
 
 const partOf = (text: string, { separator, part }: Of<'split'>): string =>
@@ -109,7 +132,7 @@ const extracted = (text: string, { pattern }: Of<'extract'>): string => {
 }
 
 /** One transformation of a cell. Pure: the same cell gives the same text for ever. */
-export const transform = (text: string, step: Transformation): string => {
+export const transform = (text: string, step: Step): string => {
   switch (step.kind) {
     case 'trim':
       return text.trim()
@@ -121,6 +144,8 @@ export const transform = (text: string, step: Transformation): string => {
       return rounded(text, step.digits)
     case 'lookup':
       return Object.hasOwn(step.values, text.trim()) ? (step.values[text.trim()] ?? '') : text
+    case 'dictionary':
+      return step.terms.get(termKey(text)) ?? text
     case 'split':
       return partOf(text, step)
     case 'date':
@@ -140,7 +165,7 @@ export const transform = (text: string, step: Transformation): string => {
 }
 
 /** A cell through all transformations of its column, in their order. */
-export const transformed = (text: string, steps: readonly Transformation[]): string =>
+export const transformed = (text: string, steps: readonly Step[]): string =>
   steps.reduce(transform, text)
 
 /** Whether a cell holds street, postcode and city at once. */
@@ -150,5 +175,5 @@ export const isOneCellAddress = (text: string): boolean => {
 }
 
 /** What stands between a column and the one before it of the same target. */
-export const separatorOf = (steps: readonly Transformation[]): string =>
+export const separatorOf = (steps: readonly Step[]): string =>
   steps.findLast((step) => step.kind === 'join')?.separator ?? ' '

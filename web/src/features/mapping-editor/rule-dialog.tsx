@@ -48,7 +48,15 @@ export const RuleDialog = ({ column, steps, onClose, onTake }: RuleDialogProps) 
       footer={
         <>
           <Button onClick={onClose}>Abbrechen</Button>
-          <Button look="primary" onClick={() => onTake(list.map(({ step }) => step))}>
+          <Button
+            look="primary"
+            disabledBecause={
+              list.some(({ step }) => step.kind === 'dictionary' && step.dictionaryId === '')
+                ? 'Bitte wählen Sie ein Wörterbuch.'
+                : null
+            }
+            onClick={() => onTake(list.map(({ step }) => step))}
+          >
             Regel übernehmen
           </Button>
         </>

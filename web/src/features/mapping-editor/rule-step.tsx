@@ -4,6 +4,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { DictionaryStep } from './dictionary-step.tsx'
 import { linesFrom, pairsFrom } from './rule-words.ts'
 
 type Of<Kind extends Transformation['kind']> = Extract<Transformation, { readonly kind: Kind }>
@@ -149,6 +150,8 @@ export const RuleStep = ({ step, onChange }: StepProps<Transformation>) => {
       return <Lookup step={step} onChange={onChange} />
     case 'split':
       return <Split step={step} onChange={onChange} />
+    case 'dictionary':
+      return <DictionaryStep step={step} onChange={onChange} />
     case 'join':
       return (
         <Field label="Zeichen vor diesem Teil" hint="Zwischen mehreren Spalten eines Zielfelds">

@@ -9,6 +9,7 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   number: 'Zahl lesen',
   round: 'Runden',
   lookup: 'Werte ersetzen',
+  dictionary: 'Im Wörterbuch nachschlagen',
   split: 'Teilen',
   join: 'Verbinden',
   date: 'Datum lesen',
@@ -31,6 +32,8 @@ export const newStep = (kind: Kind): Transformation => {
       return { kind, digits: 0 }
     case 'lookup':
       return { kind, values: {} }
+    case 'dictionary':
+      return { kind, dictionaryId: '' }
     case 'split':
       return { kind, separator: ',', part: 1 }
     case 'join':

@@ -9,6 +9,7 @@ import type { AppTables } from '../../platform/ledger.ts'
 import { dynamicFieldsByName, type RecordsDb } from '../../records/index.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
 import { mappingById } from '../mappings.query.ts'
+import { termsFor } from '../terms.query.ts'
 import { folded, type ImportContext, matchesByModel } from './import-context.ts'
 
 type Db = Writes<AppTables>
@@ -119,7 +120,7 @@ export const contextOf = async (
     supplierId: delivery.supplier_id,
     rankingGroupId: delivery.ranking_group_id,
     periodId: delivery.period_id,
-    plan: planOf(mapping, headers, dynamic),
+    plan: planOf(mapping, headers, dynamic, await termsFor(db, mapping.columns)),
     dynamic,
     toplists: await toplistsOf(db, delivery.ranking_group_id),
     bornUntil: bornUntil ?? (await headOf(db)),
