@@ -12,7 +12,9 @@ export interface FaultSettings {
   readonly hangRate: number
   /** Share of requests that are applied but never answered: the sender cannot know. */
   readonly timeoutAfterApplyRate: number
-  /** What the sender sees of those: the socket is cut, or stays open without an answer. */
+  /** Share of requests that are put aside unanswered and carried out when `/__control/carry-out` says so. */
+  readonly lateRate: number
+  /** What the sender sees of those two: the socket is cut, or stays open without an answer. */
   readonly afterApply: 'cut' | 'hang'
   /** Share of the documents inside a request that are refused for the moment. */
   readonly itemErrorRate: number
@@ -21,7 +23,7 @@ export interface FaultSettings {
   readonly seed: number
 }
 
-export type Fate = 'answer' | 'error' | 'hang' | 'silence'
+export type Fate = 'answer' | 'error' | 'hang' | 'silence' | 'late'
 
 /** `poison` will fail again, `transient` is worth another try. */
 export type ItemFate = 'fine' | 'poison' | 'transient'
@@ -41,6 +43,7 @@ const healthy: FaultSettings = {
   delayMs: 0,
   hangRate: 0,
   timeoutAfterApplyRate: 0,
+  lateRate: 0,
   afterApply: 'cut',
   itemErrorRate: 0,
   failIds: [],
@@ -57,6 +60,7 @@ const accepts: Readonly<Record<keyof FaultSettings, (value: unknown) => boolean>
   delayMs: (value) => isWhole(value, 0, 600_000),
   hangRate: isRate,
   timeoutAfterApplyRate: isRate,
+  lateRate: isRate,
   afterApply: (value) => value === 'cut' || value === 'hang',
   itemErrorRate: isRate,
   failIds: (value) => Array.isArray(value) && value.every((id) => typeof id === 'string'),
@@ -68,7 +72,7 @@ const problemsOf = (given: Json, next: FaultSettings): readonly string[] => {
     if (!Object.hasOwn(accepts, name)) return [`${name} is no setting`]
     return accepts[name as keyof FaultSettings](value) ? [] : [`${name} has no acceptable value`]
   })
-  const share = next.errorRate + next.hangRate + next.timeoutAfterApplyRate
+  const share = next.errorRate + next.hangRate + next.timeoutAfterApplyRate + next.lateRate
   // Rates such as 0.1 + 0.2 + 0.7 add up to a little more than 1 in binary.
   if (wrong.length === 0 && share > 1 + 1e-9) return ['the rates add up to more than 1']
   return wrong
@@ -105,12 +109,19 @@ export const createFaults = (): Faults => {
       seen = new Map()
     },
     fate: (request) => {
-      const { errorRate, hangRate, timeoutAfterApplyRate } = settings
-      if (errorRate + hangRate + timeoutAfterApplyRate === 0) return 'answer'
-      const drawn = draw(`request|${request}`)
-      if (drawn < errorRate) return 'error'
-      if (drawn < errorRate + hangRate) return 'hang'
-      return drawn < errorRate + hangRate + timeoutAfterApplyRate ? 'silence' : 'answer'
+      const shares = [
+        ['error', settings.errorRate],
+        ['hang', settings.hangRate],
+        ['silence', settings.timeoutAfterApplyRate],
+        ['late', settings.lateRate],
+      ] as const
+      if (shares.every(([, rate]) => rate === 0)) return 'answer'
+      let left = draw(`request|${request}`)
+      for (const [fate, rate] of shares) {
+        if (left < rate) return fate
+        left -= rate
+      }
+      return 'answer'
     },
     itemFate: (id) => {
       if (settings.failIds.includes(id)) return 'poison'

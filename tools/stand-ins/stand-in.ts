@@ -52,10 +52,13 @@ interface Inside {
   readonly system: TargetSystem
   readonly faults: Faults
   readonly journal: Journal
+  /** Requests that were put aside. */
+  readonly late: Incoming[]
 }
 
-const reset = ({ system, faults, journal }: Inside, everything: boolean) => {
+const reset = ({ system, faults, journal, late }: Inside, everything: boolean) => {
   faults.reset()
+  late.length = 0
   if (!everything) return
   system.forget()
   journal.wipe()
@@ -81,6 +84,12 @@ const receivedSince = (journal: Journal, query: URLSearchParams): Answer => {
   return { status: 200, body: journal.since(since).slice(0, limit).map(shown) }
 }
 
+const carryOut = ({ system, faults, journal, late }: Inside): Answer => {
+  const requests = late.splice(0)
+  for (const incoming of requests) journal.write(system.handle(incoming, faults).notes ?? [], false)
+  return { status: 200, body: { carriedOut: requests.length } }
+}
+
 type ControlHandler = (inside: Inside, incoming: Incoming, name: string) => Answer
 
 /**
@@ -88,6 +97,7 @@ type ControlHandler = (inside: Inside, incoming: Incoming, name: string) => Answ
  *
  * - `GET /__control` the fault settings; `POST /__control` merges new ones into them
  * - `POST /__control/reset` ends all faults; `?everything=true` also forgets what was received
+ * - `POST /__control/carry-out` carries out what was put aside, long after its senders gave up
  * - `POST /__control/{name}` a control of this system alone
  * - `GET /__received?since=&limit=` what arrived after that sequence number, oldest first
  * - `GET /__documents` what the system now holds
@@ -104,6 +114,7 @@ const controlRoutes = [
     reset(inside, query.get('everything') === 'true')
     return { status: 200, body: inside.faults.settings() }
   }),
+  route<ControlHandler>('POST', '/__control/carry-out', (inside) => carryOut(inside)),
   route<ControlHandler>('POST', '/__control/{name}', ({ system }, { body }, name) =>
     ownControl(system, name, body),
   ),
@@ -123,7 +134,7 @@ const controlled = (inside: Inside, incoming: Incoming): Answer => {
 }
 
 const served = async (inside: Inside, incoming: Incoming): Promise<Reply> => {
-  const { system, faults, journal } = inside
+  const { system, faults, journal, late } = inside
   const operation = `${incoming.method} ${incoming.path}`
   const { delayMs, statusOnError, afterApply } = faults.settings()
   const fate = faults.fate(`${operation}?${incoming.query}|${incoming.body}`)
@@ -138,6 +149,10 @@ const served = async (inside: Inside, incoming: Incoming): Promise<Reply> => {
     journal.write([{ operation, outcome: 'hung', status: 0, body }], false)
     return 'hang'
   }
+  if (fate === 'late') {
+    late.push(incoming)
+    return afterApply
+  }
   const { answer, notes = [] } = system.handle(incoming, faults)
   journal.write(notes, fate === 'answer')
   return fate === 'silence' ? afterApply : answer
@@ -151,7 +166,7 @@ export const startStandIn = async (
   const faults = createFaults()
   const journal = openJournal(system.name, dataDir)
   for (const received of journal.since(0)) system.replay(received)
-  const inside: Inside = { system, faults, journal }
+  const inside: Inside = { system, faults, journal, late: [] }
   const answer = async (incoming: Incoming): Promise<Reply> =>
     incoming.path.startsWith('/__') ? controlled(inside, incoming) : served(inside, incoming)
   const { url, close } = await listen(answer, port, host)

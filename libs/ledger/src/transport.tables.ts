@@ -17,6 +17,10 @@ export interface DeliveryTables {
     failed_at: ColumnType<Date | null, Date | string | null, Date | string | null>
     dropped: Generated<number>
     lacks: string | null
+    calling_since: ColumnType<Date | null, Date | string | null, Date | string | null>
+    settled: Generated<number>
+    late_since: ColumnType<Date | null, Date | string | null, Date | string | null>
+    check_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   }
   parked_delivery: {
     id: string

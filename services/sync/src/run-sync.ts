@@ -26,10 +26,11 @@ const projections = recordProjections as unknown as readonly Projection<SyncTabl
 const targetsOf = (settings: Settings): readonly Target[] => {
   const { ELASTICSEARCH_URL, SALESFORCE_URL, SYNC_TIMEOUT: timeout } = settings
   const { SALESFORCE_CLIENT_ID: clientId, SALESFORCE_CLIENT_SECRET: clientSecret } = settings
+  const { SALESFORCE_LATE: late } = settings
   return [
     ...(ELASTICSEARCH_URL ? [new Elasticsearch({ url: ELASTICSEARCH_URL, timeout })] : []),
     ...(SALESFORCE_URL
-      ? [new Salesforce({ url: SALESFORCE_URL, clientId, clientSecret, timeout })]
+      ? [new Salesforce({ url: SALESFORCE_URL, clientId, clientSecret, timeout, late })]
       : []),
   ]
 }

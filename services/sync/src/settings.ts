@@ -15,6 +15,8 @@ const settings = z.object({
   SALESFORCE_URL: optional,
   SALESFORCE_CLIENT_ID: z.string().default(''),
   SALESFORCE_CLIENT_SECRET: z.string().default(''),
+  /** Milliseconds for which the CRM may still carry out a call that was given up. */
+  SALESFORCE_LATE: count(600_000),
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().default(0),
   /** Attempts for one record before it is parked. */

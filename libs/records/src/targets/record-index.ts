@@ -76,3 +76,12 @@ export const recordMapping = (): object => ({
     },
   },
 })
+
+/**
+ * How our index is made. A removed document's version is remembered for longer than any call that was given
+ * up may take, so that one which is carried out late does not bring it back.
+ */
+export const recordIndexShape = (): object => ({
+  settings: { index: { gc_deletes: '1h' } },
+  mappings: recordMapping(),
+})

@@ -1,5 +1,5 @@
 import type { ElasticsearchClient } from './elasticsearch-client.ts'
-import { recordAlias, recordIndex, recordMapping } from './record-index.ts'
+import { recordAlias, recordIndex, recordIndexShape } from './record-index.ts'
 import { TargetUnavailable } from './target-errors.ts'
 
 /** One index of ours, as Elasticsearch counts it. */
@@ -77,12 +77,14 @@ export const applyMapping = async (
   const replaced = await indexInUse(client)
   const next = 1 + Math.max(0, ...known.map(numberOf))
   const index = known.length === 0 ? recordIndex : `${recordAlias}-v${next}`
-  await expected(client, 'PUT', `/${index}`, { mappings: recordMapping() })
+  await expected(client, 'PUT', `/${index}`, recordIndexShape())
   const add = { add: { index, alias: recordAlias, is_write_index: true } }
   if (replaced === null) {
     await expected(client, 'POST', '/_aliases', { actions: [add] })
     return { index, replaced }
   }
+  // A reindex reads as a search does: what was written just now is not in it before a refresh.
+  await expected(client, 'POST', `/${replaced}/_refresh`)
   await expected(client, 'POST', '/_reindex?refresh=true', {
     conflicts: 'proceed',
     source: { index: replaced },

@@ -1,5 +1,5 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { isDue, isSent, mustLeave } from '@stammbuch/records'
+import { isDue, isSent, mustLeave, type SyncTarget } from '@stammbuch/records'
 import { sql } from 'kysely'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { RecordSnapshot, Target, Write } from './target.ts'
@@ -20,6 +20,16 @@ const rankOf = ({ order }: Target) =>
     : sql`0`
 
 /**
+ * Whether record `r` is to be sent again although the target acknowledged it: a call given up earlier may
+ * have been carried out since, and have put something older over it.
+ */
+const mayBeOvertaken = (target: SyncTarget) => sql<boolean>`(
+  s.check_at <= now() and s.dropped <= s.acknowledged
+  and (${isSent(target)} or ${mustLeave(target)})
+  and not exists (select from parked_delivery p
+    where p.target = s.target and p.record_id = s.record_id and p.resolved_at is null))`
+
+/**
  * What is to be done next, the oldest wish first; without what is parked and without `except`. Where a
  * target has an order, what comes first there comes first here, and nothing else with it.
  */
@@ -32,10 +42,12 @@ export const dueRecords = async (
   const { name, most = limit } = target
   const { rows } = await sql<Due>`
     with due as (
-      select s.record_id as id, s.requested, s.present or s.sent > s.acknowledged as there,
+      select s.record_id as id, s.requested, 
+        s.present or s.sent > s.acknowledged or s.late_since is not null as there,
         ${rankOf(target)} as rank
       from target_state s join record r on r.id = s.record_id
-      where s.target = ${name} and ${isDue(name)} and s.record_id <> all(${except}::uuid[])
+      where s.target = ${name} and (${isDue(name)} or ${mayBeOvertaken(name)})
+        and s.record_id <> all(${except}::uuid[])
       order by rank, s.requested, s.record_id limit ${Math.min(limit, most)}
     )
     select id, requested, there from due where rank is not distinct from (select min(rank) from due)
@@ -122,16 +134,20 @@ export const planWrites = (
       return { position, writes }
     })
 
-/** Keep what is about to be sent: should no answer come, the target may hold it. */
+/**
+ * Keep what is about to be sent: should no answer come, the target may hold it. An earlier call without
+ * an answer was given up, and may be carried out after this one.
+ */
 export const noteSent = async (
   db: SyncDatabase,
-  target: string,
+  { name, late = 0 }: Target,
   writes: readonly Write[],
 ): Promise<void> => {
   const [first] = writes
   if (!first) return
   const ids = writes.map(({ id }) => id)
   await sql`
-    update target_state set sent = greatest(sent, ${first.position})
-    where target = ${target} and record_id = any(${ids}::uuid[])`.execute(db)
+    update target_state set sent = greatest(sent, ${first.position}), calling_since = now(),
+      late_since = case when ${late > 0} then coalesce(calling_since, late_since) end
+    where target = ${name} and record_id = any(${ids}::uuid[])`.execute(db)
 }

@@ -72,6 +72,21 @@ const wantPointing = async (
 }
 
 /**
+ * What is known once a call was answered. While a call given up before may still be carried out, the
+ * record is sent again at growing intervals, and for the last time when that cannot be any more.
+ */
+const answered = ({ late = 0 }: Target) => {
+  const over = sql`(s.late_since + ${late} * interval '1 millisecond')`
+  const open = sql`${over} > s.calling_since`
+  const least = sql`${late / 60} * interval '1 millisecond'`
+  return sql`
+    calling_since = null, settled = (select position from log_head),
+    late_since = case when ${open} then s.late_since end,
+    check_at = case when ${open}
+      then least(greatest(${over}, now()), now() + greatest(now() - s.late_since, ${least})) end`
+}
+
+/**
  * What the target acknowledged, in one transaction: its state, which only moves forward, and an event
  * on each record that it now holds, decided by the record's own rules.
  */
@@ -102,7 +117,7 @@ export const acknowledge = async (
       update target_state s set
         sent = greatest(sent, ${position}), acknowledged = greatest(acknowledged, ${position}),
         present = record_id = any(${put}::uuid[]), last_error = null, attempts = 0, failed_at = null,
-        lacks = w.lacks
+        lacks = w.lacks, ${answered(target)}
       from unnest(${writes.map(({ id }) => id)}::uuid[], ${lacks}::uuid[]) as w (id, lacks)
       where s.target = ${name} and s.record_id = w.id`.execute(db)
     if (!order) return
@@ -124,7 +139,7 @@ export interface Failure {
 /** Keep why deliveries failed, and park those that failed too often. */
 export const noteFailures = (
   db: SyncDatabase,
-  target: SyncTarget,
+  target: Target,
   failures: readonly Failure[],
   maxAttempts: number,
 ): Promise<void> =>
@@ -138,10 +153,11 @@ export const noteFailures = (
           ${part(({ firstAt }) => firstAt.toISOString())}::timestamptz[])
           as f (id, record_id, requested, error, attempts, first_at)
       ), noted as (
-        update target_state s set last_error = f.error, attempts = f.attempts, failed_at = now()
-        from failed f where s.target = ${target} and s.record_id = f.record_id
+        update target_state s set last_error = f.error, attempts = f.attempts, failed_at = now(),
+          ${answered(target)}
+        from failed f where s.target = ${target.name} and s.record_id = f.record_id
       )
       insert into parked_delivery (id, target, record_id, position, reason, attempts, first_at, last_at)
-      select id, ${target}, record_id, requested, error, attempts, first_at, now()
+      select id, ${target.name}, record_id, requested, error, attempts, first_at, now()
       from failed where attempts >= ${maxAttempts}`.execute(transaction)
   })

@@ -119,7 +119,7 @@ export class SyncWorker {
     const due = await dueRecords(db, target, this.retries.notYet(), this.settings.batch)
     if (due.length === 0) return 0
     const { writes } = await planWrites(db, target, due)
-    await noteSent(db, target.name, writes)
+    await noteSent(db, target, writes)
     const began = performance.now()
     const written = writes.length > 0 ? await target.write(writes) : []
     await this.settle(due, writes, written, (performance.now() - began) / 1_000)
@@ -146,7 +146,7 @@ export class SyncWorker {
       return error ? [{ id, requested, error, ...this.retries.failed(id) }] : []
     })
     if (failures.length === 0) return
-    await noteFailures(db, target.name, failures, this.settings.maxAttempts)
+    await noteFailures(db, target, failures, this.settings.maxAttempts)
     watcher.failed(failures)
   }
 

@@ -62,6 +62,11 @@ export interface Target {
   /** Records that it takes in one call at the most. */
   readonly most?: number
   /**
+   * Milliseconds for which it may still carry out a call that was given up, where it cannot tell an older
+   * position from a newer one. The worker sends such records again until that time is over.
+   */
+  readonly late?: number
+  /**
    * Classes in the order in which they have to arrive, where records point at one another; a call then
    * holds one class only.
    */
@@ -73,7 +78,8 @@ export interface Target {
    */
   readonly prepare: () => Promise<{ readonly emptied: boolean }>
   /**
-   * Writes in any order, each as often as it likes: an older position never replaces a newer one.
+   * Writes in any order, each as often as it likes: an older position never replaces a newer one, but by
+   * a call that was given up and is carried out `late`.
    * Answers once for every write.
    *
    * @throws TargetUnavailable when nothing is known of any of them

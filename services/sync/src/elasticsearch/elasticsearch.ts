@@ -4,6 +4,7 @@ import {
   indexInUse,
   recordAlias,
   recordIndex,
+  recordIndexShape,
   recordMapping,
   TargetNotReady,
   TargetUnavailable,
@@ -61,7 +62,7 @@ export class Elasticsearch implements Target {
       return { emptied: false }
     }
     const { status } = await this.client.call('HEAD', `/${recordIndex}`)
-    if (status === 404) await this.expect('PUT', `/${recordIndex}`, { mappings })
+    if (status === 404) await this.expect('PUT', `/${recordIndex}`, recordIndexShape())
     else await this.expect('PUT', `/${recordIndex}/_mapping`, mappings)
     const add = { index: recordIndex, alias: recordAlias, is_write_index: true }
     await this.expect('POST', '/_aliases', { actions: [{ add }] })

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId, parkedDeliveries, retryParked } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { crmDocument, crmIds, filledCrm, test, until } from '../testing/crm-test.ts'
+import { crmClient, crmDocument, crmIds, filledCrm, test, until } from '../testing/crm-test.ts'
+import { Salesforce } from './salesforce.ts'
 
 const managing = {
   name: 'Top-Kliniken',
@@ -214,4 +215,45 @@ test('a delivery that was given up is not sent until the record is wanted anew',
     async () => expect((await crmIds(crm)).sort()).toEqual([id, other].sort()),
     until,
   )
+})
+
+test('[R-042] what the CRM carries out after it was given up is put right, also when the worker changed meanwhile', async ({
+  scene,
+  crm,
+}) => {
+  const target = new Salesforce({ url: crm.url, ...crmClient, timeout: 1_000, late: 30_000 })
+  await crm.forget()
+  const first = scene.work(target, filledCrm(scene))
+  const changed = await scene.released('Wird geändert', 'salesforce')
+  const leaving = await scene.released('Wird ausgeschlossen', 'salesforce')
+  await vi.waitFor(async () => expect(await crmIds(crm)).toHaveLength(2), until)
+  await crm.control({ lateRate: 1, afterApply: 'cut' })
+  for (const id of [changed, leaving]) await scene.change(id, 'city', 'Bonn')
+  await vi.waitFor(async () => expect((await scene.state(leaving))?.late_since).toBeTruthy(), until)
+  await crm.control({ lateRate: 0 })
+  await scene.change(changed, 'city', 'Mainz')
+  await scene.exclude(leaving)
+  await vi.waitFor(async () => {
+    expect((await crmDocument(crm, changed))?.fields.BillingCity).toBe('Mainz')
+    expect(await crmIds(crm)).toEqual([changed])
+    expect(await scene.state(leaving)).toMatchObject({ present: false, calling_since: null })
+  }, until)
+  await first.stop()
+
+  expect(await crm.carryOut()).toBeGreaterThan(0)
+  expect((await crmDocument(crm, changed))?.fields.BillingCity).toBe('Bonn')
+  expect((await crmIds(crm)).sort()).toEqual([changed, leaving].sort())
+  scene.work(target, filledCrm(scene))
+  await vi.waitFor(
+    async () => {
+      expect((await crmDocument(crm, changed))?.fields.BillingCity).toBe('Mainz')
+      expect(await crmIds(crm)).toEqual([changed])
+    },
+    { ...until, timeout: 60_000 },
+  )
+  await vi.waitFor(
+    async () => expect(await scene.state(changed)).toMatchObject({ calling_since: null }),
+    until,
+  )
+  expect(scene.errors).toEqual([])
 })

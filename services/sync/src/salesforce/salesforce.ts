@@ -52,10 +52,13 @@ export class Salesforce implements Target {
   readonly order = (['account', 'contact', 'award'] as const).filter((one) =>
     crmClasses.includes(one),
   )
+  readonly late: number
   private readonly client: SalesforceClient
   private types: RecordTypeIds = new Map()
 
-  constructor(options: SalesforceOptions) {
+  /** `late`: milliseconds for which the organisation may still carry out a call that was given up. */
+  constructor({ late = 600_000, ...options }: SalesforceOptions & { readonly late?: number }) {
+    this.late = late
     this.client = new SalesforceClient(options)
   }
 

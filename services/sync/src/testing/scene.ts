@@ -195,6 +195,7 @@ export class Scene {
     return this.db
       .selectFrom('target_state')
       .select(['requested', 'sent', 'acknowledged', 'present', 'last_error'])
+      .select(['calling_since', 'late_since', 'check_at'])
       .where('record_id', '=', id)
       .executeTakeFirst()
   }

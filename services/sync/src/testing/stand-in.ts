@@ -22,6 +22,8 @@ export interface Held {
 export interface StandInProcess {
   readonly url: string
   readonly control: (faults: object) => Promise<void>
+  /** Carries out what was put aside; how many requests. */
+  readonly carryOut: () => Promise<number>
   readonly heal: () => Promise<void>
   readonly forget: () => Promise<void>
   readonly received: () => Promise<readonly Received[]>
@@ -59,6 +61,8 @@ export const startStandIn = async (name: string): Promise<StandInProcess> => {
   return {
     url,
     control: async (faults) => void (await ask('POST', '/__control', faults)),
+    carryOut: async () =>
+      ((await ask('POST', '/__control/carry-out')) as { carriedOut: number }).carriedOut,
     heal: async () => void (await ask('POST', '/__control/reset')),
     forget: async () => void (await ask('POST', '/__control/reset?everything=true')),
     received: async () => (await ask('GET', '/__received')) as readonly Received[],

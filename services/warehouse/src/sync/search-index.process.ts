@@ -17,15 +17,19 @@ const note = (unit: AppUnit, event: SyncEvent): void => {
 }
 
 /**
- * Want again what the worker did to the old index while the new one was filled, removals included: they
- * count as sent, so that a copy which may be there is taken away.
+ * Want again what the worker may have done to the old index since the new one began to be filled, removals
+ * included: they count as sent, so that a copy which may be there is taken away. What counts is when a call
+ * was answered, not the position it carried: that was read before. The head lies above all of them once
+ * the note about the move is appended.
  */
 const wantSince = ({ db }: AppUnit, position: number) =>
   sql`
   update target_state s set requested = h.position, sent = greatest(s.sent, h.position)
   from log_head h
   where s.target = 'elasticsearch'
-    and (s.acknowledged > ${position} or s.sent > s.acknowledged)`.execute(db)
+    and (s.settled >= ${position} or s.calling_since is not null or s.sent > s.acknowledged)`.execute(
+    db,
+  )
 
 const startOf = async (ledger: AppLedger): Promise<number> => {
   const { position } = await ledger.db
@@ -44,9 +48,10 @@ export const applySearchMapping =
     const began = await startOf(ledger)
     const applied = await applyMapping(client()).catch(asProblem)
     const position = await ledger.batch(cause, async (unit) => {
-      await wantSince(unit, began)
       note(unit, { type: 'SearchMappingApplied', data: applied })
-      return unit.flush()
+      const noted = await unit.flush()
+      await wantSince(unit, began)
+      return noted
     })
     const { index, replaced } = applied
     const from = replaced === null ? '' : `, ${replaced} ist gelöscht`

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { newId } from '@stammbuch/ledger'
+import { decideOn, loadRecords, type RecordCommand } from '@stammbuch/records'
+import { test } from '@stammbuch/testing'
+import { sql } from 'kysely'
+import { expect, onTestFinished, vi } from 'vitest'
+import { givenAccount, inLog } from '../testing/records.ts'
+import { startTestStandIn, startWorkers } from '../testing/stand-in.ts'
+import { startWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
+
+const until = { timeout: 60_000, interval: 50 }
+
+interface Held {
+  readonly index: string
+  readonly id: string
+  readonly source: { readonly values: Readonly<Record<string, unknown>> }
+}
+
+const bytesOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/** Something that waits until it is told to go on, and says when it waits. */
+const gate = () => {
+  const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const pass = (): Promise<void> => {
+    reached.resolve()
+    return opened.promise
+  }
+  return { pass, reached: reached.promise, open: () => opened.resolve() }
+}
+
+/** A way to the index on which requests and answers can be held. */
+const startWay = async (url: string) => {
+  const held: { before?: () => Promise<void>; after?: () => Promise<void>; what: RegExp } = {
+    what: /^$/,
+  }
+  const server = createServer(async (request, response) => {
+    const body = await bytesOf(request)
+    const meant = held.what.test(request.url ?? '')
+    if (meant) await held.before?.()
+    const answer = await fetch(`${url}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    })
+    const text = await answer.text()
+    if (meant) await held.after?.()
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.closeAllConnections())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held }
+}
+
+const decide = (warehouse: TestWarehouse, id: string, ...commands: RecordCommand[]) =>
+  inLog(warehouse, async (unit) => {
+    const stream = (await loadRecords(unit.db as never, [id])).get(id)
+    if (!stream) throw new Error('there is no such record')
+    for (const command of commands) decideOn(unit, stream, command)
+  })
+
+const move = (warehouse: TestWarehouse, id: string, city: string) => {
+  const changeId = newId()
+  const source = { kind: 'editor', sampleId: null, row: null, column: null } as const
+  return decide(
+    warehouse,
+    id,
+    {
+      do: 'propose',
+      changeId,
+      attribute: 'city',
+      newValue: city,
+      source,
+      comment: null,
+      dynamic: [],
+    },
+    { do: 'accept', changeId, evenIfStale: false, otherThan: null },
+  )
+}
+
+test('[R-041] applying the mapping while the worker writes loses nothing of what is written, before, in between or after', {
+  timeout: 120_000,
+}, async ({ database }) => {
+  const index = await startTestStandIn('elasticsearch')
+  onTestFinished(() => index.close())
+  const [ofWorker, ofPeople] = [await startWay(index.url), await startWay(index.url)]
+  const warehouse = await startWarehouse(database.appUrl, { ELASTICSEARCH_URL: ofPeople.url })
+  onTestFinished(() => warehouse.close())
+  const held = async () => (await (await fetch(`${index.url}/__documents`)).json()) as Held[]
+  const citiesOf = async (wanted: string) =>
+    (await held()).filter(({ id }) => id === wanted).map(({ source }) => source.values.city)
+
+  const ids = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => givenAccount(warehouse, { name: `Klinik ${at}` })),
+  )
+  const [underWay = '', leaving = '', between = ''] = ids
+  const at = new Date().toISOString()
+  for (const id of ids)
+    await decide(warehouse, id, { do: 'request-sync', targets: ['elasticsearch'], at })
+  const endWorkers = await startWorkers({
+    DATABASE_URL: database.appUrl,
+    ELASTICSEARCH_URL: ofWorker.url,
+    SYNC_TIMEOUT: '60000',
+  })
+  onTestFinished(endWorkers)
+  const waiting = async () => {
+    const { rows } = await sql`select record_id from work.target_state
+      where requested > acknowledged or calling_since is not null`.execute(warehouse.parts.db)
+    return rows
+  }
+  await vi.waitFor(async () => {
+    expect(await held()).toHaveLength(12)
+    expect(await waiting()).toEqual([])
+  }, until)
+
+  // Read and on its way before the mapping is applied; it arrives in the old index after that was copied.
+  const [bulk, copied] = [gate(), gate()]
+  onTestFinished(() => {
+    for (const { open } of [bulk, copied]) open()
+  })
+  Object.assign(ofWorker.held, { what: /_bulk/, before: bulk.pass })
+  await move(warehouse, underWay, 'Unterwegs')
+  await bulk.reached
+  Object.assign(ofPeople.held, { what: /_reindex/, after: copied.pass })
+  const ida = await warehouse.person('Ida', 'ROLE_IT')
+  const applying = ida.call('applySearchMapping')
+  await copied.reached
+  ofWorker.held.what = /^$/
+  bulk.open()
+  await vi.waitFor(async () => expect(await citiesOf(underWay)).toContain('Unterwegs'), until)
+  await decide(warehouse, leaving, { do: 'exclude', changeId: newId(), kind: 'editor' })
+  await move(warehouse, between, 'Zwischendurch')
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), until)
+  copied.open()
+  const applied = await applying
+  expect(applied.status).toBe(200)
+  const next = /über (\S+?-v\d+)/.exec(String(applied.body))?.[1]
+
+  await vi.waitFor(async () => {
+    expect(await waiting()).toEqual([])
+    const documents = await held()
+    expect(new Set(documents.map((one) => one.index))).toEqual(new Set([next]))
+    expect(documents.map(({ id }) => id).sort()).toEqual(
+      ids.filter((id) => id !== leaving).toSorted(),
+    )
+    expect(await citiesOf(underWay)).toEqual(['Unterwegs'])
+    expect(await citiesOf(between)).toEqual(['Zwischendurch'])
+  }, until)
+})
