@@ -1,5 +1,7 @@
 import type { Call } from '@stammbuch/contracts/client'
+import { newId } from '@stammbuch/ledger'
 import { type Figure, type Measurement, percentile, timed } from './measure.ts'
+import { copyDatabase } from './servers.ts'
 import { startWarehouse } from './warehouse.ts'
 
 type Filter = NonNullable<Call<'pendingFacets'>['query']>
@@ -17,15 +19,30 @@ const everyAge = (n: number): string =>
 
 /** The verification list, what it can be narrowed by, and the figures of the overview. */
 export const verification: Measurement = async (bench) => {
-  const { quick, changes, seeded, say } = bench
+  const { quick, changes, seeded, servers, say } = bench
   const count = quick ? 10 : 40
-  const warehouse = await startWarehouse(bench, seeded)
+  await copyDatabase(servers, seeded, 'bench_verification')
+  const warehouse = await startWarehouse(bench, 'bench_verification')
   const figures: Figure[] = []
   let asked = 0
-  const measure = async (what: string, goal: number, ask: () => Promise<unknown>) => {
+  const { list } = await warehouse.call('listPending', { query: { approved: '1', limit: 1000 } })
+  const decide = async () => {
+    const { class: rootClass, id } = list.pop()?.root ?? { class: 'account', id: '' }
+    const params = { class: rootClass, id }
+    const open = await warehouse.call('listChangesOfTarget', { params, query: { pending: '1' } })
+    const call = { params: { id: open.list[0]?.id ?? '' } }
+    await warehouse.call('declineChange', call, newId())
+  }
+  const measure = async (
+    what: string,
+    goal: number,
+    ask: () => Promise<unknown>,
+    before: () => Promise<unknown> = async () => undefined,
+  ) => {
     say(what)
     const samples: number[] = []
     for (let n = 0; n < count + 2; n += 1) {
+      await before()
       const time = await timed(ask)
       if (n >= 2) samples.push(time)
     }
@@ -39,18 +56,28 @@ export const verification: Measurement = async (bench) => {
   }
   try {
     for (const [name, query] of Object.entries(filters)) {
-      await measure(`facets ${name}`, 300, () => {
+      await measure(`facets ${name}`, 150, () => {
         asked += 1
         return warehouse.call('pendingFacets', { query: { ...query, age: everyAge(asked) } })
       })
       await measure(`facets ${name}, asked again`, 50, () =>
         warehouse.call('pendingFacets', { query }),
       )
-      await measure(`verification list ${name}`, 300, () =>
+      await measure(`verification list ${name}`, 150, () =>
         warehouse.call('listPending', { query: { ...query, limit: 100 } }),
       )
     }
-    await measure('overview of 30 days', 300, () => warehouse.call('getOverview', {}))
+    const all = () => warehouse.call('pendingFacets', {})
+    await measure('facets after a decision', 150, all, decide)
+    const page = { query: { sort: 'name', limit: 100 } } as const
+    await measure(
+      'verification list after a decision',
+      150,
+      () => warehouse.call('listPending', page),
+      decide,
+    )
+    await measure('overview of 30 days', 150, () => warehouse.call('getOverview', {}))
+    await measure('overview after a decision', 150, () => warehouse.call('getOverview', {}), decide)
   } finally {
     await warehouse.stop()
   }

@@ -1,13 +1,22 @@
 import { Controller, Inject } from '@nestjs/common'
 import { getOverview, type InputOf, type Overview } from '@stammbuch/contracts'
-import { headPosition } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { Answer, Input, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
-import { daysOf, editorsOf, queueOf, ratesOf, spanOf } from './overview.query.ts'
+import { type WaitingList, WaitingNow } from '../verification/index.ts'
+import {
+  type Alike,
+  agesOf,
+  daysOf,
+  editorsOf,
+  fieldRates,
+  supplierRates,
+} from './figures.rules.ts'
+import { MovedTally } from './moved-tally.ts'
+import { earlierQueue, movedSince, spanOf, suppliersOf, usersOf } from './overview.query.ts'
 
 type Db = Kysely<AppTables>
 
@@ -20,25 +29,72 @@ const timeOf = async (db: Db, position: number | null): Promise<Date> => {
   return rows[0]?.at ?? new Date()
 }
 
+const queueOf = (list: WaitingList, now: number): Overview['queue'] => {
+  const since: number[] = []
+  let unapproved = 0
+  for (const { waiting } of list.all())
+    for (const { changeId, at } of waiting) {
+      if (changeId === null) unapproved += 1
+      else since.push(at)
+    }
+  return { open: since.length, unapproved, ...agesOf(since, now) }
+}
+
 /** How the verification is going. */
 @Controller()
 export class OverviewController {
-  constructor(@Inject(READS) private readonly db: Db) {}
+  private readonly tally = new MovedTally()
+
+  constructor(
+    @Inject(READS) private readonly db: Db,
+    @Inject(WaitingNow) private readonly waiting: WaitingNow,
+  ) {}
 
   @Serve(getOverview)
   async read(@Input(getOverview) { query }: InputOf<typeof getOverview>) {
-    const { result, position } = await inSnapshot(this.db, async (db): Promise<Overview> => {
-      const earlier = await momentOf(db, query.asOf)
-      const at = await timeOf(db, earlier)
-      const span = await spanOf(db, earlier ?? (await headPosition(db as never)), at, query.days)
-      const queue = await queueOf(db, span, earlier)
-      const [days, editors, rates] = [
-        await daysOf(db, span, queue.open),
-        await editorsOf(db, span),
-        await ratesOf(db, span),
-      ]
-      return { at: at.toISOString(), since: span.since, queue, days, editors, ...rates }
-    })
+    const { days, asOf } = query
+    const { result, position } =
+      asOf === undefined ? await this.now(days) : await this.earlier(days, asOf)
     return new Answer(result, null, { 'log-position': String(position) })
   }
+
+  private now(days: number) {
+    return this.waiting.read(this.db, async (db, list, head) => {
+      const at = await timeOf(db, null)
+      const span = await spanOf(db, at, days)
+      const moved = await this.tally.read(db, span.since, head)
+      return this.overview(db, { at, span, moved, queue: queueOf(list, at.getTime()) })
+    })
+  }
+
+  private earlier(days: number, asOf: number | string) {
+    return inSnapshot(this.db, async (db) => {
+      const position = (await momentOf(db, asOf)) ?? 0
+      const at = await timeOf(db, position)
+      const span = await spanOf(db, at, days)
+      const moved = await movedSince(db, span.since, { after: 0, upTo: position })
+      return this.overview(db, { at, span, moved, queue: await earlierQueue(db, at, position) })
+    })
+  }
+
+  private async overview(db: Db, { at, span, moved, queue }: Reading): Promise<Overview> {
+    const actors = new Set(moved.flatMap(({ actor }) => actor ?? []))
+    const samples = new Set(moved.flatMap(({ sample }) => sample ?? []))
+    return {
+      at: at.toISOString(),
+      since: span.since,
+      queue,
+      days: daysOf(moved, span, queue.open),
+      editors: editorsOf(moved, await usersOf(db, [...actors])),
+      suppliers: supplierRates(moved, await suppliersOf(db, [...samples])),
+      fields: fieldRates(moved),
+    }
+  }
+}
+
+interface Reading {
+  readonly at: Date
+  readonly span: Awaited<ReturnType<typeof spanOf>>
+  readonly moved: readonly Alike[]
+  readonly queue: Overview['queue']
 }

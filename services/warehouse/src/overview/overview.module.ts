@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
+import { VerificationModule } from '../verification/index.ts'
 import { OverviewController } from './overview.controller.ts'
 
-@Module({ controllers: [OverviewController] })
+@Module({ imports: [VerificationModule], controllers: [OverviewController] })
 export class OverviewModule {}

@@ -1,53 +1,106 @@
 import type { InputOf, listPending, PendingItem } from '@stammbuch/contracts'
-import { type RawBuilder, sql } from 'kysely'
-import type { RecordsDb } from '../records/index.ts'
-import { inProject, listed, type Moment, rootsAt, waiting } from './waiting.query.ts'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { askedOf, type Moment, rootsAt } from './waiting/waiting.query.ts'
+import { passingOf, type Root } from './waiting/waiting.rules.ts'
+import type { WaitingList } from './waiting/waiting-list.ts'
 
 type Query = Omit<InputOf<typeof listPending>['query'], 'asOf'>
+type Db = QueryExecutorProvider
 
-interface Row {
-  readonly id: string
-  readonly class: PendingItem['root']['class']
-  readonly label: string
-  readonly is_approved: boolean
+interface Entry {
+  readonly root: Root
   readonly open: number
+  /** Of what has waited longest. */
   readonly position: number
 }
 
-const itemOf = (row: Row): PendingItem => ({
-  root: { id: row.id, class: row.class, label: row.label, isApproved: row.is_approved },
-  action: row.is_approved ? 'changes' : 'initial',
-  openChanges: row.open,
-  position: row.position,
+/** Everything in the filter, with what of it passes. */
+const entriesOf = (
+  list: WaitingList,
+  passing: ReturnType<typeof passingOf>,
+  rootIds: readonly string[] | undefined,
+): readonly Entry[] => {
+  const roots = rootIds ? new Set(rootIds.flatMap((id) => list.get(id) ?? [])) : list.all()
+  const entries: Entry[] = []
+  for (const root of roots) {
+    const waiting = passing(root)
+    if (waiting.length === 0) continue
+    let [open, position] = [0, Number.POSITIVE_INFINITY]
+    for (const one of waiting) {
+      if (one.changeId !== null) open += 1
+      if (one.position < position) position = one.position
+    }
+    entries.push({ root, open, position })
+  }
+  return entries
+}
+
+type Compare = (left: Entry, right: Entry) => number
+const byId: Compare = ({ root: left }, { root: right }) =>
+  left.id < right.id ? -1 : Number(left.id > right.id)
+
+const orders: Readonly<Record<Exclude<Query['sort'], 'name'>, Compare>> = {
+  oldest: (left, right) => left.position - right.position || byId(left, right),
+  newest: (left, right) => right.position - left.position || byId(left, right),
+  most: (left, right) =>
+    right.open - left.open || left.position - right.position || byId(left, right),
+}
+
+const namedPage = (ids: readonly string[], at: Moment) => sql<{ id: string; label: string }>`
+  select r.id, r.label from ${rootsAt(at)} r where r.id = any(${[...ids]}::uuid[])`
+
+/** Names are sorted where they stand; the list in memory holds none. */
+const pageByName = async (
+  db: Db,
+  entries: readonly Entry[],
+  { limit, offset }: Query,
+  at: Moment,
+): Promise<readonly PendingItem[]> => {
+  const byRoot = new Map(entries.map((entry) => [entry.root.id, entry]))
+  const { rows } = await sql<{ id: string; label: string }>`
+    ${namedPage([...byRoot.keys()], at)} order by r.label collate "de-x-icu", r.id
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.flatMap(({ id, label }) => {
+    const entry = byRoot.get(id)
+    return entry ? [itemOf(entry, label)] : []
+  })
+}
+
+const itemOf = ({ root, open, position }: Entry, label: string): PendingItem => ({
+  root: { id: root.id, class: root.class, label, isApproved: root.approved },
+  action: root.approved ? 'changes' : 'initial',
+  openChanges: open,
+  position,
 })
 
-const orders: Readonly<Record<Query['sort'], RawBuilder<unknown>>> = {
-  oldest: sql`g.position, r.id`,
-  newest: sql`g.position desc, r.id`,
-  name: sql`r.label collate "de-x-icu", r.id`,
-  most: sql`g.open desc, g.position, r.id`,
+const pageInOrder = async (
+  db: Db,
+  entries: readonly Entry[],
+  compare: Compare,
+  { limit, offset }: Query,
+  at: Moment,
+): Promise<readonly PendingItem[]> => {
+  const page = entries.toSorted(compare).slice(offset, offset + limit)
+  const ids = page.map(({ root }) => root.id)
+  const { rows } = await namedPage(ids, at).execute(db)
+  const labels = new Map(rows.map(({ id, label }) => [id, label]))
+  return page.map((entry) => itemOf(entry, labels.get(entry.root.id) ?? ''))
 }
 
 /**
  * A page of the verification list with the counts of all items and data points.
  *
- * @param at a log position, or null for now
+ * @param at the list's log position, or null for now
  */
-export const pendingPage = async (db: RecordsDb, query: Query, at: Moment = null) => {
-  const named = query.rootIds ? sql`w.root_id = any(${[...query.rootIds]}::uuid[])` : sql`true`
-  const grouped = sql`
-    select w.root_id, sum(w.open)::int as open, min(w.position) as position
-    from (${waiting(query, at)}) w
-    where ${inProject(sql`w.root_id`, query, at)} and ${named} group by w.root_id`
-  const chosen = sql`from (${grouped}) g join ${rootsAt(at)} r on r.id = g.root_id
-    where ${listed(query)}`
-  const { rows } = await sql<Row>`
-    select r.id, r.class, r.label, r.is_approved, g.open, g.position ${chosen}
-    order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}`.execute(db)
-  const counted = await sql<{ total: number; points: number }>`
-    select count(*)::int as total,
-      coalesce(sum(greatest(g.open, case when r.is_approved then 0 else 1 end)), 0)::int as points
-    ${chosen}`.execute(db)
-  const { total = 0, points = 0 } = counted.rows[0] ?? {}
-  return { list: rows.map(itemOf), total, totalDataPoints: points }
+export const pendingPage = async (db: Db, query: Query, list: WaitingList, at: Moment = null) => {
+  const entries = entriesOf(list, passingOf(await askedOf(db, query)), query.rootIds)
+  const page =
+    query.sort === 'name'
+      ? await pageByName(db, entries, query, at)
+      : await pageInOrder(db, entries, orders[query.sort], query, at)
+  const points = entries.reduce(
+    (sum, { root, open }) => sum + Math.max(open, root.approved ? 0 : 1),
+    0,
+  )
+  return { list: page, total: entries.length, totalDataPoints: points }
 }

@@ -2,7 +2,15 @@ import type { PendingFilter } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
-import { changesAt, decidedSince, inProject, listed, passingChange } from './waiting.query.ts'
+import {
+  askedOf,
+  changesAt,
+  decidedSince,
+  type OpenChange,
+  openChanges,
+  rootsById,
+} from './waiting/waiting.query.ts'
+import { bitOf, isInPlace, isListed, missesOf } from './waiting/waiting.rules.ts'
 
 /** Which changes a bulk run takes: those of a toplist, a project or a delivery. */
 export interface Scope {
@@ -87,6 +95,32 @@ export interface FilteredScope {
   readonly unmovedOnly: boolean
 }
 
+/** Changes for which `passes` holds, out of those that wait, or waited at the position and were decided. */
+const passingChanges = async (
+  db: Kysely<AppTables>,
+  { filter, rootIds, position }: FilteredScope,
+): Promise<readonly OpenChange[]> => {
+  const asked = await askedOf(db, filter)
+  const [misses, overlooked] = [missesOf(asked), ~bitOf('stale')]
+  const within = sql`c.position <= ${position}
+    and (${rootIds === undefined} or c.root_id = any(${[...(rootIds ?? [])]}::uuid[]))`
+  const found: OpenChange[] = []
+  for (const [changes, mask] of [
+    [changesAt(null), ~0],
+    // What was decided replaces nothing any more, so nobody can say whether it would.
+    [decidedSince(position), overlooked],
+  ] as const)
+    for await (const part of openChanges(db, changes, within)) {
+      const roots = await rootsById(db, [...new Set(part.map(({ rootId }) => rootId))])
+      for (const one of part) {
+        const root = roots.get(one.rootId)
+        if (!root || !isListed(root, asked) || !isInPlace(root, asked)) continue
+        if ((misses(one, root) & mask) === 0) found.push(one)
+      }
+    }
+  return found.toSorted((left, right) => left.position - right.position)
+}
+
 /**
  * Keep, in order of proposal, what stood in a filter at a position. What was decided since is kept too,
  * so that the run meets it and says so; what was proposed later is not. Returns how many are kept, and
@@ -95,24 +129,19 @@ export interface FilteredScope {
 export const keepFiltered = async (
   db: Kysely<AppTables>,
   runId: string,
-  { filter, rootIds, position, unmovedOnly }: FilteredScope,
+  scope: FilteredScope,
 ): Promise<{ readonly kept: number; readonly moved: number }> => {
-  const roots = rootIds ? sql`c.root_id = any(${[...rootIds]}::uuid[])` : sql`true`
-  const within = sql`${roots} and ${inProject(sql`c.root_id`, filter, null)}
-    and exists (select from record r where r.id = c.root_id and ${listed(filter)})`
+  const ids = (await passingChanges(db, scope)).map(({ changeId }) => changeId)
   const { rows } = await sql<{ kept: number; moved: number }>`
     with found as materialized (
-      select c.change_id, c.position, ${unmovedOnly}::boolean and exists (
-        select from event a where a.stream = c.record_id and a.type = 'ChangeAccepted'
-          and a.position > ${position} and a.data ->> 'attribute' = c.attribute) as moved
-      from ${changesAt(null)} c
-      where c.position <= ${position} and ${passingChange(filter, null)} and ${within}
-      union all
-      select c.change_id, c.position, false from ${decidedSince(position)} c
-      where ${passingChange(filter, null, false)} and ${within}
+      select f.id, f.ordinal, ${scope.unmovedOnly}::boolean and exists (
+        select from pending_change c join event a on a.stream = c.record_id
+        where c.change_id = f.id and a.type = 'ChangeAccepted' and a.position > ${scope.position}
+          and a.data ->> 'attribute' = c.attribute) as moved
+      from unnest(${ids}::uuid[]) with ordinality as f (id, ordinal)
     ), kept as (
       insert into run_scope (run_id, ids)
-      select ${runId}, coalesce(array_agg(change_id order by position) filter (where not moved), '{}')
+      select ${runId}, coalesce(array_agg(id order by ordinal) filter (where not moved), '{}')
       from found
     )
     select (count(*) filter (where not moved))::int as kept,

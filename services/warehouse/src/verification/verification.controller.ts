@@ -27,17 +27,21 @@ import { previewOfUndo } from './preview-undo.ts'
 import { runPage } from './run-list.query.ts'
 import { mustNameScope } from './scope.query.ts'
 import { undoRun as undo } from './undo-run.process.ts'
+import type { Moment } from './waiting/waiting.query.ts'
+import { WaitingList } from './waiting/waiting-list.ts'
+import { WaitingNow } from './waiting/waiting-now.ts'
 
 /** The verification list, and deciding many changes as one run. */
 @Controller()
 export class VerificationController implements OnModuleInit {
-  // Every open list asks for them again and again, and they take a look at all that waits.
+  // Every open list asks for them again and again.
   private readonly facetsAt = new AnswersByPosition<Reply<'pendingFacets'>>()
 
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(DB) private readonly db: RecordsDb,
     @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(WaitingNow) private readonly waiting: WaitingNow,
   ) {}
 
   onModuleInit(): void {
@@ -48,18 +52,16 @@ export class VerificationController implements OnModuleInit {
 
   @Serve(listPending)
   async pending(@Input(listPending) { query }: InputOf<typeof listPending>) {
-    const { result, position } = await inSnapshot(this.db, async (db) =>
-      pendingPage(db, query, await momentOf(db, query.asOf)),
+    const { result, position } = await this.ask(query.asOf, (db, list, at) =>
+      pendingPage(db, query, list, at),
     )
     return new Answer(result, null, { 'log-position': String(position) })
   }
 
   @Serve(pendingFacets)
   async facets(@Input(pendingFacets) { query }: InputOf<typeof pendingFacets>) {
-    const { result, position } = await inSnapshot(this.db, (db, head) =>
-      this.facetsAt.get(head, query, async () =>
-        facetsOf(db, query, await momentOf(db, query.asOf)),
-      ),
+    const { result, position } = await this.ask(query.asOf, (db, list) =>
+      this.facetsAt.get(list.position, query, () => facetsOf(db, query, list)),
     )
     return new Answer(result, null, { 'log-position': String(position) })
   }
@@ -102,6 +104,19 @@ export class VerificationController implements OnModuleInit {
   async undo(@Input(undoRun) { params }: InputOf<typeof undoRun>, @Command() commanded: Commanded) {
     await this.mustBeUndoable(params.runId)
     return runFor(this.jobs, commanded, { kind: 'undo', input: params })
+  }
+
+  /** Ask of what waits now, or waited at an earlier moment. */
+  private ask<Result>(
+    asOf: number | string | undefined,
+    read: (db: RecordsDb, list: WaitingList, at: Moment) => Promise<Result>,
+  ) {
+    return asOf === undefined
+      ? this.waiting.read(this.db, (db, list) => read(db, list, null))
+      : inSnapshot(this.db, async (db) => {
+          const at = await momentOf(db, asOf)
+          return read(db, await WaitingList.read(db, at ?? 0, at), at)
+        })
   }
 
   private async mustBeUndoable(runId: string): Promise<void> {

@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common'
 import { SavedViewsController } from './saved-views.controller.ts'
 import { SpotCheckController } from './spot-check/spot-check.controller.ts'
 import { VerificationController } from './verification.controller.ts'
+import { WaitingNow } from './waiting/waiting-now.ts'
 
-@Module({ controllers: [VerificationController, SavedViewsController, SpotCheckController] })
+@Module({
+  controllers: [VerificationController, SavedViewsController, SpotCheckController],
+  providers: [WaitingNow],
+  exports: [WaitingNow],
+})
 export class VerificationModule {}

@@ -1,0 +1,154 @@
+import type { Overview } from '@stammbuch/contracts'
+
+/** The days that are looked at, `YYYY-MM-DD`, in Berlin. */
+export interface Span {
+  readonly since: string
+  readonly until: string
+}
+
+/** Events that are alike for the overview, and how many there are. */
+export interface Alike {
+  readonly day: string
+  readonly type: 'ChangeProposed' | 'ChangeAccepted' | 'ChangeDeclined' | 'RecordApproved'
+  /** Somebody decided it; what the rules closed by themselves is nobody's decision. */
+  readonly decided: boolean
+  /** Who decided or approved; null for what nobody decided. */
+  readonly actor: string | null
+  readonly inRun: boolean
+  readonly class: Overview['fields'][number]['class'] | null
+  readonly attribute: string | null
+  readonly sample: string | null
+  readonly n: number
+}
+
+const day = 86_400_000
+
+const daysIn = ({ since, until }: Span): readonly string[] => {
+  const days: string[] = []
+  for (let at = Date.parse(since); at <= Date.parse(until); at += day)
+    days.push(new Date(at).toISOString().slice(0, 10))
+  return days
+}
+
+/** The value that a share of sorted ones does not exceed, between two of them by their distance. */
+const quantile = (sorted: Float64Array, share: number): number | null => {
+  const place = (sorted.length - 1) * share
+  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+  if (low === undefined || high === undefined) return null
+  return low + (high - low) * (place - Math.floor(place))
+}
+
+/** How long open changes have been waiting at a moment, in seconds. `since` is when each was proposed, in ms. */
+export const agesOf = (since: readonly number[], now: number) => {
+  const ages = Float64Array.from(since, (at) => Math.max(0, now - at) / 1000).sort()
+  return {
+    medianAge: quantile(ages, 0.5),
+    p90Age: quantile(ages, 0.9),
+    oldestAge: ages.at(-1) ?? null,
+  }
+}
+
+/** What came and went on each day, and what was open when it ended. */
+export const daysOf = (moved: readonly Alike[], span: Span, openNow: number): Overview['days'] => {
+  const byDay = new Map(
+    daysIn(span).map((one) => [one, { day: one, proposed: 0, accepted: 0, declined: 0 }]),
+  )
+  for (const { day: on, type, n } of moved) {
+    const one = byDay.get(on)
+    if (!one) continue
+    if (type === 'ChangeProposed') one.proposed += n
+    if (type === 'ChangeAccepted') one.accepted += n
+    if (type === 'ChangeDeclined') one.declined += n
+  }
+  let open = openNow
+  const days = [...byDay.values()].toReversed().map((one) => {
+    const openAtEnd = open
+    open -= one.proposed - one.accepted - one.declined
+    return { ...one, openAtEnd }
+  })
+  return days.toReversed()
+}
+
+interface Rate {
+  accepted: number
+  declined: number
+}
+
+/** Sums by key, the largest first. `of` says whose it is, or null for nobody's. */
+const ranked = <Key, Sum extends object>(
+  moved: readonly Alike[],
+  of: (one: Alike) => { readonly id: string; readonly key: Key } | null,
+  zero: Sum,
+  add: (sum: Sum, one: Alike) => void,
+): readonly { readonly key: Key; readonly sum: Sum }[] => {
+  const sums = new Map<string, { id: string; key: Key; sum: Sum; n: number }>()
+  for (const one of moved) {
+    const whose = of(one)
+    if (!whose) continue
+    const known = sums.get(whose.id) ?? { ...whose, sum: { ...zero }, n: 0 }
+    sums.set(whose.id, known)
+    add(known.sum, one)
+    known.n += one.n
+  }
+  return [...sums.values()].toSorted(
+    (left, right) => right.n - left.n || (left.id < right.id ? -1 : 1),
+  )
+}
+
+const addRate = (sum: Rate, { type, n }: Alike): void => {
+  if (type === 'ChangeAccepted') sum.accepted += n
+  if (type === 'ChangeDeclined') sum.declined += n
+}
+
+const noRate: Rate = { accepted: 0, declined: 0 }
+
+type Editor = Overview['editors'][number]
+
+/** Who decided how much; services are nobody here. */
+export const editorsOf = (
+  moved: readonly Alike[],
+  users: ReadonlyMap<string, Pick<Editor, 'id' | 'shortCode' | 'fullName'>>,
+): Overview['editors'] =>
+  ranked(
+    moved,
+    ({ actor }) => {
+      const user = actor === null ? undefined : users.get(actor)
+      return user ? { id: user.id, key: user } : null
+    },
+    { ...noRate, approvals: 0, inRuns: 0 },
+    (sum, one) => {
+      addRate(sum, one)
+      if (one.type === 'RecordApproved') sum.approvals += one.n
+      if (one.inRun) sum.inRuns += one.n
+    },
+  ).map(({ key: { id, shortCode, fullName }, sum }) => ({ id, shortCode, fullName, ...sum }))
+
+/** How much of what suppliers proposed was taken, the most first. */
+export const supplierRates = (
+  moved: readonly Alike[],
+  suppliers: ReadonlyMap<string, { readonly id: string; readonly name: string | null }>,
+): Overview['suppliers'] =>
+  ranked(
+    moved,
+    ({ decided, sample }) => {
+      const supplier = decided && sample !== null ? suppliers.get(sample) : undefined
+      return supplier ? { id: supplier.id, key: supplier } : null
+    },
+    noRate,
+    addRate,
+  ).map(({ key: { id, name }, sum }) => ({ id, name: name ?? '–', ...sum }))
+
+/** How much of what was proposed for fields was taken, the most first. */
+export const fieldRates = (moved: readonly Alike[]): Overview['fields'] =>
+  ranked(
+    moved,
+    ({ decided, class: recordClass, attribute }) =>
+      decided && recordClass !== null && attribute !== null
+        ? {
+            id: `${recordClass}.${attribute}`,
+            key: { class: recordClass, attributeName: attribute },
+          }
+        : null,
+    noRate,
+    addRate,
+  ).map(({ key, sum }) => ({ ...key, ...sum }))

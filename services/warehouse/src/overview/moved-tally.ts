@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+import type { Alike } from './figures.rules.ts'
+import { movedSince } from './overview.query.ts'
+
+const keyOf = ({ n: _, ...alike }: Alike): string => JSON.stringify(Object.values(alike))
+
+/**
+ * What came and went on the days since one, counted up to a log position and from there on by what the
+ * log has got since: an overview of many days reads them once.
+ */
+export class MovedTally {
+  private rows = new Map<string, Alike>()
+  private since: string | null = null
+  private position = 0
+
+  /** Ask in the order of positions. */
+  async read(db: Kysely<AppTables>, since: string, upTo: number): Promise<readonly Alike[]> {
+    const known = this.since !== null && this.since <= since && this.position <= upTo
+    const from = known ? (this.since ?? since) : since
+    const after = known ? this.position : 0
+    const news = after === upTo ? [] : await movedSince(db, from, { after, upTo })
+    if (!known) this.rows = new Map()
+    for (const one of news) {
+      const key = keyOf(one)
+      this.rows.set(key, { ...one, n: one.n + (this.rows.get(key)?.n ?? 0) })
+    }
+    this.since = from
+    this.position = upTo
+    return [...this.rows.values()].filter(({ day }) => day >= since)
+  }
+}

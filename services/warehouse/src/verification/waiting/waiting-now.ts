@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common'
+import type { Kysely } from 'kysely'
+import type { Snapshot } from '../../platform/snapshot.ts'
+import { SnapshotsInTurn } from '../../platform/snapshots-in-turn.ts'
+import { WaitingList } from './waiting-list.ts'
+
+/** What waits now: one list for all readers of this process, brought to where the log is for each. */
+@Injectable()
+export class WaitingNow {
+  private readonly snapshots = new SnapshotsInTurn()
+  private list: WaitingList | null = null
+
+  /** Ask something of what waits, in one snapshot with the list of its position. */
+  read<Tables, Result>(
+    db: Kysely<Tables>,
+    ask: (db: Kysely<Tables>, list: WaitingList, head: number) => Promise<Result>,
+  ): Promise<Snapshot<Result>> {
+    return this.snapshots.read(db, async (snapshot, head) => {
+      this.list = this.list
+        ? await this.list.upTo(snapshot, head)
+        : await WaitingList.read(snapshot, head)
+      return ask(snapshot, this.list, head)
+    })
+  }
+}

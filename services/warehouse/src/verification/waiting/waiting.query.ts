@@ -1,0 +1,185 @@
+import type { PendingFilter, RecordClass } from '@stammbuch/contracts'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { during } from '../../records/index.ts'
+import type { Asked, Place, Root, Waiting } from './waiting.rules.ts'
+
+type Part = RawBuilder<unknown>
+type Db = QueryExecutorProvider
+export type Moment = number | null
+
+/** Open changes, in the columns of `pending_change`: the table itself for now, else from the log. */
+export const changesAt = (at: Moment): Part =>
+  at === null
+    ? sql`pending_change`
+    : sql`(${proposals} where e.type = 'ChangeProposed' and e.position <= ${at}
+        and not exists (select from event d where d.subject = e.subject and d.position <= ${at}
+          and d.type in ('ChangeAccepted', 'ChangeDeclined')))`
+
+const proposals = sql`
+  select e.subject as change_id, e.stream as record_id, r.root_id, r.class,
+    e.data ->> 'attribute' as attribute, coalesce(p.data, e.data) -> 'oldValue' as old_value,
+    e.position, e.at, e.actor as proposer, e.data -> 'source' as source,
+    (e.data -> 'source' ->> 'sampleId')::uuid as sample_id
+  from event e join record r on r.id = e.stream left join event_personal p on p.position = e.position`
+
+/** Changes that waited at a position and were decided since, in the columns of `pending_change`. */
+export const decidedSince = (position: number): Part => sql`(
+  ${proposals} join event d on d.subject = e.subject and d.position > ${position}
+    and d.type in ('ChangeAccepted', 'ChangeDeclined')
+  where e.type = 'ChangeProposed' and e.position <= ${position})`
+
+/** Records with their flags and name: the view for now, else root records folded from the log. */
+export const rootsAt = (at: Moment): Part =>
+  at === null
+    ? sql`record`
+    : sql`(
+  select f.id, f.id as root_id, f.class, f.created_position, f.created_at, f.sample_id,
+         view.record_label(f.class, f.fields) as label,
+         coalesce((f.fields -> 'isApproved')::boolean, false) as is_approved,
+         coalesce((f.fields -> 'excludedByEditor')::boolean, false) as excluded
+  from (
+    select o.id, o.class, o.created_position, o.created_at, o.sample_id, (
+      select view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position)
+      from event e left join event_personal p using (position)
+      where e.stream = o.id and e.position <= ${at}) as fields
+    from record o where o.root_id = o.id and o.created_position <= ${at}) f)`
+
+/** The value that a change `c` of the record `t` would replace, as it was at the moment. */
+const valueNow = (at: Moment): Part =>
+  at === null
+    ? sql`t.fields -> c.attribute`
+    : sql`(select view.merged(view.record_patch(x.type, x.data, xp.data, x.at) order by x.position)
+        -> c.attribute from event x left join event_personal xp using (position)
+        where x.stream = c.record_id and x.position <= ${at})`
+
+export interface OpenChange extends Waiting {
+  readonly rootId: string
+}
+
+/** As many rows as are held in memory at once beside what they become. */
+const atOnce = 20_000
+
+/** Open changes out of `changes` as `c`, those for which `passes` holds, in parts. */
+export async function* openChanges(
+  db: Db,
+  changes: Part,
+  passes: Part,
+  at: Moment = null,
+): AsyncGenerator<readonly OpenChange[]> {
+  let after: string | null = null
+  for (;;) {
+    const { rows }: { rows: OpenChange[] } = await sql<OpenChange>`
+      select c.change_id as "changeId", c.record_id as "recordId", c.root_id as "rootId", c.class,
+        c.class || '.' || c.attribute as attribute, c.source ->> 'kind' as origin,
+        d.supplier_id as supplier, c.sample_id as sample,
+        case when c.source ->> 'kind' = 'editor' then c.proposer end as proposer,
+        coalesce(c.old_value, 'null') is distinct from coalesce(${valueNow(at)}, 'null') as stale,
+        c.position, (extract(epoch from c.at) * 1000)::float8 as at
+      from ${changes} c join record t on t.id = c.record_id left join delivery d on d.id = c.sample_id
+      where ${passes} and (${after}::uuid is null or c.change_id > ${after}::uuid)
+      order by c.change_id limit ${atOnce}`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < atOnce) return
+    after = rows.at(-1)?.changeId ?? null
+  }
+}
+
+export interface RootRow {
+  readonly id: string
+  readonly class: RecordClass
+  readonly approved: boolean
+  readonly excluded: boolean
+  /** Whether it is a root at all and may wait for its own approval. */
+  readonly own: boolean
+  readonly sample: string | null
+  readonly supplier: string | null
+  readonly position: number
+  readonly at: number
+}
+
+/** Records `r` for which `passes` holds, as roots. */
+export const rootRows = async (
+  db: Db,
+  passes: Part,
+  at: Moment = null,
+): Promise<readonly RootRow[]> => {
+  const { rows } = await sql<RootRow>`
+    select r.id, r.class, r.is_approved as approved, r.excluded, r.root_id = r.id as own,
+      r.sample_id as sample, d.supplier_id as supplier, r.created_position as position,
+      (extract(epoch from r.created_at) * 1000)::float8 as at
+    from ${rootsAt(at)} r left join delivery d on d.id = r.sample_id where ${passes}`.execute(db)
+  return rows
+}
+
+export interface PlaceRow extends Place {
+  readonly id: string
+}
+
+/** Where these roots stand. */
+export const placeRows = async (
+  db: Db,
+  ids: readonly string[],
+  at: Moment = null,
+): Promise<readonly PlaceRow[]> => {
+  if (ids.length === 0) return []
+  const columns = sql`m.ranking_group_id as project, m.period_id as period, m.toplist_id as toplist`
+  const { rows } = await sql<PlaceRow>`
+    select m.holder_id as id, ${columns} from membership m
+    where m.holder_id = any(${[...ids]}::uuid[]) and ${during(at)}
+    union
+    select m.product_id, ${columns} from membership m
+    where m.product_id = any(${[...ids]}::uuid[]) and ${during(at)}`.execute(db)
+  return rows
+}
+
+/** These roots as they stand now, without what waits on them. */
+export const rootsById = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Root>> => {
+  const rows = await rootRows(db, sql`r.id = any(${[...ids]}::uuid[])`)
+  const places = Map.groupBy(await placeRows(db, ids), ({ id }) => id)
+  return new Map(
+    rows.map((row) => [row.id, { ...row, waiting: [], places: places.get(row.id) ?? [] }]),
+  )
+}
+
+/** Records that something was said of after one position and up to another. */
+export const movedRecords = async (db: Db, after: number, upTo: number): Promise<string[]> => {
+  const { rows } = await sql<{ stream: string }>`
+    select distinct stream from event
+    where position > ${after} and position <= ${upTo} and kind = 'record'`.execute(db)
+  return rows.map(({ stream }) => stream)
+}
+
+/** Roots that stand or stood somewhere by one of these awards and scores. */
+export const holdersOf = async (db: Db, records: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select holder_id as id from membership
+    where record_id = any(${[...records]}::uuid[]) and holder_id is not null
+    union
+    select product_id from membership
+    where record_id = any(${[...records]}::uuid[]) and product_id is not null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Look up what the filter only names. */
+export const askedOf = async (db: Db, filter: PendingFilter): Promise<Asked> => {
+  const { pName, runId, reason = null } = filter
+  const period = await sql<{ id: string }>`
+    select id from catalogue_key where kind = 'period' and key = lower(${pName ?? ''})`.execute(db)
+  const refused =
+    runId === undefined
+      ? []
+      : (
+          await sql<{ id: string }>`
+            select change_id as id from run_refusal where run_id = ${runId}::uuid
+              and (${reason}::text is null or code = ${reason}::text)`.execute(db)
+        ).rows
+  return {
+    filter,
+    periodId: period.rows[0]?.id ?? null,
+    refused: new Set(refused.map(({ id }) => id)),
+    now: Date.now(),
+  }
+}

@@ -1,0 +1,154 @@
+import type { FacetName, PendingFilter, RecordClass } from '@stammbuch/contracts'
+
+/** What waits: an open change, or with `changeId` null the approval of a root itself. */
+export interface Waiting {
+  readonly changeId: string | null
+  readonly recordId: string
+  readonly class: RecordClass
+  /** `class.attribute`; an approval has none. */
+  readonly attribute: string | null
+  readonly origin: string | null
+  readonly supplier: string | null
+  readonly sample: string | null
+  /** The editor who proposed it. */
+  readonly proposer: string | null
+  /** Whether the record has moved on since. */
+  readonly stale: boolean
+  readonly position: number
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** Where a root stands by an award or a score. */
+export interface Place {
+  readonly project: string | null
+  readonly period: string | null
+  readonly toplist: string | null
+}
+
+/** A root record with everything that waits on it. */
+export interface Root {
+  readonly id: string
+  readonly class: RecordClass
+  readonly approved: boolean
+  readonly excluded: boolean
+  readonly waiting: readonly Waiting[]
+  readonly places: readonly Place[]
+}
+
+/** A filter with what has to be looked up for it. */
+export interface Asked {
+  readonly filter: PendingFilter
+  /** Of the filter's year; null for one that does not exist. */
+  readonly periodId: string | null
+  /** What the filter's run could not take, for the filter's reason. */
+  readonly refused: ReadonlySet<string>
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+const day = 86_400_000
+
+/** How long something waits, by the days since. */
+const ageOf = (at: number, now: number): string => {
+  const age = now - at
+  if (age < day) return 'today'
+  if (age < 7 * day) return 'week'
+  return age < 30 * day ? 'month' : 'older'
+}
+
+type Value = (one: Waiting, root: Root, now: number) => string | null
+
+/** What is told apart by the waiting thing itself. */
+export const facetValues = {
+  class: (one) => one.class,
+  attribute: (one) => one.attribute,
+  origin: (one) => one.origin,
+  sample: (one) => one.sample,
+  proposer: (one) => one.proposer,
+  age: (one, _, now) => ageOf(one.at, now),
+  supplier: (one) => one.supplier,
+  stale: (one) => (one.stale ? 'true' : 'false'),
+  action: (_, root) => (root.approved ? 'changes' : 'initial'),
+} as const satisfies Partial<Record<FacetName, Value>>
+
+export type WaitingFacet = keyof typeof facetValues
+export const waitingFacets = Object.keys(facetValues) as readonly WaitingFacet[]
+
+const chosenIn = (filter: PendingFilter): Partial<Record<WaitingFacet, readonly string[]>> => ({
+  ...(filter.class && { class: filter.class }),
+  ...(filter.attribute && { attribute: filter.attribute }),
+  ...(filter.origin && { origin: filter.origin }),
+  ...(filter.supplierId && { supplier: filter.supplierId }),
+  ...(filter.sampleId !== undefined && { sample: [filter.sampleId] }),
+  ...(filter.proposer && { proposer: filter.proposer }),
+  ...(filter.age && { age: filter.age }),
+  ...(filter.stale !== undefined && { stale: [String(filter.stale)] }),
+  ...(filter.approved !== undefined && { action: [filter.approved ? 'changes' : 'initial'] }),
+})
+
+/** The bit of what no facet may overlook. */
+const apart = 2 ** waitingFacets.length
+
+export const bitOf = (name: WaitingFacet): number => 2 ** waitingFacets.indexOf(name)
+
+/**
+ * What the filter says of a waiting thing: one bit for each facet whose choice it fails, so that a facet
+ * can overlook its own; 0 when it passes.
+ */
+export const missesOf = ({
+  filter,
+  refused,
+  now,
+}: Asked): ((one: Waiting, root: Root) => number) => {
+  const chosen = chosenIn(filter)
+  const tests = waitingFacets.flatMap((name) => {
+    const wanted = chosen[name]
+    if (!wanted || wanted.length === 0) return []
+    return [{ bit: bitOf(name), value: facetValues[name] as Value, wanted: new Set(wanted) }]
+  })
+  const ofRun = filter.runId !== undefined
+  return (one, root) => {
+    let misses = ofRun && !(one.changeId !== null && refused.has(one.changeId)) ? apart : 0
+    for (const { bit, value, wanted } of tests) {
+      const own = value(one, root, now)
+      if (own === null || !wanted.has(own)) misses += bit
+    }
+    return misses
+  }
+}
+
+/** Whether a root is listed at all; excluded ones only among what a run could not take. */
+export const isListed = ({ excluded }: Root, { filter }: Asked): boolean =>
+  !excluded || filter.runId !== undefined
+
+const placeFacets = ['project', 'year', 'toplist'] as const
+export type PlaceFacet = (typeof placeFacets)[number]
+
+/** Whether a place is one that the filter asks for, its choice of one kind overlooked. */
+export const isPlace = (
+  { project, period, toplist }: Place,
+  { filter, periodId }: Asked,
+  overlooked?: PlaceFacet,
+): boolean =>
+  (overlooked === 'project' || filter.rgId === undefined || project === filter.rgId) &&
+  (overlooked === 'year' ||
+    filter.pName === undefined ||
+    (periodId !== null && period === periodId)) &&
+  (overlooked === 'toplist' || filter.toplistId === undefined || toplist === filter.toplistId)
+
+/** Whether the root stands in the filter's project, year and toplist, by one award or score. */
+export const isInPlace = ({ places }: Root, asked: Asked): boolean => {
+  const { rgId, pName, toplistId } = asked.filter
+  if (rgId === undefined && pName === undefined && toplistId === undefined) return true
+  return places.some((place) => isPlace(place, asked))
+}
+
+/** What of a root passes the whole filter. */
+export const passingOf = (asked: Asked): ((root: Root) => readonly Waiting[]) => {
+  const misses = missesOf(asked)
+  return (root) =>
+    isListed(root, asked) && isInPlace(root, asked)
+      ? root.waiting.filter((one) => misses(one, root) === 0)
+      : []
+}
