@@ -1,5 +1,6 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import { idFrom } from '@stammbuch/ledger'
+import { sourceOf } from '@stammbuch/records'
 import type { Calendar } from './calendar.ts'
 import { anna, emma, erik, idOf } from './catalogue.ts'
 import { placeIdOf, type Row } from './delivery.ts'
@@ -16,7 +17,7 @@ export interface Play {
   readonly dice: Dice
 }
 
-const editor = { kind: 'editor', sampleId: null, row: null, column: null } as const
+const editor = sourceOf('editor')
 
 const dynamicOf = ({ fields }: Project) => fields.map((field) => ({ ...field, nullable: true }))
 

@@ -18,6 +18,7 @@ import {
   type PendingChange,
   type RecordState,
 } from './record.state.ts'
+import { sourceOf } from './source.ts'
 
 const checked = (
   state: RecordState,
@@ -146,7 +147,7 @@ export const exclusion = (
     proposer: null,
     sampleId: null,
   }
-  const source = { kind, sampleId: null, row: null, column: null }
+  const source = sourceOf(kind)
   return [
     proposalOf(state, { changeId, attribute, source, comment: null }, excluded),
     acceptance(state, change, 'exclusion'),

@@ -3,19 +3,13 @@ import { specOf } from '@stammbuch/ledger/spec'
 import { describe, expect, test } from 'vitest'
 import { record } from './record.decider.ts'
 import type { RecordEvent } from './record.events.ts'
+import { originOf, sourceOf } from './source.ts'
 
 const { given } = specOf(record)
 const change = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11'
 const at = '2026-11-20T10:00:00.000Z'
-const source = { kind: 'editor', sampleId: null, row: null, column: null } as const
-const origin = {
-  kind: 'import',
-  sampleId: null,
-  row: null,
-  columns: {},
-  mappingId: null,
-  revision: null,
-} as const
+const source = sourceOf('editor')
+const origin = originOf('import')
 
 const created: RecordEvent = {
   type: 'RecordCreated',

@@ -4,20 +4,14 @@ import { conflictDecider } from './conflict.decider.ts'
 import type { ConflictEvent } from './conflict.events.ts'
 import { record } from './record.decider.ts'
 import type { RecordEvent } from './record.events.ts'
+import { originOf, sourceOf } from './source.ts'
 
 const [change, other, third] = [
   '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11',
   '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a12',
   '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a13',
 ] as const
-const origin = {
-  kind: 'import',
-  sampleId: null,
-  row: null,
-  columns: {},
-  mappingId: null,
-  revision: null,
-} as const
+const origin = originOf('import')
 const created: RecordEvent = {
   type: 'RecordCreated',
   data: {
@@ -27,7 +21,7 @@ const created: RecordEvent = {
   },
 }
 const merged: RecordEvent = { type: 'RecordMerged', data: { class: 'account', into: other } }
-const source = { kind: 'merge', sampleId: null, row: null, column: null } as const
+const source = sourceOf('merge')
 
 describe('merging records', () => {
   const { given } = specOf(record)

@@ -3,6 +3,7 @@ import { acceptance, proposalOf } from './change-events.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
 import type { RecordEvent } from './record.events.ts'
 import { currentValueOf, isExcluded, mergedInto, type RecordState } from './record.state.ts'
+import { sourceOf } from './source.ts'
 
 type CommandOf<Do extends RecordCommand['do']> = Extract<RecordCommand, { do: Do }>
 
@@ -14,7 +15,7 @@ export const takeOver = (
   if (isExcluded(state)) throw new Refusal('record-excluded')
   const oldValue = currentValueOf(state, attribute)
   if (oldValue === newValue) return []
-  const source = { kind: 'merge', sampleId: null, row: null, column: null } as const
+  const source = sourceOf('merge')
   const change = { changeId, attribute, oldValue, newValue, proposer: null, sampleId: null }
   return [
     proposalOf(state, { changeId, attribute, source, comment: null }, newValue),

@@ -17,19 +17,13 @@ import type { RecordEvent } from './record.events.ts'
 import { noRecord, type RecordState } from './record.state.ts'
 import type { RecordTables } from './record.tables.ts'
 import { decideOn, loadRecords, newRecord, type RecordStream } from './record-streams.ts'
+import { originOf, sourceOf } from './source.ts'
 import { recordProjections } from './surroundings.projection.ts'
 
 type Tables = RecordTables & LogTables
 
-const source = { kind: 'editor', sampleId: null, row: null, column: null } as const
-const origin = {
-  kind: 'import',
-  sampleId: null,
-  row: null,
-  columns: {},
-  mappingId: null,
-  revision: null,
-} as const
+const source = sourceOf('editor')
+const origin = originOf('import')
 const survivor = newId()
 const cities = ['Kiel', 'Lübeck', 'Plön', null]
 const attributes = ['city', 'region'] as const

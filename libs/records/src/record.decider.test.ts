@@ -3,20 +3,14 @@ import { describe, test } from 'vitest'
 import type { RecordCommand } from './record.commands.ts'
 import { record } from './record.decider.ts'
 import type { RecordEvent } from './record.events.ts'
+import { originOf, sourceOf } from './source.ts'
 
 const { given } = specOf(record)
 const one = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11'
 const two = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a22'
 const three = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a33'
-const source = { kind: 'editor', sampleId: null, row: null, column: null } as const
-const origin = {
-  kind: 'import',
-  sampleId: null,
-  row: null,
-  columns: {},
-  mappingId: null,
-  revision: null,
-} as const
+const source = sourceOf('editor')
+const origin = originOf('import')
 
 const created: RecordEvent = {
   type: 'RecordCreated',

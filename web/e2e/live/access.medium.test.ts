@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordTopic } from '@stammbuch/contracts'
 import { headPosition, newId } from '@stammbuch/ledger'
-import { decideOn, newRecord } from '@stammbuch/records'
+import { decideOn, newRecord, originOf, sourceOf } from '@stammbuch/records'
 import { describe, expect, vi } from 'vitest'
 import { LIVE_LIMITS } from '../../../services/warehouse/src/live/live.limits.ts'
 import { test } from '../../../services/warehouse/src/testing/test.ts'
@@ -201,14 +201,7 @@ test('no value of a contact or of a user is ever sent', async ({ warehouse }) =>
       do: 'create',
       class: 'contact',
       values,
-      origin: {
-        kind: 'import',
-        sampleId: null,
-        row: null,
-        columns: {},
-        mappingId: null,
-        revision: null,
-      },
+      origin: originOf('import'),
     })
     decideOn(unit, stream, { do: 'approve', dynamic: [] })
     decideOn(unit, stream, {
@@ -216,7 +209,7 @@ test('no value of a contact or of a user is ever sent', async ({ warehouse }) =>
       changeId: newId(),
       attribute: 'surname',
       newValue: 'Schweiger',
-      source: { kind: 'editor', sampleId: null, row: null, column: null },
+      source: sourceOf('editor'),
       comment: 'Heirat',
       dynamic: [],
     })

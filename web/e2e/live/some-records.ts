@@ -1,18 +1,11 @@
 import { newId } from '@stammbuch/ledger'
-import { decideOn, loadRecord, newRecord } from '@stammbuch/records'
+import { decideOn, loadRecord, newRecord, originOf, sourceOf } from '@stammbuch/records'
 import type { Parts } from '../../../services/warehouse/src/platform/parts.ts'
 
 const cause = () =>
   ({ actor: newId(), role: 'service', source: 'import', command: newId(), run: null }) as const
 
-const origin = {
-  kind: 'import',
-  sampleId: null,
-  row: null,
-  columns: {},
-  mappingId: null,
-  revision: null,
-} as const
+const origin = originOf('import')
 
 /** Approved accounts that nothing waits on. */
 export const createAccounts = ({ ledger }: Parts, count: number): Promise<readonly string[]> =>
@@ -27,7 +20,7 @@ export const createAccounts = ({ ledger }: Parts, count: number): Promise<readon
     return ids
   })
 
-const source = { kind: 'import', sampleId: null, row: null, column: null } as const
+const source = sourceOf('import')
 
 /** Propose a change of an account's city, in a transaction of its own. Returns the change's id. */
 export const propose = ({ ledger }: Parts, id: string, newValue: string): Promise<string> =>

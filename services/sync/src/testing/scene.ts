@@ -18,6 +18,7 @@ import {
   type RecordTables,
   recordProjections,
   type SyncTarget,
+  sourceOf,
 } from '@stammbuch/records'
 import type { ClonedDatabase } from '@stammbuch/testing'
 import { type Kysely, sql } from 'kysely'
@@ -35,7 +36,7 @@ const editor = () => ({
   run: null,
 })
 
-const byEditor = { kind: 'editor', sampleId: null, row: null, column: null } as const
+const byEditor = sourceOf('editor')
 const quick = { within: 20, lookEvery: 500, firstRetry: 20, mostRetry: 200 }
 
 type Values = Readonly<Record<string, FieldValue>>

@@ -1,5 +1,11 @@
 import { type Cause, idFrom, Refusal } from '@stammbuch/ledger'
-import { currentValueOf, decideOn, loadRecords, type RecordStream } from '@stammbuch/records'
+import {
+  currentValueOf,
+  decideOn,
+  loadRecords,
+  type RecordStream,
+  sourceOf,
+} from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import type { AppLedger } from '../platform/ledger.ts'
 import { finishRun, Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'
@@ -63,7 +69,7 @@ const proposeInto = (
     changeId: idFrom(`${runId}:${stream.id}:${attribute}`),
     attribute,
     newValue,
-    source: { kind: 'geo', sampleId: null, row: null, column: null },
+    source: sourceOf('geo'),
     comment: null,
     dynamic: [],
   })

@@ -1,5 +1,5 @@
 import { newId } from '@stammbuch/ledger'
-import { decideOn, newRecord } from '@stammbuch/records'
+import { decideOn, newRecord, originOf } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { test } from '../testing/test.ts'
 import type { TestWarehouse } from '../testing/warehouse.ts'
@@ -19,14 +19,7 @@ const createAccount = async ({ parts }: TestWarehouse, name = 'Klinik Nord'): Pr
       do: 'create',
       class: 'account',
       values: { name, shortName: name, city: 'Kiel', zipCode: '24103', countryCode: 'DE' },
-      origin: {
-        kind: 'import',
-        sampleId: null,
-        row: null,
-        columns: {},
-        mappingId: null,
-        revision: null,
-      },
+      origin: originOf('import'),
     })
   })
   return id

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common'
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs'
 import type { Change, InputOf, ProblemCode, proposeChange } from '@stammbuch/contracts'
 import { type Answered, newId, Refusal } from '@stammbuch/ledger'
-import { decideOn, loadRecord } from '@stammbuch/records'
+import { decideOn, loadRecord, sourceOf } from '@stammbuch/records'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -25,7 +25,7 @@ export class ProposeChange extends Command<Answered<Change>> {
   }
 }
 
-const editorSource = { kind: 'editor', sampleId: null, row: null, column: null } as const
+const editorSource = sourceOf('editor')
 
 @CommandHandler(ProposeChange)
 export class ProposeChangeHandler implements ICommandHandler<ProposeChange> {

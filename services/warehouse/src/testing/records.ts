@@ -1,18 +1,11 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import { type Cause, newId } from '@stammbuch/ledger'
-import { decideOn, loadRecords, newRecord } from '@stammbuch/records'
+import { decideOn, loadRecords, newRecord, originOf } from '@stammbuch/records'
 import { addEntry, nameKey } from '../catalogue/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import type { TestWarehouse } from './warehouse.ts'
 
-const origin = {
-  kind: 'import',
-  sampleId: null,
-  row: null,
-  columns: {},
-  mappingId: null,
-  revision: null,
-} as const
+const origin = originOf('import')
 
 const service = (): Omit<Cause, 'at'> => ({
   actor: newId(),

@@ -10,6 +10,7 @@ import {
   type RecordStream,
   requestedField,
   type SyncTarget,
+  sourceOf,
 } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
@@ -101,7 +102,7 @@ export const countDone = async (db: Kysely<AppTables>, runId: string): Promise<n
   return rows[0]?.total ?? 0
 }
 
-const unknownSource: ChangeSource = { kind: 'undo', sampleId: null, row: null, column: null }
+const unknownSource: ChangeSource = sourceOf('undo')
 
 const undoOne = (
   unit: UndoUnit,

@@ -1,6 +1,6 @@
 import type { AwardDuplication } from '@stammbuch/contracts'
 import { type Cause, idFrom } from '@stammbuch/ledger'
-import { decideOn, newRecord } from '@stammbuch/records'
+import { decideOn, newRecord, originOf } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { finishRun, Interrupted, type RunEvent, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
@@ -60,14 +60,7 @@ const duplicate = (unit: AppUnit, runId: string, { id, fields }: Candidate, targ
     do: 'create',
     class: 'award',
     values: duplicateOf(fields, target),
-    origin: {
-      kind: 'editor',
-      sampleId: null,
-      row: null,
-      columns: {},
-      mappingId: null,
-      revision: null,
-    },
+    origin: originOf('editor'),
   })
 
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Auszeichnungen' })
