@@ -11,10 +11,20 @@ const MappingEditor = () => {
 const text = (name: 'mapping' | 'sampleId', value: unknown): MappingEditorSearch =>
   typeof value === 'string' && value !== '' ? { [name]: value } : {}
 
+const revision = (name: 'from' | 'to', value: unknown): MappingEditorSearch =>
+  /^[1-9]\d{0,8}$/.test(String(value)) ? { [name]: Number(value) } : {}
+
 export const Route = createFileRoute('/mapping-editor')({
-  validateSearch: ({ mapping, sampleId }: Record<string, unknown>): MappingEditorSearch => ({
+  validateSearch: ({
+    mapping,
+    sampleId,
+    from,
+    to,
+  }: Record<string, unknown>): MappingEditorSearch => ({
     ...text('mapping', mapping),
     ...text('sampleId', sampleId),
+    ...revision('from', from),
+    ...revision('to', to),
   }),
   component: MappingEditor,
 })

@@ -11,9 +11,8 @@ import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
 import type { ColumnLine } from './column-lines.ts'
 import { ownRule, ruleOf, ruleOptions, transformationsOf } from './column-rules.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { kindWords } from './rule-words.ts'
+import { type DictionaryNames, stepWords } from './step-words.ts'
 import { TargetField } from './target-field.tsx'
-import { optionOf } from './target-options.ts'
 
 export interface LineActions {
   readonly change: (key: string, patch: Partial<ColumnLine>) => void
@@ -29,6 +28,9 @@ interface ColumnRowProps {
   /** Some values of the column. */
   readonly samples: readonly string[]
   readonly targets: readonly ComboboxOption[]
+  /** How a target is called. */
+  readonly labelOf: (target: string) => string
+  readonly dictionaries: DictionaryNames
   readonly suggestions: readonly SuggestedColumn[]
   readonly locked: boolean
   readonly actions: LineActions
@@ -63,17 +65,15 @@ const Source = ({ line, further, samples, locked, actions }: ColumnRowProps) => 
 }
 
 const Suggestions = (props: ColumnRowProps & { readonly source: string }) => {
-  const { suggestions, targets, actions, source } = props
+  const { suggestions, labelOf, actions, source } = props
   const [first] = suggestions
   if (!first) return null
-  const label = (target: string) =>
-    (targets.find(({ value }) => value === target) ?? optionOf(target)).label
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs" title={first.reason}>
       <Badge tone="accent">
         <Sparkles aria-hidden /> Vorschlag {formatPercent(Math.round(first.confidence * 100) / 100)}
       </Badge>
-      <span>{formatList(suggestions.map(({ target }) => label(target)))}</span>
+      <span>{formatList(suggestions.map(({ target }) => labelOf(target)))}</span>
       <Button
         look="link"
         className="text-xs"
@@ -89,13 +89,13 @@ const Suggestions = (props: ColumnRowProps & { readonly source: string }) => {
 
 /** Source, rule and target of one column. */
 export const ColumnRow = (props: ColumnRowProps) => {
-  const { line, further, targets, locked, actions } = props
+  const { line, further, targets, dictionaries, locked, actions } = props
   const name = line.source ?? 'Konstante'
   const rule = ruleOf(line.transformations)
   const [ruling, setRuling] = useState(false)
   const removable = further || line.source === null || line.missing
   return (
-    <tr className="align-top [&>td]:px-3 [&>td]:py-2">
+    <tr data-line={line.key} className="align-top [&>td]:px-3 [&>td]:py-2">
       <td>
         <Source {...props} />
       </td>
@@ -115,7 +115,7 @@ export const ColumnRow = (props: ColumnRowProps) => {
         )}
         {rule === ownRule && line.source !== null && line.target !== null && (
           <p className="pt-1 text-xs text-muted">
-            {line.transformations.map(({ kind }) => kindWords[kind]).join(', dann ')}{' '}
+            {line.transformations.map((step) => stepWords(step, dictionaries)).join(', dann ')}{' '}
             {!locked && (
               <Button look="link" className="text-xs" onClick={() => setRuling(true)}>
                 Bearbeiten

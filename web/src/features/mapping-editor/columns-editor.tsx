@@ -1,5 +1,5 @@
 import type { Mapping, MappingColumn } from '@stammbuch/contracts'
-import { useMutation, useQueries } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '@/api/call.ts'
@@ -8,10 +8,15 @@ import { read } from '@/api/queries.ts'
 import { formatCount, formatList } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
+import { useHotkeys } from '@/ui/hotkeys.ts'
 import { Panel } from '@/ui/panel.tsx'
+import { dropDraft } from './column-drafts.ts'
 import { ColumnRow } from './column-row.tsx'
-import { missingRequired, targetOptions } from './target-options.ts'
+import { DraftBanner } from './draft-banner.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { missingRequired } from './target-options.ts'
 import { useColumnLines } from './use-column-lines.ts'
+import { useTargetOptions } from './use-target-options.ts'
 
 interface ColumnsEditorProps {
   readonly mapping: Mapping
@@ -22,6 +27,7 @@ interface ColumnsEditorProps {
   /** The columns as they stand, saved or not. */
   readonly onColumns: (columns: readonly MappingColumn[]) => void
   readonly onSaved: (mapping: Mapping) => void
+  readonly onCopy: () => void
 }
 
 const samplesShown = [0, 1, 2] as const
@@ -37,11 +43,17 @@ const useSampleValues = (sampleId: string | undefined, rows: number) => {
     header === null ? [] : results.flatMap(({ data }) => (data ? [data[header] ?? ''] : []))
 }
 
+/** How dictionaries are called, where a rule names one. */
+const useDictionaryNames = () => {
+  const { data } = useQuery(read('listDictionaries'))
+  return new Map(data?.list.map(({ id, label }) => [id, label]))
+}
+
 const head = 'px-3 text-left font-medium'
 
 /** Which column of the delivery becomes which field, and how. */
 export const ColumnsEditor = (props: ColumnsEditorProps) => {
-  const { mapping, sampleId, headers, rows, onColumns, onSaved } = props
+  const { mapping, sampleId, headers, rows, onColumns, onSaved, onCopy } = props
   const { lines, columns, suggestions, sure, actions, dirty, ...edit } = useColumnLines(
     mapping,
     sampleId,
@@ -55,19 +67,40 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
         { params: { id: mapping.id }, body: { columns } },
         { ifMatch: `"${mapping.revision}"` },
       ),
-    onSuccess: onSaved,
+    onSuccess: (next) => {
+      dropDraft(mapping.id)
+      onSaved(next)
+    },
   })
   const standing = JSON.stringify(columns)
   useEffect(() => onColumns(JSON.parse(standing)), [standing, onColumns])
 
   const { locked, targetClass } = mapping
   const proposed = [...suggestions.values()].flat()
-  const targets = targetOptions(targetClass, [...columns, ...proposed])
+  const { options, labelOf } = useTargetOptions(targetClass, [...columns, ...proposed])
+  const dictionaries = useDictionaryNames()
   const missing = missingRequired(
     targetClass,
     lines.map(({ target }) => target),
   )
   const unusable = lines.some(({ source, constant }) => source === null && constant === '')
+  const unsavable = unusable
+    ? 'Eine Konstante hat noch keinen Wert.'
+    : dirty
+      ? null
+      : 'Es gibt nichts zu speichern.'
+  useHotkeys(
+    {
+      'mod+s': {
+        label: 'Spalten speichern',
+        inInputs: true,
+        run: () => {
+          if (!unsavable && !isPending) mutate()
+        },
+      },
+    },
+    { scope: 'Mapping-Editor', enabled: !locked },
+  )
 
   return (
     <Panel
@@ -88,11 +121,23 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
         )
       }
     >
+      <LeaveGuard dirty={dirty} onDrop={() => dropDraft(mapping.id)} />
+      <DraftBanner
+        draft={edit.draft}
+        onTake={edit.takeDraft}
+        onDrop={() => {
+          edit.dropDraft()
+          edit.reset()
+        }}
+      />
       {(locked || missing.length > 0 || error) && (
         <div className="grid gap-2 p-3">
           {locked && (
             <Banner tone="neutral" title="Dieses Daten-Mapping ist gesperrt.">
-              Es wurde bereits angewendet. Für Änderungen kopieren Sie es beim Import.
+              Es wurde bereits angewendet. Für Änderungen legen Sie eine Kopie an.{' '}
+              <Button look="link" onClick={onCopy}>
+                Kopieren
+              </Button>
             </Banner>
           )}
           {missing.length > 0 && (
@@ -134,7 +179,9 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
                   index > 0 && line.source !== null && lines[index - 1]?.source === line.source
                 }
                 samples={samplesOf(line.source)}
-                targets={targets}
+                targets={options}
+                labelOf={labelOf}
+                dictionaries={dictionaries}
                 suggestions={suggestions.get(line.source ?? '') ?? []}
                 locked={locked}
                 actions={actions}
@@ -160,13 +207,7 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
             size="small"
             look="primary"
             pending={isPending}
-            disabledBecause={
-              unusable
-                ? 'Eine Konstante hat noch keinen Wert.'
-                : dirty
-                  ? null
-                  : 'Es gibt nichts zu speichern.'
-            }
+            disabledBecause={unsavable}
             onClick={() => mutate()}
           >
             Spalten speichern

@@ -8,10 +8,12 @@ import { read } from '@/api/queries.ts'
 import { formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { ValueText } from '@/ui/diff-value.tsx'
+import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { optionOf, type TargetClass, targetOptions } from './target-options.ts'
+import type { TargetClass } from './target-options.ts'
+import { useTargetOptions } from './use-target-options.ts'
 
 interface ColumnsPreviewProps {
   readonly sampleId: string
@@ -49,10 +51,15 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
     placeholderData: keepPreviousData,
   })
   const { data, error, isPlaceholderData } = usePreview(props, index)
-  const targets = targetOptions(targetClass, columns)
-  const label = (target: string) =>
-    (targets.find(({ value }) => value === target) ?? optionOf(target)).label
+  const { labelOf } = useTargetOptions(targetClass, columns)
   const go = (to: number): void => setIndex(Math.max(0, Math.min(to, rows - 1)))
+  useHotkeys(
+    {
+      'alt+PageDown': { label: 'Nächste Zeile der Vorschau', run: () => go(index + 1) },
+      'alt+PageUp': { label: 'Vorige Zeile der Vorschau', run: () => go(index - 1) },
+    },
+    { scope: 'Mapping-Editor' },
+  )
   return (
     <Panel
       title="Vorschau"
@@ -104,7 +111,7 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
             return (
               <div key={target} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
                 <dt className="min-w-0 text-muted wrap-break-word">
-                  {label(target)}
+                  {labelOf(target)}
                   <span className="block text-xs">{column ?? 'Konstante'}</span>
                 </dt>
                 <dd className="min-w-0 wrap-anywhere">

@@ -1,12 +1,13 @@
 import type { Mapping, MappingColumn } from '@stammbuch/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Route as RouteIcon } from 'lucide-react'
+import { Copy, GitCompare, Route as RouteIcon } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { compareGerman } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
 import { Combobox } from '@/ui/combobox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -15,7 +16,9 @@ import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ColumnsEditor } from './columns-editor.tsx'
 import { ColumnsPreview } from './columns-preview.tsx'
+import { CopyMapping } from './copy-mapping.tsx'
 import type { MappingEditorSearch } from './mapping-editor-search.ts'
+import { RevisionsPanel } from './revisions-panel.tsx'
 import { useEditedMapping } from './use-edited-mapping.ts'
 
 interface MappingEditorPageProps {
@@ -38,7 +41,10 @@ const Choices = ({ search, onSearch }: MappingEditorPageProps) => {
       <Field label="Daten-Mapping">
         <Combobox
           value={mapping ? { value: mapping.id, label: mapping.name } : null}
-          onChange={(option) => option && onSearch({ ...search, mapping: option.value })}
+          onChange={(option) => {
+            const { from: _, to: __, ...rest } = search
+            if (option) onSearch({ ...rest, mapping: option.value })
+          }}
           options={list.map((one) => ({
             value: one.id,
             label: one.name,
@@ -74,15 +80,18 @@ interface WorkbenchProps {
   readonly sampleId: string | undefined
   readonly headers: readonly string[]
   readonly rows: number
+  readonly onCopy: () => void
 }
 
-const Workbench = ({ mapping, sampleId, headers, rows }: WorkbenchProps) => {
+const Workbench = ({ mapping, sampleId, headers, rows, onCopy }: WorkbenchProps) => {
   const client = useQueryClient()
   const [columns, setColumns] = useState<readonly MappingColumn[]>(mapping.columns)
   const saved = useCallback(
     (next: Mapping) => {
       client.setQueryData(read('getMapping', { params: { id: next.id } }).queryKey, next as never)
       void client.invalidateQueries({ queryKey: read('listMappings').queryKey })
+      const revisions = read('listMappingRevisions', { params: { id: next.id } })
+      void client.invalidateQueries({ queryKey: revisions.queryKey })
     },
     [client],
   )
@@ -96,6 +105,7 @@ const Workbench = ({ mapping, sampleId, headers, rows }: WorkbenchProps) => {
         rows={rows}
         onColumns={setColumns}
         onSaved={saved}
+        onCopy={onCopy}
       />
       {sampleId !== undefined && rows > 0 && (
         <ColumnsPreview
@@ -112,7 +122,10 @@ const Workbench = ({ mapping, sampleId, headers, rows }: WorkbenchProps) => {
 /** Which column becomes which field, and how: with samples, proposals and a live preview. */
 export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) => {
   const { mapping, headers, rows, error, coming } = useEditedMapping(search)
-  const { sampleId } = search
+  const { sampleId, from, to, ...others } = search
+  const [copying, setCopying] = useState(false)
+  const comparing = from !== undefined || to !== undefined
+  const here = { ...others, ...(sampleId !== undefined && { sampleId }) }
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
       <PageHeader
@@ -133,6 +146,28 @@ export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) 
         description={
           mapping && `${targetWords[mapping.targetClass]} · Revision ${mapping.revision}`
         }
+        actions={
+          mapping && (
+            <>
+              <Button
+                disabledBecause={mapping.revision < 2 ? 'Es gibt erst eine Revision.' : null}
+                aria-expanded={comparing}
+                onClick={() =>
+                  onSearch(
+                    comparing
+                      ? here
+                      : { ...here, from: mapping.revision - 1, to: mapping.revision },
+                  )
+                }
+              >
+                <GitCompare aria-hidden /> Revisionen vergleichen
+              </Button>
+              <Button onClick={() => setCopying(true)}>
+                <Copy aria-hidden /> Kopieren
+              </Button>
+            </>
+          )
+        }
       />
       <Panel>
         <Choices search={search} onSearch={onSearch} />
@@ -147,6 +182,25 @@ export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) 
           </EmptyState>
         </Panel>
       )}
+      {mapping && copying && (
+        <CopyMapping
+          mapping={mapping}
+          onClose={() => setCopying(false)}
+          onCopied={({ id }) => {
+            setCopying(false)
+            onSearch({ ...here, mapping: id })
+          }}
+        />
+      )}
+      {mapping && comparing && (
+        <RevisionsPanel
+          mapping={mapping}
+          from={from}
+          to={to}
+          onChoose={(one, other) => onSearch({ ...here, from: one, to: other })}
+          onClose={() => onSearch(here)}
+        />
+      )}
       {mapping && !coming && (
         <Workbench
           key={mapping.id}
@@ -154,6 +208,7 @@ export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) 
           sampleId={sampleId}
           headers={headers}
           rows={rows}
+          onCopy={() => setCopying(true)}
         />
       )}
     </div>

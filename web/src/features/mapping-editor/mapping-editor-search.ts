@@ -1,5 +1,9 @@
-/** Which mapping is edited, and with which delivery it is tried. */
+/** Which mapping is edited, with which delivery it is tried, and which revisions are compared. */
 export interface MappingEditorSearch {
   readonly mapping?: string
   readonly sampleId?: string
+  /** Compare this revision … */
+  readonly from?: number
+  /** … with this one. */
+  readonly to?: number
 }

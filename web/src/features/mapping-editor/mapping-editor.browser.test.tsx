@@ -2,11 +2,15 @@ import '@/styles/app.css'
 import type { Mapping } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 import { mapping, openEditor } from './testing/open-editor.tsx'
 
-afterEach(() => setTheme('system'))
+afterEach(() => {
+  setTheme('system')
+  sessionStorage.clear()
+})
 
 const saved = (columns: unknown): Mapping =>
   mapping({ columns: columns as Mapping['columns'], revision: 2 })
@@ -45,7 +49,7 @@ test('[I-027] a column is connected by typing the field, with a rule, and unused
   })
   await expect.element(screen.getByText('Klinikum 1 · Klinikum 2 · Klinikum 3')).toBeVisible()
   await screen.getByRole('combobox', { name: 'Zielfeld für Betten' }).fill('beds')
-  await screen.getByRole('option', { name: /Erhebung: beds/ }).click()
+  await screen.getByRole('option', { name: /Erhebung: Betten Ganze Zahl, beds, KLI/ }).click()
   await screen.getByRole('combobox', { name: 'Regel für Betten' }).click()
   await screen.getByRole('option', { name: 'Zahl mit Komma (1.234,5)' }).click()
   await screen.getByRole('button', { name: 'Konstante hinzufügen' }).click()
@@ -117,6 +121,108 @@ test('[I-027] the preview follows what is edited, row by row', async () => {
       ],
     })
   await expect.element(screen.getByText('Nicht gespeicherte Änderungen')).toBeVisible()
+})
+
+test('[I-027] unsaved columns survive a reload, and leaving them is asked about', async () => {
+  const proposal = {
+    source: 'Adresse',
+    target: 'street',
+    transformations: [],
+    confidence: 1,
+    reason: 'Wie im Daten-Mapping „Alt“.',
+  }
+  const first = await openEditor({ suggestMapping: { columns: [proposal] } })
+  await first.screen.getByRole('button', { name: 'Vorschlag für Adresse übernehmen' }).click()
+  await expect
+    .element(first.screen.getByRole('combobox', { name: 'Zielfeld für Adresse' }))
+    .toHaveFocus()
+  await expect.element(first.screen.getByText('Nicht gespeicherte Änderungen')).toBeVisible()
+  await first.screen.unmount()
+
+  const { screen, server, router } = await openEditor({
+    setMappingColumns: ({ body }) => saved((body as { columns: unknown }).columns),
+  })
+  await expect
+    .element(screen.getByText('Ihre nicht gespeicherten Änderungen stehen wieder da.'))
+    .toBeVisible()
+  const target = screen.getByRole('combobox', { name: 'Zielfeld für Adresse' })
+  await expect.element(target).toHaveValue('Straße')
+  void router.navigate({ to: '/verwaltung' })
+  const warning = screen.getByRole('alertdialog', { name: 'Änderungen nicht gespeichert' })
+  await expect.element(warning).toBeVisible()
+  await warning.getByRole('button', { name: 'Hier bleiben' }).click()
+  expect(router.state.location.pathname).toBe('/mapping-editor')
+  await expect.element(warning).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(() => server.callsOf('setMappingColumns').length).toBe(1)
+  await expect.element(screen.getByText('Alles gespeichert')).toBeVisible()
+  expect(sessionStorage.getItem(`stammbuch.mapping-draft.${idOf(5)}`)).toBeNull()
+})
+
+test('[I-027] a cell is looked up in a dictionary that is chosen by name', async () => {
+  const { server, screen } = await openEditor({
+    setMappingColumns: ({ body }) => saved((body as { columns: unknown }).columns),
+  })
+  await screen.getByRole('combobox', { name: 'Regel für Krankenhaus' }).click()
+  await screen.getByRole('option', { name: 'Eigene Regel …' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Regel für „Krankenhaus“' })
+  await dialog.getByRole('combobox', { name: 'Weiterer Schritt' }).click()
+  await screen.getByRole('option', { name: 'Im Wörterbuch nachschlagen' }).click()
+  await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
+  await dialog.getByRole('combobox', { name: 'Wörterbuch' }).click()
+  await screen.getByRole('option', { name: /Fachrichtungen/ }).click()
+  await dialog.getByRole('button', { name: 'Regel übernehmen' }).click()
+  await expect
+    .element(screen.getByText(/^Im Wörterbuch nachschlagen: „Fachrichtungen“/))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Spalten speichern' }).click()
+  await expect
+    .poll(() => server.callsOf('setMappingColumns')[0]?.body)
+    .toMatchObject({
+      columns: [{ transformations: [{ kind: 'dictionary', dictionaryId: idOf(7) }] }],
+    })
+})
+
+test('[I-027] two revisions are compared in words', async () => {
+  const column = (source: string, target: string, steps: readonly unknown[] = []) => ({
+    source,
+    target,
+    transformations: steps,
+  })
+  const list = [
+    {
+      revision: 2,
+      columns: [
+        column('Krankenhaus', 'name', [{ kind: 'trim' }]),
+        column('Ort', 'region'),
+        column('Betten', 'score.dynamicFields.beds'),
+      ],
+      savedAt: '2026-11-02T09:30:00.000Z',
+      savedBy: { id: idOf(8), fullName: 'Ada Ahrens' },
+    },
+    {
+      revision: 1,
+      columns: [column('Krankenhaus', 'name'), column('Ort', 'city'), column('Fax', 'faxNumber')],
+      savedAt: '2026-11-01T09:00:00.000Z',
+      savedBy: null,
+    },
+  ]
+  const { screen, router } = await openEditor({
+    getMapping: mapping({ revision: 2 }),
+    listMappingRevisions: { list, total: 2 } as never,
+  })
+  await screen.getByRole('button', { name: 'Revisionen vergleichen' }).click()
+  const table = screen.getByRole('table', { name: 'Unterschiede der Revisionen' })
+  await expect.element(table).toBeVisible()
+  const rows = [...table.element().querySelectorAll('tbody tr')].map((row) => row.textContent)
+  expect(rows).toEqual([
+    'andere RegelKrankenhausNamewie geliefertLeerzeichen entfernen',
+    'anderes ZielOrtStadtRegion',
+    'neuBettenErhebung: Betten · wie geliefert',
+    'entfälltFaxFax · wie geliefert',
+  ])
+  expect(router.state.location.search).toMatchObject({ from: '1', to: '2' })
+  expect(await pageViolations()).toEqual([])
 })
 
 test('a column is connected by keyboard alone', async () => {

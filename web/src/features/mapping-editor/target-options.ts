@@ -1,10 +1,4 @@
-import {
-  classLabels,
-  dynamicPrefix,
-  type Field,
-  fields,
-  type MappingColumn,
-} from '@stammbuch/contracts'
+import { classLabels, dynamicPrefix, type Field, fields } from '@stammbuch/contracts'
 import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
 
 export type TargetClass = 'account' | 'contact'
@@ -56,10 +50,32 @@ const relationTargets = (targetClass: TargetClass): readonly ComboboxOption[] =>
   ])
 }
 
-/** Everything a column of a delivery can become. Scores have dynamic fields, named freely. */
+/** A dynamic field as a target. */
+export interface DynamicTarget {
+  readonly name: string
+  readonly label: string
+  readonly type: Field['type']
+  /** The project that it belongs to, `null` for all. */
+  readonly project: string | null
+}
+
+/** Where dynamic fields can stand. */
+const dynamicPlaces = { 'score.': 'Erhebung', 'award.': 'Auszeichnung' } as const
+
+const dynamicTargets = (dynamic: readonly DynamicTarget[]): readonly ComboboxOption[] =>
+  Object.entries(dynamicPlaces).flatMap(([place, before]) =>
+    dynamic.map(({ name, label, type, project }) => ({
+      value: place + dynamicPrefix + name,
+      label: `${before}: ${label}`,
+      detail: [typeWords[type], name, project].filter(Boolean).join(', '),
+    })),
+  )
+
+/** Everything a column of a delivery can become, and what is used already though nobody knows it. */
 export const targetOptions = (
   targetClass: TargetClass,
-  columns: readonly Pick<MappingColumn, 'target'>[],
+  used: readonly string[],
+  dynamic: readonly DynamicTarget[],
 ): readonly ComboboxOption[] => {
   const known: ComboboxOption[] = [
     ...fieldTargets(targetClass, ''),
@@ -71,25 +87,23 @@ export const targetOptions = (
     { value: 'award.toplistLabel', label: 'Auszeichnung: Topliste', detail: 'Name' },
     ...fieldTargets('award', 'award.'),
     ...relationTargets(targetClass),
+    ...dynamicTargets(dynamic),
   ]
-  const others = columns
-    .map(({ target }) => target)
-    .filter((target) => !known.some(({ value }) => value === target))
+  const values = new Set(known.map(({ value }) => value))
+  const others = used.filter((target) => !values.has(target))
   return [...known, ...[...new Set(others)].map(optionOf)]
 }
 
-const scorePrefix = `score.${dynamicPrefix}`
-
-/** A target that is no field of the catalogue. */
-export const optionOf = (target: string): ComboboxOption => ({
-  value: target,
-  label: target.startsWith(scorePrefix) ? `Erhebung: ${target.slice(scorePrefix.length)}` : target,
-  detail: target.startsWith(scorePrefix) ? 'Dynamisches Feld' : 'Unbekannt',
-})
-
-/** The target that a typed name of a dynamic field means, if it can be one. */
-export const dynamicTarget = (typed: string): ComboboxOption | null =>
-  /^[a-z][a-z0-9_]{1,99}$/.test(typed) ? optionOf(scorePrefix + typed) : null
+/** A target that is neither a field of the catalogue nor a dynamic field in use. */
+export const optionOf = (target: string): ComboboxOption => {
+  const place = Object.entries(dynamicPlaces).find(([one]) =>
+    target.startsWith(one + dynamicPrefix),
+  )
+  if (!place) return { value: target, label: target, detail: 'Unbekannt' }
+  const [start, before] = place
+  const name = target.slice(start.length + dynamicPrefix.length)
+  return { value: target, label: `${before}: ${name}`, detail: 'Dynamisches Feld' }
+}
 
 /** Required fields that no column fills. */
 export const missingRequired = (

@@ -1,4 +1,4 @@
-import type { Mapping } from '@stammbuch/contracts'
+import type { Mapping, Mdl } from '@stammbuch/contracts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { givenSample, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -25,6 +25,43 @@ export const mapping = (given: Partial<Mapping> = {}): Mapping => ({
   ...given,
 })
 
+const at = '2026-11-01T08:00:00.000Z'
+
+const betten: Mdl = {
+  id: idOf(6),
+  name: 'beds',
+  label: 'Betten',
+  type: 'TYPE_INTEGER',
+  scope: 'health',
+  format: null,
+  symbol: null,
+  unit: null,
+  unitPrefix: null,
+  customFontLetter: null,
+  description: null,
+  descriptionHTML: null,
+  nullable: true,
+  zeroAllowed: true,
+  internal: false,
+  rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
+  period: null,
+  toplistLabel: null,
+  fieldsCount: 0,
+  usedInMapping: false,
+  mediscreenId: null,
+  mediscreenMachineName: null,
+  createdAt: at,
+  updatedAt: at,
+}
+
+const dictionary = {
+  id: idOf(7),
+  label: 'Fachrichtungen',
+  translationsCount: 12,
+  createdAt: at,
+  updatedAt: at,
+}
+
 /** The editor with a mapping and a delivery of three columns and 1,666 rows. */
 export const openEditor = async (answers: Answers = {}) => {
   const server = fakeServer({
@@ -33,6 +70,8 @@ export const openEditor = async (answers: Answers = {}) => {
     listSamples: { list: [sample], total: 1 },
     processSample: { rows: 1666 },
     suggestMapping: { columns: [] },
+    listMdls: { list: [betten], total: 1 },
+    listDictionaries: { list: [dictionary], total: 1 },
     sampleRow: ({ params }) => ({
       Krankenhaus: ` Klinikum ${Number(params.rowIndex) + 1}`,
       Adresse: 'Schützenstraße 15, 83646 Bad Tölz',
