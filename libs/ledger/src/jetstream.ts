@@ -44,6 +44,17 @@ const requestTimeout = 3_000
 const week = 7 * 24 * 60 * 60 * 1_000
 
 /**
+ * What was settled just now still goes out before a connection is closed. And a server that is ending
+ * at this very moment is noticed: the client takes its hands off the socket when it closes, and a write
+ * that fails after that would end the process.
+ */
+const flushed = async (connection: NatsConnection): Promise<void> => {
+  const enough = new AbortController()
+  await Promise.race([connection.flush().catch(() => undefined), pause(1_000, enough.signal)])
+  enough.abort()
+}
+
+/**
  * One stream in NATS JetStream, kept on disk. Connects by itself and for ever, so a server that is
  * away stops nothing but publishing. `Nats-Msg-Id` is the event's id.
  */
@@ -129,6 +140,7 @@ export class JetStreamTransport implements Transport {
   async close(): Promise<void> {
     this.closing.abort()
     const connected = await this.connected
+    if (connected && this.state.state === 'up') await flushed(connected.connection)
     await connected?.connection.close()
     this.state = { state: 'down', detail: 'beendet' }
   }
