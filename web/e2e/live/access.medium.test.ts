@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { recordTopic } from '@stammbuch/contracts'
 import { headPosition, newId } from '@stammbuch/ledger'
 import { decideOn, newRecord, originOf, sourceOf } from '@stammbuch/records'
@@ -10,7 +9,7 @@ import { openPage } from './page.ts'
 import { outcomeOf, rawSocket } from './raw-socket.ts'
 import { createAccounts, propose } from './some-records.ts'
 
-const soon = { timeout: 5_000, interval: 20 }
+const soon = { timeout: 20_000, interval: 20 }
 
 describe('who may listen', () => {
   test('nobody without a valid token', async ({ warehouse }) => {
@@ -110,21 +109,27 @@ describe('for how long', () => {
   test('P9 nothing comes after the token ended, and a connection that gets no fresh one ends', async ({
     warehouse,
   }) => {
-    Object.assign(warehouse.app.get(LIVE_LIMITS), { grace: 1_500 })
+    Object.assign(warehouse.app.get(LIVE_LIMITS), { grace: 3_000 })
     const tim = await warehouse.person('Tim', 'ROLE_EDITOR')
     const [account = ''] = await createAccounts(warehouse.parts, 1)
-    const token = await warehouse.identity.tokenFor(tim.email, 2)
-    const connection = rawSocket(warehouse.url, token)
+    const connection = rawSocket(warehouse.url, tim.token)
+    const { said, socket } = connection
     await outcomeOf(connection)
     await connection.sub('queue', 1_000_000)
     await propose(warehouse.parts, account, 'Bonn')
-    await vi.waitFor(() => expect(connection.frames()).toHaveLength(1), soon)
-    await vi.waitFor(() => expect(connection.said.map(([name]) => name)).toContain('auth'), soon)
+    await vi.waitFor(() => expect(connection.frames()).not.toEqual([]), soon)
+    // The short token comes last, so that a slow machine does not let it end before anything was heard.
+    await vi.waitFor(async () => {
+      const token = await warehouse.identity.tokenFor(tim.email, 2)
+      expect(await socket.emitWithAck('auth', { token })).toBe(true)
+    }, soon)
+    await vi.waitFor(() => expect(said.map(([name]) => name)).toContain('auth'), soon)
     await propose(warehouse.parts, account, 'Köln')
     expect(await connection.sub('queue', 0)).toHaveProperty('denied')
-    await vi.waitFor(() => expect(connection.socket.connected).toBe(false), soon)
-    expect(connection.frames()).toHaveLength(1)
-    expect(connection.said).toContainEqual(['bye', { reason: 'auth', retryAfterMs: 0 }])
+    await vi.waitFor(() => expect(socket.connected).toBe(false), soon)
+    const names = said.map(([name]) => name)
+    expect(names.slice(names.indexOf('auth'))).not.toContain('f')
+    expect(said).toContainEqual(['bye', { reason: 'auth', retryAfterMs: 0 }])
   })
 
   test('P9 [L-001] a page whose token ends renews it in place and misses nothing', async ({
@@ -132,7 +137,7 @@ describe('for how long', () => {
   }) => {
     const tom = await warehouse.person('Tom', 'ROLE_EDITOR')
     const [account = ''] = await createAccounts(warehouse.parts, 1)
-    let token = await warehouse.identity.tokenFor(tom.email, 2)
+    let token = await warehouse.identity.tokenFor(tom.email, 4)
     const renew = vi.fn(async () => {
       await propose(warehouse.parts, account, 'Trier')
       token = await warehouse.identity.tokenFor(tom.email, 600)
@@ -154,10 +159,20 @@ describe('for how long', () => {
     const ada = await warehouse.person('Ada2', 'ROLE_ADMIN')
     const kim = await warehouse.person('Kim', 'ROLE_ADMIN')
     const page = await openPage({ url: warehouse.url, person: kim })
-    const users = page.follow('admin:user', 1_000_000)
-    const queue = page.follow('queue', await headPosition(warehouse.parts.db as never))
+    const head = await headPosition(warehouse.parts.db as never)
+    const users = page.follow('admin:user', head)
+    const queue = page.follow('queue', head)
     await vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)
-    await sleep(100)
+    let changes = 0
+    await vi.waitFor(
+      async () => {
+        changes += 1
+        const body = { fullName: `Kim ${'i'.repeat(changes)}` }
+        await ada.call('updateUser', { params: { id: kim.id }, body })
+        expect(users.told).not.toEqual([])
+      },
+      { ...soon, interval: 100 },
+    )
     await ada.call('updateUser', { params: { id: kim.id }, body: { roles: ['ROLE_EDITOR'] } })
     await vi.waitFor(() => expect(users.told.at(-1)).toEqual({ kind: 'lost' }), soon)
     const before = users.told.length

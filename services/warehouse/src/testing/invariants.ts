@@ -28,12 +28,13 @@ const violations: Readonly<Record<string, string>> = {
        select from event d where d.subject = p.subject and d.type in ('ChangeAccepted', 'ChangeDeclined'))
      except select change_id from pending_change)`,
   'I-09 a value is not the last accepted one': `
-    select r.id from record r join lateral (
-      select distinct on (e.data ->> 'attribute') e.data ->> 'attribute' as attribute,
+    with last as materialized (
+      select distinct on (e.stream, e.data ->> 'attribute') e.stream, e.data ->> 'attribute' as attribute,
         coalesce(coalesce(p.data, e.data) -> 'newValue', 'null') as value
       from event e left join event_personal p using (position)
-      where e.stream = r.id and e.type = 'ChangeAccepted'
-      order by e.data ->> 'attribute', e.position desc) last on true
+      where e.type = 'ChangeAccepted'
+      order by e.stream, e.data ->> 'attribute', e.position desc)
+    select r.id from last join record r on r.id = last.stream
     where coalesce(r.fields -> last.attribute, 'null') is distinct from last.value
       and not (r.fields ? 'erasedAt' and last.attribute = 'excludedByEditor')`,
   'I-19 an approved record was approved twice, or one that nobody approved is': `
