@@ -37,7 +37,10 @@ export const listLog = endpoint({
   summary: 'Ereignisse nach Position.',
   query: z.object({
     after: position.default(0),
+    /** Only events before this position, and of those the last ones: the way backwards. */
+    before: position.optional(),
     limit: count(100, 10_000),
+    /** One type, or several separated by commas. */
     type: z.string().optional(),
     actor: id.optional(),
     recordId: id.optional(),

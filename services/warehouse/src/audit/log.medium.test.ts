@@ -54,6 +54,12 @@ describe('reading the log', () => {
     const page = await otto.call('listLog', { query: { after: 1, limit: 2 } })
     expect(page.body).toEqual({ ...all.body, list: all.body.list.slice(1, 3) })
     expect(page.headers.get('log-position')).toBe(String(head))
+    const back = await otto.call('listLog', { query: { before: head, limit: 2 } })
+    expect(back.body.list).toEqual(all.body.list.slice(-3, -1))
+    const types = ['RecordCreated', 'RecordApproved']
+    const some = await otto.call('listLog', { query: { type: types.join(), limit: 10_000 } })
+    const wanted = all.body.list.filter(({ type }) => types.includes(type))
+    expect(some.body).toMatchObject({ list: wanted, total: wanted.length })
   })
 
   test('[A-001] events are found by record, type, actor, run and time', async ({

@@ -56,7 +56,7 @@ const matches =
   ({ type, actor, recordId, runId, commandId, changeId, from, to }: Filters) =>
   (e: ExpressionBuilder<LogTables, 'event'>) =>
     e.and([
-      ...(type === undefined ? [] : [e('event.type', '=', type)]),
+      ...(type === undefined ? [] : [e('event.type', 'in', type.split(','))]),
       ...(actor === undefined ? [] : [e('event.actor', '=', actor)]),
       ...(recordId === undefined ? [] : [e('event.stream', '=', recordId)]),
       ...(runId === undefined ? [] : [e('event.run', '=', runId)]),
@@ -87,7 +87,7 @@ interface Extent {
 const nothing: Extent = { total: 0, first: 0, last: -1 }
 
 const extentOf = async (db: LogDb, filters: Filters, head: number): Promise<Extent> => {
-  const { after: _, limit: __, ...asked } = filters
+  const { after: _, before: __, limit: ___, ...asked } = filters
   // Positions are dense, so the whole log needs no counting.
   if (!Object.values(asked).some((filter) => filter !== undefined))
     return { total: head, first: 1, last: head }
@@ -106,7 +106,8 @@ const extentOf = async (db: LogDb, filters: Filters, head: number): Promise<Exte
 }
 
 /**
- * Events after a position that match every filter, in order of position; `total` counts all matches.
+ * Events after a position that match every filter, in order of position, or the last ones before another;
+ * `total` counts all matches.
  * The extent of the matches keeps the reading short where they stand together, as those of a day do.
  */
 export const logPage = async (
@@ -116,13 +117,16 @@ export const logPage = async (
 ): Promise<ReplyOf<typeof listLog>> => {
   const { total, first, last } = await extentOf(db, filters, head)
   const people = await peopleOf(db)
-  if (filters.after >= last || filters.limit === 0) return { list: [], total, people }
+  const { after, before = last + 1, limit } = filters
+  if (after >= last || before <= first || limit === 0) return { list: [], total, people }
+  const backwards = filters.before !== undefined
   const rows = await selectEvents(db)
-    .where('event.position', '>=', Math.max(first, filters.after + 1))
-    .where('event.position', '<=', last)
+    .where('event.position', '>=', Math.max(first, after + 1))
+    .where('event.position', '<=', Math.min(last, before - 1))
     .where(matches(filters))
-    .orderBy('event.position')
-    .limit(filters.limit)
+    .orderBy('event.position', backwards ? 'desc' : 'asc')
+    .limit(limit)
     .execute()
-  return { list: rows.map((row) => shownEvent(exportedEvent(row))), total, people }
+  const list = rows.map((row) => shownEvent(exportedEvent(row)))
+  return { list: backwards ? list.toReversed() : list, total, people }
 }

@@ -1,4 +1,4 @@
-import type { ReplyOf, warehouseGraphql } from '@stammbuch/contracts'
+import { type ReplyOf, titleOf, type warehouseGraphql } from '@stammbuch/contracts'
 import {
   type DocumentNode,
   execute,
@@ -20,10 +20,14 @@ export interface Asked {
 
 const refused = (errors: readonly GraphQLError[]): Problem => {
   const costly = errors.some(({ extensions }) => extensions.code === tooCostly)
-  return new Problem(costly ? 'graphql-too-costly' : 'graphql-invalid', errors[0]?.message, {
+  const code = costly ? 'graphql-too-costly' : 'graphql-invalid'
+  const said = errors[0]?.message ?? ''
+  // The language's own messages are in English; ours, on the limits, are not.
+  const detail = costly ? said : `${titleOf(code)} ${said}`
+  return new Problem(code, detail, {
     errors: errors.map(({ message, locations }) => ({
       path: locations?.map(({ line, column }) => `${line}:${column}`).join(', ') ?? '',
-      code: costly ? 'graphql-too-costly' : 'graphql-invalid',
+      code,
       message,
     })),
   })

@@ -50,13 +50,17 @@ const mustBeReadable = ({ headers, body }: Request): void => {
   if (!isEmpty && typeof type === 'string' && !readable.test(type)) throw new Problem('wrong-type')
 }
 
+/** A name without a value, as forms send what nobody filled in, is as good as not sent. */
+const withoutEmpty = (query: unknown): unknown =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
+
 /** Path, query and body of a request, checked and brought into form by the contract. */
 export const inputOf = (endpoint: Endpoint, request: Request): unknown => {
   const { params, query, body } = request
   mustBeReadable(request)
   return {
     params: parsed(endpoint.params, params ?? {}, 'not-found'),
-    query: parsed(endpoint.query, query ?? {}, 'invalid'),
+    query: parsed(endpoint.query, withoutEmpty(query), 'invalid'),
     body: mutates(endpoint) ? parsed(endpoint.body, body ?? {}, 'invalid') : undefined,
   }
 }

@@ -25,7 +25,7 @@ import { awardPage } from './award-list.query.ts'
 import { followUpPage } from './follow-up-list.query.ts'
 import { recordCard } from './record-card.query.ts'
 import { recordPage, similarAccounts } from './record-list.query.ts'
-import type { RecordsDb } from './record-rows.query.ts'
+import { mustBeRecord, type RecordsDb } from './record-rows.query.ts'
 
 type ListInput = InputOf<typeof listAccounts>
 type CardInput = InputOf<typeof getAccount>
@@ -62,7 +62,10 @@ export class RecordsController {
 
   @Serve(similar)
   async similar(@Input(similar) { params }: InputOf<typeof similar>) {
-    return this.read((db) => similarAccounts(db, params.id))
+    return this.read(async (db) => {
+      await mustBeRecord(db, { class: 'account', id: params.id })
+      return similarAccounts(db, params.id)
+    })
   }
 
   @Serve(getAccount)

@@ -7,6 +7,7 @@ import { type NameValue, NameValueTable } from '@/ui/name-value-table.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { eventName, kindName, sourceName } from './event-names.ts'
+import { pageOf } from './event-values.ts'
 import type { LogSearch } from './log-search.ts'
 import { useLogEvent } from './use-log.ts'
 
@@ -16,14 +17,6 @@ interface EventSheetProps {
   readonly onClose: () => void
   readonly onFilter: (search: LogSearch) => void
 }
-
-const roots = ['account', 'contact', 'product']
-
-/** The page of the record that an event is about, if it has one. */
-const pageOf = ({ kind, data, stream }: LogEvent): string | null =>
-  kind === 'record' && typeof data.class === 'string' && roots.includes(data.class)
-    ? `/${data.class}/${stream}`
-    : null
 
 const rowsOf = (
   event: LogEvent,

@@ -1,17 +1,10 @@
-import { fieldOf, type LogEvent, recordClasses } from '@stammbuch/contracts'
+import type { LogEvent } from '@stammbuch/contracts'
 import { formatDateTimeSeconds } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { eventName, kindName, sourceName } from './event-names.ts'
+import { fieldName } from './event-values.ts'
 import { ShortId } from './short-id.tsx'
-
-/** The field that a change is about. */
-const fieldName = ({ data }: LogEvent): string | null => {
-  const { class: recordClass, attribute } = data
-  if (typeof attribute !== 'string') return null
-  const known = recordClasses.find((one) => one === recordClass)
-  return (known && fieldOf(known, attribute)?.label) ?? attribute
-}
 
 const { accessor, columns } = columnsFor<LogEvent>()
 

@@ -15,6 +15,8 @@ export interface LogSearch {
   readonly after?: number
   /** The event whose details are open, by position. */
   readonly event?: number
+  /** The events are played; this is the position that has been reached. */
+  readonly replay?: number
 }
 
 const names = ['type', 'actor', 'recordId', 'runId', 'commandId', 'changeId', 'from', 'to'] as const
@@ -48,10 +50,16 @@ export const logSearchFrom = (given: Readonly<Record<string, unknown>>): LogSear
   )
   const after = positionFrom(given.after)
   const event = positionFrom(given.event)
-  return { ...found, ...(after !== undefined && { after }), ...(event !== undefined && { event }) }
+  const replay = positionFrom(given.replay)
+  return {
+    ...found,
+    ...(after !== undefined && { after }),
+    ...(event !== undefined && { event }),
+    ...(replay !== undefined && { replay }),
+  }
 }
 
 /** Only the filters: without the place in the list. */
-export const filtersOf = ({ after: _, event: __, ...filters }: LogSearch) => filters
+export const filtersOf = ({ after: _, event: __, replay: ___, ...filters }: LogSearch) => filters
 
 export const isFiltered = (search: LogSearch): boolean => Object.keys(filtersOf(search)).length > 0

@@ -8,23 +8,24 @@ export const pageLength = 100
 /** The last sealed position and the newest event. */
 export const useLogHead = () => useQuery({ ...read('logHead'), staleTime: 5000 })
 
+/** The filters as the call takes them: days as the instants at which they begin and end in Berlin. */
+export const askedFor = (search: LogSearch) => {
+  const { from, to, ...filters } = filtersOf(search)
+  return {
+    ...filters,
+    ...(from && { from: startOfDay(from) }),
+    ...(to && { to: endOfDay(to) }),
+  }
+}
+
 /** A page of events: after the position of the address, otherwise the newest, or the first that match. */
 export const useLogPage = (search: LogSearch) => {
   const { data: head } = useLogHead()
   const filtered = isFiltered(search)
   const last = head === undefined ? undefined : Math.max(head.head - pageLength, 0)
   const after = search.after ?? (filtered ? 0 : last)
-  const { from, to, ...filters } = filtersOf(search)
   const query = useQuery({
-    ...read('listLog', {
-      query: {
-        ...filters,
-        ...(from && { from: startOfDay(from) }),
-        ...(to && { to: endOfDay(to) }),
-        after: after ?? 0,
-        limit: pageLength,
-      },
-    }),
+    ...read('listLog', { query: { ...askedFor(search), after: after ?? 0, limit: pageLength } }),
     enabled: after !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 5000,
