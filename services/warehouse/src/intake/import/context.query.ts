@@ -10,7 +10,7 @@ import { dynamicFieldsByName, type RecordsDb } from '../../records/index.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
 import { mappingById } from '../mappings.query.ts'
 import { termsFor } from '../terms.query.ts'
-import { folded, type ImportContext, matchesByModel } from './import-context.ts'
+import { folded, type ImportContext, matchesByFields } from './import-context.ts'
 
 type Db = Writes<AppTables>
 
@@ -73,7 +73,7 @@ const modelsFor = async (
 ): Promise<readonly KeptModel[]> => {
   const { plan, options } = context
   const related = options.matchByFieldsInRelations ? plan.relations.map((one) => one.class) : []
-  const root = matchesByModel({ ...context, models: [] }) ? [plan.targetClass] : []
+  const root = matchesByFields({ ...context, models: [] }) ? [plan.targetClass] : []
   const classes = [...new Set([...root, ...related])]
   const models = await Promise.all(classes.map((one) => currentModel(db as never, one)))
   return models.map(sober)

@@ -26,10 +26,6 @@ export interface ImportContext {
 export const matchesByFields = ({ options, plan }: ImportContext): boolean =>
   options.matchByFields || !plan.hasIdentification
 
-/** Persons are told apart by the model; companies by name and place. */
-export const matchesByModel = (context: ImportContext): boolean =>
-  context.plan.targetClass === 'contact' && matchesByFields(context)
-
 /** Text as names are compared: case and surrounding space do not count. */
 export const folded = (text: unknown): string =>
   typeof text === 'string' ? text.normalize('NFC').trim().toLocaleLowerCase('de') : ''

@@ -53,6 +53,26 @@ describe('[I-022] without an identification a row finds its record', () => {
     expect(await imported(others, withIds, content)).toMatchObject({ newRows: 1 })
   })
 
+  test('by the model where its name is misspelt, and not where its number is another', async () => {
+    const scope = await newScope(admin)
+    const there = csv(';Lindenhof Brunnen;59457;Werl;1', ';Ambulanz7;59457;Werl;2')
+    await imported(scope, withoutIds, there)
+    const done = await imported(
+      scope,
+      withoutIds,
+      csv(';Lindnhof Brunnen;59457;Werl;1', ';Ambulanz8;59457;Werl;2', ';Haus Werl;59457;Werl;3'),
+    )
+    expect(done).toMatchObject({ newRows: 2, changedRows: 1, conflicts: 0, changes_created: 1 })
+  })
+
+  test('at its place, though one of the same name stands nearby', async () => {
+    const scope = await newScope(admin)
+    const two = csv(';Kreishaus;59494;Soest;1', ';Kreishaus;59495;Soest;2')
+    await imported(scope, withoutIds, two)
+    const done = await imported(scope, withoutIds, csv(';KREISHAUS;59495;Soest;2'))
+    expect(done).toMatchObject({ newRows: 0, changedRows: 1, conflicts: 0, changes_created: 1 })
+  })
+
   test('and a row that fits several stays a conflict', async ({ warehouse }) => {
     const scope = await newScope(admin)
     const two = await imported(

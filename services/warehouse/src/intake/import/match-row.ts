@@ -1,27 +1,30 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import { currentValueOf, isExcluded, type RecordState } from '@stammbuch/records'
 import type { MappedRow, Plan } from '../mapping.rules.ts'
-import { folded, type ImportContext, matchesByFields, matchesByModel } from './import-context.ts'
+import { folded, type ImportContext, matchesByFields } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
+import type { Likely } from './matched.query.ts'
 
 const said = ({ root }: MappedRow, attribute: string): FieldValue =>
   root.get(attribute)?.value ?? null
 
+const nothing = (value: FieldValue): boolean => value === null || value === false
+
 /** Everything a row says about its record, as one text: equal texts are about the same record. */
 export const statementOf = ({ root }: MappedRow): string =>
-  JSON.stringify([...root].map(([name, { value }]) => [name, value]).toSorted())
+  JSON.stringify(
+    [...root].flatMap(([name, { value }]) => (nothing(value) ? [] : [[name, value]])).toSorted(),
+  )
 
 const attributesOf = ({ sources }: Plan): readonly string[] =>
   sources.filter(({ target }) => target.part === 'root').map(({ target }) => target.attribute)
-
-const nothing = (value: FieldValue): boolean => value === null || value === false
 
 /** In how many of the mapped fields row and record agree, both being empty included. */
 const agreement = (plan: Plan, row: MappedRow, state: RecordState): number =>
   attributesOf(plan).filter((attribute) => {
     const value = said(row, attribute)
     const held = currentValueOf(state, attribute)
-    return value === held || (value === null && nothing(held))
+    return value === held || (nothing(value) && nothing(held))
   }).length
 
 const isSameStatement = (plan: Plan, row: MappedRow, state: RecordState): boolean =>
@@ -46,38 +49,31 @@ const isCompatible = (recordClass: RecordClass, row: MappedRow, state: RecordSta
   return seen.length === 0 || seen.includes(true)
 }
 
-const byFields = (context: ImportContext, desk: ImportDesk, row: MappedRow): readonly string[] => {
-  const { plan } = context
-  const known = desk.namedAs(row.row)
-  if (!known) return []
-  const before = desk.saidBefore(statementOf(row))
-  const isNew = before !== undefined && !known.some(({ id }) => id === before)
-  const pool = isNew ? [...known, { id: before, own: true }] : known
-  return pool
-    .filter(({ id, own }) => {
-      const { state } = desk.stream(id)
-      if (isCalledOtherwise(desk, row, id)) return false
-      return own ? isSameStatement(plan, row, state) : isCompatible(plan.targetClass, row, state)
-    })
-    .map(({ id }) => id)
-}
+/** Whether a company's postcode, or city where a postcode is missing, is the one that the row says. */
+const standsThere = (row: MappedRow, state: RecordState): boolean =>
+  (agree(row, state, 'zipCode') ?? agree(row, state, 'city')) === true
 
-/** Of several, the one that agrees with the row in more fields than any other. */
-const closest = (
+/** The record that an earlier row of this delivery created in these very words: the first one that can be meant. */
+const createdInTheseWords = (
   { plan }: ImportContext,
   desk: ImportDesk,
   row: MappedRow,
-  ids: readonly string[],
-): readonly string[] => {
-  const open = ids.filter((id) => !isExcluded(desk.stream(id).state))
-  const rated = (open.length > 0 ? open : ids)
-    .map((id) => ({ id, agreed: agreement(plan, row, desk.stream(id).state) }))
-    .toSorted((a, b) => b.agreed - a.agreed || (a.id < b.id ? -1 : 1))
-  const [first, second] = rated
-  if (!first) return []
-  const alike = second?.agreed === first.agreed && first.agreed < attributesOf(plan).length
-  return alike ? rated.map(({ id }) => id) : [first.id]
+): string | undefined => {
+  const named = desk.namedAs(row.row)
+  if (!named) return undefined
+  const known = named.filter(({ own }) => own).map(({ id }) => id)
+  const before = desk.saidBefore(statementOf(row))
+  return (before === undefined ? known : [...known, before]).find(
+    (id) => !isCalledOtherwise(desk, row, id) && isSameStatement(plan, row, desk.stream(id).state),
+  )
 }
+
+/** Records from before the delivery with the row's name, standing where the row says or may say. */
+const namesakes = ({ plan }: ImportContext, desk: ImportDesk, row: MappedRow): readonly string[] =>
+  (desk.namedAs(row.row) ?? [])
+    .filter(({ id, own }) => !own && !isCalledOtherwise(desk, row, id))
+    .map(({ id }) => id)
+    .filter((id) => isCompatible(plan.targetClass, row, desk.stream(id).state))
 
 /** A record that a row may be about; how likely, where the model was asked. */
 export interface Fit {
@@ -95,33 +91,55 @@ const isCalledOtherwise = (desk: ImportDesk, row: MappedRow, id: string): boolea
   return typeof value === 'string' && called.size > 0 && !called.has(value)
 }
 
+/** Companies of the row's name that are open to changes; the model does without names that say nothing by themselves. */
+const companiesOfThatName = (
+  context: ImportContext,
+  desk: ImportDesk,
+  row: MappedRow,
+): readonly string[] => {
+  if (context.plan.targetClass !== 'account') return []
+  return namesakes(context, desk, row).filter((id) => !isExcluded(desk.stream(id).state))
+}
+
+/** Of several that the model cannot tell apart: the only one of which the row says nothing new, or all of them. */
+const undecided = (
+  context: ImportContext,
+  desk: ImportDesk,
+  row: MappedRow,
+  fits: readonly Fit[],
+): readonly Fit[] => {
+  const same = fits.filter(({ id }) => isSameStatement(context.plan, row, desk.stream(id).state))
+  return same.length === 1 ? same : fits
+}
+
 /**
- * By the matching model: one that is as good as certain, or all that somebody has to choose from, unless
- * the row says the very same as one of them alone. What the delivery itself created is known by its words.
+ * By the matching model: one that is as good as certain or the only one that is likely, or all that
+ * somebody has to choose from. One company of that very name at that very place is meant whatever else the
+ * model finds likely. What the delivery itself created is known by its words.
  */
 const byModel = (context: ImportContext, desk: ImportDesk, row: MappedRow): readonly Fit[] => {
-  const { plan } = context
   const { verdict = 'new', candidates = [] } = desk.matchOf() ?? {}
-  const fitting = candidates.filter(({ id }) => !isCalledOtherwise(desk, row, id))
-  if (verdict === 'same' && fitting[0] === candidates[0]) return fitting.slice(0, 1)
-  if (verdict === 'ambiguous' && fitting.length > 0) {
-    const same = fitting.filter(({ id }) => isSameStatement(plan, row, desk.stream(id).state))
-    return same.length === 1 ? same : fitting
-  }
-  const before = byFields(context, desk, row)
-  const own = before.find((id) => id === desk.saidBefore(statementOf(row)) || isOwn(desk, row, id))
-  const excluded = before.find((id) => isExcluded(desk.stream(id).state))
+  const likely = candidates.filter(({ id }) => !isCalledOtherwise(desk, row, id))
+  if (verdict === 'same' && likely[0] === candidates[0]) return likely.slice(0, 1)
+  const plain = companiesOfThatName(context, desk, row)
+  const there = plain.filter((id) => standsThere(row, desk.stream(id).state))
+  if (there.length === 1) return there.map((id) => fitOf(id, likely))
+  const asked = verdict === 'ambiguous' ? likely : []
+  const others = plain.filter((id) => !asked.some((one) => one.id === id))
+  const fits = [...asked, ...others.map((id) => fitOf(id, likely))]
+  if (fits.length > 0) return undecided(context, desk, row, fits)
+  const own = createdInTheseWords(context, desk, row)
+  const excluded = namesakes(context, desk, row).find((id) => isExcluded(desk.stream(id).state))
   return fitsOf([own ?? excluded ?? []].flat())
 }
 
-const isOwn = (desk: ImportDesk, row: MappedRow, id: string): boolean =>
-  desk.namedAs(row.row)?.some((one) => one.id === id && one.own) ?? false
+const fitOf = (id: string, likely: readonly Likely[]): Fit =>
+  likely.find((one) => one.id === id) ?? { id, probability: null }
 
 /**
  * The records that a row is about: none, one, or several that it cannot tell apart. First by what the
- * supplier calls them; by name and place, persons by the model, where that is asked for or nothing else
- * is mapped. Two rows of one delivery are taken for the same record by their names only when they say
- * the very same of it.
+ * supplier calls them; by the model, where that is asked for or nothing else is mapped. Two rows of one
+ * delivery are taken for the same record by their names only when they say the very same of it.
  */
 export const recordsFor = (
   context: ImportContext,
@@ -131,8 +149,5 @@ export const recordsFor = (
   const value = row.identification?.value
   const called = typeof value === 'string' ? desk.identifiedBy(value) : []
   if (called.length > 0) return fitsOf(called)
-  if (!matchesByFields(context)) return []
-  if (matchesByModel(context)) return byModel(context, desk, row)
-  const ids = byFields(context, desk, row)
-  return fitsOf(ids.length > 1 ? closest(context, desk, row, ids) : ids)
+  return matchesByFields(context) ? byModel(context, desk, row) : []
 }

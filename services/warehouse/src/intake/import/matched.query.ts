@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Candidate, findMatches, type KeptModel, type Match } from '../../conflicts/index.ts'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { GivenValues, MappedRow } from '../mapping.rules.ts'
-import { folded, type ImportContext, matchesByModel } from './import-context.ts'
+import { folded, type ImportContext, matchesByFields } from './import-context.ts'
 
 type Db = Kysely<AppTables>
 
@@ -52,13 +52,48 @@ const contradicts = (values: Question['values'], { values: held }: Candidate): b
   return seen.length > 0 && !seen.some(([a, b]) => a === b)
 }
 
+const numbersIn = (name: string | null | undefined): string =>
+  (name?.match(/\d+/g) ?? []).map(Number).join(' ')
+
+/** A number in a company's name is no misspelling of another one. */
+const isNumberedOtherwise = (values: Question['values'], held: Candidate['values']): boolean => {
+  const [a, b] = [numbersIn(values.name), numbersIn(held.name)]
+  return a !== '' && b !== '' && a !== b
+}
+
+/** Levels of the comparison of names that stand for (nearly) the same name. */
+const nearlyTheSame = 1
+
+const isNamedOtherwise = (
+  { root, corpus }: KeptModel['model'],
+  values: Question['values'],
+  held: Candidate['values'],
+): boolean => {
+  const name = root.comparisons.find((one) => one.name === 'name')
+  return (
+    name !== undefined &&
+    name.compare(root.prepare(values), root.prepare(held), corpus) > nearlyTheSame
+  )
+}
+
+/** Whether a candidate of the model is somebody else all the same. */
+const isOther = (
+  { rootType, version, model }: KeptModel,
+  values: Question['values'],
+  candidate: Candidate,
+): boolean => {
+  if (rootType === 'account' && isNumberedOtherwise(values, candidate.values)) return true
+  if (version > 0) return false
+  return contradicts(values, candidate) || isNamedOtherwise(model, values, candidate.values)
+}
+
 /**
- * As long as nothing was learnt, the model takes every name for a rare one: then a name alone, at another
- * place and with another address, is nobody.
+ * As long as nothing was learnt, the model takes every name for a rare one and every word of it for a telling
+ * one: then a name alone, at another place and with another address, is nobody, and so is a company whose name
+ * is only similar.
  */
-const believable = ({ version }: KeptModel, match: Match, values: Question['values']) => {
-  if (version > 0) return match
-  const candidates = match.candidates.filter((one) => !contradicts(values, one))
+const believable = (model: KeptModel, match: Match, values: Question['values']) => {
+  const candidates = match.candidates.filter((one) => !isOther(model, values, one))
   if (candidates.length === match.candidates.length) return match
   const sum = candidates.reduce((whole, { probability }) => whole + probability, 0)
   const isSame = match.verdict === 'same' && candidates[0] === match.candidates[0]
@@ -96,7 +131,7 @@ export const matchedByModel = async (
 ): Promise<ReadonlyMap<string, Matched>> => {
   const questions = { account: new Questions(), contact: new Questions() }
   for (const row of rows) {
-    if (matchesByModel(context) && !identified.has(row.identification?.value))
+    if (matchesByFields(context) && !identified.has(row.identification?.value))
       questions[context.plan.targetClass].add(matchKey(row.row), row.root)
     if (context.options.matchByFieldsInRelations)
       for (const one of row.relations)
