@@ -28,6 +28,9 @@ try {
     const restored = await restoreLog(values.into, dump, await projectionsNamed([]))
     console.log(`log and views restored at position ${restored}; npm run log:verify checks them`)
   }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
 } finally {
   dump.close()
 }

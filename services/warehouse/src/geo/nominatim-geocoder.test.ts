@@ -12,15 +12,19 @@ interface Request {
 
 /** A service that speaks Nominatim's search and keeps what it was asked. */
 const startService = async (
-  answer: (query: URLSearchParams) => { status?: number; body: string },
+  answer: (query: URLSearchParams) => {
+    status?: number
+    body: string
+    headers?: Readonly<Record<string, string>>
+  },
 ) => {
   const asked: Request[] = []
   const server = createServer((request: IncomingMessage, reply) => {
     const url = new URL(request.url ?? '', 'http://service')
     const query = Object.fromEntries(url.searchParams)
     asked.push({ query, agent: request.headers['user-agent'], at: performance.now() })
-    const { status = 200, body } = answer(url.searchParams)
-    reply.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    const { status = 200, body, headers } = answer(url.searchParams)
+    reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -67,6 +71,29 @@ test('[R-023] says that a service which fails, or answers something else, is not
     const geocoder = nominatimGeocoder({ url, userAgent: 'Stammbuch-Test', interval: 0 })
     await expect(geocoder.locate([kiel])).rejects.toThrow(GeocoderUnavailable)
   }
-  const nobody = nominatimGeocoder({ url: 'http://127.0.0.1:9', userAgent: 'Stammbuch-Test' })
+  const nobody = nominatimGeocoder({
+    url: 'http://127.0.0.1:9',
+    userAgent: 'Stammbuch-Test',
+    interval: 0,
+  })
   await expect(nobody.locate([kiel])).rejects.toThrow('gerade nicht erreichbar')
+})
+
+test('[R-023] one that is told to wait waits and asks again, but not for ever', async () => {
+  const waits = [{ 'retry-after': '0' }, { 'retry-after': '1' }]
+  const { url, asked } = await startService(() => {
+    const headers = waits.shift()
+    return headers ? { status: 429, body: '<html>', headers } : { body: hit }
+  })
+  const geocoder = nominatimGeocoder({ url, userAgent: 'Stammbuch-Test', interval: 0 })
+  expect((await geocoder.locate([kiel]))[0]?.basis).toBe('Kiel')
+  expect((asked[2]?.at ?? 0) - (asked[1]?.at ?? 0)).toBeGreaterThan(900)
+  const busy = await startService(() => ({
+    status: 429,
+    body: '<html>',
+    headers: { 'retry-after': '3600' },
+  }))
+  const blocked = nominatimGeocoder({ url: busy.url, userAgent: 'Stammbuch-Test', interval: 0 })
+  await expect(blocked.locate([kiel])).rejects.toThrow('Status 429')
+  expect(busy.asked).toHaveLength(1)
 })

@@ -36,13 +36,25 @@ const searchFor = (base: string, { street, zipCode, city, countryCode }: Address
   return url
 }
 
+/** Answers that may be another one in a moment; 429 says that we were too quick. */
+const passing: readonly number[] = [429, 502, 503, 504]
+const attempts = 4
+/** Milliseconds that a service may ask us to wait; for longer than that it is not available. */
+const mostPatience = 60_000
+
+/** Milliseconds until the next attempt: as long as the service says, otherwise longer each time. */
+const pauseAfter = (answer: Response | undefined, failures: number, interval: number): number => {
+  const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1_000 : interval * 2 ** failures
+}
+
 const unavailable = (why: string): GeocoderUnavailable =>
   new GeocoderUnavailable(`Der Geocoder ist gerade nicht erreichbar (${why}).`)
 
 /**
  * Positions from a service that speaks Nominatim's search API (https://nominatim.org/release-docs/latest/api/Search/),
  * asked as its usage policy wants it: one request at a time, a pause after each, and a name of our own.
- * An address with a street that it does not know is asked for without the street.
+ * What fails for the moment is asked for again, later each time. An address with a street that it does not know is asked for without the street.
  */
 export const nominatimGeocoder = ({
   url,
@@ -51,16 +63,28 @@ export const nominatimGeocoder = ({
   timeout = 10_000,
 }: Settings): Geocoder => {
   let free = 0
-  const ask = async (address: Address) => {
+  const send = async (address: Address): Promise<Response | undefined> => {
     const now = Date.now()
     const turn = Math.max(now, free)
     free = turn + interval
     if (turn > now) await pause(turn - now)
-    const answer = await fetch(searchFor(url, address), {
+    return fetch(searchFor(url, address), {
       headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'de' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     }).catch(() => undefined)
+  }
+  const answerTo = async (address: Address): Promise<Response | undefined> => {
+    for (let failures = 1; ; failures += 1) {
+      const answer = await send(address)
+      if (answer && !passing.includes(answer.status)) return answer
+      const wait = pauseAfter(answer, failures, interval)
+      if (failures === attempts || wait > mostPatience) return answer
+      free = Math.max(free, Date.now() + wait)
+    }
+  }
+  const ask = async (address: Address) => {
+    const answer = await answerTo(address)
     if (!answer) throw unavailable('keine Antwort')
     if (!answer.ok) throw unavailable(`Status ${answer.status}`)
     const read = places.safeParse(await answer.json().catch(() => undefined))

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { dumpTables } from '@stammbuch/contracts'
@@ -136,6 +137,16 @@ test('[R-022] a dump is gone after its day, file and all', async ({ warehouse, d
   await database.owner.query(`update work.dump set expires_at = now() where key = $1`, [body.key])
   expect((await ina.call('downloadDump', { params: { key: body.key } })).status).toBe(404)
   expect(Object.keys((await ina.call('listDumps')).body)).not.toContain(body.key)
+  // What a crash left half-written goes as well, what is just being written stays.
+  const folder = join(warehouse.dataDir, 'dumps')
+  const [left, fresh] = [join(folder, 'left.zip.part'), join(folder, 'fresh.zip.part')]
+  for (const file of [left, fresh]) await writeFile(file, 'half')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(left, yesterday, yesterday)
+  await ina.call('listDumps')
+  expect(existsSync(left)).toBe(false)
+  expect(existsSync(fresh)).toBe(true)
+  expect(existsSync(join(folder, `${body.key}.zip`))).toBe(false)
 })
 
 test('[R-022] system information names versions, sizes and the position', async ({ warehouse }) => {
