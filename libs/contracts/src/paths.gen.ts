@@ -112,6 +112,7 @@ export const paths = {
   listMdls: { method: 'GET', path: '/mdl/list' },
   listParked: { method: 'GET', path: '/sync/parked/list' },
   listPending: { method: 'GET', path: '/change/list/pending' },
+  listPendingOfRoot: { method: 'GET', path: '/change/list/pending/of/{id}' },
   listPeriods: { method: 'GET', path: '/period/list' },
   listProducts: { method: 'GET', path: '/product/list' },
   listRankingGroups: { method: 'GET', path: '/ranking_group/list' },

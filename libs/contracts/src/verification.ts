@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobStarted } from './changes.ts'
+import { change, jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { pendingFilter } from './pending-filter.ts'
 import { atMoment, done, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
@@ -44,6 +44,17 @@ export const pendingFacets = endpoint({
     changes: z.number().int(),
     facets: z.record(z.enum(facetNames), z.array(facetValue)),
   }),
+})
+
+export const listPendingOfRoot = endpoint({
+  method: 'GET',
+  path: '/change/list/pending/of/{id}',
+  access: 'read',
+  summary:
+    'Die offenen Änderungen eines Eintrags der Verifikationsliste, samt seinen Auszeichnungen und Bewertungen, die im Filter stehen.',
+  params: idParam,
+  query: z.object({ ...pendingFilter, ...atMoment.shape }),
+  reply: listOf(change),
 })
 
 export const decideFiltered = endpoint({

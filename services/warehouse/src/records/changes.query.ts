@@ -99,11 +99,15 @@ export const changeById = async (db: RecordsDb, id: string): Promise<Change | un
   return rows[0] && changeOf(rows[0])
 }
 
-/** Some changes, in no particular order. */
-export const changesByIds = async (db: RecordsDb, ids: readonly string[]): Promise<Change[]> => {
+/** Some changes in order of proposal, as they stand now or stood at a log position. */
+export const changesByIds = async (
+  db: RecordsDb,
+  ids: readonly string[],
+  at: number | null = null,
+): Promise<Change[]> => {
   if (ids.length === 0) return []
   const condition = sql`e.subject = any(${ids}::uuid[])`
-  const { rows } = await changesWhere(condition, sql`e.position`).execute(db)
+  const { rows } = await changesWhere(condition, sql`e.position`, at).execute(db)
   return rows.map(changeOf)
 }
 

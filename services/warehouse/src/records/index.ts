@@ -1,3 +1,4 @@
+export { changesByIds } from './changes.query.ts'
 export { type AppUnit, type Decision, decideEach, type Outcome, readsOf } from './decide-changes.ts'
 export { dynamicFieldsByName } from './dynamic-fields.query.ts'
 export { recordCard } from './record-card.query.ts'

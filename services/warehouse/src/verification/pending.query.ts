@@ -1,5 +1,6 @@
-import type { InputOf, listPending, PendingItem } from '@stammbuch/contracts'
+import type { Change, InputOf, listPending, PendingFilter, PendingItem } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { changesByIds, type RecordsDb } from '../records/index.ts'
 import { askedOf, type Moment, rootsAt } from './waiting/waiting.query.ts'
 import { passingOf, type Root } from './waiting/waiting.rules.ts'
 import type { WaitingList } from './waiting/waiting-list.ts'
@@ -103,4 +104,21 @@ export const pendingPage = async (db: Db, query: Query, list: WaitingList, at: M
     0,
   )
   return { list: page, total: entries.length, totalDataPoints: points }
+}
+
+/** The open changes of a root that pass the filter, in order of proposal. */
+export const pendingOfRoot = async (
+  db: RecordsDb,
+  id: string,
+  filter: PendingFilter,
+  list: WaitingList,
+  at: Moment = null,
+): Promise<Change[]> => {
+  const root = list.get(id)
+  const waiting = root ? passingOf(await askedOf(db, filter))(root) : []
+  return changesByIds(
+    db,
+    waiting.flatMap(({ changeId }) => changeId ?? []),
+    at,
+  )
 }

@@ -4,6 +4,7 @@ import {
   decideFiltered,
   type InputOf,
   listPending,
+  listPendingOfRoot,
   listRuns,
   pendingFacets,
   previewUndo,
@@ -22,7 +23,7 @@ import type { RecordsDb } from '../records/index.ts'
 import { AnswersByPosition } from './answers-by-position.ts'
 import { bulkAccept as acceptAll, bulkDecide } from './decide-scope.process.ts'
 import { facetsOf } from './facets.query.ts'
-import { pendingPage } from './pending.query.ts'
+import { pendingOfRoot, pendingPage } from './pending.query.ts'
 import { previewOfUndo } from './preview-undo.ts'
 import { runPage } from './run-list.query.ts'
 import { mustNameScope } from './scope.query.ts'
@@ -64,6 +65,15 @@ export class VerificationController implements OnModuleInit {
       this.facetsAt.get(list.position, query, () => facetsOf(db, query, list)),
     )
     return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  @Serve(listPendingOfRoot)
+  async ofRoot(@Input(listPendingOfRoot) { params, query }: InputOf<typeof listPendingOfRoot>) {
+    const { result, position } = await this.ask(query.asOf, (db, list, at) =>
+      pendingOfRoot(db, params.id, query, list, at),
+    )
+    const body = { list: result, total: result.length }
+    return new Answer(body, null, { 'log-position': String(position) })
   }
 
   @Serve(decideFiltered)

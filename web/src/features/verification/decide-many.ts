@@ -8,7 +8,6 @@ import {
   putDecisions,
   type Verdict,
 } from './decision-store.ts'
-import { passes } from './narrowed-changes.ts'
 import { openChanges } from './open-changes.query.ts'
 import type { QueueRow } from './queue-rows.ts'
 import type { QueueScope } from './queue-scope.ts'
@@ -29,8 +28,12 @@ export interface BatchResult {
   readonly refused: Readonly<Record<string, number>>
 }
 
-const ofRecord = async (client: QueryClient, item: PendingItem): Promise<readonly Chosen[]> => {
-  const changes = await client.fetchQuery(openChanges(item, false))
+const ofRecord = async (
+  client: QueryClient,
+  item: PendingItem,
+  scope: QueueScope,
+): Promise<readonly Chosen[]> => {
+  const changes = await client.fetchQuery(openChanges(item, scope))
   return changes.map((change) => ({ change, rootId: item.root.id }))
 }
 
@@ -51,10 +54,8 @@ export const chosenChanges = async (
   const records = selected.flatMap((row) => (row.kind === 'record' ? [row.item] : []))
   for (let at = 0; at < records.length; at += recordsAtOnce) {
     const part = records.slice(at, at + recordsAtOnce)
-    const lists = await Promise.all(part.map((item) => ofRecord(client, item)))
-    const now = Date.now()
-    for (const one of lists.flat())
-      if (passes(one.change, scope, now)) found.set(one.change.id, one)
+    const lists = await Promise.all(part.map((item) => ofRecord(client, item, scope)))
+    for (const one of lists.flat()) found.set(one.change.id, one)
   }
   return [...found.values()].filter(({ change }) => !decisions.get().has(change.id))
 }

@@ -1,9 +1,7 @@
 import type { Change } from '@stammbuch/contracts'
 import { useRef } from 'react'
 import { countsAgainst, type Decision, type Decisions } from './decision-store.ts'
-import { passes } from './narrowed-changes.ts'
 import type { OpenChanges } from './open-changes.query.ts'
-import type { QueueScope } from './queue-scope.ts'
 import type { SeenItem } from './use-pending-list.ts'
 import type { Verified } from './verify-root.ts'
 
@@ -49,7 +47,6 @@ interface Given {
   readonly decisions: Decisions
   /** Records verified here: the position of that, `null` while it is being sent. */
   readonly verified: Verified
-  readonly scope: QueueScope
 }
 
 const recordRow = (
@@ -85,15 +82,12 @@ const noteOf = (
 const unfoldedRows = (
   item: SeenItem,
   found: OpenChanges | undefined,
-  { decisions, scope }: Given,
+  { decisions }: Given,
   mine: readonly Decision[],
 ): QueueRow[] => {
   const rootId = item.root.id
   const lost = mine.filter(({ state }) => state === 'lost')
-  const now = Date.now()
-  const open = (found?.changes ?? []).filter(
-    (change) => !decisions.has(change.id) && passes(change, scope, now),
-  )
+  const open = (found?.changes ?? []).filter(({ id }) => !decisions.has(id))
   const shown = [...open, ...lost.map(({ change }) => change)].toSorted(
     (left, right) => left.position - right.position,
   )

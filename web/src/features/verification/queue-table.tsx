@@ -15,7 +15,7 @@ import { QueueBar } from './queue-bar.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import { type QueueActions, QueueContext } from './queue-context.ts'
 import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
-import { columnsOfList, countsSome, type QueueScope } from './queue-scope.ts'
+import { columnsOfList, type QueueScope } from './queue-scope.ts'
 import { useChecked } from './use-checked.ts'
 import { useListMemory } from './use-list-memory.ts'
 import type { PendingList } from './use-pending-list.ts'
@@ -56,11 +56,10 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   const place = JSON.stringify({ ...scope, ...page })
   const { shown } = list
   const items = shown?.list ?? []
-  const some = countsSome(scope)
-  const { unfolded, toggle } = useUnfolding(items, listMemory(place)?.unfolded ?? [], some)
+  const { unfolded, toggle } = useUnfolding(items, listMemory(place)?.unfolded ?? [], scope)
   const changes = useOpenChanges(
     items.filter(({ root }) => unfolded.has(root.id)),
-    some,
+    scope,
   )
   const made = useStore(decisions)
   const rows = useSteadyRows(
@@ -72,7 +71,6 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
       changes,
       decisions: made,
       verified: useStore(verified),
-      scope,
     }),
   )
   const advance = useAdvance(rows, table, (rootId) => does.goOnFrom(rootId))

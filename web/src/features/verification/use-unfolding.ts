@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { openChanges } from './open-changes.query.ts'
 import type { QueueRow } from './queue-rows.ts'
+import type { QueueScope } from './queue-scope.ts'
 
 /** The changes of so many records are read before anybody asks for them. */
 const ahead = 3
@@ -12,7 +13,7 @@ const ahead = 3
 export const useUnfolding = (
   items: readonly PendingItem[],
   start: readonly string[],
-  some: boolean,
+  scope: QueueScope,
 ) => {
   const client = useQueryClient()
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(start))
@@ -20,7 +21,7 @@ export const useUnfolding = (
   const fetchAhead = (id: string): void => {
     const at = items.findIndex(({ root }) => root.id === id)
     for (const next of items.slice(at + 1, at + 1 + ahead))
-      void client.prefetchQuery(openChanges(next, some))
+      void client.prefetchQuery(openChanges(next, scope))
   }
   const toggle = (id: string, wanted = !unfolded.has(id)): void => {
     if (wanted) fetchAhead(id)

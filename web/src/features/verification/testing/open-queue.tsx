@@ -40,11 +40,11 @@ export const openQueue = async (options: QueueOptions) => {
     listPending: () => asOf(0, listOf(...items)),
     pendingFacets: facetsOf(),
     listViews: { list: [], total: 0 },
-    listChangesOfTarget: ({ params, query }) => {
-      const list =
-        query.pending === '1' ? open.filter(({ targetId }) => targetId === params.id) : []
+    listPendingOfRoot: ({ params }) => {
+      const list = open.filter(({ targetId }) => targetId === params.id)
       return { list, total: list.length }
     },
+    listChangesOfTarget: { list: [], total: 0 },
     acceptChange: ({ params }) => ({ ...close(params.id), acceptedDate: '2026-11-02T08:00:00Z' }),
     declineChange: ({ params }) => ({ ...close(params.id), declinedDate: '2026-11-02T08:00:00Z' }),
     ...answers,
