@@ -1,5 +1,6 @@
 import type { FacetName } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
+import { newId } from '@stammbuch/ledger'
 import { describe, expect } from 'vitest'
 import { brokenInvariants } from '../testing/invariants.ts'
 import { givenAward, givenProject, givenProposals, givenRecords } from '../testing/records.ts'
@@ -106,6 +107,38 @@ describe('the verification list, narrowed', () => {
         [second, 2],
       ]),
     )
+  })
+
+  test('of a record only those changes are shown that stand in the filter, its awards included', async ({
+    warehouse,
+  }) => {
+    const edda = await warehouse.person('Edda', 'ROLE_EDITOR')
+    const { project, accounts } = await givenQueue(warehouse, edda, 'ROW')
+    const [id = ''] = accounts
+    const award = await givenAward(warehouse, project, id)
+    await edda.call('proposeChange', {
+      body: { targetClass: 'award', targetId: award, attributeName: 'rank', newValue: 7 },
+    })
+    const shown = async (query: object) => {
+      const { body } = await edda.call('listPendingOfRoot', { params: { id }, query })
+      return body.list.map(({ targetClass, attributeName }) => `${targetClass}.${attributeName}`)
+    }
+    expect(await shown({})).toEqual(['account.city', 'account.street', 'award.rank'])
+    expect(await shown({ origin: 'editor' })).toEqual(['account.street', 'award.rank'])
+    expect(await shown({ supplierId: newId() })).toEqual([])
+    const rival = (await givenProposals(warehouse, [id], () => 'Husum'))[0] ?? ''
+    await edda.call('acceptChange', { params: { id: rival } })
+    expect(await shown({ stale: '1' })).toEqual(['account.city'])
+    // What a run could not take is not all that waits on the record.
+    const position = Number((await edda.call('listPending', {})).headers.get('log-position'))
+    const body = { decision: 'accept' as const, filter: {}, rootIds: [id], position }
+    const { runId } = (await edda.call('decideFiltered', { body })).body as Decided
+    await edda.call('proposeChange', {
+      body: { targetClass: 'account', targetId: id, attributeName: 'street', newValue: 'Kai 1' },
+    })
+    expect(await shown({ runId, reason: 'change-stale' })).toEqual(['account.city'])
+    expect(await shown({ runId, reason: 'record-excluded' })).toEqual([])
+    expect(await shown({})).toEqual(['account.city', 'account.street'])
   })
 
   test('the list can be sorted by age, name and number of open changes', async ({ warehouse }) => {

@@ -203,3 +203,22 @@ test('[E-033] in a narrowed list of several pages a line that others finish turn
     rootIds: `${idOf('d', 1)},${idOf('d', 2)}`,
   })
 })
+
+test('with a supplier in the filter an unfolded record shows only what that supplier delivered', async () => {
+  const kliniknetz = idOf('a', 8)
+  const { screen } = await openQueue({
+    items,
+    path: `/verifikation?pName=alle&supplierId=${kliniknetz}`,
+    answers: {
+      ...answers,
+      listPending: listOf(pending(1, 1)),
+      listPendingOfRoot: ({ query }) => {
+        const list = query.supplierId === kliniknetz ? [change(1, 2)] : [change(1, 1), change(1, 2)]
+        return { list, total: list.length }
+      },
+    },
+  })
+  await screen.getByRole('button', { name: 'Änderungen von Klinikum Bad Tölz' }).click()
+  await expect.element(screen.getByText('Bad Toelz')).toBeVisible()
+  expect(screen.getByText('Schützenstraße 15').query()).toBeNull()
+})

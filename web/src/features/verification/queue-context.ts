@@ -1,5 +1,4 @@
-import { createContext, use } from 'react'
-import type { Present } from '@/ui/presence-avatars.tsx'
+import { createContext, use, useEffect, useMemo, useRef } from 'react'
 import type { Verdict } from './decision-store.ts'
 import type { ChangeRow, QueueRow } from './queue-rows.ts'
 import type { QueueScope } from './queue-scope.ts'
@@ -10,8 +9,6 @@ export interface QueueActions {
   readonly mayDecide: boolean
   readonly decide: (row: ChangeRow, verdict: Verdict, evenIfStale?: boolean) => void
   readonly fold: (row: QueueRow) => void
-  /** Colleagues who have the record open. */
-  readonly peopleAt: (rootId: string) => readonly Present[]
   readonly retry: (rootId: string) => void
 }
 
@@ -21,4 +18,27 @@ export const useQueueActions = (): QueueActions => {
   const actions = use(QueueContext)
   if (!actions) throw new Error('A cell of the verification list stands outside of it.')
   return actions
+}
+
+/**
+ * The same functions for as long as the list stands, each doing what it does by now: cells are not drawn
+ * anew for every new one.
+ */
+export const useSteadyActions = (actions: QueueActions): QueueActions => {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  const { mayDecide } = actions
+  const place = JSON.stringify(actions.scope)
+  return useMemo(
+    () => ({
+      mayDecide,
+      scope: JSON.parse(place) as QueueScope,
+      decide: (...asked) => latest.current.decide(...asked),
+      fold: (row) => latest.current.fold(row),
+      retry: (rootId) => latest.current.retry(rootId),
+    }),
+    [mayDecide, place],
+  )
 }

@@ -1,5 +1,6 @@
 import type { Change } from '@stammbuch/contracts'
 import { useRef } from 'react'
+import type { Present } from '@/ui/presence-avatars.tsx'
 import { countsAgainst, type Decision, type Decisions } from './decision-store.ts'
 import type { OpenChanges } from './open-changes.query.ts'
 import type { SeenItem } from './use-pending-list.ts'
@@ -15,6 +16,8 @@ export interface RecordRow {
   readonly state: 'open' | 'mine' | 'others'
   /** What somebody else did last, if that was seen: „von AB übernommen“. */
   readonly by: string | null
+  /** Colleagues who have it open. */
+  readonly people: readonly Present[]
 }
 
 export interface ChangeRow {
@@ -47,11 +50,12 @@ interface Given {
   readonly decisions: Decisions
   /** Records verified here: the position of that, `null` while it is being sent. */
   readonly verified: Verified
+  readonly peopleAt: (rootId: string) => readonly Present[]
 }
 
 const recordRow = (
   item: SeenItem,
-  { gone, deciders, unfolded, verified }: Given,
+  { gone, deciders, unfolded, verified, peopleAt }: Given,
   mine: readonly Decision[],
 ): RecordRow => {
   const decided = mine.filter((decision) => countsAgainst(decision, item.asOf)).length
@@ -65,7 +69,16 @@ const recordRow = (
     item.action === 'initial' && since !== undefined && (since === null || since > item.asOf)
   const state = finished || isMine || isVerified ? 'mine' : isGone ? 'others' : 'open'
   const by = deciders.get(id) ?? null
-  return { kind: 'record', id, item, open, unfolded: unfolded.has(id), state, by }
+  return {
+    kind: 'record',
+    id,
+    item,
+    open,
+    unfolded: unfolded.has(id),
+    state,
+    by,
+    people: peopleAt(id),
+  }
 }
 
 const noteOf = (
@@ -119,19 +132,46 @@ export const queueRows = (given: Given): readonly QueueRow[] => {
   })
 }
 
-const sameShallow = (left: object, right: object): boolean => {
-  const entries = Object.entries(left)
-  const other = right as Readonly<Record<string, unknown>>
-  return entries.length === Object.keys(right).length && entries.every(([k, v]) => other[k] === v)
+/** What of a line's item is drawn; the numbers are the row's own. */
+const sameItem = ({ root, action }: SeenItem, other: SeenItem): boolean =>
+  root.id === other.root.id &&
+  root.label === other.root.label &&
+  root.isApproved === other.root.isApproved &&
+  action === other.action
+
+const samePeople = (people: readonly Present[], others: readonly Present[]): boolean =>
+  people.length === others.length &&
+  people.every(({ id, mode }, at) => id === others[at]?.id && mode === others[at].mode)
+
+const sameValues = (row: QueueRow, other: QueueRow): boolean => {
+  const { item: _, ...values } = row
+  const others = other as unknown as Readonly<Record<string, unknown>>
+  return Object.entries(values).every(
+    ([name, value]) => name === 'people' || others[name] === value,
+  )
 }
 
-/** Keep the objects of rows that are as they were, so that only those that changed are drawn. */
+/** Whether two rows of one id are drawn alike. */
+const sameRow = (row: QueueRow, other: QueueRow): boolean =>
+  sameItem(row.item, other.item) &&
+  sameValues(row, other) &&
+  (row.kind !== 'record' || (other.kind === 'record' && samePeople(row.people, other.people)))
+
+/**
+ * Keep the objects of rows that are as they were, and the list itself when all are: only what changed
+ * is drawn, however often the log tells of something.
+ */
 export const useSteadyRows = (rows: readonly QueueRow[]): readonly QueueRow[] => {
-  const known = useRef<ReadonlyMap<string, QueueRow>>(new Map())
-  const steady = rows.map((row) => {
-    const before = known.current.get(row.id)
-    return before && sameShallow(before, row) ? before : row
+  const known = useRef<{ rows: readonly QueueRow[]; byId: ReadonlyMap<string, QueueRow> }>({
+    rows: [],
+    byId: new Map(),
   })
-  known.current = new Map(steady.map((row) => [row.id, row]))
+  const { rows: last, byId } = known.current
+  const steady = rows.map((row) => {
+    const before = byId.get(row.id)
+    return before && sameRow(before, row) ? before : row
+  })
+  if (steady.length === last.length && steady.every((row, at) => row === last[at])) return last
+  known.current = { rows: steady, byId: new Map(steady.map((row) => [row.id, row])) }
   return steady
 }

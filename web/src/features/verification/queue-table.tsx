@@ -13,7 +13,7 @@ import { listMemory } from './list-memory.ts'
 import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
 import { QueueBar } from './queue-bar.tsx'
 import { queueColumns } from './queue-columns.tsx'
-import { type QueueActions, QueueContext } from './queue-context.ts'
+import { QueueContext, useSteadyActions } from './queue-context.ts'
 import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
 import { columnsOfList, type QueueScope } from './queue-scope.ts'
 import { useChecked } from './use-checked.ts'
@@ -35,6 +35,8 @@ interface QueueTableProps {
   /** Beside the number of records: how many there would be without the filter. */
   readonly of: number | undefined
 }
+
+const nobody: readonly Present[] = []
 
 /** The record that somebody looks at by having the focus in it, once it is unfolded. */
 const openRecordAt = (target: Element, rows: readonly QueueRow[]): string | null => {
@@ -61,6 +63,11 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     items.filter(({ root }) => unfolded.has(root.id)),
     scope,
   )
+  const [here, setHere] = useState<string | null>(null)
+  const present = usePresence('queue', here === null ? {} : { field: here, mode: 'views' })
+  const peopleBy = Map.groupBy(present, ({ field }) => field)
+  const peopleAt = (rootId: string): readonly Present[] =>
+    peopleBy.get(rootId)?.map((one) => ({ ...one, id: one.userId })) ?? nobody
   const made = useStore(decisions)
   const rows = useSteadyRows(
     queueRows({
@@ -71,16 +78,12 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
       changes,
       decisions: made,
       verified: useStore(verified),
+      peopleAt,
     }),
   )
   const advance = useAdvance(rows, table, (rootId) => does.goOnFrom(rootId))
   useChecked(JSON.stringify(scope), rows, items)
   const keepPlace = useListMemory(place, { rows, table, container, unfolded })
-
-  const [here, setHere] = useState<string | null>(null)
-  const present = usePresence('queue', here === null ? {} : { field: here, mode: 'views' })
-  const peopleAt = (rootId: string): readonly Present[] =>
-    present.filter(({ field }) => field === rootId).map((one) => ({ ...one, id: one.userId }))
 
   const isTaken = (rootId: string): boolean => peopleAt(rootId).length > 0
   const does = useQueueDecisions({
@@ -92,14 +95,13 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     isTaken,
     keepPlace,
   })
-  const actions: QueueActions = {
+  const actions = useSteadyActions({
     scope,
     mayDecide,
     decide: does.decideRow,
     fold: (row) => toggle(rootIdOf(row)),
-    peopleAt,
     retry: (rootId) => void refreshOpenChanges(client, rootId),
-  }
+  })
   const onKey = useQueueKeys({
     rows,
     table,

@@ -58,9 +58,8 @@ const classWords = { account: null, contact: 'Kontakt', product: 'Produkt' } as 
 
 /** The record's name; leads to it in this tab, with the queue at hand. */
 export const NameCell = ({ row }: { readonly row: RecordRow }) => {
-  const { scope, peopleAt } = useQueueActions()
+  const { scope } = useQueueActions()
   const { root } = row.item
-  const present = peopleAt(root.id)
   const kind = root.class in classWords ? classWords[root.class as keyof typeof classWords] : null
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -71,7 +70,7 @@ export const NameCell = ({ row }: { readonly row: RecordRow }) => {
       >
         {root.label}
       </a>
-      <PresenceAvatars people={present} />
+      <PresenceAvatars people={row.people} />
       {kind && <span className="shrink-0 text-xs text-muted">{kind}</span>}
     </span>
   )
