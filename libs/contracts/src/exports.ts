@@ -12,6 +12,11 @@ export const exportTypes = {
 } as const
 export type ExportType = keyof typeof exportTypes
 
+/** What a file can be, with its German name. Cells that a program would calculate are harmless in both. */
+export const exportFormats = { xlsx: 'Excel (XLSX)', csv: 'CSV' } as const
+export type ExportFormat = keyof typeof exportFormats
+const format = z.enum(['xlsx', 'csv']).default('xlsx')
+
 /** Days for which an export can be downloaded; then its file is deleted. */
 export const exportLifeDays = 30
 
@@ -46,7 +51,7 @@ const exportOf = <Type extends ExportType>(type: Type, summary: string) =>
     path: `/export/${type}`,
     access: 'export',
     summary,
-    query: z.object({ ear_marketing_wave: z.enum(marketingWaves).default('none') }),
+    query: z.object({ ear_marketing_wave: z.enum(marketingWaves).default('none'), format }),
     body: scope,
     reply: z.union([z.object({ fileUri: z.string() }), jobStarted]),
     status: 201,
@@ -77,6 +82,7 @@ export const exportAll = endpoint({
   access: 'export',
   summary: 'Alle verifizierten Unternehmen oder Kontakte exportieren, im Hintergrund.',
   params: z.object({ class: z.enum(globalExportClasses) }),
+  query: z.object({ format }),
   reply: jobStarted,
   status: 202,
 })

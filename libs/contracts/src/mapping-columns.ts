@@ -59,7 +59,7 @@ export const mappingColumn = z.strictObject({
   constant: fieldValue.optional(),
   /**
    * A field of the target class, `score.dynamicFields.{name}`, `award.{field}`, `award.toplistLabel`
-   * (by name) or `supplierIdentification.value`. Of a related record the same names behind the
+   * (by name), `product.{field}` of a company's product, or `supplierIdentification.value`. Of a related record the same names behind the
    * relation: `mainContact.` and `contacts.` of a company, `mainAccount.` and `accounts.` of a contact.
    */
   target: z.string().min(1).max(200),

@@ -59,6 +59,7 @@ export interface RecordTables {
     holder_label: string | null
     holder_search: string | null
   }
+  dynamic_field_use: { name: string; records: number }
   link: {
     from_id: string
     kind: LinkKind

@@ -1,6 +1,7 @@
 import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { conflictProjection } from './conflict.projection.ts'
+import { dynamicFieldUseProjection } from './dynamic-field-use.projection.ts'
 import { matchKeyProjection } from './match-key.projection.ts'
 import { isNaming, pendingChangeProjection, recordProjection } from './record.projection.ts'
 import type { RecordTables } from './record.tables.ts'
@@ -206,4 +207,5 @@ export const recordProjections: readonly Projection<Tables>[] = [
   noteProjection,
   matchKeyProjection,
   conflictProjection,
+  dynamicFieldUseProjection,
 ]

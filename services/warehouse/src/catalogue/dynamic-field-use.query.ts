@@ -13,7 +13,7 @@ interface FieldUse {
   readonly mappings: number
 }
 
-/** How much dynamic fields are used, by machine name. One pass over the records, for all names. */
+/** How much dynamic fields are used, by machine name. */
 export const fieldUse = async (
   db: Db,
   names: readonly string[],
@@ -21,20 +21,14 @@ export const fieldUse = async (
   if (names.length === 0) return new Map()
   const { rows } = await sql<FieldUse>`
     with wanted as (select unnest(${[...names]}::text[]) as name),
-    held as (
-      select substr(key, ${dynamicPrefix.length + 1}::int) as name, count(*)::int as n
-      from record r, jsonb_each(r.fields) as f(key, value)
-      where r.class in ('product', 'award', 'score')
-        and starts_with(key, ${dynamicPrefix}) and value <> 'null' group by 1),
     mapped as (
       select substring(c ->> 'target' from ${`${dynamicPrefix.replace('.', '[.]')}(.*)$`}) as name,
         count(distinct m.id)::int as n
       from catalogue_entry m, jsonb_array_elements(m.entry -> 'columns') c
       where m.kind = 'mapping' and not m.removed group by 1)
-    select w.name, coalesce(h.n, 0) as records, coalesce(m.n, 0) as mappings
-    from wanted w left join held h on h.name = w.name left join mapped m on m.name = w.name`.execute(
-    db,
-  )
+    select w.name, coalesce(u.records, 0) as records, coalesce(m.n, 0) as mappings
+    from wanted w left join dynamic_field_use u on u.name = w.name
+    left join mapped m on m.name = w.name`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))
 }
 
