@@ -21,6 +21,10 @@ export const synonyms: Readonly<
     longitude: 'longitude lon lng laengengrad geolaenge awardeecoredataaddresslongitude',
     latitude: 'latitude lat breitengrad geobreite awardeecoredataaddresslatitude',
     description: 'beschreibung description profil',
+    'product.brand': 'marke markenname brand brandname fabrikat',
+    'product.label':
+      'modell modellname modellbezeichnung model modelname produkt produktname produktbezeichnung productname',
+    'product.modelYear': 'modelljahr modelyear baujahr',
   },
   contact: {
     salutation: 'anrede salutation geschlecht awardeecoredatasalutation',

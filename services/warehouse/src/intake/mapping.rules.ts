@@ -45,6 +45,8 @@ export interface MappedRow {
   readonly root: GivenValues
   readonly score: GivenValues
   readonly award: GivenValues
+  /** What a company makes: its product, and that of the award. */
+  readonly product: GivenValues
   readonly toplist: Given | null
   /** The main one first; those without a single value are left out. */
   readonly relations: readonly RelatedRow[]
@@ -52,7 +54,7 @@ export interface MappedRow {
   readonly refused: readonly RejectedRow[]
 }
 
-type Part = 'identification' | 'root' | 'score' | 'award' | 'toplist' | RelationName
+type Part = 'identification' | 'root' | 'score' | 'award' | 'product' | 'toplist' | RelationName
 
 /** Where a mapped column leads: which record, which attribute, which rule. */
 interface Target {
@@ -77,6 +79,7 @@ export interface Plan {
   readonly sources: readonly Source[]
   readonly hasIdentification: boolean
   readonly hasAward: boolean
+  readonly hasProduct: boolean
   readonly relations: readonly (Relation & { readonly name: RelationName })[]
 }
 
@@ -100,6 +103,9 @@ const editable = (field: Field | undefined): Field | undefined =>
 
 /** Fields that an import must not touch though an editor may. */
 const forbidden = ['excludedByEditor']
+/** Whose a product is follows from the row. */
+const isOwnReference = (part: Part, attribute: string): boolean =>
+  part === 'product' && attribute === 'accountId'
 
 /** Where a target leads, `undefined` when there is no such field. */
 export const targetOf = (
@@ -118,10 +124,13 @@ export const targetOf = (
     ? ([related.name, related.relation.class, related.rest] as const)
     : placeOf(target, targetClass)
   const field = editable(resolveField(recordClass, attribute, dynamic))
-  return field && !forbidden.includes(attribute) ? { part, attribute, field } : undefined
+  if (!field || forbidden.includes(attribute) || isOwnReference(part, attribute)) return undefined
+  return { part, attribute, field }
 }
 
 const placeOf = (target: string, targetClass: RecordClass): [Part, RecordClass, string] => {
+  if (targetClass === 'account' && target.startsWith('product.'))
+    return ['product', 'product', target.slice('product.'.length)]
   if (target.startsWith('award.')) return ['award', 'award', target.slice('award.'.length)]
   if (target.startsWith(`score.${dynamicPrefix}`))
     return ['score', 'score', target.slice('score.'.length)]
@@ -180,6 +189,7 @@ export const planOf = (
     sources: found,
     hasIdentification: has('identification'),
     hasAward: has('award', 'toplist'),
+    hasProduct: has('product'),
     relations: relationsOf(targetClass).filter(({ name }) => has(name)),
   }
 }
@@ -260,6 +270,7 @@ export const readRow = (plan: Plan, row: number, cells: readonly string[]): Mapp
     root: new Map(),
     score: new Map(),
     award: new Map(),
+    product: new Map(),
     toplist: new Map(),
     mainContact: new Map(),
     contacts: new Map(),
@@ -275,7 +286,7 @@ export const readRow = (plan: Plan, row: number, cells: readonly string[]): Mapp
   }
   const [identification = null] = parts.identification.values()
   const [toplist = null] = parts.toplist.values()
-  const { root, score, award } = parts
+  const { root, score, award, product } = parts
   const relations = plan.relations.flatMap((relation) => relatedRow(relation, parts[relation.name]))
-  return { row, identification, root, score, award, toplist, relations, refused }
+  return { row, identification, root, score, award, product, toplist, relations, refused }
 }

@@ -42,6 +42,7 @@ export const previewColumns = async (
   const values: Reply['values'] = [
     ...told('', read.root),
     ...read.relations.flatMap((one) => told(`${one.name}.`, one.values)),
+    ...told('product.', read.product),
     ...told('score.', read.score),
     ...told('award.', read.award),
   ]

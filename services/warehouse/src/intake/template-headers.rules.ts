@@ -30,6 +30,13 @@ const award: readonly TemplateColumn[] = [
   })),
 ]
 
+/** A company is the product's manufacturer. */
+const product: readonly TemplateColumn[] = contentFields('product').map(([name, field]) => ({
+  header: `Produkt: ${field.label}`,
+  target: `product.${name}`,
+  field,
+}))
+
 /** The label; where several fields have the same one, the machine name beside it. */
 const surveyed = (dynamic: readonly DynamicField[]): readonly TemplateColumn[] => {
   const times = new Map<string, number>()
@@ -53,6 +60,7 @@ export const templateColumns = (
 ): readonly TemplateColumn[] => [
   { header: 'Datenlieferanten-ID', target: 'supplierIdentification.value', field: null },
   ...root(targetClass),
+  ...(targetClass === 'account' ? product : []),
   ...award,
   ...surveyed(dynamic),
 ]

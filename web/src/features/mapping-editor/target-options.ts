@@ -16,7 +16,7 @@ const typeWords: Record<Field['type'], string> = {
 const forbidden = ['excludedByEditor', 'isApproved']
 
 const fieldTargets = (
-  recordClass: 'account' | 'contact' | 'award',
+  recordClass: 'account' | 'contact' | 'award' | 'product',
   prefix: string,
   before: string = classLabels[recordClass][0],
 ): readonly ComboboxOption[] => {
@@ -84,6 +84,7 @@ export const targetOptions = (
       label: 'Kennung des Lieferanten',
       detail: 'Zuordnung',
     },
+    ...(targetClass === 'account' ? fieldTargets('product', 'product.') : []),
     { value: 'award.toplistLabel', label: 'Auszeichnung: Topliste', detail: 'Name' },
     ...fieldTargets('award', 'award.'),
     ...relationTargets(targetClass),

@@ -68,8 +68,22 @@ const ofRoot = (targetClass: 'account' | 'contact', useCase: string, file: strin
   version: fieldsSince,
   targetClass,
   project: null,
-  columns: templateColumns(targetClass, []).filter(({ target }) => !target.startsWith('award.')),
+  columns: templateColumns(targetClass, []).filter(
+    ({ target }) => !target.startsWith('award.') && !target.startsWith('product.'),
+  ),
 })
+
+/** Products with what tells their manufacturer from others: a row for each product. */
+const ofProducts: Template = {
+  useCase: 'Produkte',
+  name: `Vorlage-Produkte-${fieldsSince}.xlsx`,
+  version: fieldsSince,
+  targetClass: 'account',
+  project: null,
+  columns: templateColumns('account', []).filter(
+    ({ target }) => target.startsWith('product.') || telling.account.some((one) => one === target),
+  ),
+}
 
 const ofProject =
   (dynamic: readonly DynamicRow[]) =>
@@ -115,6 +129,7 @@ export const supplierTemplates = async (db: Kysely<never>): Promise<readonly Tem
   return told([
     ofRoot('account', 'Unternehmen', 'Unternehmen'),
     ofRoot('contact', 'Kontakte', 'Kontakte'),
+    ofProducts,
     ...(await projects(db)).map(ofProject(dynamic)),
   ])
 }

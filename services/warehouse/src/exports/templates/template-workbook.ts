@@ -17,6 +17,8 @@ const typeNames: Readonly<Record<FieldType, string>> = {
 const hints: Readonly<Record<string, string>> = {
   'supplierIdentification.value':
     'Ihre eigene, gleichbleibende Kennung. Daran wird der Eintrag in der nächsten Lieferung wiedererkannt.',
+  'product.label': 'Je Produkt eine Zeile; der Hersteller steht in jeder.',
+  'product.modelYear': 'Vier Ziffern, z. B. 2026.',
   'award.toplistLabel': 'Der Name der Topliste, genau wie vereinbart.',
   zipCode: 'Fünf Ziffern; führende Nullen bleiben erhalten, die Spalte ist als Text formatiert.',
   countryCode: 'Zwei Buchstaben, z. B. DE.',
@@ -39,7 +41,9 @@ const explained = ({ header, target, field }: TemplateColumn): ExportRow => [
 export const templateWorkbook = ({ columns, targetClass, project, version }: Template): Readable =>
   writeWorkbook([
     {
-      name: classLabels[targetClass][1],
+      name: columns.some(({ target }) => target.startsWith('product.'))
+        ? classLabels.product[1]
+        : classLabels[targetClass][1],
       columns: columns.map(({ header }) => ({ header })),
       rows: [],
     },

@@ -5,6 +5,7 @@ import type { AppTables } from '../../platform/ledger.ts'
 import type { MappedRow } from '../mapping.rules.ts'
 import { type ImportContext, matchesByFields } from './import-context.ts'
 import { type Matched, matchedByModel } from './matched.query.ts'
+import { productNames } from './product-names.ts'
 import { type Linked, linksOf, type RelatedIdentified, relatedIdentified } from './related.query.ts'
 import { relatedId } from './related-id.ts'
 
@@ -23,9 +24,11 @@ export interface Named {
 }
 export interface Placed {
   readonly id: string
-  readonly class: 'award' | 'score'
+  readonly class: 'award' | 'score' | 'product'
   readonly holder: string
   readonly toplist: string | null
+  /** The award's product, or the names of the product itself. */
+  readonly product: string | null
 }
 export interface Declined {
   readonly id: string
@@ -121,12 +124,32 @@ const placedUnder = async (
   ids: readonly string[],
 ): Promise<Placed[]> => {
   const found = await sql<Placed>`
-    select m.record_id as id, m.class, m.holder_id as holder, m.toplist_id as toplist
+    select m.record_id as id, m.class, m.holder_id as holder, m.toplist_id as toplist,
+      m.product_id as product
     from membership m join record r on r.id = m.record_id
     where m.holder_id = any(${ids}::uuid[]) and m.ranking_group_id = ${rankingGroupId}::uuid
       and m.period_id = ${periodId}::uuid and m.to_position is null and not ${undone}
     order by m.from_position, m.record_id`.execute(db)
   return found.rows
+}
+
+/** The products of companies, under their names. */
+const productsOf = async (
+  db: Db,
+  { plan }: ImportContext,
+  ids: readonly string[],
+): Promise<Placed[]> => {
+  if (!plan.hasProduct) return []
+  const { rows } = await sql<{ id: string; holder: string; fields: Record<string, unknown> }>`
+    select r.id, l.to_id as holder, r.fields
+    from link l join record r on r.id = l.from_id and r.class = 'product'
+    where l.to_id = any(${ids}::uuid[]) and l.kind = 'product-account' and l.to_position is null
+      and not ${undone}
+    order by r.created_position, r.id`.execute(db)
+  return rows.map(({ id, holder, fields }) => {
+    const product = productNames((name) => fields[name])
+    return { id, class: 'product', holder, toplist: null, product }
+  })
 }
 
 /** Values that editors declined for these records. */
@@ -186,7 +209,10 @@ export const findCandidates = async (
     ...before.related,
   ]
   if (holders.length + related.length === 0) return { ...nothing, identified, named, matched }
-  const placed = await placedUnder(db, context, holders)
+  const placed = [
+    ...(await placedUnder(db, context, holders)),
+    ...(await productsOf(db, context, holders)),
+  ]
   const all = [...holders, ...related, ...placed.map(({ id }) => id)]
   const streams = await loadRecords(db as never, all)
   return {

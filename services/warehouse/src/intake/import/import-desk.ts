@@ -12,7 +12,15 @@ export interface Namesake {
   readonly own: boolean
 }
 
-type Kind = 'award' | 'score'
+type Kind = 'award' | 'score' | 'product'
+
+/** Under what a record stands with its holder: an award under its toplist and product, a product under its names. */
+export interface Place {
+  readonly kind: Kind
+  readonly toplist?: string | null
+  /** The award's product, or the names of the product itself. */
+  readonly product?: string | null
+}
 
 /** Records and what is known of them. */
 class Layer {
@@ -37,8 +45,8 @@ const addTo = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void 
   else map.set(key, new Set([item]))
 }
 
-const placeKey = (kind: Kind, holder: string, toplist: string | null): string =>
-  `${kind}:${holder}:${toplist}`
+const placeKey = (holder: string, { kind, toplist = null, product = null }: Place): string =>
+  `${kind}:${holder}:${toplist}:${product}`
 
 /** Whether a record of a class that a row creates can matter to a later row. */
 export type NeededLater = (row: number, recordClass: RecordClass) => boolean
@@ -86,10 +94,7 @@ export class ImportDesk {
       addTo(this.laid.linked, contact, account)
       addTo(this.laid.linked, account, contact)
     }
-    for (const { id, class: kind, holder, toplist } of found.placed) {
-      const key = placeKey(kind, holder, toplist)
-      if (!this.laid.placed.has(key)) this.laid.placed.set(key, id)
-    }
+    this.layPlaces(found.placed)
     for (const { id, attribute, value } of found.declined)
       addTo(this.declined, `${id}:${attribute}`, value)
   }
@@ -109,6 +114,18 @@ export class ImportDesk {
           one.identification ? called(relatedKey(one.class, `${one.identification.value}`)) : [],
         ),
       ),
+    }
+  }
+
+  private layPlaces(all: Found['placed']): void {
+    for (const { id, class: kind, holder, toplist, product } of all) {
+      const key = placeKey(holder, { kind, toplist, product })
+      if (!this.laid.placed.has(key)) this.laid.placed.set(key, id)
+    }
+    // A delivery that names no products means the award of the toplist, whatever product it is for.
+    for (const { id, class: kind, holder, toplist } of all) {
+      const key = placeKey(holder, { kind, toplist })
+      if (kind === 'award' && !this.laid.placed.has(key)) this.laid.placed.set(key, id)
     }
   }
 
@@ -197,15 +214,15 @@ export class ImportDesk {
       this.statements.set(statement, id)
   }
 
-  /** A record's award or score in the project and year of the delivery. */
-  placedUnder(kind: Kind, holder: string, toplist: string | null): string | undefined {
-    const key = placeKey(kind, holder, toplist)
+  /** A record's award or score in the project and year of the delivery, or its product. */
+  placedUnder(holder: string, place: Place): string | undefined {
+    const key = placeKey(holder, place)
     return this.made.placed.get(key) ?? this.laid.placed.get(key)
   }
 
-  place(kind: Kind, holder: RecordStream, toplist: string | null, placed: RecordStream): void {
+  place(holder: RecordStream, place: Place, placed: RecordStream): void {
     if (!this.isKept(holder)) return
-    this.made.placed.set(placeKey(kind, holder.id, toplist), placed.id)
+    this.made.placed.set(placeKey(holder.id, place), placed.id)
     this.made.streams.set(placed.id, placed)
   }
 

@@ -1,6 +1,7 @@
 import { type RecordClass, type RejectedRow, titleOf } from '@stammbuch/contracts'
 import { idFrom, Refusal, type Unit } from '@stammbuch/ledger'
 import {
+  canBeCreated,
   currentValueOf,
   decideOn,
   newRecord,
@@ -9,8 +10,9 @@ import {
 } from '@stammbuch/records'
 import type { Given, GivenValues, MappedRow, RelatedRow } from '../mapping.rules.ts'
 import { folded, type ImportContext } from './import-context.ts'
-import type { ImportDesk } from './import-desk.ts'
+import type { ImportDesk, Place } from './import-desk.ts'
 import type { Fit } from './match-row.ts'
+import { productNames } from './product-names.ts'
 
 /** What became of a row. */
 export interface Taken {
@@ -27,6 +29,9 @@ export interface Taken {
   /** What was decided, in order, and on which records. */
   readonly events: readonly { readonly record: string; readonly event: RecordEvent }[]
 }
+
+const valuesOf = (values: GivenValues) =>
+  Object.fromEntries([...values].map(([name, { value }]) => [name, value]))
 
 /** One row on its way into the log. */
 export class RowInHand {
@@ -71,7 +76,7 @@ export class RowInHand {
       class: recordClass,
       values: {
         ...links,
-        ...Object.fromEntries([...values].map(([key, { value }]) => [key, value])),
+        ...valuesOf(values),
       },
       origin: {
         kind: 'import',
@@ -143,13 +148,36 @@ export class RowInHand {
     }
   }
 
-  /** The record's score in this project and year, and its award where one is mapped. */
+  /** The company's product, the record's score in this project and year, and its award where one is mapped. */
   place(holder: RecordStream): void {
     const { plan } = this.context
-    this.placeOne('score', holder, null, this.row.score)
+    const product = this.placeProduct(holder)
+    this.placeOne(holder, { kind: 'score' }, this.row.score)
     if (!plan.hasAward || (this.row.award.size === 0 && !this.row.toplist)) return
     const toplist = this.toplist()
-    if (toplist !== undefined) this.placeOne('award', holder, toplist, this.row.award)
+    if (toplist !== undefined)
+      this.placeOne(holder, { kind: 'award', toplist, product }, this.row.award)
+  }
+
+  /** The product that the row speaks of; `null` where it speaks of none, or only of a brand. */
+  private placeProduct(holder: RecordStream): string | null {
+    const { product } = this.row
+    if (![...product.values()].some(({ column }) => column !== null)) return null
+    const names = productNames((name) => product.get(name)?.value)
+    const known = this.desk.placedUnder(holder.id, { kind: 'product', product: names })
+    if (known) {
+      this.propose(this.desk.stream(known), product)
+      return known
+    }
+    const column = [...product.values()].find((one) => one.column !== null)?.column ?? null
+    if (!canBeCreated('product', valuesOf(product))) {
+      this.reject(new Refusal('value-required', 'Einem Produkt fehlt das Modell.'), column)
+      return null
+    }
+    const id = idFrom(`${this.context.runId}:${this.row.row}:product`)
+    const created = this.create('product', id, product, { accountId: holder.id })
+    this.desk.place(holder, { kind: 'product', product: names }, created)
+    return created.id
   }
 
   /** `undefined` when the project has no toplist of that name. */
@@ -165,25 +193,26 @@ export class RowInHand {
   }
 
   private placeOne(
-    kind: 'award' | 'score',
     holder: RecordStream,
-    toplistLabelId: string | null,
+    place: Place & { readonly kind: 'award' | 'score' },
     values: GivenValues,
   ): void {
-    const known = this.desk.placedUnder(kind, holder.id, toplistLabelId)
+    const { kind, toplist = null, product = null } = place
+    const known = this.desk.placedUnder(holder.id, place)
     if (known) {
       this.propose(this.desk.stream(known), values)
       return
     }
     const { plan, rankingGroupId, periodId, runId } = this.context
-    const id = idFrom(`${runId}:${this.row.row}:${kind}:${toplistLabelId ?? ''}`)
+    const id = idFrom(`${runId}:${this.row.row}:${kind}:${toplist ?? ''}`)
     const created = this.create(kind, id, values, {
       [`${plan.targetClass}Id`]: holder.id,
       rankingGroupId,
       periodId,
-      ...(toplistLabelId ? { toplistLabelId } : {}),
+      ...(toplist ? { toplistLabelId: toplist } : {}),
+      ...(product ? { productId: product } : {}),
     })
-    this.desk.place(kind, holder, toplistLabelId, created)
+    this.desk.place(holder, place, created)
   }
 
   private decide(stream: RecordStream, command: Parameters<typeof decideOn>[2]): void {
