@@ -1,5 +1,6 @@
 import type { DynamicType } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
+import { termKey } from '../intake/index.ts'
 import type { DynamicColumn } from './columns-of.ts'
 
 /** Every dynamic field in use, by machine name. */
@@ -14,7 +15,7 @@ export const dynamicColumnsByName = async (
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** The terms of a dictionary with their translations; nothing for none. */
+/** The terms of a dictionary, as `termKey` writes them, with their translations; nothing for none. */
 export const translationsIn = async (
   db: Kysely<never>,
   dictionaryId: string | null,
@@ -25,5 +26,5 @@ export const translationsIn = async (
     from catalogue_entry
     where kind = 'string-translation' and not removed and entry ->> 'dictionaryId' = ${dictionaryId}
     order by created_at desc, id desc`.execute(db)
-  return new Map(rows.map(({ value, translated }) => [value, translated]))
+  return new Map(rows.map(({ value, translated }) => [termKey(value), translated]))
 }

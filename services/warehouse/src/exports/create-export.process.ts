@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ExportType, exportLifeDays, type GlobalExportClass } from '@stammbuch/contracts'
+import { type ExportType, exportLifeDays } from '@stammbuch/contracts'
 import { type Cause, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -7,7 +7,13 @@ import { Interrupted, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import type { ExportEvent } from './export.events.ts'
-import { type Content, type Moment, projectContent, wholeContent } from './export-content.ts'
+import {
+  type Content,
+  type Moment,
+  projectContent,
+  type WholeAsked,
+  wholeContent,
+} from './export-content.ts'
 import { exportFolder, fileOf, type Written, writeWhole } from './export-files.ts'
 import { type Asked, type Scope, scopeOf } from './scope.query.ts'
 
@@ -133,13 +139,14 @@ export const exportProject = (exporting: Exporting) => async (working: Working) 
 
 /** Export all records of a class. @throws Refusal `export-empty` */
 export const exportEverything = (exporting: Exporting) => async (working: Working) => {
-  const { class: recordClass } = working.job.input as unknown as { class: GlobalExportClass }
+  const { class: recordClass, format = 'xlsx' } = working.job.input as unknown as WholeAsked
   const fresh = await write(exporting, {
     working,
     kind: `all-${recordClass}`,
     scope: { class: recordClass },
     named: [recordClass === 'account' ? 'alle-Unternehmen' : 'alle-Kontakte'],
-    contentOf: (db, moment, onRow) => wholeContent(db, recordClass, moment, onRow),
+    contentOf: (db, moment, onRow) =>
+      wholeContent(db, { class: recordClass, format }, moment, onRow),
   })
   return note(exporting.ledger, causeOf(working.job), fresh)
 }

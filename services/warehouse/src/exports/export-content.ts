@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream'
-import { type GlobalExportClass, titleOf } from '@stammbuch/contracts'
+import { type ExportFormat, type GlobalExportClass, titleOf } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { type ExportCell, type ExportRow, type ExportSheet, writeWorkbook } from '@stammbuch/sheets'
+import {
+  type ExportCell,
+  type ExportRow,
+  type ExportSheet,
+  writeCsv,
+  writeWorkbook,
+} from '@stammbuch/sheets'
 import type { Kysely } from 'kysely'
+import { termKey } from '../intake/index.ts'
 import { countWhole, wholeColumns, wholeRows } from './all-records.query.ts'
 import { apiLines } from './api-lines.ts'
 import { dynamicColumnsByName, translationsIn } from './catalogue-words.query.ts'
@@ -17,7 +24,7 @@ import { streamRows } from './stream-rows.ts'
 export interface Content {
   readonly stream: Readable
   readonly rows: number
-  readonly extension: 'xlsx' | 'json'
+  readonly extension: ExportFormat | 'json'
   /** Values about persons stand in it. */
   readonly personal: boolean
 }
@@ -53,7 +60,7 @@ const translated =
   (words: ReadonlyMap<string, string>) =>
   (cell: ExportCell): ExportCell => {
     const text = cell === true ? 'ja' : cell === false ? 'nein' : cell
-    return typeof text === 'string' ? (words.get(text.trim()) ?? text) : text
+    return typeof text === 'string' ? (words.get(termKey(text)) ?? text) : text
   }
 
 const empty = (): Refusal => new Refusal('export-empty', titleOf('export-empty'))
@@ -67,6 +74,10 @@ const about = (facts: readonly (readonly [string, ExportCell])[]): ExportSheet =
   ],
   rows: facts,
 })
+
+/** The rows as they were asked for; what a workbook says about itself has no place in CSV. */
+const fileOf = (format: ExportFormat, sheet: ExportSheet, facts: ExportSheet | null): Readable =>
+  format === 'csv' ? writeCsv(sheet) : writeWorkbook(facts ? [sheet, facts] : [sheet])
 
 const aboutScope = (scope: Scope, { position, at }: Moment, rows: number): ExportSheet =>
   about([
@@ -115,14 +126,21 @@ export const projectContent = async (
     columns: headed(columns, isPrint ? 'key' : 'label'),
     rows: cellsOf(rows, columns, isPrint ? translated(words) : asIs),
   }
-  const stream = writeWorkbook(isPrint ? [sheet] : [sheet, aboutScope(scope, moment, facts.rows)])
-  return { stream, rows: facts.rows, extension: 'xlsx', personal }
+  const { format } = scope
+  const stream = fileOf(format, sheet, isPrint ? null : aboutScope(scope, moment, facts.rows))
+  return { stream, rows: facts.rows, extension: format, personal }
+}
+
+/** What a global export was asked for. */
+export interface WholeAsked {
+  readonly class: GlobalExportClass
+  readonly format: ExportFormat
 }
 
 /** All records of a class. @throws Refusal `export-empty` */
 export const wholeContent = async (
   db: Kysely<never>,
-  recordClass: GlobalExportClass,
+  { class: recordClass, format }: WholeAsked,
   { position, at }: Moment,
   onRow: OnRow,
 ): Promise<Content> => {
@@ -142,5 +160,5 @@ export const wholeContent = async (
     ['Stand des Protokolls', position],
   ])
   // The name of the main contact stands in the accounts as well.
-  return { stream: writeWorkbook([sheet, facts]), rows, extension: 'xlsx', personal: true }
+  return { stream: fileOf(format, sheet, facts), rows, extension: format, personal: true }
 }

@@ -37,6 +37,13 @@ import { isExporting } from './exports.query.ts'
 
 const sweepMilliseconds = 60_000
 
+const types: Readonly<Record<string, string>> = {
+  xlsx: workbookType,
+  csv: 'text/csv; charset=utf-8',
+}
+const typeOf = (name: string): string =>
+  types[name.slice(name.lastIndexOf('.') + 1)] ?? downloadExport.produces
+
 type ProjectInput = InputOf<typeof exportApi>
 
 /** Exports: writing, listing and taking them out, each of it in the log. */
@@ -69,7 +76,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
   }
 
   private exported(type: ExportType, { query, body }: ProjectInput, commanded: Commanded) {
-    const input = { type, ...body, wave: query.ear_marketing_wave }
+    const input = { type, ...body, wave: query.ear_marketing_wave, format: query.format }
     return runFor(this.jobs, commanded, { kind: 'create-export', input })
   }
 
@@ -95,13 +102,17 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
 
   @Serve(exportAll)
   async all(
-    @Input(exportAll) { params }: InputOf<typeof exportAll>,
+    @Input(exportAll) { params, query }: InputOf<typeof exportAll>,
     @Command() commanded: Commanded,
   ) {
     const { cause, key } = commanded
     if (await isExporting(this.db, { actor: cause.actor, key: key.key }))
       throw new Refusal('export-running')
-    return runFor(this.jobs, { ...commanded, async: true }, { kind: 'export-all', input: params })
+    return runFor(
+      this.jobs,
+      { ...commanded, async: true },
+      { kind: 'export-all', input: { ...params, ...query } },
+    )
   }
 
   @Serve(exportGenerationStatus)
@@ -143,7 +154,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
     })
     const file = fileOf(exportFolder(this.config.DATA_DIR), params.fileUri)
     return new StreamableFile(createReadStream(file), {
-      type: found.name.endsWith('.xlsx') ? workbookType : downloadExport.produces,
+      type: typeOf(found.name),
       disposition: `attachment; filename="${found.name}"`,
       length: Number(found.bytes),
     })

@@ -108,7 +108,7 @@ describe('an export of a project', () => {
     )
     await inLog(warehouse, (unit) =>
       addEntry(unit, 'string-translation', {
-        value: 'München',
+        value: 'MÜNCHEN',
         translatedValue: 'Monaco di Baviera',
         dictionaryId,
       }),

@@ -1,4 +1,9 @@
-import { type ExportScope, type ExportType, waveProject } from '@stammbuch/contracts'
+import {
+  type ExportFormat,
+  type ExportScope,
+  type ExportType,
+  waveProject,
+} from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { entriesOf, idByKey, nameKey } from '../catalogue/index.ts'
@@ -19,9 +24,11 @@ export interface Scope {
   readonly notes: { readonly id: string; readonly name: string } | null
   /** `null`: whichever wave. */
   readonly wave: string | null
+  /** `api` is JSON whatever was asked for. */
+  readonly format: ExportFormat
 }
 
-export type Asked = ExportScope & { readonly wave: string }
+export type Asked = ExportScope & { readonly wave: string; readonly format?: ExportFormat }
 type Db = Kysely<CatalogueRows>
 
 const unknown = (what: string): Refusal => new Refusal('invalid', `${what} gibt es nicht.`)
@@ -75,5 +82,6 @@ export const scopeOf = async (db: Db, type: ExportType, asked: Asked): Promise<S
     dictionaryId,
     notes: type === 'research' ? await periodOf(db, asked.notesPeriodName) : null,
     wave,
+    format: asked.format ?? 'xlsx',
   }
 }

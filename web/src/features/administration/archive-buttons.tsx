@@ -2,9 +2,9 @@ import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { saveBlob } from '@/api/save-blob.ts'
 import { Button } from '@/ui/button.tsx'
 import { toast } from '@/ui/toast.ts'
-import { saveBlob } from './save-blob.ts'
 
 interface ArchiveButtonsProps {
   readonly exporting: 'exportMdls' | 'exportMappings'

@@ -1,4 +1,11 @@
-import { type ExportType, exportTypes, marketingWaves, waveProject } from '@stammbuch/contracts'
+import {
+  type ExportFormat,
+  type ExportType,
+  exportFormats,
+  exportTypes,
+  marketingWaves,
+  waveProject,
+} from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { FileOutput } from 'lucide-react'
 import { read } from '@/api/queries.ts'
@@ -23,6 +30,10 @@ const none = '-'
 
 const types = Object.entries(exportTypes).map(([value, label]) => ({
   value: value as ExportType,
+  label,
+}))
+const formats = Object.entries(exportFormats).map(([value, label]) => ({
+  value: value as ExportFormat,
   label,
 }))
 const waves = marketingWaves.map((value) => ({
@@ -142,6 +153,14 @@ export const ExportFilters = ({
         <FileOutput aria-hidden />
         Exportieren
       </Button>
+      <Select<ExportFormat>
+        aria-label="Dateiformat"
+        className="w-40"
+        value={search.format ?? 'xlsx'}
+        onChange={(format) => onChange({ format: format === 'xlsx' ? undefined : format })}
+        options={formats}
+        disabledBecause={search.type === 'api' ? 'Der API-Import ist immer JSON.' : null}
+      />
       <p className="text-table text-muted">
         Exportiert werden nur verifizierte, nicht ausgeschlossene Einträge.
       </p>

@@ -1,4 +1,10 @@
-import { type ExportType, exportTypes, marketingWaves } from '@stammbuch/contracts'
+import {
+  type ExportFormat,
+  type ExportType,
+  exportFormats,
+  exportTypes,
+  marketingWaves,
+} from '@stammbuch/contracts'
 
 export type Wave = (typeof marketingWaves)[number]
 
@@ -11,6 +17,7 @@ export interface ExportSearch {
   readonly notes?: string | undefined
   readonly wave?: Wave | undefined
   readonly dictionary?: string | undefined
+  readonly format?: ExportFormat | undefined
   readonly offset?: number | undefined
 }
 
@@ -38,6 +45,7 @@ export const exportSearch = (raw: Readonly<Record<string, unknown>>): ExportSear
     notes: text(raw.notes),
     wave: oneOf(marketingWaves, raw.wave),
     dictionary: text(raw.dictionary),
+    format: oneOf(Object.keys(exportFormats) as ExportFormat[], raw.format),
     offset: Number.isInteger(offset) && offset > 0 ? offset : undefined,
   }
 }

@@ -28,11 +28,11 @@ const calls = {
 const isSeen = (): boolean => window.location.pathname === '/export'
 const ready = (): string => 'Die Datei liegt in der Liste der Exporte bereit.'
 
-const begin = (type: ExportType, { project = '', wave, ...chosen }: ExportSearch) =>
+const begin = (type: ExportType, { project = '', wave, format, ...chosen }: ExportSearch) =>
   answerOf(
     calls[type],
     {
-      query: wave ? { ear_marketing_wave: wave } : {},
+      query: { ...(wave && { ear_marketing_wave: wave }), ...(format && { format }) },
       body: {
         rankingGroupShortCode: project,
         periodName: chosen.period ?? null,
