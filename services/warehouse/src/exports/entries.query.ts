@@ -8,85 +8,67 @@ const wave = dynamicPrefix + waveField
 /** May leave the house: verified by an editor and not excluded. */
 const released = (record: string) => sql.raw(`${record}.is_approved and not ${record}.excluded`)
 
-/** Awards of the scope whose roots may leave the house as they do. */
-const awards = ({ rankingGroupId, period, toplistIds }: Scope) => sql`
-  select m.record_id as award_id, a.fields as award, m.holder_id, m.holder_class, m.product_id,
-    m.period_id, m.toplist_id
+/** Whether surveyed holders without an award have a row of their own; with toplists chosen there is none. */
+const hasUnawarded = ({ type, toplistIds }: Scope): boolean =>
+  (type === 'research' || type === 'api') && toplistIds.length === 0
+
+/**
+ * Awards and scores of the scope that may leave the house, and whose holders and products may. Each knows the
+ * newest score of its holder and year, by a window over ids: joining awards with scores would be left to
+ * how many of them the planner expects, and with the wrong guess it compares every one with every other.
+ */
+const members = ({ rankingGroupId, period, toplistIds }: Scope) => sql`
+  select m.record_id, m.class, m.holder_id, m.holder_class, m.product_id, m.period_id, m.toplist_id,
+    first_value(case when m.class = 'score' then m.record_id end) over (
+      partition by m.holder_id, m.period_id
+      order by m.class = 'score' desc, m.from_position desc) as score_id,
+    bool_or(m.class = 'award') over (partition by m.holder_id, m.period_id) as has_award
   from membership m
-  join record a on a.id = m.record_id and ${released('a')}
+  join record r on r.id = m.record_id and ${released('r')}
   left join record h on h.id = m.holder_id
   left join record p on p.id = m.product_id
-  where m.class = 'award' and m.to_position is null and m.ranking_group_id = ${rankingGroupId}
+  where m.to_position is null and m.ranking_group_id = ${rankingGroupId}
     and (${period?.id ?? null}::uuid is null or m.period_id = ${period?.id ?? null}::uuid)
-    and (${toplistIds.length} = 0 or m.toplist_id = any(${toplistIds}::uuid[]))
-    and (m.holder_id is not null or m.product_id is not null)
+    and (m.class = 'score' and m.holder_id is not null
+      or m.class = 'award' and (m.holder_id is not null or m.product_id is not null)
+        and (${toplistIds.length} = 0 or m.toplist_id = any(${toplistIds}::uuid[])))
     and (m.holder_id is null or ${released('h')}) and (m.product_id is null or ${released('p')})`
-
-/** The newest score of each holder and year that may leave the house. */
-const scores = ({ rankingGroupId }: Scope, periodId: string | null) => sql`
-  select distinct on (m.holder_id, m.period_id) m.holder_id, m.holder_class, m.period_id,
-    s.id as score_id, s.fields as score
-  from membership m
-  join record s on s.id = m.record_id and ${released('s')}
-  join record h on h.id = m.holder_id and ${released('h')}
-  where m.class = 'score' and m.to_position is null and m.ranking_group_id = ${rankingGroupId}
-    and (${periodId}::uuid is null or m.period_id = ${periodId}::uuid)
-  order by m.holder_id, m.period_id, m.from_position desc`
-
-/** Holders of the year that were surveyed and hold no award in it; with toplists chosen there is none. */
-const alone = ({ type, toplistIds }: Scope) =>
-  (type === 'research' || type === 'api') && toplistIds.length === 0
-    ? sql`union all
-      select null, null, c.holder_id, c.holder_class, null, c.period_id, null, c.score_id, c.score
-      from scores c where not exists (
-        select 1 from awards e where e.holder_id = c.holder_id and e.period_id = c.period_id)`
-    : sql``
 
 /** `with …` up to `entry`: what every reading of the scope begins with. */
 const entries = (scope: Scope) => sql`
-  with awards as materialized (${awards(scope)}),
-  scores as materialized (${scores(scope, scope.period?.id ?? null)}),
-  every_entry as (
-    select e.award_id, e.award, e.holder_id, e.holder_class, e.product_id, e.period_id, e.toplist_id,
-      c.score_id, c.score
-    from awards e left join scores c on c.holder_id = e.holder_id and c.period_id = e.period_id
-    ${alone(scope)}),
-  entry as materialized (
-    select * from every_entry where ${scope.wave}::text is null or coalesce(
-      award ->> ${wave}, score ->> ${wave}) = ${scope.wave}::text)`
+  with member as (${members(scope)}),
+  entry as (
+    select a.id as award_id, a.fields as award, m.holder_id, m.holder_class, m.product_id,
+      m.period_id, m.toplist_id, s.id as score_id, s.fields as score
+    from member m
+    left join record a on a.id = case when m.class = 'award' then m.record_id end
+    left join record s on s.id = m.score_id
+    where (m.class = 'award'
+        or ${hasUnawarded(scope)}::boolean and not m.has_award and m.record_id = m.score_id)
+      and (${scope.wave}::text is null or coalesce(
+        a.fields ->> ${wave}, s.fields ->> ${wave}) = ${scope.wave}::text))`
 
-const marks = (scope: Scope) =>
-  scope.notes
-    ? sql`, note_scores as materialized (${scores(scope, scope.notes.id)}),
-      note_awards as materialized (
-        select distinct on (m.holder_id, m.toplist_id) m.holder_id, m.toplist_id, a.fields as award
-        from membership m join record a on a.id = m.record_id and ${released('a')}
-        where m.class = 'award' and m.to_position is null
-          and m.ranking_group_id = ${scope.rankingGroupId} and m.period_id = ${scope.notes.id}
-        order by m.holder_id, m.toplist_id, m.from_position desc)`
-    : sql``
+/** The newest record of a class that a holder has in the year of the marks and that may leave the house. */
+const markOf = (recordClass: 'award' | 'score', { rankingGroupId, notes }: Scope) => sql`
+  left join lateral (
+    select r.fields from membership n join record r on r.id = n.record_id and ${released('r')}
+    where n.holder_id = e.holder_id and n.class = ${recordClass} and n.to_position is null
+      and n.ranking_group_id = ${rankingGroupId} and n.period_id = ${notes?.id ?? null}::uuid
+      and (n.class = 'score' or n.toplist_id is not distinct from e.toplist_id)
+    order by n.from_position desc limit 1) ${sql.raw(`note_${recordClass}`)} on true`
 
-const markJoins = ({ notes }: Scope) =>
-  notes
-    ? sql`left join note_scores ns on ns.holder_id = e.holder_id
-      left join note_awards na on na.holder_id = e.holder_id
-        and na.toplist_id is not distinct from e.toplist_id`
-    : sql``
+const markJoins = (scope: Scope) =>
+  scope.notes ? sql`${markOf('award', scope)} ${markOf('score', scope)}` : sql``
 
 /** The entries of a scope by toplist and year, best rank first. */
 export const entryRows = (scope: Scope): RawBuilder<Entry> => sql<Entry>`
-  ${entries(scope)} ${marks(scope)},
-  known as (
-    select i.record_id, jsonb_agg(jsonb_build_object(
-      'supplier', s.entry ->> 'name', 'value', i.value, 'scope', i.scope) order by i.id) as known
-    from identification i left join catalogue_entry s on s.id = i.supplier_id
-    where i.to_position is null and i.record_id in (select holder_id from entry) group by i.record_id)
+  ${entries(scope)}
   select e.award_id as "awardId", e.award, e.holder_id as "holderId", h.class as "holderClass",
     h.fields as holder, k.entry ->> 'name' as category, o.fields as partner,
     p.id as "productId", p.fields as product, e.score_id as "scoreId", e.score,
     y.entry ->> 'name' as period, t.id as "toplistId", t.entry ->> 'value' as toplist,
     t.entry ->> 'sghId' as "sghId", known.known,
-    ${scope.notes ? sql`na.award as "noteAward", ns.score as "noteScore"` : sql`null as "noteAward", null as "noteScore"`}
+    ${scope.notes ? sql`note_award.fields as "noteAward", note_score.fields as "noteScore"` : sql`null as "noteAward", null as "noteScore"`}
   from entry e
   left join record h on h.id = e.holder_id
   left join record p on p.id = e.product_id
@@ -95,7 +77,11 @@ export const entryRows = (scope: Scope): RawBuilder<Entry> => sql<Entry>`
   left join catalogue_entry k on k.id = (h.fields ->> 'categoryId')::uuid
   left join catalogue_entry y on y.id = e.period_id
   left join catalogue_entry t on t.id = e.toplist_id
-  left join known on known.record_id = e.holder_id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'supplier', s.entry ->> 'name', 'value', i.value, 'scope', i.scope) order by i.id) as known
+    from identification i left join catalogue_entry s on s.id = i.supplier_id
+    where i.record_id = e.holder_id and i.to_position is null) known on true
   ${markJoins(scope)}
   order by t.entry ->> 'value' collate "de-x-icu" nulls last, y.entry ->> 'name' collate "de-x-icu",
     (e.award ->> 'rank')::numeric nulls last, (e.award ->> 'scoring')::numeric desc nulls last,
@@ -120,10 +106,12 @@ const namesIn = (fields: string, from = sql`entry`) => sql`(
 /** Count the entries of a scope and see what they hold. */
 export const entryFacts = async (db: Kysely<never>, scope: Scope): Promise<Facts> => {
   await sql`set local statement_timeout = '20min'`.execute(db)
-  const noted = scope.notes ? namesIn('score', sql`note_scores`) : sql`'[]'::jsonb`
+  const noted = scope.notes
+    ? namesIn('note_score.fields', sql`entry e ${markOf('score', scope)}`)
+    : sql`'[]'::jsonb`
   const products = sql`(select distinct product_id from entry) e join record p on p.id = e.product_id`
   const { rows } = await sql<Facts>`
-    ${entries(scope)} ${marks(scope)}
+    ${entries(scope)}
     select count(*)::int as rows, coalesce(jsonb_agg(distinct holder_class)
         filter (where holder_class is not null), '[]') as classes,
       count(product_id) > 0 as products,
