@@ -112,6 +112,30 @@ const compared = z.object({
 })
 export type ComparedField = z.output<typeof compared>
 
+const awardSide = z.object({
+  id,
+  rank: z.number().nullable(),
+  scoring: z.number().nullable(),
+  isApproved: z.boolean(),
+})
+export type AwardSide = z.output<typeof awardSide>
+
+/** An award of each record of one project, toplist, product and year: a merge leaves one of the two. */
+const awardPair = z.object({
+  /** By what a decision names the pair: the first one's id. */
+  key: id,
+  project: z.string().nullable(),
+  toplist: z.string().nullable(),
+  period: z.string().nullable(),
+  product: z.string().nullable(),
+  a: awardSide,
+  b: awardSide,
+  /** Whose rank and score are proposed to hold, and why. */
+  proposed: mergeSide,
+  reason: z.string(),
+})
+export type AwardPair = z.output<typeof awardPair>
+
 export const conflictDetail = z.object({
   conflict,
   decisionParameters: z.discriminatedUnion('kind', [
@@ -134,6 +158,7 @@ export const conflictDetail = z.object({
       members: z.array(conflictRecord),
       contributions: z.array(contribution),
       fields: z.array(compared),
+      awards: z.array(awardPair),
       proposedSurvivor: mergeSide,
       survivorReason: z.string(),
     }),
@@ -191,6 +216,8 @@ export const decideConflict = endpoint({
       survivorId: id,
       /** The side that each field is taken from; a field left out is taken as proposed. */
       fields: z.record(z.string(), mergeSide).default({}),
+      /** The side whose rank and score hold where both have an award of one toplist and year, by the pair's key. */
+      awards: z.record(id, mergeSide).default({}),
     }),
   ]),
   reply: conflict,
@@ -207,6 +234,9 @@ export const ignoreConflicts = endpoint({
 export const autoSolveResult = z.object({
   runId: id,
   solved: z.number().int(),
+  /** Of the solved ones: pairs that became one record, and rows that got theirs. */
+  merged: z.number().int(),
+  assigned: z.number().int(),
   left: z.number().int(),
   autoSolveFrom: z.number().int(),
 })
@@ -214,7 +244,8 @@ export const triggerAutoSolve = endpoint({
   method: 'POST',
   path: '/conflict/triggerAutoSolve',
   access: 'administer',
-  summary: 'Sehr ähnliche Dubletten ab der eingestellten Wahrscheinlichkeit zusammenführen.',
+  summary:
+    'Klare Konflikte lösen: sehr ähnliche Dubletten zusammenführen, wartende Zeilen ihrem Eintrag zuordnen.',
   reply: z.union([autoSolveResult, jobStarted]),
 })
 export const triggerAutoSolveByGet = endpoint({

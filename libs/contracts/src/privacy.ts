@@ -46,7 +46,9 @@ export const subjectExport = z.object({
   exportedAt: instant,
   position: z.number().int(),
   contact: contactRecord,
-  /** Each event with its values, oldest first: what came when, from whom, and who decided. */
+  /** The records of the same person that were merged into this one, as they ended. */
+  merged: z.array(contactRecord),
+  /** Each event of any of them with its values, oldest first: what came when, from whom, and who decided. */
   events: z.array(timelineEntry),
   /** Delivered files with the rows that became or changed this contact. */
   deliveries: z.array(

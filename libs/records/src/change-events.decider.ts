@@ -11,6 +11,12 @@ const placed = <Values extends Readonly<Record<string, unknown>>>(
 ): { data: Values | object; personal?: Values } =>
   isPersonal(recordClass, attribute) ? { data: {}, personal: values } : { data: values }
 
+/** What a proposal keeps of the one that it stands for: made by somebody else, on another value. */
+interface Carried {
+  readonly oldValue?: FieldValue
+  readonly proposedBy?: string | null
+}
+
 /** The event that a value was proposed. */
 export const proposalOf = (
   state: RecordState,
@@ -21,13 +27,14 @@ export const proposalOf = (
     comment,
   }: Pick<Propose, 'changeId' | 'attribute' | 'source' | 'comment'>,
   newValue: FieldValue,
+  { oldValue = currentValueOf(state, attribute), proposedBy = null }: Carried = {},
 ): RecordEvent => {
-  const values = { oldValue: currentValueOf(state, attribute), newValue, comment }
-  const { data, personal } = placed(state.class, attribute, values)
+  const { data, personal } = placed(state.class, attribute, { oldValue, newValue, comment })
+  const by = proposedBy === null ? {} : { proposedBy }
   return {
     type: 'ChangeProposed',
     subject: changeId,
-    data: { class: state.class, attribute, source, ...data },
+    data: { class: state.class, attribute, source, ...by, ...data },
     ...(personal ? { personal } : {}),
   }
 }

@@ -1,13 +1,37 @@
+import type { FieldValue } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { acceptance, proposalOf } from './change-events.decider.ts'
+import { acceptance, closing, proposalOf } from './change-events.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
 import type { RecordEvent } from './record.events.ts'
-import { currentValueOf, isExcluded, mergedInto, type RecordState } from './record.state.ts'
+import {
+  currentValueOf,
+  isExcluded,
+  mergedInto,
+  type PendingChange,
+  type RecordState,
+} from './record.state.ts'
 import { sourceOf } from './source.ts'
 
 type CommandOf<Do extends RecordCommand['do']> = Extract<RecordCommand, { do: Do }>
 
-/** The value of a merged record becomes this one's, whatever state of approval the two are in. */
+/**
+ * What waits to say the same, newest first; not what something else was proposed after, for it could not
+ * come back in its place.
+ */
+const overtaken = (
+  { pending }: RecordState,
+  attribute: string,
+  newValue: FieldValue,
+): readonly PendingChange[] => {
+  const own = pending.filter((one) => one.attribute === attribute)
+  const last = own.findLastIndex((one) => one.newValue !== newValue)
+  return own.slice(last + 1).toReversed()
+}
+
+/**
+ * The value of a merged record becomes this one's, whatever state of approval the two are in. What waited
+ * to say the same is closed with it.
+ */
 export const takeOver = (
   state: RecordState,
   { changeId, attribute, newValue }: CommandOf<'take-over'>,
@@ -20,7 +44,18 @@ export const takeOver = (
   return [
     proposalOf(state, { changeId, attribute, source, comment: null }, newValue),
     acceptance(state, change, 'merge'),
+    ...overtaken(state, attribute, newValue).map((one) => closing(state, one, 'superseded')),
   ]
+}
+
+/** A proposal goes on waiting on this record, by whom and from where it was made at first. */
+export const carry = (
+  state: RecordState,
+  { newValue, oldValue, proposedBy, ...change }: CommandOf<'carry'>,
+): readonly RecordEvent[] => {
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  const kept = oldValue === undefined ? { proposedBy } : { oldValue, proposedBy }
+  return [proposalOf(state, change, newValue, kept)]
 }
 
 /** Awards and scores go to another holder of the same class. */

@@ -73,6 +73,20 @@ export type RecordCommand =
       readonly attribute: string
       readonly newValue: FieldValue
     }
+  /** Take over a proposal that waited on another record, or bring back one that a merge closed. */
+  | {
+      readonly do: 'carry'
+      readonly changeId: string
+      readonly attribute: string
+      /** Left out: the value now. */
+      readonly oldValue?: FieldValue
+      readonly newValue: FieldValue
+      readonly source: ChangeSource
+      readonly comment: string | null
+      readonly proposedBy: string | null
+    }
+  /** Close a proposal that says what the record has, or what waits on the record it is merged into. */
+  | { readonly do: 'supersede'; readonly changeId: string }
   | {
       readonly do: 'change-holder'
       readonly attribute: 'accountId' | 'contactId'

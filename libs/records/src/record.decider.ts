@@ -12,7 +12,7 @@ import {
   undoAccept,
 } from './changes.decider.ts'
 import { erase } from './erase.decider.ts'
-import { changeHolder, mergeInto, takeOver, undoMerge } from './merge.decider.ts'
+import { carry, changeHolder, mergeInto, takeOver, undoMerge } from './merge.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
 import type { RecordEvent, SyncTarget } from './record.events.ts'
 import {
@@ -191,6 +191,10 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
       ]
     case 'take-over':
       return takeOver(state, command)
+    case 'carry':
+      return carry(state, command)
+    case 'supersede':
+      return [closing(state, pendingOf(state, command.changeId), 'superseded')]
     case 'change-holder':
       return changeHolder(state, command)
     case 'move-note':

@@ -42,6 +42,8 @@ export type RecordEvent =
         readonly newValue?: FieldValue
         readonly source: ChangeSource
         readonly comment?: string | null
+        /** Who made the proposal that this one stands for, where a merge or its undo put it down. */
+        readonly proposedBy?: string
       },
       {
         readonly oldValue: FieldValue

@@ -116,7 +116,7 @@ const openProposed = (stretch: Stretch) => sql`
                                 position, at, proposer, source, sample_id, comment)
     select e.subject, e.stream, r.root_id, r.class, e.data ->> 'attribute',
            coalesce(p.data, e.data) -> 'oldValue', coalesce(p.data, e.data) -> 'newValue',
-           e.position, e.at, e.actor, e.data -> 'source',
+           e.position, e.at, coalesce((e.data ->> 'proposedBy')::uuid, e.actor), e.data -> 'source',
            (e.data -> 'source' ->> 'sampleId')::uuid, coalesce(p.data, e.data) ->> 'comment'
     from event e
     join record r on r.id = e.stream

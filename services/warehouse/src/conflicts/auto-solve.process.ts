@@ -1,32 +1,47 @@
 import { type Cause, Refusal } from '@stammbuch/ledger'
-import { type ConflictStream, loadConflict } from '@stammbuch/records'
-import { sql } from 'kysely'
-import type { AppLedger } from '../platform/ledger.ts'
+import { type ConflictStream, decideOnConflict, loadConflict } from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { proposedSurvivor } from './compare-records.rules.ts'
+import { waitingRowOf } from './conflict-detail.query.ts'
 import { conflictRecords } from './conflict-records.query.ts'
+import { takeRow } from './decide-conflict.ts'
 import { mergeRecords } from './merge-records.ts'
+import { sureRecordOf } from './sure-record.query.ts'
+import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
 
 interface Progress {
   readonly total: number
   readonly ids: readonly string[]
   readonly tried: number
-  readonly solved: number
+  /** Pairs that were merged. */
+  readonly merged: number
+  /** Rows that got their record. */
+  readonly assigned: number
 }
 
-/** Open suspicions of at least this similarity, surest first. */
-const candidatesFor = async (ledger: AppLedger, from: number): Promise<string[]> => {
+/** What solving needs beside the conflict. */
+interface Means {
+  readonly ledger: AppLedger
+  readonly waiting: WaitingRows
+  /** Percent from which on nobody has to look. */
+  readonly from: number
+}
+
+/** Open suspicions that are sure enough, surest first, then the rows: a merge may leave them one record only. */
+const candidatesFor = async ({ ledger, from }: Means): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from conflict
-    where choice is null and type = 'ENTITY_AMBIGUITY' and similarity >= ${from}
-    order by similarity desc, position`.execute(ledger.db)
+    where choice is null and (type = 'MULTI_MINQ_IDS' or similarity >= ${from})
+    order by type = 'MULTI_MINQ_IDS', similarity desc, position`.execute(ledger.db)
   return rows.map(({ id }) => id)
 }
 
 const stream = (id: string, version: number) => ({ kind: 'run', id, version })
 
-const solve = async (
+const solvePair = async (
   unit: AppUnit,
   runId: string,
   conflict: ConflictStream,
@@ -41,65 +56,121 @@ const solve = async (
   return true
 }
 
-/** One conflict in its own transaction; one that cannot be merged stays for people. */
+/** A row with the record that it surely means. */
+interface SureRow {
+  readonly row: WaitingRow
+  readonly recordId: string
+}
+
+const solveRow = async (
+  unit: AppUnit,
+  conflict: ConflictStream,
+  { row, recordId }: SureRow,
+  waiting: WaitingRows,
+): Promise<boolean> => {
+  if (conflict.state.isSolved) return false
+  await takeRow(unit, conflict, { row, recordId, waiting })
+  return true
+}
+
+/** Looked up before the transaction: the delivered file may have to be read again. `null` for a pair. */
+const rowOf = async (
+  { ledger, waiting, from }: Means,
+  id: string,
+): Promise<SureRow | 'unsure' | null> => {
+  const db = ledger.db as unknown as Kysely<AppTables>
+  const { rows } = await sql<{ type: string; members: string[] }>`
+    select c.type, (select array_agg(m.source_id order by m.number) from conflict_member m
+      where m.conflict_id = c.id and m.source_type <> 'sample') as members
+    from conflict c where c.id = ${id}`.execute(db)
+  const [found] = rows
+  if (found?.type !== 'MULTI_MINQ_IDS') return null
+  const row = await waitingRowOf(db, id)
+  const recordId = await sureRecordOf(db, waiting, { row, members: found.members ?? [] }, from)
+  if (recordId === null) return 'unsure'
+  await waiting.by.prepare(row)
+  return { row, recordId }
+}
+
+type Solved = 'merged' | 'assigned' | null
+
+/** One conflict in its own transaction; one that cannot be solved stays for people. */
 const trySolving = async (
-  ledger: AppLedger,
+  means: Means,
   cause: Omit<Cause, 'at'>,
   id: string,
-  from: number,
-  keep: (unit: AppUnit, solved: boolean) => Promise<void>,
-): Promise<boolean> => {
+  keep: (unit: AppUnit, solved: Solved) => Promise<void>,
+): Promise<Solved> => {
   try {
-    return await ledger.batch(cause, async (unit) => {
+    const row = await rowOf(means, id)
+    if (row === 'unsure') return null
+    return await means.ledger.batch(cause, async (unit) => {
       const conflict = await loadConflict(unit.db as never, id)
-      const solved = await solve(unit, cause.run ?? '', conflict, from)
+      const isDone = row
+        ? await solveRow(unit, conflict, row, means.waiting)
+        : await solvePair(unit, cause.run ?? '', conflict, means.from)
+      const solved = isDone ? (row ? 'assigned' : 'merged') : null
       await unit.flush()
       await keep(unit, solved)
       return solved
     })
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return null
     throw error
   }
 }
 
+const after = (before: Progress, solved: Solved): Progress => ({
+  ...before,
+  tried: before.tried + 1,
+  merged: before.merged + (solved === 'merged' ? 1 : 0),
+  assigned: before.assigned + (solved === 'assigned' ? 1 : 0),
+})
+
+const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Konflikte' })
+
+const begin = async (
+  means: Means,
+  cause: Omit<Cause, 'at'>,
+  runId: string,
+  save: Working['save'],
+): Promise<Progress> => {
+  const ids = await candidatesFor(means)
+  const progress = { total: ids.length, ids, tried: 0, merged: 0, assigned: 0 }
+  await means.ledger.batch(cause, async (unit) => {
+    const data = { kind: 'auto-solve', scope: { from: means.from, conflicts: ids.length } }
+    const started: RunEvent = { type: 'RunStarted', data }
+    unit.append(stream(runId, 0), [started])
+    await save(unit.db as never, progress, shown(progress))
+  })
+  return progress
+}
+
 /**
- * Merge every suspected pair from a similarity on, as proposed: the surest first, each on its own, in one
- * run that can be undone. A crash goes on after the last pair.
+ * Solve what is clear: pairs suspected at least as surely as asked are merged as proposed, the surest
+ * first; rows that wait get the record that they surely mean. Each on its own, in one run that can be
+ * undone. A crash goes on after the last one.
  */
 export const autoSolve =
-  (ledger: AppLedger, from: number) =>
+  (ledger: AppLedger, waiting: WaitingRows, from: number) =>
   async ({ job, save, stopping }: Working) => {
     const { actor, role, command, id: runId } = job
+    const means: Means = { ledger, waiting, from }
     const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: runId }
-    const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Konflikte' })
     const known = job.progress as unknown as Progress
-    let progress = known
-    if (known.total === undefined) {
-      const ids = await candidatesFor(ledger, from)
-      progress = { total: ids.length, ids, tried: 0, solved: 0 }
-      await ledger.batch(cause, async (unit) => {
-        const data = { kind: 'auto-solve', scope: { from, conflicts: ids.length } }
-        const started: RunEvent = { type: 'RunStarted', data }
-        unit.append(stream(runId, 0), [started])
-        await save(unit.db as never, progress, shown(progress))
-      })
-    }
+    let progress = known.total === undefined ? await begin(means, cause, runId, save) : known
     for (const id of progress.ids.slice(progress.tried)) {
       if (stopping()) throw new Interrupted()
       const before = progress
-      const next = (solved: boolean): Progress => ({
-        ...before,
-        tried: before.tried + 1,
-        solved: before.solved + (solved ? 1 : 0),
+      const solved = await trySolving(means, cause, id, async (unit, done) => {
+        const next = after(before, done)
+        await save(unit.db as never, next, shown(next))
       })
-      const solved = await trySolving(ledger, cause, id, from, async (unit, done) =>
-        save(unit.db as never, next(done), shown(next(done))),
-      )
-      progress = next(solved)
+      progress = after(before, solved)
     }
-    const { solved, total } = progress
-    const answer = { runId, solved, left: total - solved, autoSolveFrom: from }
+    const { merged, assigned, total } = progress
+    const solved = merged + assigned
+    const answer = { runId, solved, merged, assigned, left: total - solved, autoSolveFrom: from }
     const position = await ledger.batch(cause, async (unit) => {
       const finished: RunEvent = { type: 'RunFinished', data: { result: { ...answer } } }
       unit.append(stream(runId, 1), [finished])

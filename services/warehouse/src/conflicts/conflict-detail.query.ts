@@ -6,19 +6,19 @@ import type {
   ConflictRecord,
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { explain, pairProbability, type Values } from '@stammbuch/matching'
+import { choose, explain, type Values } from '@stammbuch/matching'
 import { matchFields } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
+import { awardPairs } from './award-pairs.query.ts'
 import { compareRecords, proposedSurvivor } from './compare-records.rules.ts'
 import { nextConflict } from './conflict-list.query.ts'
 import { conflictRecords, labelsOf } from './conflict-records.query.ts'
-import { currentModel, type KeptModel, type MatchedRoot } from './match-model.query.ts'
+import { currentModel, type KeptModel, matchedRootOf } from './match-model.query.ts'
+import { standingRecords } from './standing-records.query.ts'
 import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
 
 type Db = Kysely<AppTables>
-
-const isMatched = (name: string): name is MatchedRoot => name === 'account' || name === 'contact'
 
 /** What two records or rows are compared by, as texts. */
 export const comparedOf = (values: Readonly<Record<string, unknown>>): Values =>
@@ -29,16 +29,27 @@ export const comparedOf = (values: Readonly<Record<string, unknown>>): Values =>
     }),
   )
 
-/** How likely two are the same, in percent, and why. */
-const judge = ({ model }: KeptModel, a: Values, b: Values) => {
-  const [one, other] = [model.root.prepare(a), model.root.prepare(b)]
-  return {
-    similarity: Math.round(pairProbability(model, one, other) * 100),
-    contributions: explain(model, one, other).map(({ fields, ...rest }) => ({
-      ...rest,
-      fields: [...fields],
-    })),
-  }
+/** What each aspect says about two being the same. */
+const contributionsOf = ({ model }: KeptModel, a: Values, b: Values) =>
+  explain(model, model.root.prepare(a), model.root.prepare(b)).map(({ fields, ...rest }) => ({
+    ...rest,
+    fields: [...fields],
+  }))
+
+/** How likely a row means each of the records, at most one of them, in percent; likeliest first. */
+const candidatesOf = (
+  kept: KeptModel,
+  values: Values,
+  records: readonly ConflictRecord[],
+): ConflictCandidate[] => {
+  const { model } = kept
+  const own = model.root.prepare(values)
+  const featuresOf = (one: ConflictRecord) => model.root.prepare(comparedOf(one.values))
+  return choose(model, own, records, featuresOf).map(({ candidate, probability }) => ({
+    ...candidate,
+    similarity: Math.round(probability * 100),
+    contributions: contributionsOf(kept, values, comparedOf(candidate.values)),
+  }))
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -61,15 +72,16 @@ const ambiguity = async (
   records: readonly ConflictRecord[],
 ): Promise<ConflictDetail['decisionParameters']> => {
   const [a, b] = records
-  if (!a || !b || !isMatched(conflict.class)) throw new Refusal('not-found')
-  const kept = await currentModel(db, conflict.class)
-  const { contributions } = judge(kept, comparedOf(a.values), comparedOf(b.values))
+  const rootType = matchedRootOf(conflict.class)
+  if (!a || !b || !rootType) throw new Refusal('not-found')
+  const kept = await currentModel(db, rootType)
   const survivor = proposedSurvivor(a, b)
   return {
     kind: 'ambiguity',
     members: [a, b],
-    contributions,
+    contributions: contributionsOf(kept, comparedOf(a.values), comparedOf(b.values)),
     fields: await withLabels(db, compareRecords(conflict.class, a, b)),
+    awards: (await awardPairs(db, [a.id, b.id])).map(({ pair }) => pair),
     proposedSurvivor: survivor.side,
     survivorReason: survivor.reason,
   }
@@ -114,18 +126,14 @@ const minq = async (
   await waiting.by.prepare(row)
   const values = await waiting.by.read(row)
   const { fileName, supplier, headers, cells } = await deliveredOf(db, row)
-  const kept = isMatched(conflict.class) ? await currentModel(db, conflict.class) : null
-  const accounts = records.map(
-    (record): ConflictCandidate => ({
-      ...record,
-      ...(kept
-        ? judge(kept, comparedOf(values), comparedOf(record.values))
-        : { similarity: conflict.chanceIsConflict, contributions: [] }),
-    }),
-  )
+  const rootType = matchedRootOf(conflict.class)
+  const { chanceIsConflict: similarity } = conflict
+  const accounts = rootType
+    ? candidatesOf(await currentModel(db, rootType), comparedOf(values), records)
+    : records.map((record) => ({ ...record, similarity, contributions: [] }))
   return {
     kind: 'minq',
-    accounts: accounts.toSorted((one, other) => other.similarity - one.similarity),
+    accounts,
     sampleEntry: {
       sampleId: row.sampleId,
       fileName,
@@ -146,11 +154,13 @@ export const conflictDetail = async (
   const ids = conflict.conflictMembers
     .filter(({ sourceType }) => sourceType !== 'sample')
     .map(({ sourceId }) => sourceId)
-  const records = await conflictRecords(db, ids)
+  const isRow = conflict.type === 'MULTI_MINQ_IDS'
+  const standing = isRow ? [...new Set((await standingRecords(db, ids)).values())] : ids
+  const records = await conflictRecords(db, standing)
   return {
     conflict,
     decisionParameters:
-      conflict.type === 'MULTI_MINQ_IDS'
+      isRow
         ? await minq(db, waiting, conflict, records)
         : await ambiguity(db, conflict, records),
     next: await nextConflict(db, conflict.id),

@@ -62,7 +62,7 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
 
   onModuleInit(): void {
     this.jobs.handle('detect-duplicates', detectAll(this.ledger))
-    this.jobs.handle('auto-solve', autoSolve(this.ledger, this.config.AUTO_SOLVE_FROM))
+    this.jobs.handle('auto-solve', autoSolve(this.ledger, this.waiting, this.config.AUTO_SOLVE_FROM))
   }
 
   onApplicationBootstrap(): void {

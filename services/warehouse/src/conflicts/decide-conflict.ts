@@ -1,9 +1,10 @@
 import type { decideConflict, InputOf } from '@stammbuch/contracts'
 import { type Cause, newId } from '@stammbuch/ledger'
-import { decideOnConflict, loadConflict } from '@stammbuch/records'
+import { type ConflictStream, decideOnConflict, loadConflict } from '@stammbuch/records'
 import type { RunEvent } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { mergeRecords } from './merge-records.ts'
+import { standingRecords } from './standing-records.query.ts'
 import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
 
 export type Decision = InputOf<typeof decideConflict>['body']
@@ -21,12 +22,12 @@ export const causeOf = (
 const merging = async (
   unit: AppUnit,
   id: string,
-  { survivorId, fields }: Extract<Decision, { command: 'merge' }>,
+  { survivorId, fields, awards }: Extract<Decision, { command: 'merge' }>,
 ): Promise<void> => {
   const runId = unit.cause.run ?? newId()
   const conflict = await loadConflict(unit.db as never, id)
   const [loserId] = conflict.state.records.filter((one) => one !== survivorId)
-  await mergeRecords(unit, { runId, conflict, survivorId, fields })
+  await mergeRecords(unit, { runId, conflict, survivorId, fields, awards })
   const events: RunEvent[] = [
     {
       type: 'RunStarted',
@@ -35,6 +36,35 @@ const merging = async (
     { type: 'RunFinished', data: { result: { merged: 1 } } },
   ]
   unit.append({ kind: 'run', id: runId, version: 0 }, events)
+}
+
+interface Taking {
+  readonly row: WaitingRow | null
+  readonly recordId: string
+  readonly waiting: WaitingRows
+}
+
+/**
+ * Take a waiting row for one of the records that it may mean. One that was merged since is answered for by
+ * the record that it went into.
+ *
+ * @throws Refusal `conflict-solved`, `choice-unfit` and what the row refuses
+ */
+export const takeRow = async (
+  unit: AppUnit,
+  conflict: ConflictStream,
+  { row, recordId, waiting }: Taking,
+): Promise<void> => {
+  const standing = await standingRecords(unit.db as never, conflict.state.records)
+  const member = [recordId, ...conflict.state.records].find(
+    (one) => one === recordId ? standing.has(one) : standing.get(one) === recordId,
+  )
+  decideOnConflict(unit, conflict, {
+    do: 'decide',
+    choice: 'pickOne',
+    recordId: member ?? recordId,
+  })
+  if (row) await waiting.by.take(unit, row, standing.get(recordId) ?? recordId)
 }
 
 /**
@@ -51,12 +81,8 @@ export const decide = async (
 ): Promise<void> => {
   if (decision.command === 'merge') return merging(unit, id, decision)
   const conflict = await loadConflict(unit.db as never, id)
-  const recordId = decision.command === 'pickOne' ? decision.chosenAccountId : undefined
-  decideOnConflict(unit, conflict, {
-    do: 'decide',
-    choice: decision.command,
-    ...(recordId ? { recordId } : {}),
-  })
-  const takesRow = decision.command === 'pickOne' || decision.command === 'newAccount'
-  if (takesRow && row) await waiting.by.take(unit, row, recordId ?? null)
+  if (decision.command === 'pickOne')
+    return takeRow(unit, conflict, { row, recordId: decision.chosenAccountId, waiting })
+  decideOnConflict(unit, conflict, { do: 'decide', choice: decision.command })
+  if (decision.command === 'newAccount' && row) await waiting.by.take(unit, row, null)
 }

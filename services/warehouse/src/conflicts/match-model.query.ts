@@ -21,6 +21,10 @@ export const matchedRoots: Readonly<Record<MatchedRoot, RootType<unknown>>> = {
   contact: contact as unknown as RootType<unknown>,
 }
 
+/** A class as a root type whose duplicates are looked for, `null` for the others. */
+export const matchedRootOf = (recordClass: string): MatchedRoot | null =>
+  recordClass === 'account' || recordClass === 'contact' ? recordClass : null
+
 /** A model in use. */
 export interface KeptModel {
   readonly rootType: MatchedRoot

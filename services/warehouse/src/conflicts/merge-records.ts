@@ -12,8 +12,11 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
+import { awardPairs } from './award-pairs.query.ts'
+import { carryChanges, waitingChanges } from './carry-changes.ts'
 import { compareRecords, type Side } from './compare-records.rules.ts'
 import { conflictRecords } from './conflict-records.query.ts'
+import { foldAwards } from './fold-awards.ts'
 
 type Db = Kysely<AppTables>
 
@@ -24,6 +27,8 @@ export interface Merge {
   readonly survivorId: string
   /** The side each field is taken from: `a` is the conflict's first record. */
   readonly fields: Readonly<Record<string, MergeSide>>
+  /** The side whose standing holds where both have an award of one toplist and year, by the pair's key. */
+  readonly awards?: Readonly<Record<string, MergeSide>>
 }
 
 interface Link {
@@ -80,6 +85,17 @@ interface Hand {
   readonly survivor: RecordStream
   readonly loser: RecordStream
   readonly streams: ReadonlyMap<string, RecordStream>
+}
+
+const notesOn = async (db: Db, ids: readonly string[]): Promise<Map<string, string[]>> => {
+  const rows = await rowsOf(
+    db,
+    sql<{ id: string; record_id: string }>`
+      select id, record_id from note where record_id = any(${ids}::uuid[]) order by id`,
+  )
+  const found = new Map<string, string[]>()
+  for (const { id, record_id } of rows) found.set(record_id, [...(found.get(record_id) ?? []), id])
+  return found
 }
 
 const takeOver = (
@@ -181,17 +197,22 @@ const chosenValues = (sides: readonly Side[], hand: Hand, asked: Merge['fields']
  * @throws Refusal `choice-unfit`, `merge-unfit`, `record-excluded`, `conflict-solved`
  */
 export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> => {
-  const { runId, conflict, survivorId, fields } = merge
+  const { runId, conflict, survivorId, fields, awards = {} } = merge
   const ids = conflict.state.records
   const loserId = ids.find((id) => id !== survivorId)
   decideOnConflict(unit, conflict, { do: 'decide', choice: 'merge', recordId: survivorId })
-  if (loserId === undefined || ids.length !== 2) throw new Refusal('merge-unfit')
+  const [first, second] = ids
+  if (loserId === undefined || first === undefined || second === undefined || ids.length !== 2)
+    throw new Refusal('merge-unfit')
   const db = unit.db as never
   const around = await surroundingsOf(db, loserId)
   const linked = around.links.flatMap(({ from_id, to_id }) => [from_id, to_id])
-  const streams = await loadRecords(db, [...ids, ...around.held, ...linked], {
+  const pairs = await awardPairs(db, [first, second])
+  const paired = pairs.flatMap(({ pair }) => [pair.a.id, pair.b.id])
+  const streams = await loadRecords(db, [...ids, ...around.held, ...linked, ...paired], {
     identifications: true,
   })
+  const waiting = await waitingChanges(db, [loserId, ...paired])
   const [survivor, loser] = [streams.get(survivorId), streams.get(loserId)]
   if (!survivor || !loser) throw new Refusal('not-found')
   if (isExcluded(survivor.state) || isExcluded(loser.state)) throw new Refusal('record-excluded')
@@ -199,9 +220,15 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   const { links: known } = await surroundingsOf(db, survivorId)
   for (const { name, value } of chosenValues(await conflictRecords(db, ids), hand, fields))
     if (value !== loserId) takeOver(hand, survivor, name, value)
-  moveHeld(hand, around.held)
+  const notes = await notesOn(db, paired)
+  const ended = foldAwards({ unit, runId, survivorId, streams, pairs, asked: awards, waiting, notes })
+  moveHeld(
+    hand,
+    around.held.filter((id) => !ended.has(id)),
+  )
   moveLinks(hand, around.links, known)
   moveNotesAndNames(hand, around)
+  carryChanges(unit, runId, [loser, survivor], waiting)
   decideOn(unit, loser, { do: 'merge-into', into: survivorId })
   await closeOthers(unit, loserId, conflict.id)
 }

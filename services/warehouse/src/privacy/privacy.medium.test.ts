@@ -164,6 +164,15 @@ describe('a person', () => {
           + (select count(*) from view.record where fields::text like '%Wiedehopf%') as n`)
       return Number(rows[0].n)
     }
+    for (const asked of [survivorId, loser]) {
+      const { body } = await admin.call('exportContact', { params: { id: asked } })
+      expect(body.contact.id).toBe(survivorId)
+      expect(body.merged).toMatchObject([{ id: loser, surname: 'Wiedehopf', role: 'Imkerin' }])
+      const created = body.events.filter(({ type }) => type === 'RecordCreated')
+      expect(created).toHaveLength(2)
+      expect(body.events.map(({ type }) => type)).toContain('RecordMerged')
+      expect(JSON.stringify(body.events)).toContain(content)
+    }
     expect(await found()).toBeGreaterThan(3)
     await admin.call('eraseContact', { params: { id: loser }, body: word })
     expect(await found()).toBe(0)

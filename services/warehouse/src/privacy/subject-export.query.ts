@@ -1,6 +1,7 @@
 import type { ContactRecord, SubjectExport } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
-import { type RecordsDb, recordCard, timelinePage } from '../records/index.ts'
+import { ownCard, type RecordsDb, recordCard, timelinePage } from '../records/index.ts'
+import { mergedPersons } from './merged-persons.query.ts'
 import { deliveredRowsOf } from './person-traces.query.ts'
 
 const everything = 1_000_000
@@ -39,9 +40,24 @@ const recipientsOf = ({
     { target: 'salesforce', firstAt: salesForceFirstReleasedAt, lastAt: salesForceSyncExecuted },
   ].filter(({ firstAt, lastAt }) => firstAt !== null || lastAt !== null)
 
+const eventsOf = async (db: RecordsDb, id: string): Promise<SubjectExport['events']> => {
+  const page = { offset: 0, limit: everything }
+  return (await timelinePage(db, { id, class: 'contact' }, page)).list
+}
+
+/** The same file with rows about several records of the person is one. */
+const joined = (deliveries: readonly Delivered[]): Delivered[] =>
+  [...Map.groupBy(deliveries, ({ id }) => id).values()].flatMap((same) => {
+    const [first] = same
+    const rows = new Map(same.flatMap((one) => one.rows.map((row) => [row.row, row] as const)))
+    const inOrder = [...rows.values()].toSorted((one, other) => one.row - other.row)
+    return first ? [{ ...first, rows: inOrder }] : []
+  })
+
 /**
- * All that is known of a person: the record with its relations, every event with its values and who
- * caused it, the delivered rows it came from, and the systems that were given it.
+ * All that is known of a person: the record with its relations, those that it was merged from, every
+ * event of each with its values and who caused it, the delivered rows they came from, and the systems that
+ * were given them.
  *
  * @throws Refusal `not-found`
  */
@@ -51,14 +67,24 @@ export const subjectExport = async (
   position: number,
 ): Promise<SubjectExport> => {
   const contact = (await recordCard(db, 'contact', id)) as ContactRecord
-  const page = { offset: 0, limit: everything }
-  const { list } = await timelinePage(db, { id, class: 'contact' }, page)
+  const others = (await mergedPersons(db, contact.id)).filter((one) => one !== contact.id)
+  const [merged, events, deliveries]: [ContactRecord[], SubjectExport['events'], Delivered[]] = [
+    [],
+    await eventsOf(db, contact.id),
+    await deliveriesOf(db, contact.id),
+  ]
+  for (const other of others) {
+    merged.push((await ownCard(db, 'contact', other)) as ContactRecord)
+    events.push(...(await eventsOf(db, other)))
+    deliveries.push(...(await deliveriesOf(db, other)))
+  }
   return {
     exportedAt: new Date().toISOString(),
     position,
     contact,
-    events: list.toReversed(),
-    deliveries: await deliveriesOf(db, id),
-    recipients: recipientsOf(contact),
+    merged,
+    events: events.toSorted((one, other) => one.position - other.position),
+    deliveries: joined(deliveries),
+    recipients: [contact, ...merged].flatMap(recipientsOf),
   }
 }

@@ -78,7 +78,7 @@ const changesWhere = (
     coalesce(ep.data, e.data) -> 'newValue' as new_value,
     coalesce(s.fields -> (e.data ->> 'attribute'), 'null') as current_value,
     coalesce(ep.data, e.data) ->> 'comment' as comment, e.data -> 'source' as source,
-    e.actor as proposer, pu.entry ->> 'shortCode' as proposer_code, e.at as proposed_at,
+    coalesce((e.data ->> 'proposedBy')::uuid, e.actor) as proposer, pu.entry ->> 'shortCode' as proposer_code, e.at as proposed_at,
     d.type as decision, nullif(d.data ->> 'reason', 'declined') as reason, d.at as decided_at,
     d.actor as decider, du.entry ->> 'shortCode' as decider_code,
     coalesce(d.position, e.position) as position
@@ -88,7 +88,7 @@ const changesWhere = (
   left join event_personal ep on ep.position = e.position
   left join event d on d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
     and ${upTo('d', at)}
-  left join catalogue_entry pu on pu.id = e.actor
+  left join catalogue_entry pu on pu.id = coalesce((e.data ->> 'proposedBy')::uuid, e.actor)
   left join catalogue_entry du on du.id = d.actor
   where e.type = 'ChangeProposed' and ${condition} and ${upTo('e', at)}
   order by ${order}`

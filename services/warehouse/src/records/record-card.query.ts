@@ -249,7 +249,28 @@ export const recordCard = async (
   const row = (await recordRows(db, [id], at)).get(id)
   if (row?.class !== recordClass) throw new Refusal('not-found')
   const { mergedInto } = row.fields
-  if (typeof mergedInto === 'string') return recordCard(db, recordClass, mergedInto, at)
+  return typeof mergedInto === 'string'
+    ? recordCard(db, recordClass, mergedInto, at)
+    : cardOf(db, row, at)
+}
+
+/**
+ * A record by itself, also when it was merged into another one.
+ *
+ * @throws Refusal `not-found` when there is no such record of that class
+ */
+export const ownCard = async (
+  db: RecordsDb,
+  recordClass: RecordClass,
+  id: string,
+): Promise<AnyRecord> => {
+  const row = (await recordRows(db, [id], null)).get(id)
+  if (row?.class !== recordClass) throw new Refusal('not-found')
+  return cardOf(db, row, null)
+}
+
+const cardOf = async (db: RecordsDb, row: RecordRow, at: number | null): Promise<AnyRecord> => {
+  const { id } = row
   const links = await linksOf(db, id, at)
   const places = await placesOf(db, id, at)
   const notes = await notesOf(db, id, at)

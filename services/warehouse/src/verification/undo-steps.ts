@@ -49,6 +49,12 @@ export interface Done {
   /** Of the proposal that was decided. */
   readonly source: ChangeSource | null
   readonly proposed: FieldValue
+  /** What the proposal's author saw and said, and who that was. */
+  readonly proposedFrom: FieldValue
+  readonly comment: string | null
+  readonly proposer: string | null
+  /** Whether the run merged records. */
+  readonly merged: boolean
   /** The event's own words. */
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -58,10 +64,13 @@ export interface LeftAlone {
   readonly code: string
 }
 
+const merging = (runId: string) => sql`
+  exists (select from event m where m.run = ${runId} and m.type = 'RecordMerged')`
+
 /**
  * The events of a run that undoing answers, each with one step back. A proposal that the same run
  * decided goes back with its decision; what accepting overtook comes back with the one it overtook,
- * unless an approval closed it.
+ * unless an approval or a merge closed it.
  */
 const undoable = (runId: string) => sql`
   e.run = ${runId} and (
@@ -73,8 +82,8 @@ const undoable = (runId: string) => sql`
       select from event d where d.subject = e.subject and d.run = e.run
         and d.type in ('ChangeAccepted', 'ChangeDeclined'))
     or e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'declined'
-    or e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'superseded' and exists (
-      select from event a where a.run = e.run and a.stream = e.stream and a.type = 'RecordApproved'))`
+    or e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'superseded' and (${merging(runId)} or exists (
+      select from event a where a.run = e.run and a.stream = e.stream and a.type = 'RecordApproved')))`
 
 /** A batch of what a run did below a position, newest first. */
 export const doneBelow = async (
@@ -87,7 +96,11 @@ export const doneBelow = async (
       e.data ->> 'by' as by, coalesce(e.data ->> 'attribute', o.data ->> 'attribute') as attribute,
       coalesce(p.data, e.data) -> 'newValue' as accepted,
       coalesce(p.data, e.data) -> 'valueBefore' as before, o.data -> 'source' as source,
-      coalesce(q.data, o.data) -> 'newValue' as proposed, e.data
+      coalesce(q.data, o.data) -> 'newValue' as proposed,
+      coalesce(q.data, o.data) -> 'oldValue' as "proposedFrom",
+      coalesce(q.data, o.data) ->> 'comment' as comment,
+      coalesce((o.data ->> 'proposedBy')::uuid, o.actor) as proposer,
+      ${merging(runId)} as merged, e.data
     from event e left join event_personal p on p.position = e.position
     left join event o on o.type = 'ChangeProposed' and o.subject = e.subject
     left join event_personal q on q.position = o.position
@@ -126,13 +139,7 @@ const undoOne = (
       decideOn(unit, stream, { do: 'withdraw', changeId: done.subject ?? '' })
       return
     case 'ChangeDeclined':
-      decideOn(unit, stream, {
-        do: 'reopen',
-        changeId: idFrom(`${name}:reopen`),
-        attribute: done.attribute ?? '',
-        newValue: done.proposed,
-        source: done.source ?? unknownSource,
-      })
+      undoClosing(unit, `${name}:reopen`, stream, done)
       return
     case 'ChangeAccepted':
       undoAcceptance(unit, name, stream, done)
@@ -143,6 +150,20 @@ const undoOne = (
     default:
       undoMergeStep(unit, stream, { ...done, type: done.type }, identifications)
   }
+}
+
+/** What a merge closed opens again as it was, also where it was stale; anything else as a new look at it. */
+const undoClosing = (unit: UndoUnit, name: string, stream: RecordStream, done: Done): void => {
+  const { proposed: newValue, proposedFrom, comment, proposer: proposedBy, merged } = done
+  const change = {
+    changeId: idFrom(name),
+    attribute: done.attribute ?? '',
+    newValue,
+    source: done.source ?? unknownSource,
+  }
+  if (merged && done.data.reason === 'superseded')
+    decideOn(unit, stream, { do: 'carry', ...change, oldValue: proposedFrom, comment, proposedBy })
+  else decideOn(unit, stream, { do: 'reopen', ...change })
 }
 
 const undoAcceptance = (unit: UndoUnit, name: string, stream: RecordStream, done: Done): void => {

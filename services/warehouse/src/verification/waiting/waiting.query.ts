@@ -18,7 +18,7 @@ export const changesAt = (at: Moment): Part =>
 const proposals = sql`
   select e.subject as change_id, e.stream as record_id, r.root_id, r.class,
     e.data ->> 'attribute' as attribute, coalesce(p.data, e.data) -> 'oldValue' as old_value,
-    e.position, e.at, e.actor as proposer, e.data -> 'source' as source,
+    e.position, e.at, coalesce((e.data ->> 'proposedBy')::uuid, e.actor) as proposer, e.data -> 'source' as source,
     (e.data -> 'source' ->> 'sampleId')::uuid as sample_id
   from event e join record r on r.id = e.stream left join event_personal p on p.position = e.position`
 

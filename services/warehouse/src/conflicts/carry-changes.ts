@@ -1,0 +1,61 @@
+import type { ChangeSource, FieldValue } from '@stammbuch/contracts'
+import { idFrom } from '@stammbuch/ledger'
+import { currentValueOf, decideOn, type RecordStream } from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+import type { AppUnit } from '../records/index.ts'
+
+/** A proposal that waits on a record that ends. */
+export interface WaitingChange {
+  readonly id: string
+  readonly recordId: string
+  readonly attribute: string
+  readonly value: FieldValue
+  readonly source: ChangeSource
+  readonly comment: string | null
+  readonly proposer: string
+}
+
+/** What waits on these records, in order of proposal. */
+export const waitingChanges = async (
+  db: Kysely<AppTables>,
+  ids: readonly string[],
+): Promise<WaitingChange[]> => {
+  const { rows } = await sql<WaitingChange>`
+    select change_id as id, record_id as "recordId", attribute, new_value as value, source, comment,
+      proposer
+    from pending_change where record_id = any(${ids}::uuid[]) order by position`.execute(db)
+  return rows
+}
+
+const isSaid = ({ state }: RecordStream, { attribute, value }: WaitingChange): boolean =>
+  currentValueOf(state, attribute) === value ||
+  state.pending.some((one) => one.attribute === attribute && one.newValue === value)
+
+/**
+ * What waits on a record that ends goes on waiting on the one it is merged into, by whom and from where it
+ * was proposed; what that one has, or waits to have, is superseded. Closed from the newest on, so that
+ * an undo, which goes backwards, opens them in their order.
+ */
+export const carryChanges = (
+  unit: AppUnit,
+  runId: string,
+  [from, to]: readonly [RecordStream, RecordStream],
+  waiting: readonly WaitingChange[],
+): void => {
+  const own = waiting.filter(({ recordId }) => recordId === from.id)
+  for (const change of own) {
+    if (isSaid(to, change)) continue
+    const { id, attribute, value, source, comment, proposer } = change
+    decideOn(unit, to, {
+      do: 'carry',
+      changeId: idFrom(`${runId}:${id}`),
+      attribute,
+      newValue: value,
+      source,
+      comment,
+      proposedBy: proposer,
+    })
+  }
+  for (const { id } of own.toReversed()) decideOn(unit, from, { do: 'supersede', changeId: id })
+}

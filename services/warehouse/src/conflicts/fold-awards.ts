@@ -1,0 +1,67 @@
+import type { FieldValue, MergeSide } from '@stammbuch/contracts'
+import { idFrom, Refusal } from '@stammbuch/ledger'
+import { decideOn, isApproved, type RecordStream } from '@stammbuch/records'
+import type { AppUnit } from '../records/index.ts'
+import type { FoldedAwards } from './award-pairs.query.ts'
+import { carryChanges, type WaitingChange } from './carry-changes.ts'
+import type { Compared } from './compare-records.rules.ts'
+
+/** What folding the awards of two holders needs. */
+export interface Folding {
+  readonly unit: AppUnit
+  readonly runId: string
+  readonly survivorId: string
+  readonly streams: ReadonlyMap<string, RecordStream>
+  readonly pairs: readonly FoldedAwards[]
+  /** Whose standing holds, by the pair's key; left out: as proposed. */
+  readonly asked: Readonly<Record<string, MergeSide>>
+  readonly waiting: readonly WaitingChange[]
+  /** Notes by the award that they stand on. */
+  readonly notes: ReadonlyMap<string, readonly string[]>
+}
+
+/** Rank and score are one standing; of everything else what is given counts more than what is not. */
+const resultOf = ({ name, a, b }: Compared, side: MergeSide): FieldValue => {
+  const [own, other] = side === 'a' ? [a, b] : [b, a]
+  return name === 'rank' || name === 'scoring' ? own : (own ?? other)
+}
+
+/** @throws Refusal `unknown-attribute` for a key that names no pair */
+const mustName = (pairs: readonly FoldedAwards[], asked: Folding['asked']): void => {
+  const keys = new Set(pairs.map(({ pair }) => pair.key))
+  if (Object.keys(asked).some((key) => !keys.has(key)))
+    throw new Refusal('unknown-attribute', 'Diese Auszeichnung steht hier nicht zur Wahl.')
+}
+
+/**
+ * Make one award of each two that the records have of a toplist and year, with the standing that was
+ * chosen. The survivor's own one stays, unless only the other is verified. Returns the awards that end.
+ *
+ * @throws Refusal `unknown-attribute`
+ */
+export const foldAwards = (folding: Folding): ReadonlySet<string> => {
+  const { unit, runId, survivorId, streams, pairs, asked, waiting, notes } = folding
+  mustName(pairs, asked)
+  const ended = new Set<string>()
+  for (const { pair, fields } of pairs) {
+    const [a, b] = [streams.get(pair.a.id), streams.get(pair.b.id)]
+    if (!a || !b) continue
+    const [own, other] = holds(a, survivorId) ? [a, b] : [b, a]
+    const onlyOther = !isApproved(own.state) && isApproved(other.state)
+    const [stays, ends] = onlyOther ? [other, own] : [own, other]
+    for (const field of fields) {
+      const changeId = idFrom(`${runId}:${stays.id}:${field.name}`)
+      const newValue = resultOf(field, asked[pair.key] ?? pair.proposed)
+      decideOn(unit, stays, { do: 'take-over', changeId, attribute: field.name, newValue })
+    }
+    for (const noteId of notes.get(ends.id) ?? [])
+      decideOn(unit, ends, { do: 'move-note', noteId, to: stays.id })
+    carryChanges(unit, runId, [ends, stays], waiting)
+    decideOn(unit, ends, { do: 'merge-into', into: stays.id })
+    ended.add(ends.id)
+  }
+  return ended
+}
+
+const holds = ({ state: { values } }: RecordStream, holderId: string): boolean =>
+  values.accountId === holderId || values.contactId === holderId

@@ -1,0 +1,36 @@
+import type { RecordClass } from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
+import { decideOnConflict, newConflict } from '@stammbuch/records'
+import { inLog } from '../../testing/records.ts'
+import type { TestWarehouse } from '../../testing/warehouse.ts'
+
+interface Given {
+  readonly recordClass?: RecordClass
+  readonly similarity?: number
+}
+
+/** Two records as a suspected pair; the conflict's id. */
+export const givenPair = async (
+  warehouse: TestWarehouse,
+  ids: readonly [string, string],
+  { recordClass = 'account', similarity = 90 }: Given = {},
+): Promise<string> => {
+  const id = newId()
+  await inLog(warehouse, async (unit) =>
+    decideOnConflict(unit, newConflict(id), {
+      do: 'detect',
+      detected: {
+        type: 'ENTITY_AMBIGUITY',
+        class: recordClass,
+        detectedWith: 'RECORD_LINKAGE',
+        similarity,
+        hashIdentifier: id.replaceAll('-', ''),
+        pair: ids.toSorted().join(':'),
+        modelVersion: 0,
+        rankingGroupId: null,
+        members: ids.map((sourceId) => ({ sourceType: recordClass, sourceId, row: null })),
+      },
+    }),
+  )
+  return id
+}
