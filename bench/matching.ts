@@ -21,6 +21,8 @@ const head = [
   'calibration',
   'completeness',
   'candidates',
+  'built-in P',
+  'built-in R',
   'seconds',
 ]
 
@@ -31,6 +33,8 @@ const cells = (found: Score): string[] => [
   found.calibration.toFixed(3),
   found.pairCompleteness.toFixed(4),
   found.candidatesPerRecord.toFixed(1),
+  found.builtInPrecision.toFixed(4),
+  found.builtInRecall.toFixed(4),
   found.seconds.toFixed(1),
 ]
 

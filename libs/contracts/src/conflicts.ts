@@ -163,8 +163,10 @@ export const conflictDetail = z.object({
       survivorReason: z.string(),
     }),
   ]),
-  /** The next open conflict of the list, for going on. */
+  /** The open conflict that comes next in the list, for going on; after the last one the first. */
   next: z.object({ id, type: z.enum(conflictTypes) }).nullable(),
+  /** How many others are open in the list. */
+  others: z.number().int(),
 })
 export type ConflictDetail = z.output<typeof conflictDetail>
 
@@ -200,6 +202,8 @@ export const getConflict = endpoint({
   access: 'read-personal',
   summary: 'Ein Konflikt mit allem, was man zur Entscheidung braucht.',
   params: idParam,
+  /** What narrows the list that is gone through. */
+  query: z.object(filters),
   reply: conflictDetail,
 })
 export const decideConflict = endpoint({

@@ -121,11 +121,24 @@ const keys = ({ words, place: { zip }, address, phone: digits, domains }: Accoun
   ])
 }
 
+/** Words in the names of German companies and institutions at large, roughly. */
+const usualWords: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    'zentrum praxis sankt stadt kreis universitaet medizin gruppe group holding deutschland international service services technik systeme software consulting solutions energie bau haus bank versicherung stiftung verband institut gesellschaft deutsche evangelisch helios asklepios'
+      .split(' ')
+      .map((word) => [word, 0.02]),
+  ),
+  klinik: 0.1,
+  krankenhaus: 0.05,
+  hospital: 0.03,
+}
+
 /** How companies and institutions are compared. */
 export const account: RootType<Account> = {
   name: 'account',
   prepare,
   words: ({ words }) => words,
+  usualWords,
   keys,
   comparisons: [name, place, street, phone, domain],
 }

@@ -31,6 +31,8 @@ export interface RootType<Features = unknown> {
   readonly prepare: (values: Values) => Features
   /** The words whose rarity the comparisons weigh, each once. */
   readonly words: (features: Features) => readonly string[]
+  /** Words that many names have, with the share of records, where nobody counted them yet. */
+  readonly usualWords?: Readonly<Record<string, number>>
   /** Blocking keys, eight bytes each: only records that share one are compared. */
   readonly keys: (features: Features) => readonly bigint[]
   /** A value that two sources name differently; which ones go together is learnt from the pairs. */

@@ -1,6 +1,6 @@
 import { type Address, addressOf, firstNumber } from './address.ts'
 import { type Comparison, type RootType, unknown, type Values } from './comparison.ts'
-import { domainOf, mailOf, phoneDigits } from './contact-points.ts'
+import { domainName, domainOf, mailOf, phoneDigits } from './contact-points.ts'
 import { squeezed } from './fold.ts'
 import { hashKeys } from './key.ts'
 import { compareNameParts, type NamePart, nameLevels, namePartOf } from './person-name.ts'
@@ -162,10 +162,15 @@ const mail: Comparison<Contact> = {
     if (a.mail === '' || b.mail === '') return unknown
     if (a.mail === b.mail) return 0
     const domain = domainOf(a.mail)
-    return domain !== '' && domain === domainOf(b.mail) ? 1 : 2
+    if (domain === '' || domain !== domainOf(b.mail)) return 2
+    // „praxis-lerche.de“ says of two Lerches no more than their surname.
+    const isFamily = a.last.whole === b.last.whole && named(domain).includes(a.last.whole)
+    return isFamily ? unknown : 1
   },
   terms: (contact) => [contact.mail],
 }
+
+const named = (domain: string): string => squeezed(domainName(domain))
 
 const keys = ({
   first,

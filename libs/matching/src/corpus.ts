@@ -31,6 +31,11 @@ export class Corpus {
     return weight
   }
 
+  /** Whether anybody counted the values of a comparison. */
+  isCounted(comparison: number): boolean {
+    return (this.#filled[comparison] ?? 0) > 0
+  }
+
   /** How many records have a value. */
   holders(comparison: number, term: string): number {
     return term === '' ? 0 : (this.#terms[comparison]?.get(term) ?? 1)

@@ -11,7 +11,7 @@ const least = { contact: 0.97, account: 0.97, product: 0.98 } as const
 
 describe.skipIf(!present)('with the gold pairs beside the project', () => {
   test.each(present ? readdirSync(data) : [])(
-    '%s: duplicates are found without labels, and sure ones are right',
+    '%s: duplicates are found without labels, sure ones are right, and what is shown before anything was learnt is worth a look',
     (name) => {
       const set = readGoldSet(path.join(data, name))
       const found = score(set)
@@ -22,6 +22,8 @@ describe.skipIf(!present)('with the gold pairs beside the project', () => {
       expect(found.silentRecall).toBeGreaterThanOrEqual(0.85)
       expect(found.calibration).toBeGreaterThan(0.9)
       expect(found.calibration).toBeLessThan(1.15)
+      expect(found.builtInPrecision).toBeGreaterThanOrEqual(0.9)
+      expect(found.builtInRecall).toBeGreaterThanOrEqual(0.85)
       expect(found.pairCompleteness).toBeGreaterThanOrEqual(0.98)
       expect(found.candidatesPerRecord).toBeLessThan(30)
     },

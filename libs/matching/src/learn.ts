@@ -15,8 +15,11 @@ export interface Learnt<Features> {
 const mostRounds = 40
 /** Odds from which two rows of a list are one. */
 const sameRow = 9
-/** How many examples the expected shares of levels weigh. */
-const expectedWeight = 8
+/**
+ * How many examples the expected shares of levels weigh: enough that a store without duplicates does not
+ * take its likest strangers for what the same looks like.
+ */
+const expectedWeight = 25
 /** How many random pairs the usual shares of levels weigh. */
 const usualWeight = 200
 

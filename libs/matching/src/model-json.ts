@@ -39,19 +39,17 @@ export const modelFromJson = <Features>(
   return new Model(root, new Corpus({ ...counts, affinities: null }), levels, prior)
 }
 
-/** The model of a store in which nothing was learnt yet: what is usual. */
+/** The model of a store in which nothing was learnt yet: what is usual. It knows how rare no value is. */
 export const usualModel = <Features>(
   root: RootType<Features>,
   records: number,
 ): Model<Features> => {
-  const filled = root.comparisons.map(() => records)
-  const counts = {
-    records,
-    words: new Map(),
-    terms: filled.map(() => new Map()),
-    filled,
-    affinities: null,
-  }
+  const terms = root.comparisons.map(() => new Map())
+  const filled = root.comparisons.map(() => 0)
+  const words = new Map(
+    Object.entries(root.usualWords ?? {}).map(([word, share]) => [word, share * records]),
+  )
+  const counts = { records, words, terms, filled, affinities: null }
   const levels = root.comparisons.map(({ expected, usual }) => ({ m: expected, u: usual }))
   return new Model(root, new Corpus(counts), levels, 1e-3 / Math.max(100, records))
 }

@@ -57,10 +57,13 @@ export class Model<Features> {
     return this.root.comparisons[comparison]?.compare(a, b, this.corpus) ?? unknown
   }
 
-  /** How often the value occurs that two records share, or the commoner one of theirs; 0 where none is counted. */
+  /**
+   * How often the value occurs that two records share, or the commoner one of theirs; 0 where none is counted:
+   * then a shared value counts as it usually does, not as if nobody else had it.
+   */
   holders(comparison: number, level: number, a: Features, b: Features): number {
     const one = this.root.comparisons[comparison]
-    if (!one?.terms || level === unknown) return 0
+    if (!one?.terms || level === unknown || !this.corpus.isCounted(comparison)) return 0
     if (level === 0) {
       const term = sharedTerm(one, a, b)
       return term === '' ? 0 : Math.max(2, this.corpus.holders(comparison, term))

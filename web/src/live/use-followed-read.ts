@@ -4,6 +4,33 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { useTopic } from './use-live.ts'
 
+interface Followed<Name extends RouteName> {
+  readonly queryKey: readonly [Name, Call<Name>, 'followed']
+  readonly queryFn: (context: {
+    readonly signal: AbortSignal
+  }) => Promise<{ body: Reply<Name>; position: number }>
+}
+
+/** What is known so far, and the way to ask again. */
+interface FollowedRead<Name extends RouteName> {
+  readonly data: Reply<Name> | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
+/** What is asked and under which key it is kept, for reading ahead. */
+export const followedRead = <Name extends RouteName>(
+  name: Name,
+  input: Call<Name>,
+): Followed<Name> => ({
+  queryKey: [name, input, 'followed'],
+  queryFn: async ({ signal }) => {
+    const { body, position } = await answerOf(name, input, { signal })
+    return { body, position: position ?? 0 }
+  },
+})
+
 /**
  * Read something and read it again whenever the log tells of its topic. The page that is shown stays
  * until the new one is there.
@@ -12,13 +39,9 @@ export const useFollowedRead = <Name extends RouteName>(
   name: Name,
   input: Call<Name>,
   topic: string,
-) => {
+): FollowedRead<Name> => {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [name, input, 'followed'],
-    queryFn: async ({ signal }): Promise<{ body: Reply<Name>; position: number }> => {
-      const { body, position } = await answerOf(name, input, { signal })
-      return { body, position: position ?? 0 }
-    },
+    ...followedRead(name, input),
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })

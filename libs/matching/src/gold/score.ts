@@ -1,6 +1,8 @@
 import { candidatesBetween, candidatesWithin, type Pairs } from '../candidates.ts'
+import { pairProbability } from '../choose.ts'
 import type { RootType, Values } from '../comparison.ts'
 import { learn } from '../learn.ts'
+import { usualModel } from '../model-json.ts'
 import { rootTypes } from '../root-types.ts'
 import type { GoldSet } from './gold-set.ts'
 
@@ -17,6 +19,9 @@ export interface Score {
   readonly pairCompleteness: number
   readonly candidatesPerRecord: number
   readonly pairs: number
+  /** Of what is shown before anything was learnt. */
+  readonly builtInPrecision: number
+  readonly builtInRecall: number
   readonly seconds: number
 }
 
@@ -48,6 +53,19 @@ const judgedOf = (set: GoldSet, pairs: Pairs, probabilities: Float64Array): Judg
   return judged
 }
 
+/** The probabilities that the model gives which knows nothing of the set but its size. */
+const builtIn = (
+  root: RootType<unknown>,
+  left: readonly unknown[],
+  right: readonly unknown[] | null,
+  pairs: Pairs,
+): Float64Array => {
+  const model = usualModel(root, left.length + (right?.length ?? 0))
+  return Float64Array.from({ length: pairs.length }, (_, pair) =>
+    pairProbability(model, left[pairs.left[pair] ?? 0], (right ?? left)[pairs.right[pair] ?? 0]),
+  )
+}
+
 /** Match a set without its labels and compare with them. */
 export const score = (set: GoldSet): Score => {
   const root = rootTypes[set.rootType] as unknown as RootType<unknown>
@@ -62,7 +80,10 @@ export const score = (set: GoldSet): Score => {
   const judged = judgedOf(set, pairs, probabilities)
   const { precision, recall } = from(judged, 0.5, set.same)
   const silently = from(judged, silent, set.same)
+  const unlearnt = from(judgedOf(set, pairs, builtIn(root, left, right, pairs)), 0.5, set.same)
   return {
+    builtInPrecision: unlearnt.precision,
+    builtInRecall: unlearnt.recall,
     precision,
     recall,
     f1: share(2 * precision * recall, precision + recall),

@@ -1,5 +1,5 @@
 import { type Cause, Refusal } from '@stammbuch/ledger'
-import { type ConflictStream, decideOnConflict, loadConflict } from '@stammbuch/records'
+import { type ConflictStream, loadConflict } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'

@@ -12,7 +12,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 import { awardPairs } from './award-pairs.query.ts'
 import { compareRecords, proposedSurvivor } from './compare-records.rules.ts'
-import { nextConflict } from './conflict-list.query.ts'
+import { type Filter, placeInList } from './conflict-list.query.ts'
 import { conflictRecords, labelsOf } from './conflict-records.query.ts'
 import { currentModel, type KeptModel, matchedRootOf } from './match-model.query.ts'
 import { standingRecords } from './standing-records.query.ts'
@@ -150,6 +150,7 @@ export const conflictDetail = async (
   db: Db,
   waiting: WaitingRows,
   conflict: Conflict,
+  filter: Filter,
 ): Promise<ConflictDetail> => {
   const ids = conflict.conflictMembers
     .filter(({ sourceType }) => sourceType !== 'sample')
@@ -159,10 +160,9 @@ export const conflictDetail = async (
   const records = await conflictRecords(db, standing)
   return {
     conflict,
-    decisionParameters:
-      isRow
-        ? await minq(db, waiting, conflict, records)
-        : await ambiguity(db, conflict, records),
-    next: await nextConflict(db, conflict.id),
+    decisionParameters: isRow
+      ? await minq(db, waiting, conflict, records)
+      : await ambiguity(db, conflict, records),
+    ...(await placeInList(db, { id: conflict.id, similarity: conflict.chanceIsConflict }, filter)),
   }
 }

@@ -107,13 +107,29 @@ export const resolvedConflicts = async (
   return { list: rows.map(shown), total: rows.length }
 }
 
-/** The open conflict that the list shows first, this one aside. */
-export const nextConflict = async (
+/** Where an open conflict stands in the list: what comes after it, and how many are open beside it. */
+interface Place {
+  readonly next: { readonly id: string; readonly type: ConflictType } | null
+  readonly others: number
+}
+
+/**
+ * The open conflict that the list shows after this one, from its start again at its end, and how many are
+ * open beside this one; of a narrowed list as much.
+ */
+export const placeInList = async (
   db: Db,
-  id: string,
-): Promise<{ readonly id: string; readonly type: ConflictType } | null> => {
+  { id, similarity }: { readonly id: string; readonly similarity: number },
+  filter: Filter,
+): Promise<Place> => {
+  const open = sql`c.choice is null and c.id <> ${id} and ${fitting(filter)}`
   const { rows } = await sql<{ id: string; type: ConflictType }>`
-    select c.id, c.type from conflict c where c.choice is null and c.id <> ${id}
-    order by c.similarity desc, c.position desc limit 1`.execute(db)
-  return rows[0] ?? null
+    select c.id, c.type from conflict c
+    where ${open}
+    order by (c.similarity, c.position) < (
+      ${similarity}::int, (select o.position from conflict o where o.id = ${id})) desc,
+      c.similarity desc, c.position desc limit 1`.execute(db)
+  const counted = await sql<{ others: number }>`
+    select count(*)::int as others from conflict c where ${open}`.execute(db)
+  return { next: rows[0] ?? null, others: counted.rows[0]?.others ?? 0 }
 }

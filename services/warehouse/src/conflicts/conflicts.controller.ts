@@ -62,7 +62,10 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
 
   onModuleInit(): void {
     this.jobs.handle('detect-duplicates', detectAll(this.ledger))
-    this.jobs.handle('auto-solve', autoSolve(this.ledger, this.waiting, this.config.AUTO_SOLVE_FROM))
+    this.jobs.handle(
+      'auto-solve',
+      autoSolve(this.ledger, this.waiting, this.config.AUTO_SOLVE_FROM),
+    )
   }
 
   onApplicationBootstrap(): void {
@@ -85,9 +88,9 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
 
   /** The delivered file may have to be read again, so this is no single snapshot. */
   @Serve(getConflict)
-  async get(@Input(getConflict) { params }: InputOf<typeof getConflict>) {
+  async get(@Input(getConflict) { params, query }: InputOf<typeof getConflict>) {
     const { result, position } = await inSnapshot(this.db, (db) => mustBe(db, params.id))
-    const detail = await conflictDetail(this.db, this.waiting, result)
+    const detail = await conflictDetail(this.db, this.waiting, result, query)
     return new Answer(detail, null, { 'log-position': String(position) })
   }
 

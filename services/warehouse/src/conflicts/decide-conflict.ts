@@ -56,8 +56,8 @@ export const takeRow = async (
   { row, recordId, waiting }: Taking,
 ): Promise<void> => {
   const standing = await standingRecords(unit.db as never, conflict.state.records)
-  const member = [recordId, ...conflict.state.records].find(
-    (one) => one === recordId ? standing.has(one) : standing.get(one) === recordId,
+  const member = [recordId, ...conflict.state.records].find((one) =>
+    one === recordId ? standing.has(one) : standing.get(one) === recordId,
   )
   decideOnConflict(unit, conflict, {
     do: 'decide',

@@ -221,7 +221,16 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   for (const { name, value } of chosenValues(await conflictRecords(db, ids), hand, fields))
     if (value !== loserId) takeOver(hand, survivor, name, value)
   const notes = await notesOn(db, paired)
-  const ended = foldAwards({ unit, runId, survivorId, streams, pairs, asked: awards, waiting, notes })
+  const ended = foldAwards({
+    unit,
+    runId,
+    survivorId,
+    streams,
+    pairs,
+    asked: awards,
+    waiting,
+    notes,
+  })
   moveHeld(
     hand,
     around.held.filter((id) => !ended.has(id)),

@@ -35,7 +35,7 @@ const propose = (warehouse: TestWarehouse, id: string, proposals: readonly Propo
 
 const openOf = async (person: Person, targetId: string, targetClass = 'account') => {
   const params = { class: targetClass as 'account', id: targetId }
-  const { body } = await person.call('listChangesOfTarget', { params, query: { pending: 1 } })
+  const { body } = await person.call('listChangesOfTarget', { params, query: { pending: '1' } })
   return body.list.map((one) => ({
     attribute: one.attributeName,
     from: one.oldValue,
@@ -220,11 +220,18 @@ test('[R-032] undoing a merge gives back both as they were, whatever they had an
       const [award = ''] = await givenRecords(warehouse, [
         {
           class: 'award',
-          values: { rank, accountId: id, rankingGroupId, periodId, toplistLabelId: toplistId } as never,
+          values: {
+            rank,
+            accountId: id,
+            rankingGroupId,
+            periodId,
+            toplistLabelId: toplistId,
+          } as never,
           approved: isApproved,
         },
       ])
-      if (proposed !== null) await propose(warehouse, award, [{ attribute: 'rank', newValue: proposed }])
+      if (proposed !== null)
+        await propose(warehouse, award, [{ attribute: 'rank', newValue: proposed }])
       if (noted)
         await inLog(warehouse, async (unit) => {
           const stream = (await loadRecords(unit.db as never, [award])).get(award)

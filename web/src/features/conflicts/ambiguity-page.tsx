@@ -1,10 +1,11 @@
 import type { ConflictDetail, MergeSide } from '@stammbuch/contracts'
 import { useState } from 'react'
+import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { Panel } from '@/ui/panel.tsx'
-import { ConflictFrame } from './conflict-frame.tsx'
+import { ConflictFrame, type ConflictPageProps } from './conflict-frame.tsx'
 import { attachedTo } from './conflict-words.ts'
 import { Contributions } from './contributions.tsx'
 import { KeyHint } from './key-hint.tsx'
@@ -19,7 +20,8 @@ interface ComparisonProps {
 }
 
 /** What the editor chose so far; what is not chosen is as proposed. */
-const useMerge = ({ fields, proposedSurvivor }: Parameters) => {
+const useMerge = ({ fields, awards, proposedSurvivor }: Parameters) => {
+  const [standings, setStandings] = useState<Readonly<Record<string, MergeSide>>>({})
   const [chosen, setChosen] = useState<Readonly<Record<string, MergeSide>>>({})
   const [survivor, setSurvivor] = useState<MergeSide>(proposedSurvivor)
   const differing = fields.filter(({ isEqual }) => !isEqual)
@@ -27,17 +29,25 @@ const useMerge = ({ fields, proposedSurvivor }: Parameters) => {
     sides: Object.fromEntries(
       fields.map(({ name, proposed }) => [name, chosen[name] ?? proposed]),
     ) as Readonly<Record<string, MergeSide>>,
+    awards: Object.fromEntries(
+      awards.map(({ key, proposed }) => [key, standings[key] ?? proposed]),
+    ) as Readonly<Record<string, MergeSide>>,
+    chooseAward: (key: string, side: MergeSide) => setStandings((all) => ({ ...all, [key]: side })),
     survivor,
     setSurvivor,
     choose: (name: string, side: MergeSide) => setChosen((all) => ({ ...all, [name]: side })),
-    chooseAll: (side: MergeSide | null) =>
-      setChosen(side === null ? {} : Object.fromEntries(differing.map(({ name }) => [name, side]))),
+    chooseAll: (side: MergeSide | null) => {
+      setChosen(side === null ? {} : Object.fromEntries(differing.map(({ name }) => [name, side])))
+      setStandings(
+        side === null ? {} : Object.fromEntries(awards.map(({ key }) => [key, side] as const)),
+      )
+    },
   }
 }
 
 const Comparison = ({ shown, parameters }: ComparisonProps) => {
   const { decide, busy, closed } = shown
-  const { members, fields, contributions } = parameters
+  const { members, fields, awards, contributions } = parameters
   const merge = useMerge(parameters)
   const [asks, setAsks] = useState(false)
   const [a, b] = members
@@ -59,7 +69,12 @@ const Comparison = ({ shown, parameters }: ComparisonProps) => {
   const attached = attachedTo(loser.counts)
   const waiting = loser.counts.openChanges ?? 0
   const doMerge = () =>
-    decide({ command: 'merge', survivorId: survivor.id, fields: { ...merge.sides } })
+    decide({
+      command: 'merge',
+      survivorId: survivor.id,
+      fields: { ...merge.sides },
+      awards: { ...merge.awards },
+    })
   return (
     <>
       <div className="sticky top-0 z-10 flex flex-wrap gap-2 border-b bg-background py-2">
@@ -87,7 +102,14 @@ const Comparison = ({ shown, parameters }: ComparisonProps) => {
         </Button>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <MergeGrid a={a} b={b} fields={fields} merge={merge} isClosed={closed !== null} />
+        <MergeGrid
+          a={a}
+          b={b}
+          fields={fields}
+          awards={awards}
+          merge={merge}
+          isClosed={closed !== null}
+        />
         <Panel title="Warum sie sich ähneln">
           <Contributions list={contributions} />
         </Panel>
@@ -100,21 +122,34 @@ const Comparison = ({ shown, parameters }: ComparisonProps) => {
         onConfirm={doMerge}
       >
         <p>
-          „{survivor.label}“ bleibt bestehen, „{loser.label}“ geht darin auf.{' '}
+          <strong>„{survivor.label}“</strong> bleibt bestehen, „{loser.label}“ geht darin auf.{' '}
           {attached && `Dorthin gehen: ${attached}.`}
         </p>
-        {waiting > 0 && (
-          <p>Offene Änderungen des aufgehenden Eintrags ({waiting}) bleiben bei ihm stehen.</p>
+        {awards.length > 0 && (
+          <p>
+            {formatCount(awards.length, 'Auszeichnung', 'Auszeichnungen')} derselben Topliste und
+            desselben Jahrgangs gibt es auf beiden Seiten: Davon bleibt jeweils eine, mit dem
+            gewählten Rang.
+          </p>
         )}
-        <p>Die Zusammenführung kann rückgängig gemacht werden.</p>
+        {waiting > 0 && (
+          <p>
+            {formatCount(waiting, 'offene Änderung wartet', 'offene Änderungen warten')} danach am
+            bleibenden Eintrag weiter, mit ihrer Herkunft. Was dort schon gilt, entfällt.
+          </p>
+        )}
+        <p>
+          Die Zusammenführung kann rückgängig gemacht werden: Beide Einträge sind dann wieder wie
+          vorher.
+        </p>
       </Confirm>
     </>
   )
 }
 
 /** Two suspected duplicates side by side, and what would become of them. */
-export const AmbiguityPage = ({ id }: { readonly id: string }) => {
-  const shown = useConflict(id)
+export const AmbiguityPage = ({ id, worklist }: ConflictPageProps) => {
+  const shown = useConflict(id, worklist)
   const parameters = shown.data?.decisionParameters
   return (
     <ConflictFrame shown={shown}>

@@ -1,26 +1,47 @@
-import { conflictTypeLabels } from '@stammbuch/contracts'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type Conflict, conflictTypeLabels } from '@stammbuch/contracts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
-import { formatDateTime } from '@/format/format.ts'
+import { formatCount, formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { useHotkeys } from '@/ui/hotkeys.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { choiceLabels, hrefOf } from './conflict-words.ts'
+import { choiceLabels, pageOf } from './conflict-words.ts'
+import type { Worklist } from './conflicts-search.ts'
+import { KeyHint } from './key-hint.tsx'
 import { Similarity } from './similarity.tsx'
 import type { ShownConflict } from './use-conflict.ts'
+
+/** A conflict, and the list that is gone through. */
+export interface ConflictPageProps {
+  readonly id: string
+  readonly worklist: Worklist
+}
 
 interface FrameProps {
   readonly shown: ShownConflict
   readonly children: ReactNode
 }
 
+const remaining = (others: number, { solvedAt }: Conflict): string =>
+  solvedAt
+    ? `noch ${formatCount(others, 'offener Konflikt', 'offene Konflikte')}`
+    : `${formatCount(others + 1, 'offener Konflikt', 'offene Konflikte')}`
+
 const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
   const { can } = useSession()
-  const { conflict, data, undo, busy } = shown
+  const { conflict, data, undo, busy, worklist } = shown
+  const onward = useRef<HTMLAnchorElement>(null)
+  const isSolved = Boolean(conflict?.solvedAt)
+  const nextId = data?.next?.id
+  // Who decides by keyboard goes on with Eingabe.
+  useEffect(() => {
+    if (isSolved && nextId) onward.current?.focus()
+  }, [isSolved, nextId])
   if (!conflict?.solvedAt) return null
   const { choice, runId, solvedAt, solvedBy } = conflict
   const next = data?.next
@@ -43,7 +64,9 @@ const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
           )}
           {next && (
             <Button asChild look="primary">
-              <Link to={hrefOf(next)}>Nächster Konflikt</Link>
+              <Link ref={onward} to={pageOf(next.type)} params={{ id: next.id }} search={worklist}>
+                Nächster Konflikt <KeyHint keys="j" />
+              </Link>
             </Button>
           )}
         </>
@@ -56,16 +79,34 @@ const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
 
 /** Head, state and errors of both decision screens. */
 export const ConflictFrame = ({ shown, children }: FrameProps) => {
-  const { conflict, error, refetch } = shown
+  const { conflict, data, error, refetch, worklist } = shown
+  const navigate = useNavigate()
+  const next = data?.next
+  const goOn = (): void => {
+    if (next) void navigate({ to: pageOf(next.type), params: { id: next.id }, search: worklist })
+  }
+  useHotkeys({ j: { label: 'Nächster Konflikt', run: goOn } }, { scope: 'Konflikt' })
   return (
     <div className="mx-auto grid w-full max-w-7xl gap-4 p-4 md:px-6">
       <PageHeader
         title={conflict ? conflictTypeLabels[conflict.type] : 'Konflikt'}
-        back={<Link to="/konflikte">Konflikte</Link>}
+        back={
+          <Link to="/konflikte" search={worklist}>
+            Konflikte
+          </Link>
+        }
         {...(conflict && {
           aside: <Similarity percent={conflict.chanceIsConflict} />,
-          description: `Gefunden am ${formatDateTime(conflict.createdAt)}`,
+          description: `Gefunden am ${formatDateTime(conflict.createdAt)}${data ? ` · ${remaining(data.others, conflict)}` : ''}`,
         })}
+        {...(next &&
+          !conflict?.solvedAt && {
+            actions: (
+              <Button look="quiet" onClick={goOn}>
+                Überspringen <KeyHint keys="j" />
+              </Button>
+            ),
+          })}
       />
       <Solved shown={shown} />
       {error ? (

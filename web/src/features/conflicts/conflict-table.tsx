@@ -10,6 +10,7 @@ import { columnsFor } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
 import { choiceLabels, hrefOf, titleOf } from './conflict-words.ts'
+import type { Worklist } from './conflicts-search.ts'
 import { Similarity } from './similarity.tsx'
 
 /** Open conflicts on a page. */
@@ -70,6 +71,8 @@ interface TableProps {
   readonly offset: number
   readonly isSolved: boolean
   readonly filters: ReactNode
+  /** What a row's page goes on in, once it is decided. */
+  readonly worklist: Worklist
   /** Whether less than everything is shown, and the way back to everything. */
   readonly narrowed: boolean
   readonly onReset: () => void
@@ -107,7 +110,7 @@ export const ConflictTable = (props: TableProps) => {
       columns={isSolved ? solvedColumns : openColumns}
       rows={rows ?? []}
       rowId={({ id }) => id}
-      rowHref={hrefOf}
+      rowHref={(row) => hrefOf(row, props.worklist)}
       total={total}
       offset={offset}
       loading={props.loading}

@@ -7,6 +7,7 @@ import {
   type RecordClass,
 } from '@stammbuch/contracts'
 import { formatCount, formatList } from '@/format/format.ts'
+import type { Worklist } from './conflicts-search.ts'
 
 export const choiceLabels: Readonly<Record<ConflictChoice, string>> = {
   ignore: 'Ignoriert',
@@ -17,8 +18,19 @@ export const choiceLabels: Readonly<Record<ConflictChoice, string>> = {
   obsolete: 'Anlass entfallen',
 }
 
-export const hrefOf = ({ id, type }: { readonly id: string; readonly type: ConflictType }) =>
-  `/${type === 'MULTI_MINQ_IDS' ? 'minq' : 'ea'}-konflikt/${id}`
+/** The page that a conflict is decided on. */
+export const pageOf = (type: ConflictType) =>
+  type === 'MULTI_MINQ_IDS' ? '/minq-konflikt/$id' : '/ea-konflikt/$id'
+
+/** Where a conflict is decided, with what narrows the list that it is one of. */
+export const hrefOf = (
+  { id, type }: { readonly id: string; readonly type: ConflictType },
+  { rgId, type: only, min }: Worklist = {},
+): string => {
+  const given = Object.entries({ rgId, type: only, min }).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return pageOf(type).replace('$id', id) + (search && `?${search}`)
+}
 
 /** Where a record's page is. */
 export const recordHref = (record: { readonly class: RecordClass; readonly id: string }): string =>

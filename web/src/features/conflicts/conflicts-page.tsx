@@ -75,6 +75,7 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
         total={data?.total ?? 0}
         offset={isSolved ? 0 : offset}
         isSolved={isSolved}
+        worklist={{ rgId, type, min: minSimilarity }}
         filters={<Filters search={search} onSearch={onSearch} />}
         narrowed={Boolean(rgId ?? type ?? minSimilarity)}
         onReset={() => onSearch({ tab })}

@@ -10,6 +10,9 @@ export interface ConflictsSearch {
   readonly offset?: number | undefined
 }
 
+/** What narrows the list that is gone through conflict by conflict. */
+export type Worklist = Pick<ConflictsSearch, 'rgId' | 'type' | 'min'>
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const whole = (value: unknown, most: number): number | undefined => {
@@ -25,3 +28,9 @@ export const conflictsSearch = (raw: Readonly<Record<string, unknown>>): Conflic
   min: whole(raw.min, 100),
   offset: whole(raw.offset, 10_000_000),
 })
+
+/** Read from the URL which list is gone through. */
+export const worklistSearch = (raw: Readonly<Record<string, unknown>>): Worklist => {
+  const { rgId, type, min } = conflictsSearch(raw)
+  return { rgId, type, min }
+}

@@ -87,6 +87,7 @@ const field = (name: string, label: string, a: string | null, b: string | null) 
 const ambiguity = (of: Conflict): ConflictDetail => ({
   conflict: of,
   next: { id: idOf(11), type: 'MULTI_MINQ_IDS' },
+  others: 56,
   decisionParameters: {
     kind: 'ambiguity',
     members: [record({}), other],
@@ -96,6 +97,19 @@ const ambiguity = (of: Conflict): ConflictDetail => ({
       field('street', 'Straße', 'Marienstraße 12', 'Marienstr. 12'),
       field('shortName', 'Kurzname', null, 'SMH'),
       field('city', 'Ort', 'Kiel', 'Kiel'),
+    ],
+    awards: [
+      {
+        key: idOf(60),
+        project: 'Klinikliste',
+        toplist: 'Kardiologie',
+        period: '2026',
+        product: null,
+        a: { id: idOf(60), rank: 4, scoring: 71.5, isApproved: true },
+        b: { id: idOf(61), rank: 2, scoring: 80, isApproved: false },
+        proposed: 'a',
+        reason: 'verifiziert',
+      },
     ],
     proposedSurvivor: 'a',
     survivorReason: 'verifiziert',
@@ -180,6 +194,7 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
   await street.click()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('radio', { name: 'Straße von rechts' })).toBeChecked()
+  await screen.getByRole('radio', { name: 'Kardiologie 2026: Rang von rechts' }).click()
   await userEvent.keyboard('m')
   await expect
     .element(screen.getByText(/Dorthin gehen: 2 Auszeichnungen, 1 Ansprechpartner/))
@@ -190,6 +205,7 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
     command: 'merge',
     survivorId: left,
     fields: { name: 'a', street: 'b', shortName: 'b', city: 'a' },
+    awards: { [idOf(60)]: 'b' },
   })
   await expect
     .element(screen.getByRole('link', { name: 'Nächster Konflikt' }))
@@ -202,6 +218,7 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
   const detail: ConflictDetail = {
     conflict: waiting,
     next: null,
+    others: 0,
     decisionParameters: {
       kind: 'minq',
       accounts: [

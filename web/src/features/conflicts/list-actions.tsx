@@ -20,7 +20,8 @@ interface ActionsProps {
 }
 
 interface Solved {
-  readonly solved: number
+  readonly merged: number
+  readonly assigned: number
   readonly left: number
 }
 
@@ -51,8 +52,8 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
       const { body } = await answerOf('ignoreConflicts', { body: { ids } })
       return `${formatCount(body.ignored, 'Konflikt', 'Konflikte')} ignoriert.`
     })
-  const outcome = ({ solved, left }: Solved) =>
-    `${formatCount(solved, 'Konflikt', 'Konflikte')} gelöst, ${formatNumber(left)} nicht möglich.`
+  const outcome = ({ merged, assigned, left }: Solved) =>
+    `${formatCount(merged, 'Dublette', 'Dubletten')} zusammengeführt, ${formatCount(assigned, 'Zeile', 'Zeilen')} zugeordnet, ${formatNumber(left)} bleiben offen.`
   const solve = () =>
     during(async () =>
       outcome(
@@ -101,8 +102,11 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
       >
         <p>
           Mögliche Dubletten mit einer Ähnlichkeit ab {autoSolveFrom} % werden wie vorgeschlagen
-          zusammengeführt, auch solche, die der Filter gerade nicht zeigt. Der Lauf kann als Ganzes
-          rückgängig gemacht werden.
+          zusammengeführt. Zeilen, die mit ebensolcher Sicherheit einen bestimmten Eintrag meinen,
+          werden ihm zugeordnet. Das betrifft auch Konflikte, die der Filter gerade nicht zeigt.
+        </p>
+        <p className="mt-2">
+          Alles andere bleibt offen. Der Lauf kann als Ganzes rückgängig gemacht werden.
         </p>
       </Confirm>
     </>

@@ -1,4 +1,10 @@
-import type { ComparedField, ConflictRecord, FieldValue, MergeSide } from '@stammbuch/contracts'
+import type {
+  AwardPair,
+  ComparedField,
+  ConflictRecord,
+  FieldValue,
+  MergeSide,
+} from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { formatCount, formatDateTime } from '@/format/format.ts'
@@ -6,6 +12,7 @@ import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { ValueText } from '@/ui/diff-value.tsx'
+import { AwardLines } from './award-lines.tsx'
 import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
 
 /** What is chosen, and the ways to choose. */
@@ -14,6 +21,9 @@ export interface Merging {
   readonly survivor: MergeSide
   readonly setSurvivor: (side: MergeSide) => void
   readonly choose: (name: string, side: MergeSide) => void
+  /** Whose standing holds, by the key of a pair of awards. */
+  readonly awards: Readonly<Record<string, MergeSide>>
+  readonly chooseAward: (key: string, side: MergeSide) => void
   /** Everything from one side; `null`: as proposed. */
   readonly chooseAll: (side: MergeSide | null) => void
 }
@@ -22,6 +32,7 @@ interface GridProps {
   readonly a: ConflictRecord
   readonly b: ConflictRecord
   readonly fields: readonly ComparedField[]
+  readonly awards: readonly AwardPair[]
   readonly merge: Merging
   readonly isClosed: boolean
 }
@@ -127,7 +138,7 @@ const Line = ({ field, record, merge, isClosed, group }: LineProps) => {
 }
 
 /** Two records field by field, differences first, with the result beside them. */
-export const MergeGrid = ({ a, b, fields, merge, isClosed }: GridProps) => {
+export const MergeGrid = ({ a, b, fields, awards, merge, isClosed }: GridProps) => {
   const group = useId()
   const differing = fields.filter(({ isEqual }) => !isEqual)
   const equal = fields.filter(({ isEqual, a: value }) => isEqual && value !== null)
@@ -180,6 +191,15 @@ export const MergeGrid = ({ a, b, fields, merge, isClosed }: GridProps) => {
               />
             ))}
           </tbody>
+          {awards.length > 0 && (
+            <AwardLines
+              pairs={awards}
+              sides={merge.awards}
+              choose={merge.chooseAward}
+              isClosed={isClosed}
+              group={group}
+            />
+          )}
         </table>
       </div>
       {equal.length > 0 && (

@@ -6,7 +6,7 @@ import { useHotkeys } from '@/ui/hotkeys.ts'
 import { NameValueTable } from '@/ui/name-value-table.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { CandidateCard } from './candidate-card.tsx'
-import { ConflictFrame } from './conflict-frame.tsx'
+import { ConflictFrame, type ConflictPageProps } from './conflict-frame.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { type ShownConflict, useConflict } from './use-conflict.ts'
 
@@ -93,8 +93,8 @@ const Choice = ({ shown, parameters }: ChoiceProps) => {
 }
 
 /** A row of a delivery beside the records it may mean. */
-export const MinqPage = ({ id }: { readonly id: string }) => {
-  const shown = useConflict(id)
+export const MinqPage = ({ id, worklist }: ConflictPageProps) => {
+  const shown = useConflict(id, worklist)
   const parameters = shown.data?.decisionParameters
   return (
     <ConflictFrame shown={shown}>

@@ -1,19 +1,40 @@
 import type { Conflict } from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { followJob } from '@/live/follow-job.ts'
-import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
 import { toast } from '@/ui/toast.ts'
+import type { Worklist } from './conflicts-search.ts'
 
 type Decision = NonNullable<Call<'decideConflict'>['body']>
 
+/** The next one is there at once when somebody goes on. */
+const useReadAhead = (
+  id: string | undefined,
+  { rgId, type, minSimilarity }: NonNullable<Call<'getConflict'>['query']>,
+): void => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!id) return
+    const input = { params: { id }, query: { rgId, type, minSimilarity } }
+    void queries.prefetchQuery({ ...followedRead('getConflict', input), staleTime: 5000 })
+  }, [queries, id, rgId, type, minSimilarity])
+}
+
 /** A conflict that is kept up to date, with the ways to decide it. */
-export const useConflict = (id: string) => {
+export const useConflict = (id: string, worklist: Worklist) => {
   const { can } = useSession()
-  const { data, error, refetch } = useFollowedRead('getConflict', { params: { id } }, 'conflicts')
+  const query = { rgId: worklist.rgId, type: worklist.type, minSimilarity: worklist.min }
+  const { data, error, refetch } = useFollowedRead(
+    'getConflict',
+    { params: { id }, query },
+    'conflicts',
+  )
+  useReadAhead(data?.next?.id, query)
   const [told, setTold] = useState<Conflict | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const working = useRef(false)
@@ -63,7 +84,7 @@ export const useConflict = (id: string) => {
     : can('edit')
       ? null
       : 'Dafür fehlt Ihnen das Recht.'
-  return { data, conflict, error, refetch, decide, undo, busy, closed }
+  return { data, conflict, error, refetch, decide, undo, busy, closed, worklist }
 }
 
 export type ShownConflict = ReturnType<typeof useConflict>
