@@ -12,7 +12,7 @@ interface Followed<Name extends RouteName> {
 }
 
 /** What is known so far, and the way to ask again. */
-interface FollowedRead<Name extends RouteName> {
+export interface FollowedRead<Name extends RouteName> {
   readonly data: Reply<Name> | undefined
   readonly error: Error | null
   readonly isFetching: boolean
