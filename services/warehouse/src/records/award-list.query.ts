@@ -7,21 +7,26 @@ type Query = Omit<InputOf<typeof listAwards>['query'], 'asOf'>
 
 /**
  * Awards of a project and year: rank ascending, then score descending. `at`: a log position, or null for
- * now; names of projects, years and toplists are today's.
+ * now; names of projects, years and toplists are today's. Only the page is joined with what it shows: a
+ * project may have 100,000 awards.
  */
 export const awardPage = async (db: RecordsDb, query: Query, at: number | null = null) => {
   const { rgShortCode = null, periodName = null, toplistLabelId = null } = query
-  const chosen = sql`
-    from membership m join ${recordsAt(['award'], at)} r on r.id = m.record_id
-    left join catalogue_entry g on g.id = m.ranking_group_id
-    left join catalogue_entry p on p.id = m.period_id
-    left join catalogue_entry t on t.id = m.toplist_id
-    left join ${recordsAt(['account', 'contact'], at)} h on h.id = m.holder_id
-    where m.class = 'award' and ${during(at)}
-      and (${rgShortCode}::text is null or g.entry ->> 'shortCode' = ${rgShortCode})
-      and (${periodName}::text is null or p.entry ->> 'name' = ${periodName})
-      and (${toplistLabelId}::uuid is null or m.toplist_id = ${toplistLabelId}::uuid)`
+  const named = (kind: string, name: string, value: string | null) => sql`(${value}::text is null
+    or ${sql.ref(kind === 'period' ? 'm.period_id' : 'm.ranking_group_id')} = any(array(
+      select id from catalogue_entry where kind = ${kind} and entry ->> ${sql.lit(name)} = ${value})))`
+  const standing = sql`m.class = 'award' and ${during(at)}
+    and ${named('ranking-group', 'shortCode', rgShortCode)}
+    and ${named('period', 'name', periodName)}
+    and (${toplistLabelId}::uuid is null or m.toplist_id = ${toplistLabelId}::uuid)`
   const { rows } = await sql<Record<string, unknown>>`
+    with page as materialized (
+      select r.id, r.fields, r.is_approved, r.excluded, m.ranking_group_id, m.period_id, m.toplist_id,
+        m.holder_id, (r.fields ->> 'rank')::numeric as rank, (r.fields ->> 'scoring')::numeric as scoring
+      from membership m join ${recordsAt(['award'], at)} r on r.id = m.record_id
+      where ${standing}
+      order by rank nulls last, scoring desc nulls last, r.id
+      limit ${query.limit} offset ${query.offset})
     select r.id, r.fields ->> 'displayName' as "displayName", (r.fields -> 'rank') as rank,
       (r.fields -> 'scoring') as scoring, r.is_approved as "isApproved", r.excluded as "excludedByEditor",
       case when t.id is not null then jsonb_build_object('id', t.id, 'value', t.entry ->> 'value',
@@ -30,9 +35,13 @@ export const awardPage = async (db: RecordsDb, query: Query, at: number | null =
       case when h.class = 'account' then jsonb_build_object('id', h.id, 'name', h.fields ->> 'name') end as account,
       case when h.class = 'contact' then jsonb_build_object('id', h.id, 'firstName',
         h.fields ->> 'firstName', 'surname', h.fields ->> 'surname') end as contact
-    ${chosen}
-    order by (r.fields ->> 'rank')::numeric nulls last, (r.fields ->> 'scoring')::numeric desc nulls last, r.id
-    limit ${query.limit} offset ${query.offset}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db)
+    from page r
+    left join catalogue_entry g on g.id = r.ranking_group_id
+    left join catalogue_entry p on p.id = r.period_id
+    left join catalogue_entry t on t.id = r.toplist_id
+    left join ${recordsAt(['account', 'contact'], at)} h on h.id = r.holder_id
+    order by r.rank nulls last, r.scoring desc nulls last, r.id`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from membership m where ${standing}`.execute(db)
   return { list: rows, total: counted.rows[0]?.total ?? 0 }
 }

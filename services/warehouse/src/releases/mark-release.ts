@@ -48,14 +48,33 @@ const countContents = async (db: Kysely<AppTables>, releaseId: string): Promise<
   return rows[0]?.total ?? 0
 }
 
+/** Ids read at once, for many batches: telling apart who stands in a release more than once takes reading all of it. */
+const readAhead = 100 * batchSize
+
 const contentsAfter = async (
   db: Kysely<AppTables>,
   { releaseId, cursor }: Progress,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from (${contents(releaseId)}) c where id > ${cursor}::uuid
-    order by id limit ${batchSize}`.execute(db)
+    order by id limit ${readAhead}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** The batches of a release from where a run is, in order of id; the last one is smaller than the others. */
+async function* batchesOf(
+  db: Kysely<AppTables>,
+  from: Progress,
+): AsyncGenerator<readonly string[], void> {
+  for (let cursor = from.cursor; ; ) {
+    const ids = await contentsAfter(db, { ...from, cursor })
+    for (let at = 0; at < ids.length; at += batchSize) yield ids.slice(at, at + batchSize)
+    if (ids.length < readAhead) {
+      if (ids.length % batchSize === 0) yield []
+      return
+    }
+    cursor = ids.at(-1) ?? cursor
+  }
 }
 
 const beginRun = async (
@@ -121,9 +140,9 @@ export const mark = async (
   targets: readonly ReleaseTarget[],
 ): Promise<Progress> => {
   let progress = from
-  while (!progress.finished) {
+  if (progress.finished) return progress
+  for await (const ids of batchesOf(ledger.db as never, from)) {
     if (stopping()) throw new Interrupted()
-    const ids = await contentsAfter(ledger.db as never, progress)
     progress = await ledger.batch(causeOf(job, job.id), async (unit) => {
       const next = await markNext(unit, job.id, progress, { ids, targets })
       await save(unit.db as never, next, shown(next))

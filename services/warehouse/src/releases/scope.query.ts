@@ -15,19 +15,27 @@ const standsIn = ({ rankingGroupId, periodId }: ReleaseScope) =>
   sql`m.to_position is null and m.ranking_group_id = ${rankingGroupId}::uuid
     and m.period_id = ${periodId}::uuid`
 
-const left = sql`(r.excluded or coalesce(h.excluded, false) or coalesce(p.excluded, false))`
-
+/** The awards that stand in a project and year, with what is excluded and what nobody verified; both are few. */
 const awards = (scope: ReleaseScope) => sql`
-  from membership m join record r on r.id = m.record_id
-  left join record h on h.id = m.holder_id left join record p on p.id = m.product_id
-  where m.class = 'award' and ${standsIn(scope)}`
+  excluded as materialized (select id from record where excluded),
+  unapproved as materialized (select id from record where not is_approved and not excluded),
+  award as materialized (
+    select m.*, m.record_id in (select id from excluded) or m.holder_id in (select id from excluded)
+        or m.product_id in (select id from excluded) as is_left_out,
+      m.record_id in (select id from unapproved) as is_unapproved
+    from membership m where m.class = 'award' and ${standsIn(scope)})`
+
+/** Nulls (an award without a product) are in no list. */
+const isLeftOut = sql`coalesce(a.is_left_out, false)`
 
 /** The awards that a release would pin now: none that is unverified or excluded, by itself or its holder. */
 export const awardsToPin = async (db: Db, scope: ReleaseScope): Promise<PinnedAward[]> => {
   const { rows } = await sql<PinnedAward>`
-    select r.id, m.holder_id as "holderId", m.product_id as "productId", m.toplist_id as "toplistId",
+    with ${awards(scope)}
+    select r.id, a.holder_id as "holderId", a.product_id as "productId", a.toplist_id as "toplistId",
       r.fields -> 'rank' as rank, r.fields -> 'scoring' as scoring
-    ${awards(scope)} and r.is_approved and not ${left} order by r.id`.execute(db)
+    from award a join record r on r.id = a.record_id
+    where not a.is_unapproved and not ${isLeftOut} order by r.id`.execute(db)
   return rows
 }
 
@@ -41,10 +49,12 @@ interface ToplistRow {
 /** How many awards of each toplist a release would pin now, and how many it would leave out. */
 export const awardsByToplist = async (db: Db, scope: ReleaseScope): Promise<ToplistRow[]> => {
   const { rows } = await sql<ToplistRow>`
+    with ${awards(scope)}
     select t.id, t.entry ->> 'value' as value, c.pinned, c.excluded from (
-      select m.toplist_id, (count(*) filter (where r.is_approved and not ${left}))::int as pinned,
-        (count(*) filter (where ${left}))::int as excluded
-      ${awards(scope)} group by m.toplist_id) c
+      select a.toplist_id,
+        (count(*) filter (where not a.is_unapproved and not ${isLeftOut}))::int as pinned,
+        (count(*) filter (where ${isLeftOut}))::int as excluded
+      from award a group by a.toplist_id) c
     left join catalogue_entry t on t.id = c.toplist_id
     order by t.entry ->> 'value' collate "de-x-icu", t.id`.execute(db)
   return rows
@@ -53,15 +63,21 @@ export const awardsByToplist = async (db: Db, scope: ReleaseScope): Promise<Topl
 /**
  * What waits for its verification in a project and year: records that stand in it (awards, scores, their
  * holders and products) and are not verified or have open changes. What is excluded waits for nothing.
+ * It begins with what waits anywhere, and never reads the many that do not.
  */
 const open = (scope: ReleaseScope) => sql`
   select o.id, o.class, o.label, sum(r.open_changes)::int as changes,
     (count(*) filter (where not r.is_approved))::int as unapproved
   from (
-    select distinct unnest(array[m.record_id, m.holder_id, m.product_id]) as id
-    from membership m where ${standsIn(scope)}) s
-  join record r on r.id = s.id join record o on o.id = r.root_id
-  where not r.excluded and not o.excluded and (r.open_changes > 0 or not r.is_approved)
+    select record_id as id from pending_change
+    union select id from record where not is_approved and not excluded) w
+  join record r on r.id = w.id join record o on o.id = r.root_id
+  where w.id in (
+      with placed as materialized (
+        select m.record_id, m.holder_id, m.product_id from membership m where ${standsIn(scope)})
+      select record_id from placed union select holder_id from placed where holder_id is not null
+      union select product_id from placed where product_id is not null)
+    and not r.excluded and not o.excluded
   group by o.id, o.class, o.label`
 
 /** How much waits for its verification in all. */

@@ -40,6 +40,8 @@ const outcomeOf = ({ kind, result }: Run): string => {
     return formatCount(result.proposed, 'Vorschlag', 'Vorschläge')
   if (kind === 'award-duplication' && typeof result?.duplicated === 'number')
     return formatCount(result.duplicated, ...classLabels.award)
+  if (kind === 'release-push' && typeof result?.marked === 'number')
+    return `${formatCount(result.marked, 'Eintrag', 'Einträge')} vorgemerkt`
   if (kind === 'auto-solve' && typeof result?.solved === 'number')
     return formatCount(result.solved, 'Konflikt', 'Konflikte')
   const many = result?.acceptedChanges ?? result?.decided ?? result?.undone
