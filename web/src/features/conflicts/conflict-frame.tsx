@@ -35,6 +35,16 @@ const remaining = (others: number, { solvedAt }: Conflict): string =>
 const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
   const { can } = useSession()
   const { conflict, data, undo, busy, worklist } = shown
+  const { choice, runId } = conflict ?? {}
+  const undoable = choice === 'merge' && can('edit') ? runId : null
+  useHotkeys(
+    {
+      ...(undoable && {
+        u: { label: 'Zusammenführung rückgängig machen', run: () => void undo(undoable) },
+      }),
+    },
+    { scope: 'Konflikt' },
+  )
   const onward = useRef<HTMLAnchorElement>(null)
   const isSolved = Boolean(conflict?.solvedAt)
   const nextId = data?.next?.id
@@ -43,7 +53,7 @@ const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
     if (isSolved && nextId) onward.current?.focus()
   }, [isSolved, nextId])
   if (!conflict?.solvedAt) return null
-  const { choice, runId, solvedAt, solvedBy } = conflict
+  const { solvedAt, solvedBy } = conflict
   const next = data?.next
   const words = [
     choice && choiceLabels[choice],
@@ -57,9 +67,9 @@ const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
       title="Dieser Konflikt ist gelöst."
       action={
         <>
-          {choice === 'merge' && runId && can('edit') && (
-            <Button pending={busy === 'undo'} onClick={() => void undo(runId)}>
-              Rückgängig machen
+          {undoable && (
+            <Button pending={busy === 'undo'} onClick={() => void undo(undoable)}>
+              Rückgängig machen <KeyHint keys="u" />
             </Button>
           )}
           {next && (

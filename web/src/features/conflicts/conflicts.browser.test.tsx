@@ -211,6 +211,30 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
     .element(screen.getByRole('link', { name: 'Nächster Konflikt' }))
     .toHaveAttribute('href', `/minq-konflikt/${idOf(11)}`)
   await expect.element(screen.getByRole('button', { name: 'Rückgängig machen' })).toBeVisible()
+  // By keyboard it goes on with Eingabe.
+  await expect.element(screen.getByRole('link', { name: 'Nächster Konflikt' })).toHaveFocus()
+})
+
+test('[R-030] [R-032] a narrowed list is gone through conflict by conflict, without leaving it', async () => {
+  const following = conflict({ id: idOf(12), chanceIsConflict: 93 })
+  const server = fakeServer({
+    ...lists,
+    getConflict: ({ params }) => ({
+      ...ambiguity(params.id === idOf(12) ? following : conflict()),
+      next: { id: idOf(12), type: 'ENTITY_AMBIGUITY' },
+    }),
+  })
+  signedIn()
+  const { screen, router } = await renderPage('/konflikte?min=90')
+  await screen
+    .getByRole('link', { name: /Sankt Marien-Hospital/ })
+    .first()
+    .click()
+  await expect.element(screen.getByText(/57 offene Konflikte/)).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.poll(() => router.state.location.pathname).toBe(`/ea-konflikt/${idOf(12)}`)
+  expect(router.state.location.search).toEqual({ min: '90' })
+  await expect.poll(() => server.callsOf('getConflict').at(-1)?.query.minSimilarity).toBe('90')
 })
 
 test('[R-031] a row is taken for the record that the key names; one that a colleague solved says so', async () => {

@@ -1,28 +1,66 @@
 import type { ConflictContribution } from '@stammbuch/contracts'
+import { formatList } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 
 /** From this many bits on the bar is full: evidence of a thousand to one. */
 const full = 10
 
-/** What each aspect says for or against two being the same. */
-export const Contributions = ({ list }: { readonly list: readonly ConflictContribution[] }) => (
-  <dl className="grid gap-1.5 text-table">
-    {list.map(({ name, label, statement, bits }) => (
-      <div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_4rem] items-center gap-2">
-        <dt className="text-muted">{label}</dt>
-        <dd className="truncate" title={statement}>
-          {statement}
-          <span className="sr-only">
-            {bits === 0 ? '' : bits > 0 ? ' (spricht dafür)' : ' (spricht dagegen)'}
-          </span>
-        </dd>
-        <span aria-hidden className="flex h-1.5 overflow-hidden rounded-full bg-sunken">
-          <span
-            className={cn('block h-full', bits >= 0 ? 'bg-accepted' : 'bg-danger')}
-            style={{ width: `${Math.min(100, (Math.abs(bits) / full) * 100)}%` }}
-          />
-        </span>
-      </div>
-    ))}
-  </dl>
-)
+interface SideProps {
+  readonly title: string
+  readonly sign: string
+  readonly colour: string
+  readonly list: readonly ConflictContribution[]
+}
+
+/** What speaks one way, strongest first. */
+const Side = ({ title, sign, colour, list }: SideProps) =>
+  list.length > 0 && (
+    <div className="grid gap-1.5">
+      <h3 className="text-xs font-medium text-muted">
+        <span aria-hidden>{sign}</span> {title}
+      </h3>
+      <dl className="grid gap-1.5">
+        {list.map(({ name, label, statement, bits }) => (
+          <div
+            key={name}
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)_3.5rem] items-center gap-2"
+          >
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{statement}</dd>
+            <span aria-hidden className="flex h-1.5 overflow-hidden rounded-full bg-sunken">
+              <span
+                className={cn('block h-full', colour)}
+                style={{ width: `${Math.min(100, (Math.abs(bits) / full) * 100)}%` }}
+              />
+            </span>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+
+/** What each aspect says for or against two being the same, and which ones say nothing. */
+export const Contributions = ({ list }: { readonly list: readonly ConflictContribution[] }) => {
+  const silent = list.filter(({ bits }) => bits === 0)
+  return (
+    <div className="grid content-start gap-3 text-table">
+      <Side
+        title="Spricht dafür"
+        sign="+"
+        colour="bg-accepted"
+        list={list.filter(({ bits }) => bits > 0)}
+      />
+      <Side
+        title="Spricht dagegen"
+        sign="–"
+        colour="bg-danger"
+        list={list.filter(({ bits }) => bits < 0)}
+      />
+      {silent.length > 0 && (
+        <p className="text-xs text-muted">
+          Sagt nichts, weil eine Angabe fehlt: {formatList(silent.map(({ label }) => label))}.
+        </p>
+      )}
+    </div>
+  )
+}
