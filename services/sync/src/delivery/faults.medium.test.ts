@@ -1,18 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parkedDeliveries, retryParked } from '@stammbuch/ledger'
+import { parkedDeliveries, retryParked, type Transport } from '@stammbuch/ledger'
 import { recordAlias } from '@stammbuch/records/targets'
 import { expect, onTestFinished, vi } from 'vitest'
 import { documentIn, filled, idsIn, test, until } from '../testing/worker-test.ts'
 import type { Target } from './target.ts'
 
-test('[R-042] faults of every kind end in the right state, and positions only grow', async ({
+/** Hands every message over twice, the second time after others. */
+const everyTwice = (transport: Transport): Transport => ({
+  ...transport,
+  consume: (name, filter, handler, options) =>
+    transport.consume(
+      name,
+      filter,
+      (delivery) => {
+        setTimeout(() => handler({ ...delivery, ack: () => undefined }), 80)
+        return handler(delivery)
+      },
+      options,
+    ),
+})
+
+test('[R-042] faults of every kind, and messages that come twice, end in the right state, and positions only grow', async ({
   scene,
   index,
   target,
 }) => {
   await target.prepare()
   await index.control({ errorRate: 0.2, timeoutAfterApplyRate: 0.2, itemErrorRate: 0.2 })
-  scene.work(target, filled(scene), { maxAttempts: 30, batch: 7 })
+  scene.work(target, everyTwice(filled(scene)), { maxAttempts: 30, batch: 7 })
   const ids: string[] = []
   const seen = new Map<string, { sent: number; acknowledged: number }>()
   let watching = true

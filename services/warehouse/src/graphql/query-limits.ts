@@ -9,7 +9,7 @@ import {
 /** What one document may ask for; a real client of this interface stays far below. */
 export const limits = {
   /** Levels of braces, fragments laid open. */
-  depth: 6,
+  depth: 5,
   /** Fields under a name of their own. */
   aliases: 10,
   /** Fields, fragments laid open; those below a list count for each of its rows. */
@@ -18,7 +18,7 @@ export const limits = {
   page: 100,
   /** Rows of a list at most. */
   longestPage: 1_000,
-  tokens: 1_000,
+  tokens: 500,
 } as const
 
 interface Spent {

@@ -27,13 +27,20 @@ import { applySearchMapping as applying, dropSearchIndex } from './search-index.
 
 const number = new Intl.NumberFormat('de-DE')
 
+/** Elasticsearch's colours, for people. */
+const healthNames: Readonly<Record<string, string>> = {
+  green: 'Zustand: grün, alles in Ordnung',
+  yellow: 'Zustand: gelb, ohne Kopie auf einem zweiten Server',
+  red: 'Zustand: rot, ein Teil fehlt',
+}
+
 const rowOf = ({ name, inUse, health, documents, size }: SearchIndex): NameAndValue => ({
   name: `Index ${name}`,
   value: [
     inUse ? `in Gebrauch (${recordAlias})` : 'nicht in Gebrauch',
     `${number.format(documents)} Dokumente`,
     size,
-    health,
+    healthNames[health] ?? health,
   ].filter(Boolean),
 })
 

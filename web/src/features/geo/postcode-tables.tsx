@@ -79,7 +79,9 @@ export const PostcodeTables = ({ tables, canLoad, onLoaded }: PostcodeTablesProp
         <TableList tables={tables} />
       ) : (
         <EmptyState title="Es ist noch keine Postleitzahltabelle geladen." className="py-6">
-          Ohne eine Tabelle lässt sich keine Position finden. Laden kann sie die IT.
+          {canLoad
+            ? 'Ohne eine Tabelle lässt sich keine Position finden. Laden Sie hier die Datei eines Landes, für Deutschland zum Beispiel DE.zip von GeoNames.'
+            : 'Ohne eine Tabelle lässt sich keine Position finden. Laden kann sie die IT.'}
         </EmptyState>
       )}
       {canLoad && (
@@ -95,8 +97,16 @@ export const PostcodeTables = ({ tables, canLoad, onLoaded }: PostcodeTablesProp
           />
           {pending && <Progress done={0} total={null} label="Die Tabelle wird geladen" />}
           <p className="text-xs text-muted">
-            Tabellen von GeoNames stehen unter{' '}
-            <code className="wrap-anywhere">download.geonames.org/export/zip</code> (CC BY 4.0).
+            Tabellen von GeoNames (CC BY 4.0) gibt es unter{' '}
+            <a
+              href="https://download.geonames.org/export/zip/"
+              target="_blank"
+              rel="noreferrer"
+              className="wrap-anywhere text-accent underline underline-offset-2"
+            >
+              download.geonames.org/export/zip
+            </a>
+            : je Land eine Datei, benannt nach dem Ländercode.
           </p>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
@@ -126,7 +127,11 @@ export const ElasticsearchPage = () => {
   const { can } = useSession()
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
-      <PageHeader title="Elasticsearch" description="Der Suchindex und die Übertragung dorthin." />
+      <PageHeader
+        title="Elasticsearch"
+        back={<Link to="/verwaltung">Verwaltung</Link>}
+        description="Der Suchindex und die Übertragung dorthin. Den Index bitte nur in Absprache mit der IT verwalten."
+      />
       {can('sync-status') ? (
         <>
           <StatusPanel call="elasticsearchStatus" title="Status" actions={<ApplyMapping />} />

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { PlugZap, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -103,6 +104,7 @@ export const SalesforcePage = (props: SearchProps) => {
     <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
       <PageHeader
         title="Salesforce-Sync"
+        back={<Link to="/verwaltung">Verwaltung</Link>}
         description="Einträge für Salesforce vormerken und sehen, was daraus wurde."
         actions={can('sync-status') && <ConnectionTest />}
       />

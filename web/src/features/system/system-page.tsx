@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { RefreshCw, ShieldX } from 'lucide-react'
 import { requestTimeout } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
@@ -68,7 +69,11 @@ export const SystemPage = () => {
   const { can } = useSession()
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
-      <PageHeader title="System" description="Datenbankabzüge und Angaben zum laufenden System." />
+      <PageHeader
+        title="System"
+        back={<Link to="/verwaltung">Verwaltung</Link>}
+        description="Datenbankabzüge und Angaben zum laufenden System."
+      />
       {can('operate') ? (
         <>
           <Dumps />
