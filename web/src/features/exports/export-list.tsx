@@ -66,6 +66,7 @@ export const ExportList = ({ list, download, offset, onOffset }: ExportListProps
   return (
     <DataTable
       label="Exporte"
+      className="rounded-none border-0"
       columns={shown}
       rows={data?.list ?? []}
       rowId={({ pathname }) => pathname}

@@ -86,13 +86,15 @@ test('[I-030] choices are off until they apply: type and project, notes for rese
   await screen.getByRole('option', { name: '2025' }).click()
   await select('Welle').click()
   await screen.getByRole('option', { name: 'X3', exact: true }).click()
+  await select('Dateiformat').click()
+  await screen.getByRole('option', { name: 'CSV', exact: true }).click()
   await screen.getByRole('checkbox', { name: 'Urologie' }).click()
   await screen.getByRole('checkbox', { name: 'Kardiologie' }).click()
   await expect.element(screen.getByText('2 gewählt')).toBeVisible()
   await button.click()
   await expect.poll(() => server.callsOf('exportResearch')).toHaveLength(1)
   expect(server.callsOf('exportResearch')[0]).toMatchObject({
-    query: { ear_marketing_wave: 'X3' },
+    query: { ear_marketing_wave: 'X3', format: 'csv' },
     body: {
       rankingGroupShortCode: 'EAR',
       periodName: null,

@@ -71,7 +71,7 @@ const Change = ({ difference, labelOf, dictionaries }: LineProps) => {
         <span className="flex flex-wrap items-center gap-1.5 text-muted">
           <s>{ruleWords(before, dictionaries)}</s>
           <ArrowRight className="size-3.5" aria-label="jetzt" />
-          <span className="text-text">{ruleWords(after, dictionaries)}</span>
+          <span className="text-foreground">{ruleWords(after, dictionaries)}</span>
         </span>
       )}
     </span>
