@@ -1,9 +1,30 @@
+import type { Mapping } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
+import { useFollowedRead } from '@/live/use-followed-read.ts'
 import type { MappingEditorSearch } from './mapping-editor-search.ts'
 
 const samplesAtMost = 1000
+
+interface Edited {
+  readonly data: Mapping | undefined
+  readonly refetch: () => unknown
+}
+
+/** Read the mapping anew when a colleague has saved a revision of it or imported with it. */
+const useColleagues = (id: string | undefined, { data, refetch }: Edited): void => {
+  const list = useFollowedRead('listMappings', {}, 'admin:mapping').data?.list
+  const listed = list?.find((one) => one.id === id)
+  const isOld =
+    data !== undefined &&
+    listed !== undefined &&
+    (listed.revision > data.revision || (listed.locked && !data.locked))
+  useEffect(() => {
+    if (isOld) void refetch()
+  }, [isOld, refetch])
+}
 
 /** The mapping that is edited, and the delivery it is tried with, made ready. */
 export const useEditedMapping = ({ mapping: id, sampleId }: MappingEditorSearch) => {
@@ -11,6 +32,7 @@ export const useEditedMapping = ({ mapping: id, sampleId }: MappingEditorSearch)
     ...read('getMapping', { params: { id: id ?? '' } }),
     enabled: id !== undefined,
   })
+  useColleagues(id, found)
   const samples = useQuery({
     ...read('listSamples', { query: { limit: samplesAtMost } }),
     enabled: sampleId !== undefined,
