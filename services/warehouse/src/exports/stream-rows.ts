@@ -13,6 +13,8 @@ export async function* streamRows<Row>(
   // All rows will be read: plan for the last one, not for the first. Sorting may take its time.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await sql`set local statement_timeout = '20min'`.execute(db)
+  // Between two fetches the transaction waits for the file to be written, however long a busy disk takes.
+  await sql`set local idle_in_transaction_session_timeout = '20min'`.execute(db)
   await sql`declare export_rows no scroll cursor for ${query}`.execute(db)
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from export_rows`.execute(db)
