@@ -13,6 +13,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { SectorMark } from '@/ui/sector-mark.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ProjectLink } from './project-link.tsx'
+import { useOpenCounts } from './use-open-counts.ts'
 
 type Sector = RankingGroup['publicationSector']
 
@@ -48,6 +49,7 @@ export const HomePage = () => {
   const { fullName } = useUser()
   const { data, isPending, isError, refetch } = useProjects()
   const sectors = bySector(data?.list ?? [])
+  const open = useOpenCounts()
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 md:px-6">
@@ -77,7 +79,7 @@ export const HomePage = () => {
             <ul className="grid px-2 pb-2">
               {projects.map((project) => (
                 <li key={project.id}>
-                  <ProjectLink code={project.shortCode} name={project.name} />
+                  <ProjectLink project={project} open={open.get(project.id) ?? 0} />
                 </li>
               ))}
             </ul>

@@ -1,12 +1,20 @@
 import {
+  classLabels,
   dynamicPrefix,
   type FieldValue,
   fieldOf,
   type LogEvent,
   recordClasses,
 } from '@stammbuch/contracts'
+import { kindName } from './event-names.ts'
 
 const classOf = ({ data }: LogEvent) => recordClasses.find((one) => one === data.class)
+
+/** What kind of thing an event is about; of a record its class. */
+export const subjectName = (event: LogEvent): string => {
+  const recordClass = event.kind === 'record' ? classOf(event) : undefined
+  return recordClass ? classLabels[recordClass][0] : kindName(event.kind)
+}
 
 /** The field that a change is about, in German. */
 export const fieldName = (event: LogEvent): string | null => {

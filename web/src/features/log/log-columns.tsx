@@ -27,7 +27,7 @@ export const logColumns = (people: ReadonlyMap<string, string>) =>
       header: 'Ereignis',
       cell: ({ row: { original } }) => (
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="shrink-0" title={original.type}>
+          <span className="truncate" title={original.type}>
             {eventName(original.type)}
           </span>
           {fieldName(original) && (

@@ -47,7 +47,7 @@ const Events = ({ search, people, go }: EventsProps) => {
       error={error ? sentenceOf(error) : null}
       onRetry={() => void refetch()}
       onOpen={({ position }) => go({ ...search, event: position })}
-      minWidth="62rem"
+      minWidth="70rem"
       storageKey="log"
       toolbar={
         <>

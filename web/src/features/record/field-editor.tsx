@@ -51,7 +51,7 @@ const EditorNotes = ({
   const { judged, refusal } = editor
   const problem = refusal ?? judged.error
   return (
-    <div id={id} className="grid gap-1">
+    <div id={id} className="grid gap-1 empty:hidden">
       {problem && (
         <p className="flex items-start gap-1.5 text-danger" role={refusal ? 'alert' : undefined}>
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -177,6 +177,10 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
           setTimeline(false)
           view(position)
         }}
+        onNow={() => {
+          setTimeline(false)
+          view(null)
+        }}
       />
       <LeaveGuard />
     </RecordPageContext>

@@ -84,13 +84,28 @@ export const useOpenChanges = (record: RootRecord, enabled: boolean): readonly C
 export const useFieldHistory = (target: Target, attribute: string, enabled = true) =>
   useQuery({ ...historyRead(target, attribute), enabled })
 
-/** Everything that happened to a record, newest first. */
+/** So many events at most come with one call. */
+const timelinePage = 1000
+
+const timelineRead = ({ class: recordClass, id }: Target, offset: number, limit: number) =>
+  read('recordTimeline', { params: { class: recordClass, id }, query: { offset, limit } })
+
+/** Everything that happened to a record, newest first, up to so many events. */
 export const useTimeline = (target: Target, limit: number, enabled = true) => {
-  const { class: recordClass, id } = target
-  const query = read('recordTimeline', { params: { class: recordClass, id }, query: { limit } })
-  const { data, ...rest } = useQuery({ ...query, enabled, placeholderData: keepPreviousData })
-  const list: readonly TimelineEntry[] = data?.list ?? []
-  return { list, total: data?.total ?? 0, ...rest }
+  const pages = Array.from({ length: Math.ceil(limit / timelinePage) }, (_, page) =>
+    timelineRead(target, page * timelinePage, Math.min(limit, timelinePage)),
+  )
+  return useQueries({
+    queries: pages.map((query) => ({ ...query, enabled, placeholderData: keepPreviousData })),
+    combine: (results) => ({
+      list: results.flatMap(({ data }): readonly TimelineEntry[] => data?.list ?? []),
+      total: results[0]?.data?.total ?? 0,
+      isPending: results[0]?.isPending ?? true,
+      isFetching: results.some(({ isFetching }) => isFetching),
+      isError: results.some(({ isError }) => isError),
+      refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+    }),
+  })
 }
 
 /** The reads that a command on a record can make old. */

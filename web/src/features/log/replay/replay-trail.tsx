@@ -2,8 +2,8 @@ import type { LogEvent } from '@stammbuch/contracts'
 import { formatDateTimeSeconds } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue } from '@/ui/diff-value.tsx'
-import { eventName, kindName } from '../event-names.ts'
-import { fieldName, valuesOf } from '../event-values.ts'
+import { eventName } from '../event-names.ts'
+import { fieldName, subjectName, valuesOf } from '../event-values.ts'
 
 interface TrailProps {
   /** The last events that were played, the newest first. */
@@ -40,7 +40,10 @@ const EventRow = ({
           </button>
           {field && <span>{field}</span>}
           <span className="text-muted">
-            {kindName(event.kind)} · {people.get(event.actor) ?? 'Dienst'} · {event.position}
+            {subjectName(event)} · {people.get(event.actor) ?? 'Dienst'}
+          </span>
+          <span className="ml-auto text-xs text-muted tabular-nums" title="Position im Protokoll">
+            {event.position}
           </span>
           {event.personal && <Badge title="Enthält Werte über eine Person">persönlich</Badge>}
         </p>

@@ -95,7 +95,7 @@ export const TimelineRow = ({ entry, current, onView, onPropose }: EntryProps) =
   return (
     <li
       aria-current={current ? 'step' : undefined}
-      className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-2.5 px-4 py-2 aria-[current]:bg-accent-subtle"
+      className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-2.5 px-4 py-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] aria-[current]:bg-accent-subtle"
     >
       <Avatar
         shortCode={entry.actorShortCode === '–' ? '⚙' : entry.actorShortCode}

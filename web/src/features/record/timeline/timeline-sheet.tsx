@@ -13,6 +13,7 @@ import { toast } from '@/ui/toast.ts'
 import { useRecordPage } from '../page-context.ts'
 import { targetOf } from '../record-types.ts'
 import { useTimeline } from '../use-record.ts'
+import { kindOf, kindsAmong } from './event-kinds.ts'
 import { byDay } from './timeline-days.ts'
 import { TimelineRow } from './timeline-entry.tsx'
 
@@ -22,20 +23,61 @@ interface TimelineSheetProps {
   /** The position that the page shows, if it is not now. */
   readonly at: number | undefined
   readonly onView: (position: number) => void
+  readonly onNow: () => void
 }
 
 const everything = 'all'
 const firstPage = 100
-const longest = 1000
+const nextPage = 1000
+
+interface ChoiceProps {
+  readonly label: string
+  /** The name of not choosing. */
+  readonly all: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly children: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** One filter, where there is something to choose. */
+const Choice = ({ label, all, value, onChange, children }: ChoiceProps) =>
+  children.length > 1 && (
+    <Select
+      aria-label={label}
+      size="small"
+      value={value}
+      onChange={onChange}
+      options={[{ value: everything, label: all }, ...children]}
+    />
+  )
+
+/** Where the history ends; from an earlier state it leads back there. */
+const Now = ({ at, onNow }: Pick<TimelineSheetProps, 'at' | 'onNow'>) => (
+  <div
+    aria-current={at === undefined ? 'step' : undefined}
+    className="sticky top-0 z-10 flex h-9 items-center justify-between gap-2 border-b bg-surface pr-2 pl-4 text-table aria-[current]:bg-accent-subtle"
+  >
+    <span className="font-medium">Jetzt</span>
+    {at === undefined ? (
+      <span className="pr-2 text-xs text-muted">So steht der Eintrag heute.</span>
+    ) : (
+      <Button size="small" onClick={onNow}>
+        Zurück zu jetzt
+      </Button>
+    )}
+  </div>
+)
 
 /** Everything that happened to the record, newest first, by day. */
-export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps) => {
+export const TimelineSheet = ({ open, onClose, at, onView, onNow }: TimelineSheetProps) => {
   const { record, commands } = useRecordPage()
   const { can } = useSession()
   const [limit, setLimit] = useState(firstPage)
   const [attribute, setAttribute] = useState<string>(everything)
   const [person, setPerson] = useState<string>(everything)
-  const { list, total, isPending, isError, refetch } = useTimeline(targetOf(record), limit, open)
+  const [kind, setKind] = useState<string>(everything)
+  const timeline = useTimeline(targetOf(record), limit, open)
+  const { list, total, isPending, isFetching, isError, refetch } = timeline
   const fields = useMemo(() => {
     const found = new Map<string, string>()
     for (const { changes } of list)
@@ -53,10 +95,12 @@ export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps)
     [list],
   )
   const shown = list.filter(
-    ({ changes, actor }) =>
+    ({ changes, actor, type }) =>
       (attribute === everything || changes.some((one) => one.attribute === attribute)) &&
-      (person === everything || actor === person),
+      (person === everything || actor === person) &&
+      (kind === everything || kindOf(type) === kind),
   )
+  const kinds = useMemo(() => kindsAmong(list.map(({ type }) => type)), [list])
   const propose = async (name: string, value: FieldValue): Promise<void> => {
     try {
       await commands.propose(targetOf(record), name, value)
@@ -81,30 +125,6 @@ export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps)
         ),
       })}
       className="w-[min(34rem,calc(100vw-2.5rem))]"
-      actions={
-        <>
-          {people.length > 1 && (
-            <Select
-              aria-label="Nach Person filtern"
-              size="small"
-              className="w-36"
-              value={person}
-              onChange={setPerson}
-              options={[{ value: everything, label: 'Alle Personen' }, ...people]}
-            />
-          )}
-          {fields.length > 1 && (
-            <Select
-              aria-label="Nach Feld filtern"
-              size="small"
-              className="w-36"
-              value={attribute}
-              onChange={setAttribute}
-              options={[{ value: everything, label: 'Alle Felder' }, ...fields]}
-            />
-          )}
-        </>
-      }
     >
       {isPending && (
         <div className="grid gap-3 p-4">
@@ -119,9 +139,29 @@ export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps)
           action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
         />
       )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 border-b px-4 py-2 empty:hidden">
+        <Choice label="Nach Art filtern" all="Alle Arten" value={kind} onChange={setKind}>
+          {kinds}
+        </Choice>
+        <Choice label="Nach Person filtern" all="Alle Personen" value={person} onChange={setPerson}>
+          {people}
+        </Choice>
+        <Choice
+          label="Nach Feld filtern"
+          all="Alle Felder"
+          value={attribute}
+          onChange={setAttribute}
+        >
+          {fields}
+        </Choice>
+      </div>
+      <Now at={at} onNow={onNow} />
+      {!isPending && !isError && shown.length === 0 && (
+        <EmptyState title="Kein Ereignis passt zu den Filtern." />
+      )}
       {byDay(shown).map(({ day, entries }) => (
         <section key={day} aria-label={day}>
-          <h3 className="sticky top-0 z-10 border-b bg-sunken px-4 py-1 text-xs font-medium text-muted tabular-nums">
+          <h3 className="sticky top-9 z-10 border-b bg-sunken px-4 py-1 text-xs font-medium text-muted tabular-nums">
             {day}
           </h3>
           <ol className="divide-y">
@@ -137,9 +177,17 @@ export const TimelineSheet = ({ open, onClose, at, onView }: TimelineSheetProps)
           </ol>
         </section>
       ))}
-      {list.length < total && limit < longest && (
-        <div className="p-4">
-          <Button onClick={() => setLimit(longest)}>Ältere laden</Button>
+      {list.length < total && !isPending && (
+        <div className="flex items-center gap-3 p-4 text-table text-muted tabular-nums">
+          <Button
+            pending={isFetching}
+            onClick={() => setLimit(limit < nextPage ? nextPage : limit + nextPage)}
+          >
+            Ältere laden
+          </Button>
+          <p role="status">
+            {formatNumber(list.length)} von {formatNumber(total)}
+          </p>
         </div>
       )}
     </Sheet>

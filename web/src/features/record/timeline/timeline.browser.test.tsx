@@ -80,3 +80,27 @@ test('an event leads to the record as it was then, step by step and back', async
   await screen.getByRole('button', { name: 'Zum heutigen Stand' }).click()
   await expect.element(screen.getByText(/^Stand:/)).not.toBeInTheDocument()
 })
+
+test('the history is narrowed by kind, stands by „Jetzt“, and goes on past its first thousand events', async () => {
+  const note = anEntry(4, { type: 'NoteAdded', data: { content: 'Angerufen' }, changes: [] })
+  const { screen, server } = await openAccount({
+    answers: {
+      recordTimeline: ({ query }) => ({
+        list: query.offset === '1000' ? [note] : timeline,
+        total: 1500,
+      }),
+    },
+  })
+  await screen.getByRole('button', { name: 'Verlauf', exact: true }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Verlauf' })
+  await expect.element(sheet.getByText('Jetzt', { exact: true })).toBeVisible()
+  const older = sheet.getByRole('button', { name: 'Ältere laden' })
+  await older.click()
+  await expect.poll(() => server.callsOf('recordTimeline').at(-1)?.query.limit).toBe('1000')
+  await older.click()
+  await expect.element(sheet.getByText('hat ins Logbuch geschrieben')).toBeVisible()
+  await expect.element(sheet.getByText('3 von 1.500')).toBeVisible()
+  await sheet.getByRole('combobox', { name: 'Nach Art filtern' }).click()
+  await screen.getByRole('option', { name: 'Logbuch' }).click()
+  await expect.poll(() => sheet.element().querySelectorAll('li')).toHaveLength(1)
+})

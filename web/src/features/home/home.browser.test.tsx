@@ -1,0 +1,63 @@
+import '@/styles/app.css'
+import { expect, test } from 'vitest'
+import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import { pageViolations } from '@/testing/violations.ts'
+
+const clinics = '0190f2a0-0000-7000-8000-000000000001'
+const doctors = '0190f2a0-0000-7000-8000-000000000002'
+
+const project = (id: string, shortCode: string, name: string) => ({
+  id,
+  name,
+  salesforceName: name,
+  shortCode,
+  publicationSector: 'SECTOR_GESUNDHEIT' as const,
+  rootType: 'account' as const,
+  rootTypeSimplified: 'account' as const,
+  salesforceManageAwards: true,
+  salesforceManageAccounts: true,
+  salesforceManageContacts: true,
+  fourEyes: false,
+  toplistLabels: [],
+  managedDynamicLabelsCount: 0,
+})
+
+const listRankingGroups = {
+  list: [project(clinics, 'KLI', 'Klinikliste'), project(doctors, 'AEL', 'Ärzteliste')],
+  total: 2,
+}
+
+test('a project says how many records wait in it, and leads to them', async () => {
+  signedIn(['ROLE_EDITOR'])
+  fakeServer({
+    listRankingGroups,
+    pendingFacets: {
+      entries: 1234,
+      of: 1234,
+      changes: 2000,
+      facets: { project: [{ value: clinics, label: 'Klinikliste', count: 1234 }] } as never,
+    },
+  })
+  const { screen } = await renderPage('/')
+  const waiting = screen.getByRole('link', { name: /^Klinikliste:\s1\.234 offen$/ })
+  await expect.element(waiting).toHaveAttribute('href', `/verifikation?rgId=${clinics}`)
+  const names = screen.getByRole('link', { name: /liste$/ }).elements()
+  expect(names.map(({ textContent }) => textContent)).toEqual(['AELÄrzteliste', 'KLIKlinikliste'])
+  expect(screen.getByRole('link', { name: /^Ärzteliste:/ }).elements()).toEqual([])
+  expect(await pageViolations()).toEqual([])
+})
+
+test('without the counts the start is as usable, and nobody is told off', async () => {
+  signedIn(['ROLE_EDITOR'])
+  fakeServer({
+    listRankingGroups,
+    myJobs: { list: [], total: 0 },
+    pendingFacets: () => problem('internal', 500),
+  })
+  const { screen } = await renderPage('/')
+  await expect.element(screen.getByRole('link', { name: /Klinikliste$/ })).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Meldungen, keine ungelesenen Meldungen' }))
+    .toBeVisible()
+})
