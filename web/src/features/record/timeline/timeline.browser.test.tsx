@@ -97,9 +97,14 @@ test('the history is narrowed by kind, stands by „Jetzt“, and goes on past i
   const older = sheet.getByRole('button', { name: 'Ältere laden' })
   await older.click()
   await expect.poll(() => server.callsOf('recordTimeline').at(-1)?.query.limit).toBe('1000')
-  await older.click()
-  await expect.element(sheet.getByText('hat ins Logbuch geschrieben')).toBeVisible()
-  await expect.element(sheet.getByText('3 von 1.500')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await older.click()
+      return server.callsOf('recordTimeline').at(-1)?.query.offset
+    })
+    .toBe('1000')
+  await expect.element(sheet.getByText(/hat ins Logbuch geschrieben/)).toBeInTheDocument()
+  await expect.element(sheet.getByText('3 von 1.500')).toBeInTheDocument()
   await sheet.getByRole('combobox', { name: 'Nach Art filtern' }).click()
   await screen.getByRole('option', { name: 'Logbuch' }).click()
   await expect.poll(() => sheet.element().querySelectorAll('li')).toHaveLength(1)
