@@ -83,6 +83,7 @@ export const ReleasePreviewPart = ({ of, search, onSearch, onReleased }: Preview
           mit {formatCount(release.numberOfAwards, 'Auszeichnung', 'Auszeichnungen')}.
         </Banner>
       )}
+      {!release && <BlockerList preview={preview} of={of} />}
       <Chips
         label="Topliste"
         chips={[
@@ -97,7 +98,6 @@ export const ReleasePreviewPart = ({ of, search, onSearch, onReleased }: Preview
         onChoose={(toplistId) => onSearch({ ...search, toplistId, offset: undefined })}
       />
       <AwardTable of={of} search={search} onSearch={onSearch} />
-      {!release && <BlockerList preview={preview} of={of} />}
       <div className="flex justify-end">
         <ReleaseButton
           of={of}
