@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  type ConnectionProvider,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  SingleConnectionProvider,
+} from 'kysely'
 import pg from 'pg'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -65,6 +71,9 @@ export const connect = ({
     options: `-c search_path=${searchPath} -c timezone=UTC`,
   })
   pool.on('error', onError)
+  // The pool listens to idle clients only. One in use that the server ends says so as well, and without
+  // a listener that would end the process; whoever uses it gets the error from its statement.
+  pool.on('connect', (client) => client.on('error', onError))
   if (prepare) pool.on('connect', prepareAll)
   return pool
 }
@@ -90,6 +99,37 @@ const pipelining = (client: pg.PoolClient): pg.PoolClient => {
   return Object.assign(client, { pipeline: true, query: sendTogether, release: giveBack })
 }
 
+/** A transaction's connection for whoever asks; Kysely's own gives it to one statement after the other. */
+class SharedConnection implements ConnectionProvider {
+  private connection: DatabaseConnection | undefined
+
+  constructor(single: SingleConnectionProvider) {
+    // Nobody else has asked yet: it is handed over at once, not later.
+    void single.provideConnection(async (connection) => {
+      this.connection = connection
+    })
+  }
+
+  /** Calls the consumer before it returns, so that statements are sent in the order they were started. */
+  async provideConnection<Result>(
+    consumer: (connection: DatabaseConnection) => Promise<Result>,
+  ): Promise<Result> {
+    if (!this.connection) throw new Error('The transaction has no connection')
+    return consumer(this.connection)
+  }
+}
+
+/** Transactions of this Kysely send a statement without waiting for the answer to the one before. */
+const sendingTogether = <Tables>(db: Kysely<Tables>): Kysely<Tables> => {
+  const executor = db.getExecutor()
+  const withConnectionProvider = executor.withConnectionProvider.bind(executor)
+  executor.withConnectionProvider = (provider) =>
+    withConnectionProvider(
+      provider instanceof SingleConnectionProvider ? new SharedConnection(provider) : provider,
+    )
+  return db
+}
+
 /**
  * Kysely over such a pool. Table names are resolved along the search path. Statements that are started
  * together in one transaction go out together and run in the order in which they were started.
@@ -101,5 +141,5 @@ export const database = <Tables>(pool: pg.Pool): Kysely<Tables> => {
     connect: async () => pipelining(await pool.connect()),
     end: () => pool.end(),
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: taking }) })
+  return sendingTogether(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: taking }) }))
 }

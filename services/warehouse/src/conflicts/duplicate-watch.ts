@@ -11,6 +11,8 @@ const roots: readonly MatchedRoot[] = ['account', 'contact']
 const events = 5_000
 /** Records that are compared in a transaction. */
 const together = 500
+/** Milliseconds for which a log that does not come to rest is waited for. */
+const patience = 60_000
 /** Who finds duplicates when nobody asked for it. */
 const finder = '00000000-0000-7000-8000-00000000c0f1'
 
@@ -18,13 +20,18 @@ const finder = '00000000-0000-7000-8000-00000000c0f1'
 export class DuplicateWatch {
   private timer: NodeJS.Timeout | undefined
   private looking: Promise<void> = Promise.resolve()
+  /** Where the log stood when it was last asked (−1: never), and since when it has been waited for. */
+  private met = { head: -1, since: Date.now() }
 
   constructor(
     private readonly ledger: AppLedger,
     private readonly logger: Logger,
   ) {}
 
-  /** Look again and again. `seconds` of 0: never. */
+  /**
+   * Look again and again, `seconds` after the log has come to rest: while a run changes one record after
+   * the other, comparing would take the machine from it and be done anew for each. `seconds` of 0: never.
+   */
   start(seconds: number): void {
     if (seconds === 0) return
     this.timer = setInterval(() => {
@@ -39,10 +46,20 @@ export class DuplicateWatch {
 
   private async lookOnce(): Promise<void> {
     try {
+      if (await this.isMoving()) return
       await this.look()
     } catch (error) {
       this.logger.warn({ err: error }, 'duplicates cannot be looked for')
     }
+  }
+
+  /** Whether the log has moved on since the last time, as long as there is patience for it. */
+  private async isMoving(): Promise<boolean> {
+    const head = await headPosition(this.ledger.db as unknown as Kysely<LogTables>)
+    const { head: before, since } = this.met
+    const moved = before !== -1 && head !== before && Date.now() - since < patience
+    this.met = { head, since: moved ? since : Date.now() }
+    return moved
   }
 
   /** Look at everything that changed up to now. */
@@ -51,6 +68,8 @@ export class DuplicateWatch {
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtext('duplicate-search')) as mine`.execute(lock)
       if (!rows[0]?.mine) return
+      // Nothing but the lock is held here, however long the others take that do the work.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock)
       const head = await headPosition(this.ledger.db as unknown as Kysely<LogTables>)
       for (const rootType of roots) await this.lookAt(rootType, head)
     })

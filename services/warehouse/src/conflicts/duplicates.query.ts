@@ -68,8 +68,8 @@ const fingerprintOf = (a: Values, b: Values): string => {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** After so many pairs other requests have their turn. */
-const pairsInARow = 5_000
+/** After so many pairs, or records made ready, other requests have their turn: a few milliseconds. */
+const inARow = 250
 
 const judge = async (
   db: Db,
@@ -77,12 +77,14 @@ const judge = async (
   pairs: readonly Pair[],
 ): Promise<Suspicion[]> => {
   const compared = await comparedOf(db, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))])
-  const ready = new Map(
-    [...compared].map(([id, { values }]) => [id, { values, features: model.root.prepare(values) }]),
-  )
+  const ready = new Map<string, { readonly values: Values; readonly features: unknown }>()
+  for (const [id, { values }] of compared) {
+    if (ready.size % inARow === inARow - 1) await new Promise(setImmediate)
+    ready.set(id, { values, features: model.root.prepare(values) })
+  }
   const found: Suspicion[] = []
   for (const [index, { a, b }] of pairs.entries()) {
-    if (index % pairsInARow === pairsInARow - 1) await new Promise(setImmediate)
+    if (index % inARow === inARow - 1) await new Promise(setImmediate)
     const [one, other] = [ready.get(a), ready.get(b)]
     if (!one || !other) continue
     const probability = pairProbability(model, one.features, other.features)

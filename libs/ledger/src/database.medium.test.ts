@@ -1,0 +1,53 @@
+import { test } from '@stammbuch/testing'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { expect } from 'vitest'
+import { connect, database } from './database.ts'
+
+/** Notes when a statement leaves and when its answer comes. */
+const watched = (client: pg.PoolClient, seen: string[]): void => {
+  const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const noting = async (...given: unknown[]): Promise<unknown> => {
+    seen.push('sent')
+    const answer = await send(...given)
+    seen.push('answered')
+    return answer
+  }
+  client.query = noting as unknown as typeof client.query
+}
+
+test('what a transaction starts together leaves together and runs in that order', async ({
+  database: { appUrl },
+}) => {
+  const seen: string[] = []
+  const pool = connect({ url: appUrl, max: 1 })
+  pool.on('connect', (client) => watched(client, seen))
+  const db = database<Record<string, never>>(pool)
+  const numbers = await db.transaction().execute(async (unit) => {
+    seen.length = 0
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => sql<{ n: number }>`select ${n}::int as n`.execute(unit)),
+    )
+    return answers.map(({ rows }) => rows[0]?.n)
+  })
+  expect(numbers).toEqual([1, 2, 3])
+  expect(seen.slice(0, 6)).toEqual(['sent', 'sent', 'sent', 'answered', 'answered', 'answered'])
+  await pool.end()
+})
+
+test('a connection that the server ends while it is in use fails its statement and nothing else', async ({
+  database: { appUrl, owner },
+}) => {
+  const lost: string[] = []
+  const pool = connect({ url: appUrl, max: 2, onError: ({ message }) => lost.push(message) })
+  const db = database<Record<string, never>>(pool)
+  const work = db.transaction().execute(async (unit) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(unit)
+    await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await expect.poll(() => lost.length).toBeGreaterThan(0)
+    await sql`select 1`.execute(unit)
+  })
+  await expect(work).rejects.toThrow()
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
