@@ -4,7 +4,7 @@ import { Refusal } from './decider.ts'
 import { type Cause, type Decided, toAppend, type WrittenEvent } from './event.ts'
 import { newId } from './ids.ts'
 import type { LogTables } from './log.tables.ts'
-import { type Projection, project } from './projection.ts'
+import { canFollowUnseen, type Projection, project } from './projection.ts'
 
 /** A stream as a command found it. */
 export interface StreamAt {
@@ -184,11 +184,28 @@ export class Ledger<Tables> {
   ): Promise<Result | undefined> {
     if (gathered.events.length === 0) return read?.()
     const events = gathered.events.splice(0)
+    const types = new Set(events.map(({ type }) => type))
+    if (events.length === 1 && canFollowUnseen(this.projections, { types, events }))
+      return this.writeOne(db, gathered, events, read)
     const to = await appendEvents(db, events)
     gathered.last = to
-    const types = new Set(events.map(({ type }) => type))
     const stretch = { from: to - events.length + 1, to, types, events }
     return project(db, this.projections, stretch, read)
+  }
+
+  /** One event and its views go out together: the log's lock is held for an answer less. */
+  private async writeOne<Result>(
+    db: Transaction<Tables & LogTables>,
+    gathered: Gathered,
+    events: readonly WrittenEvent[],
+    read?: () => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const types = new Set(events.map(({ type }) => type))
+    const stretch = { from: Number.NaN, to: Number.NaN, newest: true, types, events }
+    const appended = appendEvents(db, events)
+    const [to, result] = await Promise.all([appended, project(db, this.projections, stretch, read)])
+    gathered.last = to
+    return result
   }
 
   private async kept<Answer>(

@@ -2,20 +2,35 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** A stretch of the log, both ends included. */
 export interface Stretch {
+  /** No number (NaN) where it is `newest`: ask by `within` or `eventsIn`. */
   readonly from: number
   readonly to: number
+  /** The one event that this transaction wrote last; which position it got is not known here yet. */
+  readonly newest?: boolean
   /** The types of event that occur in it, so that steps for others are left out. */
   readonly types: ReadonlySet<string>
   /** The events themselves, where they are at hand: steps that none of them concerns are left out. */
   readonly events?: readonly { readonly type: string; readonly data: unknown }[]
 }
 
+type Where = Pick<Stretch, 'from' | 'to' | 'newest'>
+
 /**
  * The condition on `position` for a stretch. One event is asked for by equality: for that Postgres keeps
  * one plan, while a range is planned anew for its width each time, which costs more than the statement.
  */
-export const within = ({ from, to }: Pick<Stretch, 'from' | 'to'>): RawBuilder<unknown> =>
-  from === to ? sql`= ${from}` : sql`between ${from} and ${to}`
+export const within = ({ from, to, newest }: Where): RawBuilder<unknown> => {
+  if (newest) return sql`= (select position from log_head)`
+  return from === to ? sql`= ${from}` : sql`between ${from} and ${to}`
+}
+
+/**
+ * The events of a stretch, as a relation to select from. They are fetched by their position and by nothing
+ * else: asked for a type as well, Postgres may go through a partial index over every event of that type,
+ * because it does not know yet how many there have come to be.
+ */
+export const eventsIn = (stretch: Where): RawBuilder<unknown> =>
+  sql`(select * from event where position ${within(stretch)} offset 0)`
 
 /** One set-based statement (or a few) over a stretch of events, for the types of event it reads. */
 export type Step<Tables> = {
@@ -27,6 +42,19 @@ export type Step<Tables> = {
   | {
       /** Its statement: it is sent together with those of the steps around it. */
       readonly statement: (stretch: Stretch) => RawBuilder<unknown>
+    }
+  | {
+      /** For a step that is not all SQL: what it asks for is sent together with the statements before. */
+      readonly ask: (stretch: Stretch) => RawBuilder<unknown>
+      /**
+       * Takes the rows that were asked for. For one event it sends what it has to send before it returns,
+       * so that the statements of later steps follow.
+       */
+      readonly take: (
+        db: Kysely<Tables>,
+        rows: readonly unknown[],
+        stretch: Stretch,
+      ) => Promise<unknown>
     }
   | {
       /** For a step that has to wait for an answer of its own. */
@@ -58,6 +86,27 @@ const concerns = <Tables>({ on, when }: Step<Tables>, { types, events }: Stretch
   )
 }
 
+/** What has been sent and not been answered yet. */
+type Sent = Promise<unknown>[]
+
+const runStep = async <Tables>(
+  db: Kysely<Tables>,
+  step: Step<Tables>,
+  stretch: Stretch,
+  sent: Sent,
+): Promise<void> => {
+  if ('ask' in step) {
+    const asked = db.executeQuery(step.ask(stretch).compile(db))
+    const [{ rows }] = await Promise.all([asked, ...sent.splice(0)])
+    const taken = step.take(db, rows, stretch)
+    if (stretch.newest) sent.push(taken)
+    else await taken
+  } else if ('apply' in step) {
+    await Promise.all(sent.splice(0))
+    await step.apply(db, stretch)
+  }
+}
+
 /**
  * Bring projections over a stretch. Steps run in their order, each once; as far as they are statements
  * they are sent in one go, so that a command under the log's lock waits for one answer and not for each.
@@ -69,15 +118,21 @@ export const project = async <Tables, Result = undefined>(
   stretch: Stretch,
   read?: () => Promise<Result>,
 ): Promise<Result | undefined> => {
-  const sent: Promise<unknown>[] = []
+  const sent: Sent = []
   for (const step of projections.flatMap(({ steps }) => steps)) {
     if (!concerns(step, stretch)) continue
     if ('statement' in step) sent.push(db.executeQuery(step.statement(stretch).compile(db)))
-    else {
-      await Promise.all(sent.splice(0))
-      await step.apply(db, stretch)
-    }
+    else await runStep(db, step, stretch, sent)
   }
   const [result] = await Promise.all([read?.(), ...sent])
   return result
 }
+
+/** Whether all that these events concern can be sent behind them, before their positions are known. */
+export const canFollowUnseen = <Tables>(
+  projections: readonly Projection<Tables>[],
+  stretch: Pick<Stretch, 'types' | 'events'>,
+): boolean =>
+  !projections.some(({ steps }) =>
+    steps.some((step) => 'apply' in step && concerns(step, { ...stretch, from: 0, to: 0 })),
+  )

@@ -8,7 +8,7 @@ import { dumpHash, dumpProjections } from './dump.ts'
 import { newId } from './ids.ts'
 import { Ledger } from './ledger.ts'
 import type { LogTables } from './log.tables.ts'
-import { type Projection, project } from './projection.ts'
+import { type Projection, project, within } from './projection.ts'
 import { rebuildProjections } from './rebuild.ts'
 
 interface Tables extends LogTables {
@@ -23,10 +23,10 @@ const tally: Projection<Tables> = {
   steps: [
     {
       on: ['WordSaid'],
-      statement: ({ from, to }) =>
+      statement: (stretch) =>
         sql`insert into tally (word, times, last, seen)
           select data ->> 'word', count(*), max(position), jsonb_build_object('at', max(at))
-          from event where position between ${from} and ${to} and type = 'WordSaid' group by 1
+          from event where position ${within(stretch)} and type = 'WordSaid' group by 1
           on conflict (word) do update set times = tally.times + excluded.times,
             last = excluded.last, seen = excluded.seen`,
     },

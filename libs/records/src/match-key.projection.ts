@@ -53,16 +53,16 @@ const touchedIn = (stretch: Stretch): RawBuilder<unknown> =>
             or e.type = 'ContactErased'
             or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${keyFields}::text[])))`
 
-const changedIn = async (db: Db, stretch: Stretch, after: string): Promise<readonly Changed[]> => {
-  const found = await sql<Changed>`
+const changedIn = (stretch: Stretch, after: string) => sql<Changed>`
     select r.id, r.class, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       keyFields.map((field) => sql`${sql.lit(field)}::text, r.fields ->> ${sql.lit(field)}`),
     )})) as values
     from record r
     where r.class = any(${keyedClasses}::text[]) and r.id > ${after}::uuid and ${touchedIn(stretch)}
-    order by r.id limit ${slice}`.execute(db)
-  return found.rows
-}
+    order by r.id limit ${slice}`
+
+const changedAfter = async (db: Db, stretch: Stretch, last: Changed): Promise<readonly Changed[]> =>
+  (await changedIn(stretch, last.id).execute(db)).rows
 
 interface Keys {
   readonly of: readonly string[]
@@ -100,18 +100,24 @@ const ahead = <Result>(work: Promise<Result>): Promise<Result> => {
 }
 
 /** Part by part: while the database writes the keys of one, those of the next are worked out here. */
-const refresh = async (db: Db, stretch: Stretch): Promise<void> => {
+const refreshParts = async (db: Db, begun: readonly Changed[], stretch: Stretch): Promise<void> => {
   let writing: Promise<void> = Promise.resolve()
-  let part = await changedIn(db, stretch, first)
+  let part = begun
   while (part.length > 0) {
     const last = part.length === slice ? part.at(-1) : undefined
-    const next = ahead(last ? changedIn(db, stretch, last.id) : Promise.resolve([]))
+    const next = ahead(last ? changedAfter(db, stretch, last) : Promise.resolve([]))
     const keys = keysOf(part)
     await writing
     writing = ahead(writeKeys(db, keys))
     part = await next
   }
   await writing
+}
+
+const refresh = (db: Db, rows: readonly unknown[], stretch: Stretch): Promise<void> => {
+  const begun = rows as readonly Changed[]
+  if (begun.length === slice) return refreshParts(db, begun, stretch)
+  return begun.length > 0 ? writeKeys(db, keysOf(begun)) : Promise.resolve()
 }
 
 /**
@@ -131,7 +137,8 @@ export const matchKeyProjection: Projection<Tables> = {
         (type === 'RecordCreated'
           ? data.class === 'account' || data.class === 'contact'
           : keyFields.includes(String(data.attribute))),
-      apply: refresh,
+      ask: (stretch) => changedIn(stretch, first),
+      take: refresh,
     },
   ],
 }

@@ -1,4 +1,4 @@
-import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { eventsIn, type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordEvent } from './record.events.ts'
 import type { RecordTables } from './record.tables.ts'
@@ -128,9 +128,8 @@ const openProposed = (stretch: Stretch) => sql`
   `
 
 const closeDecided = (stretch: Stretch) => sql`
-    delete from pending_change c using event e
-    where e.position ${within(stretch)} and e.type in ('ChangeAccepted', 'ChangeDeclined')
-      and c.change_id = e.subject
+    delete from pending_change c using ${eventsIn(stretch)} e
+    where e.type in ('ChangeAccepted', 'ChangeDeclined') and c.change_id = e.subject
   `
 
 /** What waits on an award goes with it to its new holder. */
