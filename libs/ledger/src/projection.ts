@@ -36,6 +36,8 @@ export const eventsIn = (stretch: Where): RawBuilder<unknown> =>
 export type Step<Tables> = {
   /** Types of event that make this step necessary. */
   readonly on: readonly string[]
+  /** It changes only what began before the stretch: over the log from its beginning it has nothing to do. */
+  readonly begun?: true
   /** Whether an event of those types concerns the step at all; without it, every one does. */
   readonly when?: (type: string, data: Readonly<Record<string, unknown>>) => boolean
 } & (
@@ -71,14 +73,23 @@ export interface Projection<Tables> {
   /** Table names in schema `view`, with the columns that sort their dump. */
   readonly tables: Readonly<Record<string, readonly string[]>>
   /**
-   * Its rows follow from where other views stand at the end of a stretch, whatever happened in between:
-   * a rebuild brings it once over everything, after those, instead of slice by slice.
+   * Others read its rows. Over a long stretch it comes before them; they do not read one another's, so
+   * they come side by side.
    */
-  readonly settled?: boolean
+  readonly foundation?: true
+  /**
+   * Over the log from its beginning its steps only insert, no row twice, and look nothing up by a key: a
+   * rebuild adds keys and indexes when all rows are in.
+   */
+  readonly bare?: true
   readonly steps: readonly Step<Tables>[]
 }
 
-const concerns = <Tables>({ on, when }: Step<Tables>, { types, events }: Stretch): boolean => {
+const concerns = <Tables>(
+  { on, when, begun }: Step<Tables>,
+  { from, types, events }: Stretch,
+): boolean => {
+  if (begun && from === 1) return false
   if (!on.some((type) => types.has(type))) return false
   if (!when || !events) return true
   return events.some(

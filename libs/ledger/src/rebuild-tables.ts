@@ -16,8 +16,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 interface Definition {
   readonly definition: string
-  /** Maintained at every insert for much more than building it once costs. */
-  readonly late: boolean
+  readonly kind: 'key' | 'index'
 }
 
 const constraintsOf = (db: Db, table: string): Promise<Definition[]> =>
@@ -25,7 +24,7 @@ const constraintsOf = (db: Db, table: string): Promise<Definition[]> =>
     db,
     sql<Definition>`
       select format('alter table %I.%I add constraint %I %s', ${shadow}::text, ${table}::text, conname,
-                    pg_get_constraintdef(oid)) as definition, false as late
+                    pg_get_constraintdef(oid)) as definition, 'key' as kind
       from pg_constraint
       where conrelid = format('%I.%I', ${live}::text, ${table}::text)::regclass
         and contype in ('p', 'u', 'x')
@@ -39,7 +38,7 @@ const indexesOf = (db: Db, table: string): Promise<Definition[]> =>
     sql<Definition>`
       select replace(pg_get_indexdef(i.indexrelid), format(' ON %I.', ${live}::text),
                      format(' ON %I.', ${shadow}::text)) as definition,
-             not i.indisunique as late
+             case when i.indisunique then 'key' else 'index' end as kind
       from pg_index i
       join pg_class c on c.oid = i.indexrelid
       where i.indrelid = format('%I.%I', ${live}::text, ${table}::text)::regclass
@@ -84,11 +83,21 @@ const refuseHangersOn = async (db: Db, tables: readonly string[]): Promise<void>
       throw new Error(`${live}.${table} cannot be rebuilt while ${what} depends on it`)
 }
 
-/** Adds the indexes of these tables that are quicker built over all rows than kept up row by row. */
-export type AddLateIndexes = (tables: readonly string[]) => Promise<void>
+/** Adds what these tables still lack: the keys, the other indexes. */
+export type AddLate = (
+  tables: readonly string[],
+  kinds: readonly Definition['kind'][],
+) => Promise<void>
 
-/** Make empty tables of the same shape, rights and names in the shadow schema. */
-export const createShadow = async (db: Db, tables: readonly string[]): Promise<AddLateIndexes> => {
+/**
+ * Make empty tables of the same shape, rights and names in the shadow schema. Indexes come later, those
+ * of `bare` tables with their keys: kept up row by row they cost much more than built once.
+ */
+export const createShadow = async (
+  db: Db,
+  tables: readonly string[],
+  bare: readonly string[],
+): Promise<AddLate> => {
   await refuseHangersOn(db, tables)
   await run(
     db,
@@ -103,24 +112,37 @@ export const createShadow = async (db: Db, tables: readonly string[]): Promise<A
       `create table ${shadow}.${quoted(table)} (like ${source} including all excluding indexes)`,
     )
     const definitions = [...(await constraintsOf(db, table)), ...(await indexesOf(db, table))]
-    late.set(
-      table,
-      definitions.filter((one) => one.late),
-    )
-    const now = [...definitions.filter((one) => !one.late), ...(await settingsOf(db, table))]
-    for (const { definition } of now) await run(db, definition)
+    const isLate = ({ kind }: Definition) => kind === 'index' || bare.includes(table)
+    late.set(table, definitions.filter(isLate))
+    const keys = definitions.filter((one) => !isLate(one))
+    for (const { definition } of [...keys, ...(await settingsOf(db, table))])
+      await run(db, definition)
   }
-  return (wanted) =>
+  return (wanted, kinds) =>
     db.transaction().execute(async (unit) => {
       await run(unit, `set local maintenance_work_mem = '256MB'`)
-      for (const { definition } of wanted.flatMap((table) => late.get(table) ?? []))
-        await run(unit, definition)
+      for (const table of wanted)
+        for (const { definition, kind } of late.get(table) ?? [])
+          if (kinds.includes(kind)) await run(unit, definition)
     })
+}
+
+/** The columns that conditions are on; to sort thousands of documents for statistics takes seconds. */
+const comparable = async (db: Db, table: string): Promise<readonly string[]> => {
+  const found = await rowsOf(
+    db,
+    sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = format('%I.%I', ${shadow}::text, ${table}::text)::regclass
+        and attnum > 0 and not attisdropped and atttypid <> 'jsonb'::regtype`,
+  )
+  return found.map(({ name }) => quoted(name))
 }
 
 /** Statistics of the shadow tables; without them the planner takes them for empty. */
 export const analyseShadow = async (db: Db, tables: readonly string[]): Promise<void> => {
-  for (const table of tables) await run(db, `analyze ${shadow}.${quoted(table)}`)
+  for (const table of tables)
+    await run(db, `analyze ${shadow}.${quoted(table)} (${await comparable(db, table)})`)
 }
 
 /** Wait until nobody reads or writes the live tables and keep everybody out until commit. */

@@ -13,11 +13,12 @@ import {
   shadow,
   swapIn,
 } from './rebuild-tables.ts'
+import { bringWhole, tablesOf, typesIn } from './rebuild-whole.ts'
 
-/** Events per transaction of a replay. */
+/** Events per transaction of what is replayed after the first stretch. */
 const sliceSize = 50_000
 
-/** Events of the first slice; without statistics of what it brings the planner takes tables for empty. */
+/** Events of a slice at the beginning; without statistics of what it brings the planner takes tables for empty. */
 const firstSlice = 1000
 
 /** So few events behind the head that bringing them in takes no noticeable time. */
@@ -33,7 +34,7 @@ export interface RebuildOptions<Tables> {
   /** As the owner of the tables. */
   readonly url: string
   readonly projections: readonly Projection<Tables & LogTables>[]
-  /** Events per slice; 50,000 unless said otherwise. */
+  /** Events per slice; everything there is in the first and 50,000 in others, unless said otherwise. */
   readonly slice?: number
   readonly onProgress?: (done: number, head: number) => void
 }
@@ -46,15 +47,15 @@ export interface Rebuilt {
   readonly pause: number
 }
 
+const schemaDb = <Tables>(db: Kysely<Tables>): Kysely<unknown> => db as unknown as Kysely<unknown>
+const logDb = <Tables>(db: Kysely<Tables>): Kysely<LogTables> => db as unknown as Kysely<LogTables>
+
 interface Work<Tables> {
   readonly db: Kysely<Tables & LogTables>
   /** In the order of the projections; the one that most commands read first should come first. */
   readonly tables: readonly string[]
   readonly options: RebuildOptions<Tables>
 }
-
-const schemaDb = <Tables>(db: Kysely<Tables>): Kysely<unknown> => db as unknown as Kysely<unknown>
-const logDb = <Tables>(db: Kysely<Tables>): Kysely<LogTables> => db as unknown as Kysely<LogTables>
 
 /** Bring the shadow over one stretch, inside the caller's transaction. */
 const replay = async <Tables>(
@@ -63,14 +64,8 @@ const replay = async <Tables>(
   from: number,
   to: number,
 ): Promise<void> => {
-  const found = await logDb(db)
-    .selectFrom('event')
-    .select('type')
-    .distinct()
-    .where('position', '>=', from)
-    .where('position', '<=', to)
-    .execute()
-  await project(db, projections, { from, to, types: new Set(found.map(({ type }) => type)) })
+  const types = await typesIn(logDb(db), from, to)
+  await project(db, projections, { from, to, types })
 }
 
 /** Replay until the head is near; the position reached. */
@@ -164,33 +159,15 @@ const swapPatiently = async <Tables>(work: Work<Tables>, from: number): Promise<
   }
 }
 
-const tablesOf = <Tables>(projections: readonly Projection<Tables>[]): readonly string[] =>
-  projections.flatMap(({ tables }) => Object.keys(tables))
-
-/** Bring views that follow from others once over everything up to `to`. */
-const settle = async <Tables>(
-  db: Kysely<Tables & LogTables>,
-  settled: readonly Projection<Tables & LogTables>[],
-  to: number,
-): Promise<void> => {
-  const types = new Set(settled.flatMap(({ steps }) => steps.flatMap(({ on }) => on)))
-  await db.transaction().execute(async (unit) => {
-    await sql`set local synchronous_commit = off`.execute(unit)
-    await project(unit, settled, { from: 1, to, types })
-  })
-}
-
 const build = async <Tables>(work: Work<Tables>): Promise<Rebuilt> => {
   const { db, tables, options } = work
-  const settled = options.projections.filter((one) => one.settled)
-  const stepwise = options.projections.filter((one) => !one.settled)
-  const addLateIndexes = await createShadow(schemaDb(db), tables)
-  const built = await catchUp({ ...work, options: { ...options, projections: stepwise } }, 0)
-  const settling = settle(db, settled, built).then(() => addLateIndexes(tablesOf(settled)))
-  // Two connections: while the one works out views from others, the other builds the indexes of those.
-  await Promise.all([settling, addLateIndexes(tablesOf(stepwise))])
-  await analyseShadow(schemaDb(db), tables)
-  return swapPatiently(work, await catchUp(work, built))
+  const bare = tablesOf(options.projections.filter((one) => one.bare))
+  const addLate = await createShadow(schemaDb(db), tables, bare)
+  const head = await headPosition(logDb(db))
+  const to = Math.min(head, options.slice ?? head)
+  await bringWhole({ db, projections: options.projections, to, addLate })
+  options.onProgress?.(to, head)
+  return swapPatiently(work, await catchUp(work, to))
 }
 
 /**
@@ -242,7 +219,7 @@ export const rebuildProjections = async <Tables>(
 ): Promise<Rebuilt> => {
   const pool = connect({
     url: options.url,
-    max: 3,
+    max: 5,
     statementTimeout: 0,
     applicationName: 'stammbuch-rebuild',
     searchPath: `${shadow},view,work,log,public`,

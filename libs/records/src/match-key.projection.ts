@@ -73,14 +73,21 @@ interface Keys {
 const keysOf = (changed: readonly Changed[]): Keys => {
   const [ids, keys]: [string[], string[]] = [[], []]
   for (const one of changed)
-    for (const key of matchKeysOf(one.class, one.values)) {
+    for (const key of new Set(matchKeysOf(one.class, one.values))) {
       ids.push(one.id)
       keys.push(String(key))
     }
   return { of: changed.map(({ id }) => id), ids, keys }
 }
 
-const writeKeys = async (db: Db, { of, ids, keys }: Keys): Promise<void> => {
+/** From the beginning there is nothing yet that could be replaced or met again. */
+const addKeys = async (db: Db, { ids, keys }: Keys): Promise<void> => {
+  await sql`
+    insert into match_key (record_id, key)
+    select * from unnest(${ids}::uuid[], ${keys}::bigint[])`.execute(db)
+}
+
+const replaceKeys = async (db: Db, { of, ids, keys }: Keys): Promise<void> => {
   await sql`
     with wanted as (select * from unnest(${ids}::uuid[], ${keys}::bigint[]) as w (record_id, key)),
     gone as (
@@ -90,6 +97,8 @@ const writeKeys = async (db: Db, { of, ids, keys }: Keys): Promise<void> => {
     insert into match_key (record_id, key) select record_id, key from wanted
     on conflict do nothing`.execute(db)
 }
+
+const writerFor = ({ from }: Stretch) => (from === 1 ? addKeys : replaceKeys)
 
 const first = '00000000-0000-0000-0000-000000000000'
 
@@ -101,6 +110,7 @@ const ahead = <Result>(work: Promise<Result>): Promise<Result> => {
 
 /** Part by part: while the database writes the keys of one, those of the next are worked out here. */
 const refreshParts = async (db: Db, begun: readonly Changed[], stretch: Stretch): Promise<void> => {
+  const write = writerFor(stretch)
   let writing: Promise<void> = Promise.resolve()
   let part = begun
   while (part.length > 0) {
@@ -108,7 +118,7 @@ const refreshParts = async (db: Db, begun: readonly Changed[], stretch: Stretch)
     const next = ahead(last ? changedAfter(db, stretch, last) : Promise.resolve([]))
     const keys = keysOf(part)
     await writing
-    writing = ahead(writeKeys(db, keys))
+    writing = ahead(write(db, keys))
     part = await next
   }
   await writing
@@ -117,7 +127,7 @@ const refreshParts = async (db: Db, begun: readonly Changed[], stretch: Stretch)
 const refresh = (db: Db, rows: readonly unknown[], stretch: Stretch): Promise<void> => {
   const begun = rows as readonly Changed[]
   if (begun.length === slice) return refreshParts(db, begun, stretch)
-  return begun.length > 0 ? writeKeys(db, keysOf(begun)) : Promise.resolve()
+  return begun.length > 0 ? writerFor(stretch)(db, keysOf(begun)) : Promise.resolve()
 }
 
 /**
@@ -128,7 +138,7 @@ const refresh = (db: Db, rows: readonly unknown[], stretch: Stretch): Promise<vo
 export const matchKeyProjection: Projection<Tables> = {
   name: 'match_key',
   tables: { match_key: ['record_id', 'key'] },
-  settled: true,
+  bare: true,
   steps: [
     {
       on: ['RecordCreated', 'ChangeAccepted', 'ContactErased'],

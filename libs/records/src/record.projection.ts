@@ -8,7 +8,28 @@ type Type = RecordEvent['type']
 
 const types = (...names: Type[]): readonly Type[] => names
 
-/** `offset 0` keeps what stands inside from being worked out again for every column that uses it. */
+/** Proposals and refusals move the stream on, but leave the record and its version as they are. */
+const alters = sql.raw(`e.type not in ('ChangeProposed', 'ChangeDeclined')`)
+
+const creates = sql.raw(`e.type = 'RecordCreated'`)
+
+/** The time of the last event that altered the record; commands that met need not come in order of time. */
+const alteredAt = sql`
+  (array_agg(e.at order by e.position) filter (where ${alters}))
+    [(count(*) filter (where ${alters}))::integer]`
+
+const opened = sql`
+  count(*) filter (where e.type = 'ChangeProposed')
+    - count(*) filter (where e.type in ('ChangeAccepted', 'ChangeDeclined'))`
+
+const patched = sql`
+  view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position)
+    filter (where ${alters})`
+
+/**
+ * A record that begins in the stretch, as it is at its end. `offset 0` keeps what stands inside from being
+ * worked out again for every column that uses it.
+ */
 const insertCreated = (stretch: Stretch) => sql`
     insert into record (id, class, root_id, stream_version, version, position, created_position,
                         created_at, updated_at, sample_id, label, search, name_key, is_approved,
@@ -17,20 +38,26 @@ const insertCreated = (stretch: Stretch) => sql`
            case when class in ('award', 'score')
              then coalesce(fields ->> 'accountId', fields ->> 'contactId', stream::text)::uuid
              else stream end,
-           version, version, position, position, at, at, sample_id,
-           label, view.fold(label), view.name_key(label), false, false, false, 0, fields
+           stream_version, version, position, created_position, created_at, altered_at, sample_id,
+           label, view.fold(label), view.name_key(label),
+           coalesce(fields ->> 'isApproved' = 'true', false),
+           coalesce(fields ->> 'excludedByEditor' = 'true', false),
+           coalesce(fields ->> 'markedForFollowUp' = 'true', false), opened, fields
     from (
       select *, view.record_label(class, fields) as label
-      from (select e.stream, e.version, e.position, e.at, e.data ->> 'class' as class,
-                   (e.data -> 'origin' ->> 'sampleId')::uuid as sample_id,
-                   view.record_patch(e.type, e.data, p.data, e.at) as fields
+      from (select e.stream, max(e.version) as stream_version,
+                   max(e.version) filter (where ${alters}) as version,
+                   max(e.position) filter (where ${alters}) as position,
+                   max(e.data ->> 'class') filter (where ${creates}) as class,
+                   max(e.position) filter (where ${creates}) as created_position,
+                   max(e.at) filter (where ${creates}) as created_at,
+                   max(e.data -> 'origin' ->> 'sampleId') filter (where ${creates})::uuid as sample_id,
+                   ${alteredAt} as altered_at, ${opened} as opened, ${patched} as fields
             from event e left join event_personal p using (position)
-            where e.position ${within(stretch)} and e.type = 'RecordCreated' offset 0) created
+            where e.position ${within(stretch)} and e.kind = 'record'
+            group by e.stream having bool_or(${creates}) offset 0) created
       offset 0) labelled
   `
-
-/** Proposals and refusals move the stream on, but leave the record and its version as they are. */
-const alters = sql.raw(`e.type not in ('ChangeProposed', 'ChangeDeclined')`)
 
 /** The fields that `view.record_label` reads. */
 const naming = ['name', 'surname', 'firstName', 'brand', 'label', 'modelYear', 'displayName']
@@ -41,16 +68,13 @@ export const isNaming = (attribute: unknown): boolean =>
 
 const named = sql.raw(`array['${naming.join("', '")}']`)
 
+/** Records that began before; one that begins in the stretch is already what it comes to. */
 const advance = (stretch: Stretch) => sql`
     with moved as (
       select e.stream, max(e.version) as stream_version,
              max(e.version) filter (where ${alters}) as version,
              max(e.position) filter (where ${alters}) as position,
-             max(e.at) filter (where ${alters}) as at,
-             count(*) filter (where e.type = 'ChangeProposed')
-               - count(*) filter (where e.type in ('ChangeAccepted', 'ChangeDeclined')) as opened,
-             coalesce(view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position)
-               filter (where ${alters}), '{}') as patch
+             ${alteredAt} as at, ${opened} as opened, coalesce(${patched}, '{}') as patch
       from event e left join event_personal p using (position)
       where e.position ${within(stretch)} and e.kind = 'record' and e.type <> 'RecordCreated'
       group by e.stream
@@ -74,13 +98,15 @@ const advance = (stretch: Stretch) => sql`
       name_key = case when m.patch ?| ${named}
         then view.name_key(view.record_label(r.class, r.fields || m.patch)) else r.name_key end,
       fields = r.fields || m.patch
-    from moved m where r.id = m.stream
+    from moved m where r.id = m.stream and r.stream_version < m.stream_version
   `
 
 /** One row per record: its values, flags and how much waits on it. */
 export const recordProjection: Projection<Tables> = {
   name: 'record',
   tables: { record: ['id'] },
+  foundation: true,
+  bare: true,
   steps: [
     { on: types('RecordCreated'), statement: insertCreated },
     {
@@ -106,6 +132,7 @@ export const recordProjection: Projection<Tables> = {
         'MergeUndone',
         'ContactErased',
       ),
+      begun: true,
       statement: advance,
     },
   ],
@@ -118,13 +145,12 @@ const openProposed = (stretch: Stretch) => sql`
            coalesce(p.data, e.data) -> 'oldValue', coalesce(p.data, e.data) -> 'newValue',
            e.position, e.at, coalesce((e.data ->> 'proposedBy')::uuid, e.actor), e.data -> 'source',
            (e.data -> 'source' ->> 'sampleId')::uuid, coalesce(p.data, e.data) ->> 'comment'
-    from event e
+    from ${eventsIn(stretch)} e
     join record r on r.id = e.stream
     left join event_personal p on p.position = e.position
-    where e.position ${within(stretch)} and e.type = 'ChangeProposed'
-      and not exists (
-        select from event d where d.subject = e.subject
-          and d.type in ('ChangeAccepted', 'ChangeDeclined') and d.position ${within(stretch)})
+    where e.type = 'ChangeProposed' and not exists (
+      select from ${eventsIn(stretch)} d
+      where d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined'))
   `
 
 const closeDecided = (stretch: Stretch) => sql`
@@ -144,9 +170,10 @@ const moveWaiting = (stretch: Stretch) => sql`
 export const pendingChangeProjection: Projection<Tables> = {
   name: 'pending_change',
   tables: { pending_change: ['change_id'] },
+  bare: true,
   steps: [
     { on: types('ChangeProposed'), statement: openProposed },
-    { on: types('ChangeAccepted', 'ChangeDeclined'), statement: closeDecided },
-    { on: types('HolderChanged'), statement: moveWaiting },
+    { on: types('ChangeAccepted', 'ChangeDeclined'), begun: true, statement: closeDecided },
+    { on: types('HolderChanged'), begun: true, statement: moveWaiting },
   ],
 }

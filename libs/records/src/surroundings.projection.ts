@@ -60,6 +60,7 @@ const renameHolder = (stretch: Stretch) => sql`
 export const membershipProjection: Projection<Tables> = {
   name: 'membership',
   tables: { membership: ['record_id', 'from_position'] },
+  bare: true,
   steps: [
     {
       on: ['RecordCreated', 'AwardPeriodChanged', 'HolderChanged'],
@@ -69,6 +70,7 @@ export const membershipProjection: Projection<Tables> = {
     },
     {
       on: ['ChangeAccepted', 'ContactErased'],
+      begun: true,
       when: (type, data) => type !== 'ChangeAccepted' || isNaming(data.attribute),
       statement: renameHolder,
     },

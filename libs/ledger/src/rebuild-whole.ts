@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { LogTables } from './log.tables.ts'
+import { type Projection, project } from './projection.ts'
+import { type AddLate, analyseShadow } from './rebuild-tables.ts'
+
+/** So many projections are brought at a time, each over a connection of its own. */
+export const lanes = 3
+
+export const tablesOf = <Tables>(projections: readonly Projection<Tables>[]): readonly string[] =>
+  projections.flatMap(({ tables }) => Object.keys(tables))
+
+/** The types of event that occur in a stretch. */
+export const typesIn = async (
+  db: Kysely<LogTables>,
+  from: number,
+  to: number,
+): Promise<ReadonlySet<string>> => {
+  const found = await db
+    .selectFrom('event')
+    .select('type')
+    .distinct()
+    .where('position', '>=', from)
+    .where('position', '<=', to)
+    .execute()
+  return new Set(found.map(({ type }) => type))
+}
+
+interface Whole<Tables> {
+  /** With the shadow first on its search path. */
+  readonly db: Kysely<Tables & LogTables>
+  readonly projections: readonly Projection<Tables & LogTables>[]
+  /** The stretch is everything up to here. */
+  readonly to: number
+  readonly addLate: AddLate
+}
+
+type Task = () => Promise<void>
+
+/** Every task once, so many at a time; when one fails, those under way come to their end. */
+const inLanes = async (tasks: readonly Task[]): Promise<void> => {
+  const left = tasks.values()
+  const lane = async (): Promise<void> => {
+    for (const task of left) await task()
+  }
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/**
+ * Bring empty shadow tables over the log from its beginning, in one stretch: every row is written once, as
+ * it is at the end, before there is an index to keep up. What others read comes first, those then side by
+ * side, each with its keys and indexes.
+ */
+export const bringWhole = async <Tables>(whole: Whole<Tables>): Promise<void> => {
+  const { db, projections, to, addLate } = whole
+  const schema = db as unknown as Kysely<unknown>
+  const types = await typesIn(db as unknown as Kysely<LogTables>, 1, to)
+  const bring = (wanted: readonly Projection<Tables & LogTables>[]): Promise<unknown> =>
+    db.transaction().execute(async (unit) => {
+      // A crash throws the shadow away, so nothing waits for the disk; the swap's commit does.
+      await sql`set local synchronous_commit = off`.execute(unit)
+      await sql`set local work_mem = '128MB'`.execute(unit)
+      // Over everything there is no looking up row by row, whatever the planner thinks how few will come.
+      await sql`set local enable_nestloop = off`.execute(unit)
+      await project(unit, wanted, { from: 1, to, types })
+    })
+  const founding = projections.filter(({ foundation }) => foundation)
+  const foundations = tablesOf(founding)
+  const others = projections.filter(({ foundation }) => !foundation)
+  if (to > 0) await bring(founding)
+  await addLate(foundations, ['key'])
+  await analyseShadow(schema, foundations)
+  const finish = async (one: Projection<Tables & LogTables>): Promise<void> => {
+    if (to > 0) await bring([one])
+    await addLate(tablesOf([one]), ['key', 'index'])
+    await analyseShadow(schema, tablesOf([one]))
+  }
+  await inLanes([
+    ...others.filter(({ bare }) => bare).map((one) => () => finish(one)),
+    () => addLate(foundations, ['index']),
+    ...others.filter(({ bare }) => !bare).map((one) => () => finish(one)),
+  ])
+}
