@@ -41,6 +41,20 @@ const isUnanswered = (error: unknown): boolean =>
   error.cause.isNoResponders()
 
 const requestTimeout = 3_000
+
+/**
+ * The client makes two errors for every request, in case it will need them, and writing down where they
+ * were made is most of what a message costs. Nobody reads that: they are thrown on as the cause of others.
+ */
+const withoutStack = <Result>(make: () => Result): Result => {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return make()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
 const week = 7 * 24 * 60 * 60 * 1_000
 
 /**
@@ -81,11 +95,13 @@ export class JetStreamTransport implements Transport {
   async publish(message: LogMessage, after?: number): Promise<Published> {
     const { client } = await this.reach()
     const send = () =>
-      client.publish(this.subject(subjectOf(message)), JSON.stringify(message), {
-        msgID: message.id,
-        timeout: requestTimeout,
-        ...(after === undefined ? {} : { expect: { lastSequence: after } }),
-      })
+      withoutStack(() =>
+        client.publish(this.subject(subjectOf(message)), JSON.stringify(message), {
+          msgID: message.id,
+          timeout: requestTimeout,
+          ...(after === undefined ? {} : { expect: { lastSequence: after } }),
+        }),
+      )
     try {
       const { seq, duplicate } = await send().catch(async (error: unknown) => {
         // Nobody answers where the stream is not there yet, or not any more.

@@ -36,6 +36,8 @@ interface Changed {
   readonly id: string
   readonly class: string
   readonly values: Values
+  /** The keys that it has. */
+  readonly known: readonly string[]
 }
 
 /** So many records have their keys written in one statement. */
@@ -56,7 +58,8 @@ const touchedIn = (stretch: Stretch): RawBuilder<unknown> =>
 const changedIn = (stretch: Stretch, after: string) => sql<Changed>`
     select r.id, r.class, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       keyFields.map((field) => sql`${sql.lit(field)}::text, r.fields ->> ${sql.lit(field)}`),
-    )})) as values
+    )})) as values, array(
+      select key::text from match_key m where m.record_id = r.id and ${stretch.from !== 1}) as known
     from record r
     where r.class = any(${keyedClasses}::text[]) and r.id > ${after}::uuid and ${touchedIn(stretch)}
     order by r.id limit ${slice}`
@@ -64,41 +67,54 @@ const changedIn = (stretch: Stretch, after: string) => sql<Changed>`
 const changedAfter = async (db: Db, stretch: Stretch, last: Changed): Promise<readonly Changed[]> =>
   (await changedIn(stretch, last.id).execute(db)).rows
 
-interface Keys {
-  readonly of: readonly string[]
-  readonly ids: readonly string[]
-  readonly keys: readonly string[]
-}
+/** Pairs of a record and a key, column by column. */
+class Pairs {
+  readonly ids: string[] = []
+  readonly keys: string[] = []
 
-const keysOf = (changed: readonly Changed[]): Keys => {
-  const [ids, keys]: [string[], string[]] = [[], []]
-  for (const one of changed)
-    for (const key of new Set(matchKeysOf(one.class, one.values))) {
-      ids.push(one.id)
-      keys.push(String(key))
+  add(id: string, keys: readonly string[]): void {
+    for (const key of keys) {
+      this.ids.push(id)
+      this.keys.push(key)
     }
-  return { of: changed.map(({ id }) => id), ids, keys }
+  }
 }
 
-/** From the beginning there is nothing yet that could be replaced or met again. */
-const addKeys = async (db: Db, { ids, keys }: Keys): Promise<void> => {
-  await sql`
-    insert into match_key (record_id, key)
-    select * from unnest(${ids}::uuid[], ${keys}::bigint[])`.execute(db)
+interface Turn {
+  readonly gone: Pairs
+  readonly come: Pairs
 }
 
-const replaceKeys = async (db: Db, { of, ids, keys }: Keys): Promise<void> => {
-  await sql`
-    with wanted as (select * from unnest(${ids}::uuid[], ${keys}::bigint[]) as w (record_id, key)),
-    gone as (
-      delete from match_key m
-      where m.record_id = any(${of}::uuid[])
-        and not exists (select from wanted w where w.record_id = m.record_id and w.key = m.key))
-    insert into match_key (record_id, key) select record_id, key from wanted
-    on conflict do nothing`.execute(db)
+/** What a change costs is the one or two keys that the changed field is in, not the ten of the record. */
+const turnOf = (changed: readonly Changed[]): Turn => {
+  const turn = { gone: new Pairs(), come: new Pairs() }
+  for (const { id, class: recordClass, values, known } of changed) {
+    const wanted = matchKeysOf(recordClass, values).map(String)
+    turn.gone.add(
+      id,
+      known.filter((key) => !wanted.includes(key)),
+    )
+    turn.come.add(
+      id,
+      wanted.filter((key) => !known.includes(key)),
+    )
+  }
+  return turn
 }
 
-const writerFor = ({ from }: Stretch) => (from === 1 ? addKeys : replaceKeys)
+const writeKeys = async (db: Db, { gone, come }: Turn): Promise<void> => {
+  const deleted =
+    gone.ids.length > 0 &&
+    sql`
+      delete from match_key m using unnest(${gone.ids}::uuid[], ${gone.keys}::bigint[]) as g (id, key)
+      where m.record_id = g.id and m.key = g.key`.execute(db)
+  const inserted =
+    come.ids.length > 0 &&
+    sql`
+      insert into match_key (record_id, key)
+      select * from unnest(${come.ids}::uuid[], ${come.keys}::bigint[])`.execute(db)
+  await Promise.all([deleted, inserted])
+}
 
 const first = '00000000-0000-0000-0000-000000000000'
 
@@ -110,15 +126,14 @@ const ahead = <Result>(work: Promise<Result>): Promise<Result> => {
 
 /** Part by part: while the database writes the keys of one, those of the next are worked out here. */
 const refreshParts = async (db: Db, begun: readonly Changed[], stretch: Stretch): Promise<void> => {
-  const write = writerFor(stretch)
   let writing: Promise<void> = Promise.resolve()
   let part = begun
   while (part.length > 0) {
     const last = part.length === slice ? part.at(-1) : undefined
     const next = ahead(last ? changedAfter(db, stretch, last) : Promise.resolve([]))
-    const keys = keysOf(part)
+    const turn = turnOf(part)
     await writing
-    writing = ahead(write(db, keys))
+    writing = ahead(writeKeys(db, turn))
     part = await next
   }
   await writing
@@ -127,7 +142,7 @@ const refreshParts = async (db: Db, begun: readonly Changed[], stretch: Stretch)
 const refresh = (db: Db, rows: readonly unknown[], stretch: Stretch): Promise<void> => {
   const begun = rows as readonly Changed[]
   if (begun.length === slice) return refreshParts(db, begun, stretch)
-  return begun.length > 0 ? writerFor(stretch)(db, keysOf(begun)) : Promise.resolve()
+  return begun.length > 0 ? writeKeys(db, turnOf(begun)) : Promise.resolve()
 }
 
 /**
