@@ -1,112 +1,179 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change, PendingItem } from '@stammbuch/contracts'
-import { chromium, type Page } from 'playwright-core'
-import { findChromium } from '../tools/chromium.ts'
-import { startProduct } from '../tools/product-process.ts'
-import { type Measurement, percentile } from './measure.ts'
+import type { Browser, Page } from 'playwright-core'
+import type { Product } from '../tools/product-process.ts'
+import { type Figure, type Measurement, percentile } from './measure.ts'
+import { openList, withProduct } from './product-page.ts'
 
-const signIn = async (page: Page, name: string): Promise<void> => {
-  await page.goto('/')
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Anmelden' }).click(),
-  ])
-  const choice = new RegExp(name)
-  const person = popup.getByRole('button', { name: choice })
-  await person
-    .or(popup.getByRole('link', { name: choice }))
-    .first()
-    .click()
-  await page.getByRole('heading', { name: /Guten Tag/ }).waitFor()
+declare global {
+  interface Window {
+    keyPaints: number[]
+    linePaints: { readonly text: string; readonly at: number }[]
+  }
 }
 
-/** The token that the page's own calls carry. */
-const tokenOf = async (page: Page): Promise<string> => {
-  const [request] = await Promise.all([
-    page.waitForRequest((one) => one.url().includes('/api/change/list/pending')),
-    page.goto('/verifikation'),
-  ])
-  return request.headers().authorization ?? ''
-}
-
-/** When the page shows that a row was decided, in milliseconds since the epoch, at the next paint. */
-const paintedAt = (page: Page, id: string): Promise<number> =>
-  page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        const row = () =>
-          [...document.querySelectorAll('tbody tr')].find((one) =>
-            one.textContent?.includes(wanted),
-          )
-        const before = row()?.textContent
-        const look = () => {
-          if (row()?.textContent === before) return
-          observer.disconnect()
-          requestAnimationFrame(() => resolve(Date.now()))
-        }
-        const observer = new MutationObserver(look)
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+/** Runs in the page: note of every key how long after it the next frame was painted, in milliseconds. */
+const watchKeys = (): void => {
+  window.keyPaints = []
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => window.keyPaints.push(performance.now() - timeStamp)
+        port2.postMessage(null)
       }),
-    id,
+    true,
   )
+}
+
+/** Runs in the page: note of every changed line what it says from the next painted frame on. */
+const watchLines = (): void => {
+  window.linePaints = []
+  const lineOf = (node: Node): HTMLElement | null | undefined =>
+    (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('tbody tr')
+  new MutationObserver((mutations) => {
+    const lines = new Set(mutations.map(({ target }) => lineOf(target)))
+    const texts = [...lines].flatMap((line) => line?.textContent ?? [])
+    if (texts.length === 0) return
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        const at = performance.timeOrigin + performance.now()
+        for (const text of texts) window.linePaints.push({ text, at })
+      }
+      port2.postMessage(null)
+    })
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+const onChange = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(() =>
+      document.activeElement?.closest('tbody tr')?.querySelector('button[aria-label$=" ablehnen"]'),
+    )
+    .catch(() => undefined)
+
+/** Decide one change after the other by A and X, as somebody does who reads them. */
+const pressKeys = async (browser: Browser, product: Product, count: number) => {
+  const { page } = await openList(browser, product, 'Erik Ebert', 900)
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await onChange(page)
+  await page.evaluate(watchKeys)
+  for (let press = 0; press < count; press += 1) {
+    await page.keyboard.press(['a', 'x', 'ArrowDown', 'ArrowUp'][press % 4] ?? 'a')
+    await page.waitForTimeout(150)
+    if (press % 4 > 0) continue
+    await onChange(page)
+  }
+  const samples = await page.evaluate(() => window.keyPaints)
+  await page.context().close()
+  return samples
+}
+
+type Ask = <Body>(method: string, url: string) => Promise<Body>
+
+const asking =
+  ({ url }: Product, authorization: string): Ask =>
+  async (method, path) =>
+    (await fetch(`${url}/api${path}`, { method, headers: { authorization } })).json()
+
+/** The open changes of the first records of the list, each record's one after the other. */
+const waitingOn = async (ask: Ask, records: number): Promise<readonly Change[]> => {
+  const { list } = await ask<{ list: PendingItem[] }>(
+    'GET',
+    `/change/list/pending?approved=1&limit=${records}`,
+  )
+  const all: (readonly Change[])[] = []
+  for (const { root } of list) {
+    const open = await ask<{ list: Change[] }>('GET', `/change/list/pending/of/${root.id}`)
+    all.push(open.list.filter(({ targetId }) => targetId === root.id))
+  }
+  const longest = Math.max(...all.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => all.flatMap((one) => one[at] ?? [])).flat()
+}
+
+interface Made {
+  readonly rootId: string
+  /** When its transaction began, in milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** So many editors, each of whom decides something every second. */
+const editors = 20
+
+const decideSteadily = async (
+  ask: Ask,
+  changes: readonly Change[],
+  seconds: number,
+): Promise<readonly Made[]> => {
+  const began = performance.now()
+  const made = changes.slice(0, editors * seconds).map(async ({ id, targetId }, at) => {
+    await sleep(Math.max(0, began + (at * 1_000) / editors - performance.now()))
+    const { declinedDate } = await ask<Change>('PUT', `/change/${id}/decline`)
+    return declinedDate ? [{ rootId: targetId, at: Date.parse(declinedDate) }] : []
+  })
+  return (await Promise.all(made)).flat()
+}
+
+/** From each decision to the first paint after it of a line that says so. */
+const delaysOf = (made: readonly Made[], paints: Window['linePaints']): readonly number[] => {
+  const ofRecord = Map.groupBy(made, ({ rootId }) => rootId)
+  return [...ofRecord].flatMap(([rootId, decisions]) => {
+    const seen = paints.filter(({ text }) => text.includes(rootId))
+    return decisions.flatMap(({ at }, index) => {
+      const next = decisions[index + 1]?.at ?? Number.POSITIVE_INFINITY
+      const paint = seen.find((one) => one.at > at && one.at < next)
+      return paint ? [paint.at - at] : []
+    })
+  })
+}
+
+const watchOthers = async (browser: Browser, product: Product, seconds: number) => {
+  // High enough for every line that is decided about to be drawn.
+  const viewer = await openList(browser, product, 'Emma Engel', 4_000)
+  const editor = await openList(browser, product, 'Anna Albrecht', 600)
+  await editor.page.close()
+  const ask = asking(product, editor.authorization)
+  const changes = await waitingOn(ask, 100)
+  await viewer.page.evaluate(watchLines)
+  const made = await decideSteadily(ask, changes, seconds)
+  await sleep(2_000)
+  const paints = await viewer.page.evaluate(() => window.linePaints)
+  await viewer.page.context().close()
+  return { made: made.length, delays: delaysOf(made, paints) }
+}
+
+const figures = (what: string, samples: readonly number[], share: number, goal: number): Figure[] =>
+  [0.5, share].map((one) => ({
+    what: `${what}, p${one * 100}`,
+    value: percentile(samples, one),
+    unit: 'ms',
+    ...(one === share ? { goal } : {}),
+  }))
 
 /**
- * From the beginning of a decision's transaction to its paint in a second editor's verification list:
- * more than the way from commit to paint, never less.
+ * What people see of the verification list with 400 records in Chromium: from a key to the next paint,
+ * and from the beginning of a decision's transaction to its paint at somebody else, while 20 editors
+ * decide once a second each. The latter is more than the way from commit to paint, never less.
  */
 export const painted: Measurement = async ({ quick, say }) => {
-  const found = findChromium()
-  if (!found) {
-    say('painted: no Chromium on this machine')
-    return []
-  }
-  const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-painted-'))
-  const product = await startProduct(folder)
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    args: [...found.args],
-    env: { ...process.env, ...found.env } as Record<string, string>,
+  const found = await withProduct(async (browser, product) => {
+    const keys = await pressKeys(browser, product, quick ? 80 : 200)
+    say(`painted: ${keys.length} keys`)
+    const others = await watchOthers(browser, product, quick ? 10 : 30)
+    say(`painted: ${others.delays.length} of ${others.made} decisions seen by a second editor`)
+    return [
+      ...figures('verification list, key to next paint', keys, 0.95, 50),
+      ...figures(
+        `live, decision of one of ${editors} to paint at another`,
+        others.delays,
+        0.99,
+        250,
+      ),
+    ]
   })
-  try {
-    const page = await (
-      await browser.newContext({ baseURL: product.url, locale: 'de-DE' })
-    ).newPage()
-    await signIn(page, 'Emma Engel')
-    const authorization = await tokenOf(page)
-    const ask = async <Body>(method: string, url: string): Promise<Body> =>
-      (
-        await fetch(`${product.url}/api${url}`, { method, headers: { authorization } })
-      ).json() as Body
-    await page.getByText('Live', { exact: true }).waitFor()
-    await page.waitForTimeout(2_000)
-    const shown = await page.locator('tbody tr').allInnerTexts()
-    const { list } = await ask<{ list: PendingItem[] }>('GET', '/change/list/pending?limit=100')
-    const visible = list.filter(({ root }) => shown.some((text) => text.includes(root.id)))
-    const samples: number[] = []
-    for (const { root } of visible.slice(0, quick ? 20 : 60)) {
-      const changes = await ask<{ list: Change[] }>(
-        'GET',
-        `/change/list/target/${root.class}/${root.id}?pending=1`,
-      )
-      const fresh = changes.list.find(({ stale }) => !stale)
-      if (!fresh) continue
-      const paint = paintedAt(page, root.id)
-      const { declinedDate } = await ask<Change>('PUT', `/change/${fresh.id}/decline`)
-      const at = await Promise.race([paint, page.waitForTimeout(5_000).then(() => null)])
-      if (at !== null && declinedDate) samples.push(at - Date.parse(declinedDate))
-    }
-    say(`painted: ${samples.length} decisions seen by a second editor`)
-    return [0.5, 0.99].map((share) => ({
-      what: `live, decision to paint at a second editor, p${share * 100}`,
-      value: percentile(samples, share),
-      unit: 'ms' as const,
-      ...(share === 0.99 ? { goal: 250 } : {}),
-    }))
-  } finally {
-    await browser.close()
-    await product.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  if (!found) say('painted: no Chromium on this machine')
+  return found ?? []
 }
