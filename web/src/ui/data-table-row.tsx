@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
 import type { DataTableInstance, DataTableRow } from './data-table-setup.ts'
@@ -27,16 +27,63 @@ export type RowTone = 'muted' | 'marked'
 
 const interactive = 'a,button,input,label,select,textarea,[role=button],[role=checkbox]'
 
+type CellsProps<Row extends object> = Pick<
+  DataTableRowProps<Row>,
+  'table' | 'row' | 'columnKey' | 'href'
+>
+
+const CellsBare = <Row extends object>({ table, row, href }: CellsProps<Row>) =>
+  row.getVisibleCells().map((cell, at) => {
+    const look = cell.column.columnDef.meta
+    const content = <table.FlexRender cell={cell} />
+    return (
+      <td
+        key={cell.id}
+        className={cn(
+          'h-8 px-3 py-1.75 align-top',
+          look?.wrap ? 'wrap-break-word' : 'truncate',
+          look?.align === 'end' && 'text-right',
+        )}
+      >
+        {at === 0 && href ? (
+          <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
+            {content}
+          </a>
+        ) : (
+          content
+        )}
+      </td>
+    )
+  })
+
+/** What stands in a row; a row that only moves up or down draws none of it anew. */
+const Cells = memo(
+  CellsBare,
+  (before, after) =>
+    before.row.original === after.row.original &&
+    before.columnKey === after.columnKey &&
+    before.href === after.href,
+) as typeof CellsBare
+
+type SelectCellProps = Pick<DataTableRowProps<object>, 'selected' | 'active' | 'onToggle'> & {
+  readonly id: string
+}
+
+const SelectCell = memo(({ id, selected, active, onToggle }: SelectCellProps) => (
+  <td className="w-9 px-3 align-top">
+    <span className="flex h-8 items-center">
+      <Checkbox
+        aria-label="Zeile auswählen"
+        checked={selected}
+        tabIndex={active ? 0 : -1}
+        onClick={(event) => onToggle(id, event.shiftKey)}
+      />
+    </span>
+  </td>
+))
+
 const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => {
   const { table, row, index, selected, active, href, onActivate, onOpen } = props
-  const wrap = (content: ReactNode, first: boolean): ReactNode =>
-    first && href ? (
-      <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
-        {content}
-      </a>
-    ) : (
-      content
-    )
 
   return (
     <tr
@@ -69,32 +116,9 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
       )}
     >
       {props.selectable && (
-        <td className="w-9 px-3 align-top">
-          <span className="flex h-8 items-center">
-            <Checkbox
-              aria-label="Zeile auswählen"
-              checked={selected}
-              tabIndex={active ? 0 : -1}
-              onClick={(event) => props.onToggle(row.id, event.shiftKey)}
-            />
-          </span>
-        </td>
+        <SelectCell id={row.id} selected={selected} active={active} onToggle={props.onToggle} />
       )}
-      {row.getVisibleCells().map((cell, at) => {
-        const look = cell.column.columnDef.meta
-        return (
-          <td
-            key={cell.id}
-            className={cn(
-              'h-8 px-3 py-1.75 align-top',
-              look?.wrap ? 'wrap-break-word' : 'truncate',
-              look?.align === 'end' && 'text-right',
-            )}
-          >
-            {wrap(<table.FlexRender cell={cell} />, at === 0)}
-          </td>
-        )
-      })}
+      <Cells table={table} row={row} columnKey={props.columnKey} href={href} />
     </tr>
   )
 }

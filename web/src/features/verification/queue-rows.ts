@@ -143,19 +143,20 @@ const samePeople = (people: readonly Present[], others: readonly Present[]): boo
   people.length === others.length &&
   people.every(({ id, mode }, at) => id === others[at]?.id && mode === others[at].mode)
 
-const sameValues = (row: QueueRow, other: QueueRow): boolean => {
-  const { item: _, ...values } = row
-  const others = other as unknown as Readonly<Record<string, unknown>>
-  return Object.entries(values).every(
-    ([name, value]) => name === 'people' || others[name] === value,
-  )
-}
+const sameRecord = (row: RecordRow, other: RecordRow): boolean =>
+  row.open === other.open &&
+  row.unfolded === other.unfolded &&
+  row.state === other.state &&
+  row.by === other.by &&
+  samePeople(row.people, other.people)
 
-/** Whether two rows of one id are drawn alike. */
-const sameRow = (row: QueueRow, other: QueueRow): boolean =>
-  sameItem(row.item, other.item) &&
-  sameValues(row, other) &&
-  (row.kind !== 'record' || (other.kind === 'record' && samePeople(row.people, other.people)))
+/** Whether two rows of one id are drawn alike. Asked of every row whenever anything happens. */
+const sameRow = (row: QueueRow, other: QueueRow): boolean => {
+  if (!sameItem(row.item, other.item)) return false
+  if (row.kind === 'record') return other.kind === 'record' && sameRecord(row, other)
+  if (row.kind === 'note') return other.kind === 'note' && row.note === other.note
+  return other.kind === 'change' && row.change === other.change && row.lost === other.lost
+}
 
 /**
  * Keep the objects of rows that are as they were, and the list itself when all are: only what changed
