@@ -39,6 +39,8 @@ export const change = z.object({
   stale: z.boolean(),
   curator: person.nullable(),
   source: changeSource,
+  /** Name of the supplier in whose delivery it came. */
+  supplier: z.string().nullable().optional(),
   comment: z.string().nullable(),
   createdAt: instant,
   acceptedDate: instant.nullable(),

@@ -32,29 +32,32 @@ type CellsProps<Row extends object> = Pick<
   'table' | 'row' | 'columnKey' | 'href'
 >
 
-const CellsBare = <Row extends object>({ table, row, href }: CellsProps<Row>) =>
-  row.getVisibleCells().map((cell, at) => {
-    const look = cell.column.columnDef.meta
-    const content = <table.FlexRender cell={cell} />
-    return (
-      <td
-        key={cell.id}
-        className={cn(
-          'h-8 px-3 py-1.75 align-top',
-          look?.wrap ? 'wrap-break-word' : 'truncate',
-          look?.align === 'end' && 'text-right',
-        )}
-      >
-        {at === 0 && href ? (
-          <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
-            {content}
-          </a>
-        ) : (
-          content
-        )}
-      </td>
-    )
-  })
+const CellsBare = <Row extends object>({ table, row, href }: CellsProps<Row>) => (
+  <>
+    {row.getVisibleCells().map((cell, at) => {
+      const look = cell.column.columnDef.meta
+      const content = <table.FlexRender cell={cell} />
+      return (
+        <td
+          key={cell.id}
+          className={cn(
+            'h-8 px-3 py-1.75 align-top',
+            look?.wrap ? 'wrap-break-word' : 'truncate',
+            look?.align === 'end' && 'text-right',
+          )}
+        >
+          {at === 0 && href ? (
+            <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
+              {content}
+            </a>
+          ) : (
+            content
+          )}
+        </td>
+      )
+    })}
+  </>
+)
 
 /** What stands in a row; a row that only moves up or down draws none of it anew. */
 const Cells = memo(

@@ -13,6 +13,7 @@ interface Row {
   readonly current_value: FieldValue
   readonly comment: string | null
   readonly source: ChangeSource
+  readonly supplier: string | null
   readonly proposer: string
   readonly proposer_code: string | null
   readonly proposed_at: Date
@@ -42,6 +43,7 @@ const changeOf = (row: Row): Change => {
         ? { id: row.proposer, shortCode: row.proposer_code ?? '–' }
         : null,
     source: row.source,
+    supplier: row.supplier,
     comment: row.comment,
     createdAt: row.proposed_at.toISOString(),
     acceptedDate: accepted ? decidedAt : null,
@@ -78,7 +80,8 @@ const changesWhere = (
     coalesce(ep.data, e.data) -> 'newValue' as new_value,
     coalesce(s.fields -> (e.data ->> 'attribute'), 'null') as current_value,
     coalesce(ep.data, e.data) ->> 'comment' as comment, e.data -> 'source' as source,
-    coalesce((e.data ->> 'proposedBy')::uuid, e.actor) as proposer, pu.entry ->> 'shortCode' as proposer_code, e.at as proposed_at,
+    su.entry ->> 'name' as supplier, coalesce((e.data ->> 'proposedBy')::uuid, e.actor) as proposer,
+    pu.entry ->> 'shortCode' as proposer_code, e.at as proposed_at,
     d.type as decision, nullif(d.data ->> 'reason', 'declined') as reason, d.at as decided_at,
     d.actor as decider, du.entry ->> 'shortCode' as decider_code,
     coalesce(d.position, e.position) as position
@@ -88,6 +91,8 @@ const changesWhere = (
   left join event_personal ep on ep.position = e.position
   left join event d on d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
     and ${upTo('d', at)}
+  left join delivery dl on dl.id = (e.data -> 'source' ->> 'sampleId')::uuid
+  left join catalogue_entry su on su.id = dl.supplier_id
   left join catalogue_entry pu on pu.id = coalesce((e.data ->> 'proposedBy')::uuid, e.actor)
   left join catalogue_entry du on du.id = d.actor
   where e.type = 'ChangeProposed' and ${condition} and ${upTo('e', at)}

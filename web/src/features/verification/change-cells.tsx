@@ -6,9 +6,9 @@ import { IconButton } from '@/ui/icon-button.tsx'
 import { useSingleKeys } from '@/ui/single-keys.ts'
 import { StateBadge } from '@/ui/state-badge.tsx'
 import { attributeLabel, partLabel, sourceWords, valueWords } from './change-words.ts'
+import { editHref } from './edit-href.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { ChangeRow } from './queue-rows.ts'
-import { recordHref } from './queue-scope.ts'
 
 interface CellProps {
   readonly row: ChangeRow
@@ -47,7 +47,7 @@ const StaleChoice = ({ row }: CellProps) => {
             Aktuellen behalten
           </Button>
           <Button size="small" asChild>
-            <a href={recordHref(row.item.root, scope)}>Bearbeiten</a>
+            <a href={editHref(row, scope)}>Bearbeiten</a>
           </Button>
         </span>
       )}

@@ -37,9 +37,10 @@ const kinds = {
   undo: 'Rückgängig',
 } as const
 
-/** Who or what proposed it: a colleague's short code, or the delivery's row and column. */
-export const sourceWords = ({ curator, source: { kind, row, column } }: Change): string => {
+/** Who or what proposed it: a colleague's short code, or the supplier with the delivery's row and column. */
+export const sourceWords = ({ curator, supplier, source }: Change): string => {
+  const { kind, row, column } = source
   if (curator) return curator.shortCode
   const place = [row !== null && `Zeile ${row}`, column !== null && `„${column}“`].filter(Boolean)
-  return [kinds[kind], ...place].join(' · ')
+  return [supplier ?? kinds[kind], ...place].join(' · ')
 }

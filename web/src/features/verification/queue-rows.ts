@@ -128,7 +128,7 @@ export const queueRows = (given: Given): readonly QueueRow[] => {
     const below = unfoldedRows(item, given.changes.get(id), given, mine)
     // A record that is done says so itself.
     const isQuiet = row.state === 'mine' && below.every(({ kind }) => kind === 'note')
-    return isQuiet ? [row] : [row, ...below]
+    return isQuiet ? [{ ...row, unfolded: false }] : [row, ...below]
   })
 }
 

@@ -110,7 +110,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     fold: actions.fold,
     decide: does.decideByKey,
     verify: does.verify,
-    edit: (row) => does.open(row, row.kind === 'change' ? row.change.attributeName : undefined),
+    edit: does.edit,
     followUp: does.followUp,
     isTaken,
     onMove: advance.stop,

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { read } from '@/api/queries.ts'
 import { formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
+import { cn } from '@/ui/cn.ts'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { useQueueActions } from './queue-context.ts'
 import type { RecordRow } from './queue-rows.ts'
@@ -35,7 +36,11 @@ export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
         tabIndex={-1}
         aria-expanded={row.unfolded}
         aria-label={`Änderungen von ${row.item.root.label}`}
-        className="-my-1 -ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-border/60 hover:text-foreground aria-expanded:[&_svg]:rotate-90"
+        className={cn(
+          '-my-1 -ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-border/60 hover:text-foreground aria-expanded:[&_svg]:rotate-90',
+          // Nothing is left to see of what I have done.
+          row.state === 'mine' && !row.unfolded && 'invisible',
+        )}
         onClick={() => fold(row)}
       >
         <ChevronRight aria-hidden className="size-4 transition-transform duration-100" />

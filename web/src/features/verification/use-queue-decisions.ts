@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { toast } from '@/ui/toast.ts'
 import { decide } from './decide.ts'
 import type { Verdict } from './decision-store.ts'
+import { editHref } from './edit-href.ts'
 import type { QueueActions } from './queue-context.ts'
 import type { QueueRow, RecordRow } from './queue-rows.ts'
 import { type QueueScope, recordHref } from './queue-scope.ts'
@@ -89,12 +90,14 @@ export const useQueueDecisions = (parts: Parts) => {
         void verifyRoot(client, row.item)
       } else unfold(rootId)
     },
-    open: (row: QueueRow, attribute?: string): void => {
+    open: (row: QueueRow): void => {
       keepPlace()
-      const href = recordHref(row.item.root, scope)
-      const edit =
-        attribute && `${href.includes('?') ? '&' : '?'}edit=${encodeURIComponent(attribute)}`
-      router.history.push(edit ? href + edit : href)
+      router.history.push(recordHref(row.item.root, scope))
+    },
+    /** The record with the field of a change open for editing. */
+    edit: (row: QueueRow): void => {
+      keepPlace()
+      router.history.push(editHref(row, scope))
     },
     followUp: (row: QueueRow): void => void markForFollowUp(row.item),
   }

@@ -65,6 +65,7 @@ export const change = (root: number, number: number, given: Partial<Change> = {}
     stale: false,
     curator: null,
     source: { kind: 'import', sampleId: sample.id, row: 12, column: 'Adresse' },
+    supplier: 'Kliniknetz',
     comment: null,
     createdAt: at,
     acceptedDate: null,
