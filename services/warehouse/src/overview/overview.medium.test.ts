@@ -90,6 +90,7 @@ describe('the overview', () => {
     const open = await cora.call('listChangesOfTarget', {
       params: { class: 'account', id: account },
     })
+    expect(open.body.list[0]).toMatchObject({ supplier: expect.stringMatching(/^Lieferant/) })
     const second = open.body.list.find(({ newValue }) => newValue === 'Eutin')
     await cora.call('declineChange', { params: { id: second?.id ?? '' } })
     await cora.call('sampleBulkAccept', { params: { sampleId } })

@@ -50,6 +50,12 @@ test('a change that the server refuses comes back, and says why', async () => {
   await expect.element(screen.getByRole('button', { name: 'Straße übernehmen' })).toBeVisible()
 })
 
+test('a line says which supplier delivered the value, in which row and column', async () => {
+  const { screen } = await openQueue({ items: [pending(1, 1)], changes: [change(1, 1)] })
+  await unfold()
+  await expect.element(screen.getByText('Kliniknetz · Zeile 12 · „Adresse“')).toBeVisible()
+})
+
 test('whoever was faster is named on the line', async () => {
   const { screen } = await openQueue({
     items: [pending(1, 2)],
@@ -74,6 +80,8 @@ test('a stale change is never accepted by the key alone', async () => {
   await expect
     .element(screen.getByText('Wert beim Import: ‚Schützenstrasse 15‘ – heute: ‚Marktplatz 1‘'))
     .toBeVisible()
+  const edit = screen.getByRole('link', { name: 'Bearbeiten' }).element()
+  expect(edit.getAttribute('href')).toMatch(/^\/account\/[^?]+\?.*edit=street$/)
   await userEvent.keyboard('ja')
   const choice = screen.getByRole('button', { name: 'Vorgeschlagenen übernehmen' })
   await expect.element(choice).toHaveFocus()
