@@ -156,6 +156,7 @@ export const paths = {
   salesforceStatus: { method: 'GET', path: '/salesforce/status' },
   sampleBulkAccept: { method: 'PUT', path: '/change/sample-bulk-accept/{sampleId}' },
   sampleRow: { method: 'GET', path: '/sample/{sampleId}/partial/row/{rowIndex}' },
+  sampleWithBytes: { method: 'GET', path: '/sample/with-bytes/{sha256}' },
   setFollowUp: { method: 'PUT', path: '/flag/follow-up/{class}/{id}/{value}' },
   setMappingColumns: { method: 'PUT', path: '/mapping/{id}/columns' },
   setReading: { method: 'PUT', path: '/sample/{sampleId}/reading' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sample } from './intake.ts'
-import { id, idParam, textOf } from './scalars.ts'
+import { id, idParam, instant, textOf } from './scalars.ts'
 
 export const changeSamplePeriod = endpoint({
   method: 'POST',
@@ -21,4 +21,16 @@ export const duplicateSample = endpoint({
     'Eine Lieferung duplizieren: dieselbe Datei, gelesen wie ihre Vorlage, noch ohne Mapping.',
   params: idParam,
   reply: sample,
+})
+
+export const sampleWithBytes = endpoint({
+  method: 'GET',
+  path: '/sample/with-bytes/{sha256}',
+  access: 'intake',
+  summary:
+    'Die erste Lieferung mit genau diesen Bytes, damit niemand dieselbe Datei noch einmal schickt.',
+  params: z.object({ sha256: z.string().regex(/^[0-9a-fA-F]{64}$/) }),
+  reply: z.object({
+    sample: z.object({ id, createdAt: instant, fileName: z.string() }).nullable(),
+  }),
 })

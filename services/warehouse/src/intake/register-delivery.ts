@@ -14,6 +14,7 @@ import type { IntakeReads } from './delivery.tables.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
 import { type FoundReading, foundReading, refuseRepeated } from './reading/found-reading.ts'
 import { lockedUpload, type UploadRequest } from './receive-chunk.ts'
+import { withSameBytes } from './same-bytes.query.ts'
 
 /** The reply to the last chunk. */
 export interface Registered {
@@ -57,16 +58,6 @@ const checkedSheet = async (
   const sheet = await readSheet(file, found, fileName)
   refuseRepeated(sheet.headers)
   return sheet
-}
-
-const withSameBytes = async (db: Transaction<IntakeReads>, sha256: string) => {
-  const found = await db
-    .selectFrom('delivery')
-    .select(['id', 'created_at'])
-    .where('sha256', '=', sha256)
-    .orderBy('created_at')
-    .executeTakeFirst()
-  return found && { id: found.id, createdAt: found.created_at.toISOString() }
 }
 
 const received = (
@@ -115,7 +106,11 @@ const register = async (
     .where('actor', '=', actor)
     .where('stamp', '=', stamp)
     .execute()
-  return { ...counts, sample: { id }, ...(sameAs ? { sameAs } : {}) }
+  return {
+    ...counts,
+    sample: { id },
+    ...(sameAs ? { sameAs: { id: sameAs.id, createdAt: sameAs.createdAt } } : {}),
+  }
 }
 
 const forget = async (ledger: AppLedger, files: DeliveryFiles, actor: string, stamp: string) => {

@@ -6,6 +6,7 @@ import {
   listSamples,
   processSample,
   sampleRow,
+  sampleWithBytes,
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
@@ -17,6 +18,7 @@ import type { IntakeReads } from './delivery.tables.ts'
 import { DeliveryFiles } from './delivery-files.ts'
 import { firstRow } from './import/inspect-row.ts'
 import { PreparedRows } from './prepared-rows.ts'
+import { withSameBytes } from './same-bytes.query.ts'
 import { changePeriod, duplicate } from './sample-commands.ts'
 import { rowInWords, samplePage } from './samples.query.ts'
 
@@ -53,6 +55,11 @@ export class SamplesController {
   async list(@Input(listSamples) { query }: InputOf<typeof listSamples>) {
     const { result, position } = await inSnapshot(this.db, (db) => samplePage(db, query))
     return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  @Serve(sampleWithBytes)
+  async withBytes(@Input(sampleWithBytes) { params }: InputOf<typeof sampleWithBytes>) {
+    return { sample: (await withSameBytes(this.db, params.sha256.toLowerCase())) ?? null }
   }
 
   @Serve(changeSamplePeriod)

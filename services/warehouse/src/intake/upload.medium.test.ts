@@ -237,3 +237,18 @@ test('an upload whose file is gone, or that nobody went on with for a day, begin
   const state = await admin.call('uploadState', { params: { stamp: upload.stamp } })
   expect(state.status).toBe(404)
 })
+
+test('whether the same bytes came before is told before they are sent', async () => {
+  const content = list(3)
+  const ask = async (digest: string) =>
+    (await admin.call('sampleWithBytes', { params: { sha256: digest } })).body.sample
+  expect(await ask(sha256(content))).toBe(null)
+  const first = await send(admin, uploadOf(scope, content))
+  await send(admin, uploadOf(scope, content))
+  expect(await ask(sha256(content).toUpperCase())).toMatchObject({
+    id: first.body.sample?.id,
+    fileName: 'liste.csv',
+  })
+  const wrong = await admin.call('sampleWithBytes', { params: { sha256: 'kein Hash' } })
+  expect(wrong.status).toBe(404)
+})

@@ -11,6 +11,7 @@ import { ChoiceStep } from './choice-step.tsx'
 import { InterruptedUpload } from './interrupted-upload.tsx'
 import { PeriodStep } from './period-step.tsx'
 import { repeatedHeaders } from './repeated-headers.ts'
+import { SameBytesQuestion } from './same-bytes-question.tsx'
 import type { BegunUpload } from './upload-memory.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { UploadRefused } from './upload-refused.tsx'
@@ -44,7 +45,7 @@ const useStepFocus = (current: StepId): void => {
 }
 
 const isActive = (upload: Upload | null): upload is Upload =>
-  upload?.phase === 'hashing' || upload?.phase === 'sending'
+  upload?.phase === 'hashing' || upload?.phase === 'asking' || upload?.phase === 'sending'
 
 /** From a supplier's file to a delivery, in five steps. */
 export const UploadPage = ({ search, onDone }: UploadPageProps) => {
@@ -123,7 +124,11 @@ export const UploadPage = ({ search, onDone }: UploadPageProps) => {
       </div>
     ),
     upload: active ? (
-      <UploadProgress upload={upload} />
+      upload.earlier && upload.phase === 'asking' ? (
+        <SameBytesQuestion earlier={upload.earlier} />
+      ) : (
+        <UploadProgress upload={upload} />
+      )
     ) : (
       <div className="flex flex-wrap gap-2">
         <Button

@@ -1,3 +1,5 @@
+import type { Reply } from '@stammbuch/contracts/client'
+import { call } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { dropJob, putJob } from '@/live/job-store.ts'
 import { createStore, useStore } from '@/state/store.ts'
@@ -11,12 +13,16 @@ import {
   type UploadPlace,
 } from './upload-memory.ts'
 
+/** A delivery of the same bytes. */
+type Earlier = NonNullable<Reply<'sampleWithBytes'>['sample']>
+
 /** The one upload of this page. It goes on while somebody looks at other pages. */
 export interface Upload {
   readonly stamp: string
   readonly where: UploadPlace
   readonly file: File
-  readonly phase: 'hashing' | 'sending' | 'done' | 'failed'
+  /** 'asking': the same bytes came before, and somebody has to say whether they shall come again. */
+  readonly phase: 'hashing' | 'asking' | 'sending' | 'done' | 'failed'
   /** Bytes hashed or sent. */
   readonly bytes: number
   /** When sending began, and from which byte, to tell the speed. */
@@ -25,6 +31,8 @@ export interface Upload {
   readonly sampleId: string | null
   /** An earlier delivery with the very same bytes. */
   readonly sameAs: { readonly id: string; readonly createdAt: string } | null
+  /** The same, as it was found before the first byte went out. */
+  readonly earlier: Earlier | null
   readonly problem: Problem | null
 }
 
@@ -36,6 +44,12 @@ let watched = false
 
 const mega = (bytes: number): number => Math.round(bytes / 100_000) / 10
 
+const messageOf = ({ phase, problem }: Upload): string | null => {
+  if (phase === 'done') return 'Hochgeladen'
+  if (phase === 'asking') return 'Diese Datei kam schon einmal. Bitte entscheiden.'
+  return problem && sentenceOf(problem)
+}
+
 const showInTray = (upload: Upload): void => {
   if (watched) return
   const { stamp, file, phase, since, bytes, sampleId } = upload
@@ -44,12 +58,12 @@ const showInTray = (upload: Upload): void => {
     id: `upload:${stamp}`,
     title: `Upload „${file.name}“`,
     state: ended ? phase : 'running',
-    done: phase === 'hashing' ? 0 : mega(bytes),
+    done: phase === 'hashing' || phase === 'asking' ? 0 : mega(bytes),
     total: mega(file.size),
     unit: 'MB',
     startedAt: since,
     finishedAt: ended ? Date.now() : null,
-    message: phase === 'done' ? 'Hochgeladen' : upload.problem && sentenceOf(upload.problem),
+    message: messageOf(upload),
     href: sampleId ? `/analyse/${sampleId}` : '/upload',
     ...(!ended && { cancel: cancelUpload }),
   })
@@ -85,9 +99,37 @@ const problemFrom = (thrown: unknown): Problem =>
         detail: 'Vielleicht wurde sie inzwischen verschoben oder geändert.',
       })
 
+/** Going on with bytes that came before; the upload is stopped by `cancelUpload` otherwise. */
+let goOn: (() => void) | null = null
+
+/** Upload a file though the same bytes came before. */
+export const uploadAllTheSame = (): void => goOn?.()
+
+const earlierOf = async (sha256: string, signal: AbortSignal): Promise<Earlier | null> => {
+  try {
+    return (await call('sampleWithBytes', { params: { sha256 } }, { signal })).sample
+  } catch {
+    // Who cannot ask goes on: the last chunk's reply says it as well.
+    return null
+  }
+}
+
+/** Ask before the first byte goes out, where the same bytes came before. */
+const askAboutTwin = async (sha256: string, signal: AbortSignal): Promise<void> => {
+  const earlier = await earlierOf(sha256, signal)
+  if (!earlier || signal.aborted) return
+  await new Promise<void>((resolve, reject) => {
+    goOn = resolve
+    signal.addEventListener('abort', () => reject(signal.reason))
+    change({ phase: 'asking', earlier })
+  })
+  goOn = null
+}
+
 const run = async (where: UploadPlace, file: File, signal: AbortSignal): Promise<void> => {
   const { md5: hash, sha256 } = await hashOf(file, (bytes) => change({ bytes }), signal)
   const begun = begunUploadOf(where, file, hash)
+  if (!begun && sha256 !== null) await askAboutTwin(sha256, signal)
   const stamp = begun?.stamp ?? newStamp()
   const { name: fileName, size, lastModified } = file
   const kept: BegunUpload = { ...where, stamp, fileName, size, lastModified, hash }
@@ -135,6 +177,7 @@ export const startUpload = async (where: UploadPlace, file: File): Promise<void>
     from: 0,
     sampleId: null,
     sameAs: null,
+    earlier: null,
     problem: null,
   })
   try {

@@ -212,3 +212,28 @@ test.for(themes)('[L-006] the wizard has no axe violation in the %s theme', asyn
   await expect.poll(currentStep).toBe('Datei')
   expect(await pageViolations()).toEqual([])
 })
+
+test('bytes that came before are not sent again unasked', async () => {
+  const earlier = { id: idOf(55), createdAt: '2026-11-03T09:12:00.000Z', fileName: 'alt.csv' }
+  const { server, screen, router } = await openUpload({
+    sampleWithBytes: { sample: earlier },
+    uploadChunk: taking,
+  })
+  await choosePlace(screen)
+  giveFile(csv(3))
+  await screen.getByRole('button', { name: 'Hochladen' }).click()
+  await expect.element(screen.getByText(/Diese Datei kam schon am 03\.11\.2026/)).toBeVisible()
+  for (const theme of ['light', 'dark'] satisfies Theme[]) {
+    setTheme(theme)
+    expect(await pageViolations()).toEqual([])
+  }
+  expect(server.callsOf('uploadChunk')).toEqual([])
+  await screen.getByRole('button', { name: 'Nicht hochladen' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Hochladen' })).toBeVisible()
+  expect(server.callsOf('uploadChunk')).toEqual([])
+
+  await screen.getByRole('button', { name: 'Hochladen' }).click()
+  await screen.getByRole('button', { name: 'Trotzdem hochladen' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/analyse/${sampleId}`)
+  expect(server.callsOf('uploadChunk')).toHaveLength(1)
+})

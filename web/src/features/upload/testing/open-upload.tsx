@@ -16,6 +16,7 @@ export const openUpload = async (answers: Answers = {}, roles: User['roles'] = [
     listRankingGroups: { list: [project], total: 1 },
     listPeriods: { list: [period('2026')], total: 1 },
     listSamples: { list: [], total: 0 },
+    sampleWithBytes: { sample: null },
     ...answers,
   })
   signedIn(roles)
