@@ -48,8 +48,9 @@ const name: Comparison<Account> = {
   usual: [5e-5, 1.5e-4, 1.2e-3, 3e-3, 8e-3, 5.5e-2, 0.93],
   compare: (a, b, corpus) => {
     if (a.words.length === 0 || b.words.length === 0) return unknown
-    const cities = [...a.place.words, ...b.place.words]
-    const [x, y] = [weightsOf(a.words, cities, corpus), weightsOf(b.words, cities, corpus)]
+    const [here, there] = [a.place.words, b.place.words]
+    const x = weightsOf(a.words, here, there, corpus)
+    const y = weightsOf(b.words, here, there, corpus)
     return levelOf(overlap({ words: a.words, weights: x }, { words: b.words, weights: y }), bounds)
   },
   terms: ({ words }) => [words.join(' ')],

@@ -63,16 +63,23 @@ export const companyWords = (name: string | null | undefined): readonly string[]
 /** A city's name says little about a company once both lie there. */
 const cityShare = 0.15
 
-/** The weights of words: their rarity, of those that name the city only a little. */
+const namesCity = (word: string, city: string): boolean =>
+  word === city || (city.length >= 4 && word.startsWith(city))
+
+/** The weights of words: their rarity, of those that name one of two cities only a little. */
 export const weightsOf = (
   words: readonly string[],
-  cities: readonly string[],
+  city: readonly string[],
+  otherCity: readonly string[],
   corpus: Corpus,
-): readonly number[] =>
-  words.map(
-    (word) =>
-      corpus.weight(word) *
-      (cities.some((city) => word === city || (city.length >= 4 && word.startsWith(city)))
-        ? cityShare
-        : 1),
-  )
+): readonly number[] => {
+  const weights = new Array<number>(words.length)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    let share = 1
+    for (const one of city) if (namesCity(word, one)) share = cityShare
+    for (const one of otherCity) if (namesCity(word, one)) share = cityShare
+    weights[at] = corpus.weight(word) * share
+  }
+  return weights
+}

@@ -12,6 +12,13 @@ const umlauts: Readonly<Record<string, string>> = {
 
 /** Lower case without accents, umlauts in two letters (DIN 5007-2), so that „Müller“ and „MUELLER“ are one; numeric HTML entities are read. */
 export const fold = (text: string): string =>
+  isPlain.test(text) ? text.toLowerCase() : folded(text)
+
+/** Nothing but ASCII, and no entity. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole range is meant
+const isPlain = /^(?!.*&#)[\u0000-\u007f]*$/s
+
+const folded = (text: string): string =>
   text
     .replace(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .normalize('NFC')

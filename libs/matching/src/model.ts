@@ -1,4 +1,4 @@
-import type { Comparison, RootType } from './comparison.ts'
+import type { RootType } from './comparison.ts'
 import { unknown } from './comparison.ts'
 import type { Corpus } from './corpus.ts'
 
@@ -19,13 +19,9 @@ export interface Contribution {
   readonly bits: number
 }
 
-const sharedTerm = <Features>(
-  comparison: Comparison<Features>,
-  a: Features,
-  b: Features,
-): string => {
-  const others = comparison.terms?.(b) ?? []
-  return comparison.terms?.(a).find((term) => term !== '' && others.includes(term)) ?? ''
+const sharedTerm = (ours: readonly string[], others: readonly string[]): string => {
+  for (const term of ours) if (term !== '' && others.includes(term)) return term
+  return ''
 }
 
 /**
@@ -40,6 +36,8 @@ export class Model<Features> {
   readonly levels: readonly LevelOdds[]
   /** P(two records at random are the same). */
   readonly prior: number
+  /** The terms of a record, comparison by comparison: each record is compared with many others. */
+  readonly #terms = new WeakMap<object, (readonly string[])[]>()
 
   constructor(
     root: RootType<Features>,
@@ -64,13 +62,24 @@ export class Model<Features> {
   holders(comparison: number, level: number, a: Features, b: Features): number {
     const one = this.root.comparisons[comparison]
     if (!one?.terms || level === unknown || !this.corpus.isCounted(comparison)) return 0
+    const [ours, theirs] = [this.#termsOf(comparison, a), this.#termsOf(comparison, b)]
     if (level === 0) {
-      const term = sharedTerm(one, a, b)
+      const term = sharedTerm(ours, theirs)
       return term === '' ? 0 : Math.max(2, this.corpus.holders(comparison, term))
     }
-    const most = (features: Features) =>
-      this.corpus.holders(comparison, one.terms?.(features)[0] ?? '')
-    return Math.max(most(a), most(b)) + 1
+    const most = (terms: readonly string[]) => this.corpus.holders(comparison, terms[0] ?? '')
+    return Math.max(most(ours), most(theirs)) + 1
+  }
+
+  #termsOf(comparison: number, features: Features): readonly string[] {
+    const key = features as object
+    let known = this.#terms.get(key)
+    if (!known) {
+      known = []
+      this.#terms.set(key, known)
+    }
+    known[comparison] ??= this.root.comparisons[comparison]?.terms?.(features) ?? []
+    return known[comparison]
   }
 
   /** The evidence of a level. Near agreement never counts more than full agreement in the same value would. */
@@ -95,7 +104,10 @@ export class Model<Features> {
   /** The likelihood ratio of a pair: how many times likelier it is among the same than among different ones. */
   ratio(a: Features, b: Features): number {
     let bits = 0
-    for (const one of this.contributions(a, b)) bits += one.bits
+    for (let index = 0; index < this.root.comparisons.length; index++) {
+      const level = this.level(index, a, b)
+      bits += this.bits(index, level, this.holders(index, level, a, b))
+    }
     return 2 ** bits
   }
 }

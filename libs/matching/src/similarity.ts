@@ -1,18 +1,37 @@
-const matchesOf = (a: string, b: string, reach: number): [string, string] => {
-  const taken = new Uint8Array(b.length)
-  let fromA = ''
+/** Which letters of two texts have found a partner; kept because there are millions of pairs. */
+let [foundInA, foundInB] = [new Uint8Array(256), new Uint8Array(256)]
+
+/** Mark the letters that both have, at most `reach` places apart; how many. */
+const markMatches = (a: string, b: string, reach: number): number => {
+  if (a.length > foundInA.length) foundInA = new Uint8Array(a.length * 2)
+  if (b.length > foundInB.length) foundInB = new Uint8Array(b.length * 2)
+  foundInA.fill(0, 0, a.length)
+  foundInB.fill(0, 0, b.length)
+  let found = 0
   for (let i = 0; i < a.length; i++) {
+    const code = a.charCodeAt(i)
     const end = Math.min(b.length, i + reach + 1)
     for (let j = Math.max(0, i - reach); j < end; j++)
-      if (!taken[j] && a.charCodeAt(i) === b.charCodeAt(j)) {
-        taken[j] = 1
-        fromA += a[i]
+      if (!foundInB[j] && code === b.charCodeAt(j)) {
+        foundInA[i] = 1
+        foundInB[j] = 1
+        found++
         break
       }
   }
-  let fromB = ''
-  for (let j = 0; j < b.length; j++) if (taken[j]) fromB += b[j]
-  return [fromA, fromB]
+  return found
+}
+
+/** How many of the marked letters stand in another order. */
+const countMoved = (a: string, b: string): number => {
+  let moved = 0
+  for (let i = 0, j = 0; i < a.length; i++) {
+    if (!foundInA[i]) continue
+    while (!foundInB[j]) j++
+    if (a.charCodeAt(i) !== b.charCodeAt(j)) moved++
+    j++
+  }
+  return moved
 }
 
 /**
@@ -23,11 +42,9 @@ const matchesOf = (a: string, b: string, reach: number): [string, string] => {
 export const jaroWinkler = (a: string, b: string): number => {
   if (a === b) return a === '' ? 0 : 1
   if (a === '' || b === '') return 0
-  const [fromA, fromB] = matchesOf(a, b, Math.max(0, (Math.max(a.length, b.length) >> 1) - 1))
-  const found = fromA.length
+  const found = markMatches(a, b, Math.max(0, (Math.max(a.length, b.length) >> 1) - 1))
   if (found === 0) return 0
-  let moved = 0
-  for (let i = 0; i < found; i++) if (fromA.charCodeAt(i) !== fromB.charCodeAt(i)) moved++
+  const moved = countMoved(a, b)
   const jaro = (found / a.length + found / b.length + (found - moved / 2) / found) / 3
   let prefix = 0
   while (prefix < 4 && prefix < a.length && a.charCodeAt(prefix) === b.charCodeAt(prefix)) prefix++
@@ -48,23 +65,33 @@ const isOneEdit = (a: string, b: string): boolean => {
   )
 }
 
-/** One row of the table of edits between the first `i` letters of `a` and those of `b`. */
-const nextRow = (
-  a: string,
-  b: string,
-  i: number,
-  last: readonly number[],
-  before: readonly number[],
-): number[] => {
-  const row = [i]
-  for (let j = 1; j <= b.length; j++) {
-    const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
-    const kept = (last[j - 1] ?? 0) + (same ? 0 : 1)
-    const cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, kept)
-    const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-    row.push(swapped ? Math.min(cost, (before[j - 2] ?? 0) + 1) : cost)
+/** Three rows of the table of edits between the first letters of two texts, used in turn. */
+let rows = [new Int32Array(256), new Int32Array(256), new Int32Array(256)] as const
+const far = 1 << 20
+
+/**
+ * The row of the first `i` letters of `a`, only as far from the diagonal as `most` edits reach; its least
+ * number.
+ */
+const fillRow = (a: string, b: string, i: number, most: number): number => {
+  const row = rows[(i % 3) as 0 | 1 | 2]
+  const last = rows[((i + 2) % 3) as 0 | 1 | 2]
+  const before = rows[((i + 1) % 3) as 0 | 1 | 2]
+  const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)]
+  const [code, previous] = [a.charCodeAt(i - 1), i > 1 ? a.charCodeAt(i - 2) : -1]
+  row[from - 1] = from === 1 ? i : far
+  let least = row[from - 1] ?? far
+  for (let j = from; j <= to; j++) {
+    const other = b.charCodeAt(j - 1)
+    const above = j === i + most ? far : (last[j] ?? far)
+    let cost = Math.min(above, row[j - 1] ?? far) + 1
+    cost = Math.min(cost, (last[j - 1] ?? far) + (code === other ? 0 : 1))
+    if (j > 1 && code === b.charCodeAt(j - 2) && previous === other)
+      cost = Math.min(cost, (before[j - 2] ?? far) + 1)
+    row[j] = cost
+    if (cost < least) least = cost
   }
-  return row
+  return least
 }
 
 /**
@@ -75,11 +102,10 @@ export const withinEdits = (a: string, b: string, most: number): boolean => {
   if (a === b) return true
   if (Math.abs(a.length - b.length) > most) return false
   if (most === 1) return isOneEdit(a, b)
-  let [before, last] = [[0], Array.from({ length: b.length + 1 }, (_, j) => j)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = nextRow(a, b, i, last, before)
-    if (Math.min(...row) > most) return false
-    ;[before, last] = [last, row]
-  }
-  return (last[b.length] ?? 0) <= most
+  const width = b.length + 1
+  if (width > rows[0].length)
+    rows = [new Int32Array(2 * width), new Int32Array(2 * width), new Int32Array(2 * width)]
+  for (let j = 0; j <= Math.min(b.length, most); j++) rows[0][j] = j
+  for (let i = 1; i <= a.length; i++) if (fillRow(a, b, i, most) > most) return false
+  return (rows[(a.length % 3) as 0 | 1 | 2][b.length] ?? far) <= most
 }

@@ -8,6 +8,8 @@ export const sameWord = (a: string, b: string): number => {
   if (short.length >= 4 && long.startsWith(short)) return 0.9
   if (short.length >= 5 && withinEdits(a, b, 1)) return 0.95
   if (short.length < 5 || a[0] !== b[0]) return 0
+  // Letters that only the longer one has keep the similarity below the bound.
+  if (short.length * 5 < long.length * 3) return 0
   const similar = jaroWinkler(a, b)
   return similar >= 0.92 ? similar : 0
 }
@@ -17,7 +19,11 @@ export interface Weighted {
   readonly weights: readonly number[]
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: readonly number[]): number => {
+  let all = 0
+  for (const one of numbers) all += one
+  return all
+}
 
 /** The word not yet taken that is most like this one, and how much; −1 for none. */
 const partnerOf = (
@@ -48,7 +54,8 @@ export const overlap = (a: Weighted, b: Weighted): number => {
     common += (similar * ((a.weights[i] ?? 0) + (b.weights[j] ?? 0))) / 2
   }
   const rest: number[] = []
-  for (const [i, word] of a.words.entries()) {
+  for (let i = 0; i < a.words.length; i++) {
+    const word = a.words[i] ?? ''
     const j = b.words.indexOf(word)
     if (j >= 0 && !taken[j]) pair(i, j, 1)
     else rest.push(i)
