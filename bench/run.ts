@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { buildServices } from '../tools/start/build.ts'
 import { bulkAccept } from './bulk-accept.ts'
 import { seededDatabase } from './database.ts'
+import { dryRun } from './dry-run.ts'
 import { listPage } from './list-page.ts'
 import { measureLive } from './live.ts'
 import type { Bench, Figure, Measurement } from './measure.ts'
@@ -16,7 +17,7 @@ import { singleCommand } from './single-command.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload,verification] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload,dry-run,verification] [--folder F]
   --folder keeps servers' data and the seeded database there for the next run`
 
 const { values } = parseArgs({
@@ -42,6 +43,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   live: measureLive,
   painted,
   upload,
+  'dry-run': dryRun,
   verification,
 }
 

@@ -19,7 +19,8 @@ const fileOf = (bytes: number): Buffer => {
   return Buffer.from(`${lines.join('\r\n')}\r\n`).subarray(0, bytes)
 }
 
-const uploadAll = async ({ call }: BenchWarehouse, content: Buffer): Promise<void> => {
+/** Send a file in chunks; the id of the delivery. */
+export const uploadAll = async ({ call }: BenchWarehouse, content: Buffer): Promise<string> => {
   const chunkCount = Math.ceil(content.length / chunkSize)
   const fileHash = createHash('md5').update(content).digest('hex')
   const rest = {
@@ -35,8 +36,10 @@ const uploadAll = async ({ call }: BenchWarehouse, content: Buffer): Promise<voi
   for (let chunkId = 0; chunkId < chunkCount; chunkId += 1) {
     const piece = content.subarray(chunkId * chunkSize, (chunkId + 1) * chunkSize)
     const body = { ...rest, chunkId, fileContent: piece.toString('base64') }
-    await call('uploadChunk', { body })
+    const { sample } = await call('uploadChunk', { body })
+    if (sample) return sample.id
   }
+  throw new Error('The last chunk named no delivery')
 }
 
 const writeAll = async (file: string, content: Buffer): Promise<void> => {

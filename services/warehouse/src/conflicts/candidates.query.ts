@@ -46,40 +46,44 @@ export interface Limits {
   readonly without?: readonly string[]
 }
 
-interface Pair {
-  readonly row: number
-  readonly id: string
-}
-
 /** A key that so many records share tells nothing; the same bound as in `@stammbuch/matching`. */
 const largestBlock = 100
 
 const shown = 0.01
 
+/** Whether anything at all happened after a log position. */
+const hasMovedOn = async (db: Db, position: number): Promise<boolean> =>
+  (await db.selectFrom('log_head').select('position').executeTakeFirstOrThrow()).position > position
+
+/** Whether a key is too common must not depend on records that are not to be found. */
+const bornUntilThen = async (db: Db, bornUntil: number | undefined) =>
+  bornUntil === undefined || !(await hasMovedOn(db, bornUntil))
+    ? sql``
+    : sql`and exists (
+        select from record r where r.id = m.record_id and r.created_position <= ${bornUntil})`
+
+/** Ids of records by the asked row. */
+type Found = ReadonlyMap<number, readonly string[]>
+
 /**
- * Pairs of asked rows and records with a key in common, in one statement: every key is looked up once,
- * and those that too many records share are dropped.
+ * The records that have a key in common with each asked row, in one statement: every key is looked up once,
+ * and those that too many records share are dropped. A row's records come as one text, because there are
+ * a hundred for many a row.
  */
-const pairsOf = async (
+const recordsByRow = async (
   db: Db,
-  { root }: KeptModel['model'],
-  asked: readonly Asked[],
+  asked: readonly (readonly [row: number, keys: readonly bigint[]])[],
   { bornUntil }: Limits,
-): Promise<Pair[]> => {
+): Promise<Found> => {
   const [rows, keys]: [number[], string[]] = [[], []]
-  for (const { row, values } of asked)
-    for (const key of root.keys(root.prepare(values))) {
+  for (const [row, own] of asked)
+    for (const key of own) {
       rows.push(row)
       keys.push(String(key))
     }
-  if (keys.length === 0) return []
-  // Whether a key is too common must not depend on records that are not to be found.
-  const born =
-    bornUntil === undefined
-      ? sql``
-      : sql`and exists (
-          select from record r where r.id = m.record_id and r.created_position <= ${bornUntil})`
-  const found = await sql<Pair>`
+  if (keys.length === 0) return new Map()
+  const born = await bornUntilThen(db, bornUntil)
+  const found = await sql<{ row: number; ids: string }>`
     with asked as materialized (
       select * from unnest(${rows}::integer[], ${keys}::bigint[]) as a (row, key)
     ), block as materialized (
@@ -90,9 +94,10 @@ const pairsOf = async (
       ) b
       where cardinality(b.ids) <= ${largestBlock}
     )
-    select distinct a.row, i.id from asked a join block b using (key), unnest(b.ids) as i (id)
-    order by a.row, i.id`.execute(db)
-  return found.rows
+    select a.row, string_agg(distinct i.id::text, ' ') as ids
+    from asked a join block b using (key), unnest(b.ids) as i (id)
+    group by a.row`.execute(db)
+  return new Map(found.rows.map(({ row, ids }) => [row, ids.split(' ')]))
 }
 
 const storedOf = async (db: Db, ids: readonly string[], limits: Limits): Promise<Compared[]> => {
@@ -121,17 +126,18 @@ export const findMatches = async (
   asked: readonly Asked[],
   limits: Limits = {},
 ): Promise<Match[]> => {
-  const pairs = await pairsOf(db, model, asked, limits)
-  const stored = await storedOf(db, [...new Set(pairs.map(({ id }) => id))], limits)
-  const features = new Map(
-    stored.map((one) => [one.id, { one, features: model.root.prepare(one.values) }]),
+  const { root } = model
+  const prepared = asked.map(({ row, values }) => ({ row, own: root.prepare(values) }))
+  const idsOf = await recordsByRow(
+    db,
+    prepared.map(({ row, own }) => [row, root.keys(own)] as const),
+    limits,
   )
-  const idsOf = Map.groupBy(pairs, ({ row }) => row)
+  const stored = await storedOf(db, [...new Set([...idsOf.values()].flat())], limits)
+  const known = new Map(stored.map((one) => [one.id, { one, features: root.prepare(one.values) }]))
   const matches: Match[] = []
-  for (const [index, { row, values }] of asked.entries()) {
-    const own = model.root.prepare(values)
-    const known = (idsOf.get(row) ?? []).flatMap(({ id }) => features.get(id) ?? [])
-    const chosen = choose(model, own, known, (one) => one.features)
+  for (const [index, { row, own }] of prepared.entries()) {
+    const chosen = choose(model, own, knownOf(known, idsOf.get(row)), ({ features }) => features)
     const candidates = chosen
       .filter(({ probability }) => probability >= shown)
       .map(({ candidate: { one, features: theirs }, probability }) => ({
@@ -143,4 +149,14 @@ export const findMatches = async (
     if (index % rowsInARow === rowsInARow - 1) await new Promise(setImmediate)
   }
   return matches
+}
+
+/** Of these ids, in their order, what may be found. */
+const knownOf = <Item>(known: ReadonlyMap<string, Item>, ids: readonly string[] = []): Item[] => {
+  const found: Item[] = []
+  for (const id of ids) {
+    const one = known.get(id)
+    if (one) found.push(one)
+  }
+  return found
 }
