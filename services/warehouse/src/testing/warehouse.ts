@@ -112,7 +112,7 @@ export const startWarehouse = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestWarehouse> => {
   const identity = await startIdentity()
-  const dataDir = await mkdtemp(join(tmpdir(), 'stammbuch-test-'))
+  const dataDir = await mkdtemp(join(tmpdir(), `stammbuch-test-${process.pid}-`))
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     OIDC_ISSUER: identity.issuer,
