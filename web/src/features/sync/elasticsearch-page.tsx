@@ -105,14 +105,16 @@ const DeleteIndex = ({ index }: { readonly index: string }) => {
 }
 
 const DeletePanel = () => {
-  const { data = [] } = useQuery(read('elasticsearchStatus'))
-  const names = data
+  const { data } = useQuery(read('elasticsearchStatus'))
+  const names = (data ?? [])
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ name }) => name.slice(prefix.length))
   return (
     <Panel title="Index löschen">
       <Banner tone="warning">Tun Sie das nur, wenn Sie wissen, was Sie tun.</Banner>
-      {names.length === 0 && <p className="mt-3 text-sm text-muted">Es gibt keinen Index.</p>}
+      {data && names.length === 0 && (
+        <p className="mt-3 text-sm text-muted">Es gibt keinen Index.</p>
+      )}
       <ul className="mt-1 divide-y">
         {names.map((name) => (
           <DeleteIndex key={name} index={name} />

@@ -1,8 +1,10 @@
 import type { SyncWorkerStanding } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
+import { Banner } from '@/ui/banner.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { lookEvery } from './status-panel.tsx'
@@ -30,10 +32,15 @@ const cell = 'py-1.5 pr-3 align-top'
 
 /** Every worker: whether it gets through, how far behind it is, what waits and what is parked. */
 export const WorkerPanel = () => {
-  const { data } = useQuery({ ...read('listSyncWorkers'), refetchInterval: lookEvery })
+  const { data, error } = useQuery({ ...read('listSyncWorkers'), refetchInterval: lookEvery })
   return (
     <Panel title="Übertragungsdienste">
-      {!data && <Skeleton className="h-24" />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {!data && error && (
+        <Banner tone="danger" title="Die Übertragungsdienste konnten nicht geladen werden.">
+          {sentenceOf(error)}
+        </Banner>
+      )}
       {data && (
         <div className="overflow-x-auto">
           <table aria-label="Übertragungsdienste" className="w-full text-table">

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { sentenceOf } from '@/api/problem.ts'
+import { formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -7,6 +8,20 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import type { useDumps } from './use-dumps.ts'
 
 type Dumps = Pick<ReturnType<typeof useDumps>, 'list' | 'download'>
+
+const kinds: Readonly<Record<string, string>> = {
+  full: 'Vollständiger Abzug',
+  slim: 'Schlanker Abzug',
+  custom: 'Eigener Abzug',
+}
+
+/** What a dump's name says, in the time that people live in; names tell it in UTC. */
+const titleOf = (name: string): string => {
+  const [, day, hour, minute, kind = ''] =
+    /^stammbuch-(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\w+)\.zip$/.exec(name) ?? []
+  const title = kinds[kind] ?? 'Abzug'
+  return day ? `${title} vom ${formatDateTime(`${day}T${hour}:${minute}:00Z`)}` : title
+}
 
 /** Dumps of the last 24 hours, newest first. */
 export const DumpList = ({ list, download }: Dumps) => {
@@ -39,7 +54,10 @@ export const DumpList = ({ list, download }: Dumps) => {
           key={key}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
         >
-          <span className="min-w-0 text-table wrap-anywhere tabular-nums">{name}</span>
+          <span className="grid min-w-0 text-table">
+            <span className="tabular-nums">{titleOf(name)}</span>
+            <code className="text-xs wrap-anywhere text-muted">{name}</code>
+          </span>
           <Button
             size="small"
             pending={download.isPending && download.variables.key === key}

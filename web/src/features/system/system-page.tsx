@@ -30,8 +30,14 @@ const Dumps = () => {
           <DumpButtons pending={create.isPending} onCreate={(choice) => create.mutate(choice)} />
         </div>
       </Panel>
-      <Panel title="Frühere Abzüge">
-        <DumpList list={list} download={download} />
+      <Panel title="Frühere Abzüge" aside="werden 24 Stunden nach dem Erstellen gelöscht">
+        <div className="grid gap-3">
+          <DumpList list={list} download={download} />
+          <p className="border-t pt-3 text-xs text-muted">
+            Ein vollständiger Abzug lässt sich in eine leere Datenbank zurückspielen:{' '}
+            <code className="wrap-anywhere">npm run dump:restore -- DATEI --into URL</code>
+          </p>
+        </div>
       </Panel>
     </>
   )

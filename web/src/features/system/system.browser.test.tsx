@@ -35,6 +35,9 @@ test('[R-022] full, slim and custom dumps, listed at once and offered for downlo
   const { screen, server } = await open()
   await expect.element(screen.getByText('Es gibt keinen Abzug.')).toBeVisible()
   await screen.getByRole('button', { name: 'Vollständiger Abzug' }).click()
+  await expect
+    .element(screen.getByText('Vollständiger Abzug vom 20.11.2026, 15:30', { exact: true }))
+    .toBeVisible()
   await screen.getByRole('button', { name: `${name} herunterladen` }).click()
   await expect.poll(() => server.callsOf('downloadDump')).toHaveLength(1)
   await screen.getByRole('button', { name: 'Schlanker Abzug (ohne Änderungen)' }).click()
