@@ -1,25 +1,23 @@
 import { classLabels } from '@stammbuch/contracts'
-import type { Reply } from '@stammbuch/contracts/client'
 import { useQuery } from '@tanstack/react-query'
-import { Star } from 'lucide-react'
+import { Star, StarOff } from 'lucide-react'
+import { useMemo } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
+import { useSession } from '@/api/session.ts'
 import { compareGerman, formatDateTime } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
+import { useHotkeys } from '@/ui/hotkeys.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
 import { ListPage } from '@/ui/list-page.tsx'
 import { Select } from '@/ui/select.tsx'
 import { StateBadge } from '@/ui/state-badge.tsx'
 import type { FollowUpSearch } from './follow-up-search.ts'
-
-type Marked = Reply<'listFollowUp'>['list'][number]
+import { type Marked, nameOf, unmark } from './unmark.ts'
 
 const perPage = 50
 
-const nameOf = (item: Marked): string => {
-  if (item.class !== 'contact') return item.name ?? item.label
-  return [item.surname, item.firstName].filter(Boolean).join(', ') || item.label
-}
 const hrefOf = ({ class: rootType, id }: Marked): string => `/${rootType}/${id}`
 
 const { accessor, columns } = columnsFor<Marked>()
@@ -29,7 +27,7 @@ const moment = (id: 'createdAt' | 'updatedAt', header: string) =>
     cell: ({ getValue }) => <span className="tabular-nums">{formatDateTime(getValue())}</span>,
     meta: { width: '10rem' },
   })
-const followUpColumns = columns([
+const shownColumns = [
   accessor(nameOf, {
     id: 'name',
     header: 'Name',
@@ -56,7 +54,28 @@ const followUpColumns = columns([
   }),
   moment('createdAt', 'Angelegt'),
   moment('updatedAt', 'Geändert'),
-])
+]
+const unmarkColumn = accessor(({ id }) => id, {
+  id: 'unmark',
+  header: 'Markierung',
+  cell: ({ row: { original } }) => (
+    <IconButton
+      label={`Follow-up aufheben: ${nameOf(original)}`}
+      size="small"
+      className="-my-1 text-muted"
+      onClick={() => void unmark(original)}
+    >
+      <StarOff aria-hidden />
+    </IconButton>
+  ),
+  meta: { width: '7rem' },
+})
+
+/** The row that has the focus, by its place on the page. */
+const focusedRow = (rows: readonly Marked[]): Marked | undefined => {
+  const row = document.activeElement?.closest<HTMLElement>('[data-slot=data-table-row]')
+  return row ? rows[Number(row.dataset.index)] : undefined
+}
 
 const all = 'alle'
 
@@ -103,6 +122,11 @@ const Filters = ({
 /** Companies and people marked for follow-up, last changed first. */
 export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
   const { offset = 0, ...filters } = search
+  const mayEdit = useSession().can('edit')
+  const shown = useMemo(
+    () => columns(mayEdit ? [...shownColumns, unmarkColumn] : shownColumns),
+    [mayEdit],
+  )
   const change = (patch: FollowUpSearch): void =>
     onSearch({ ...search, offset: undefined, ...patch })
   const { data, error, isFetching, refetch } = useFollowedRead(
@@ -110,10 +134,18 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
     { query: { ...filters, offset, limit: perPage } },
     'follow-up',
   )
+  const byKey = (): void => {
+    const item = focusedRow(data?.list ?? [])
+    if (item) void unmark(item)
+  }
+  useHotkeys(
+    { f: { label: 'Follow-up aufheben', run: byKey } },
+    { scope: 'Follow Up', enabled: mayEdit },
+  )
   return (
     <ListPage
       title="Follow Up"
-      columns={followUpColumns}
+      columns={shown}
       rows={data?.list ?? []}
       rowId={({ id }) => id}
       rowHref={hrefOf}

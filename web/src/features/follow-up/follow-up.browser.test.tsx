@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import type { Reply } from '@stammbuch/contracts/client'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
@@ -57,4 +58,25 @@ test('[R-043] what is marked is listed, narrowed by project, year and name, 50 o
     .poll(() => server.callsOf('listFollowUp').at(-1)?.query)
     .toEqual({ rgId: projectId, search: 'Tölz', offset: '0', limit: '50' })
   expect(router.state.location.search).toMatchObject({ rgId: projectId, search: 'Tölz' })
+})
+
+test('one key or one click takes the mark off, for those who may', async () => {
+  const answers = {
+    listFollowUp: { list: [marked({}), marked({ id: 'b2', name: 'Parkklinik' })], total: 2 },
+    listRankingGroups: { list: [], total: 0 },
+    listPeriods: { list: [], total: 0 },
+    setFollowUp: {} as never,
+  }
+  const server = fakeServer(answers)
+  signedIn(['ROLE_EDITOR'])
+  const { screen } = await renderPage('/follow-up')
+  await screen.getByRole('button', { name: 'Follow-up aufheben: Parkklinik' }).click()
+  await expect
+    .poll(() => server.callsOf('setFollowUp').at(-1)?.params)
+    .toEqual({ class: 'account', id: 'b2', value: '0' })
+  await expect.element(screen.getByText('Follow-up von „Parkklinik“ aufgehoben')).toBeVisible()
+  const row = document.querySelector<HTMLElement>('[data-slot=data-table-row][data-index="0"]')
+  row?.focus()
+  await userEvent.keyboard('f')
+  await expect.poll(() => server.callsOf('setFollowUp').at(-1)?.params.id).toBe('a1')
 })
