@@ -90,6 +90,24 @@ export type AddLate = (
 ) => Promise<void>
 
 /**
+ * Drop what a rebuild leaves: the replaced tables, and the shadow of one that failed.
+ *
+ * Replaced tables go one by one. A statement that somebody prepared takes the locks of the tables it was
+ * planned on, in its own order, before it sees that they are not the ones any more and lets them go. Who
+ * came during the change of places stands in line for exactly that. Dropped in one transaction, they and
+ * we would wait for each other, and Postgres would give up one of us: often the reader.
+ */
+export const dropShadow = async (db: Db): Promise<void> => {
+  const tables = await rowsOf(
+    db,
+    sql<{ name: string }>`select tablename as name from pg_tables where schemaname = ${replaced}`,
+  )
+  for (const { name } of tables) await run(db, `drop table ${replaced}.${quoted(name)}`)
+  await run(db, `drop schema if exists ${replaced} cascade`)
+  await run(db, `drop schema if exists ${shadow} cascade`)
+}
+
+/**
  * Make empty tables of the same shape, rights and names in the shadow schema. Indexes come later, those
  * of `bare` tables with their keys: kept up row by row they cost much more than built once.
  */
@@ -99,10 +117,7 @@ export const createShadow = async (
   bare: readonly string[],
 ): Promise<AddLate> => {
   await refuseHangersOn(db, tables)
-  await run(
-    db,
-    `drop schema if exists ${shadow} cascade; drop schema if exists ${replaced} cascade`,
-  )
+  await dropShadow(db)
   await run(db, `create schema ${shadow}; create schema ${replaced}`)
   const late = new Map<string, readonly Definition[]>()
   for (const table of tables) {
@@ -159,7 +174,3 @@ export const swapIn = async (db: Db, tables: readonly string[]): Promise<void> =
     await run(db, `alter table ${shadow}.${quoted(table)} set schema ${live}`)
   }
 }
-
-/** Drop what a rebuild leaves: the replaced tables, and the shadow of one that failed. */
-export const dropShadow = (db: Db): Promise<unknown> =>
-  run(db, `drop schema if exists ${replaced} cascade; drop schema if exists ${shadow} cascade`)

@@ -162,6 +162,50 @@ test('writing and reading go on during a rebuild, and nothing said is lost', asy
   expect(rows[0]?.view).toBe(rows[0]?.log)
 })
 
+test('statements prepared on the replaced tables never lock each other out with a rebuild', {
+  timeout: 60_000,
+}, async ({ database: cloned }) => {
+  const letters = ['a', 'b', 'c', 'd', 'e', 'f']
+  const { appUrl, owner, ownerUrl } = cloned
+  for (const letter of letters)
+    await owner.query(`create table view.many_${letter} (id bigint primary key, word text)`)
+  const projections: Projection<LogTables>[] = letters.map((letter) => ({
+    name: `many-${letter}`,
+    tables: { [`many_${letter}`]: ['id'] },
+    steps: [],
+  }))
+  const deadlocks = async () => {
+    await owner.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()')
+    const { rows } = await owner.query(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    )
+    return rows[0].deadlocks
+  }
+  const before = await deadlocks()
+  const pool = connect({ url: appUrl, max: 12, prepare: true })
+  let going = true
+  const failures: unknown[] = []
+  const reader = async (turn: number) => {
+    const order = [...letters.slice(turn % 6), ...letters.slice(0, turn % 6)]
+    if (turn % 2) order.reverse()
+    const from = order.map((letter) => `view.many_${letter}`).join(' natural join ')
+    while (going)
+      await pool.query(`select from ${from} where id = $1`, [turn]).catch((e) => failures.push(e))
+  }
+  const busy = Array.from({ length: 12 }, (_, turn) => reader(turn))
+  try {
+    for (let i = 0; i < 5; i += 1)
+      await rebuildProjections<LogTables>({ url: ownerUrl, projections })
+  } finally {
+    going = false
+    await Promise.all(busy)
+    await pool.end()
+  }
+  expect(failures).toEqual([])
+  expect(await deadlocks()).toBe(before)
+  await owner.query(letters.map((letter) => `drop table view.many_${letter}`).join(';'))
+})
+
 test('a rebuild says nothing to anybody who listens to the log', async ({ world }) => {
   await world.say('quiet')
   const listener = new pg.Client({ connectionString: world.ownerUrl })

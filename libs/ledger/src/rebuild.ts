@@ -25,7 +25,13 @@ const firstSlice = 1000
 const closeEnough = 500
 
 /** How often it is tried to get everybody out of the way, some two minutes in all. */
-const attempts = 50
+const attempts = 300
+
+/**
+ * Milliseconds to wait for all tables, and as many for the head; together less than the second after
+ * which Postgres looks for circles, because then it might be a reader whose statement it gives up.
+ */
+const mostPatience = 450
 
 /** How often the head is chased when writers are as quick as the replay. */
 const laps = 10
@@ -98,7 +104,7 @@ const catchUp = async <Tables>(work: Work<Tables>, from: number): Promise<number
 interface Approach {
   /** Whether the head is locked before the tables. */
   readonly headFirst: boolean
-  /** Milliseconds to wait for each lock; everybody else waits as long. */
+  /** Milliseconds to wait for all tables, and for the head; everybody else waits as long. */
   readonly patience: number
 }
 
@@ -106,15 +112,21 @@ const lockHead = async (db: Kysely<LogTables>): Promise<number> =>
   (await db.selectFrom('log_head').select('position').forUpdate().executeTakeFirstOrThrow())
     .position
 
+/** For the rest of the transaction, in milliseconds; 0 is no limit. A lock of many tables is one statement. */
+const limitStatements = (db: Kysely<LogTables>, most: number): Promise<unknown> =>
+  sql`select set_config('statement_timeout', ${String(most)}, true)`.execute(db)
+
 const lockEverything = async (
   db: Kysely<LogTables>,
   tables: readonly string[],
   { headFirst, patience }: Approach,
 ): Promise<number> => {
-  await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(db)
+  await limitStatements(db, patience)
   if (headFirst) await lockHead(db)
   await lockLive(schemaDb(db), tables)
-  return lockHead(db)
+  const position = await lockHead(db)
+  await limitStatements(db, 0)
+  return position
 }
 
 /** Everything after `done`, with nobody else in the log or the tables, and then the change of places. */
@@ -137,18 +149,19 @@ const swap = async <Tables>(
   })
 }
 
+/** A deadlock, or a statement that was cut off while it waited. */
 const isInTheWay = (error: unknown): boolean =>
-  ['40P01', '55P03'].includes(String((error as { code?: string } | null)?.code))
+  ['40P01', '57014'].includes(String((error as { code?: string } | null)?.code))
 
 /**
- * Some writers hold tables while they wait for the head, others the head while they wait for tables:
- * whichever we lock first can be the wrong one. So we give up soon, let them go and try the other order,
- * each time a little more patient.
+ * Some writers hold tables while they wait for the head, others the head while they wait for tables, and
+ * readers take tables in every order: whatever we lock first can be the wrong one. So we give up soon,
+ * let them go and try the other order, each time a little more patient.
  */
 const swapPatiently = async <Tables>(work: Work<Tables>, from: number): Promise<Rebuilt> => {
   let done = from
   for (let attempt = 1; ; attempt += 1) {
-    const patience = Math.min(3000, 100 * attempt)
+    const patience = Math.min(mostPatience, 50 * attempt)
     try {
       return await swap(work, done, { headFirst: attempt % 2 === 0, patience })
     } catch (error) {
@@ -168,22 +181,6 @@ const build = async <Tables>(work: Work<Tables>): Promise<Rebuilt> => {
   await bringWhole({ db, projections: options.projections, to, addLate })
   options.onProgress?.(to, head)
   return swapPatiently(work, await catchUp(work, to))
-}
-
-/**
- * Statements that were planned on the replaced tables may still hold one of them for a moment, each in
- * an order of its own; dropping takes all of them and can end up in a circle with such a statement.
- */
-const dropPatiently = async (db: Kysely<unknown>): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await dropShadow(db)
-      return
-    } catch (error) {
-      if (!isInTheWay(error) || attempt === attempts) throw error
-      await sleep(100 * Math.random())
-    }
-  }
 }
 
 const lease = 7_302_019
@@ -231,7 +228,7 @@ export const rebuildProjections = async <Tables>(
       try {
         return await build({ db, tables, options })
       } finally {
-        await dropPatiently(schemaDb(db))
+        await dropShadow(schemaDb(db))
       }
     })
   } finally {
