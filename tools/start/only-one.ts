@@ -35,7 +35,7 @@ export const claimDataDir = async (dataDir: string): Promise<() => void> => {
 
 /** npm puts a shell between itself and us, and is the first of our ancestors that is not about this script. */
 const npmPid = (): number | null => {
-  if (process.env.npm_lifecycle_event !== 'start') return null
+  if (!['start', 'dev'].includes(process.env.npm_lifecycle_event ?? '')) return null
   let pid = process.ppid
   while (pid > 1 && commandLine(pid).includes('tools/start.ts')) pid = parentOf(pid)
   return pid

@@ -18,8 +18,12 @@ export const startCompiler = async (
     detached: true,
   })
   const exited = ended(child)
+  const { pid } = child
   const stop = async () => {
-    await endProcess(child.pid ?? 0, 'SIGTERM', 5_000)
+    if (pid === undefined) return
+    // Both are scripts that start the program proper, which would outlive them: the group has to go.
+    process.kill(-pid, 'SIGTERM')
+    await endProcess(pid, 'SIGTERM', 5_000)
     await exited
   }
   return { exited, stop }

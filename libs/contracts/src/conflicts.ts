@@ -255,6 +255,7 @@ export const triggerAutoSolve = endpoint({
 export const triggerAutoSolveByGet = endpoint({
   method: 'GET',
   path: '/conflict/triggerAutoSolve',
+  deprecated: true,
   access: 'administer',
   summary: 'Veraltet: dasselbe wie POST.',
   reply: z.union([autoSolveResult, jobStarted]),

@@ -78,6 +78,7 @@ export const createDump = endpoint({
 export const createDumpByGet = endpoint({
   method: 'GET',
   path: '/db-dump',
+  deprecated: true,
   access: 'operate',
   summary: 'Veraltet: dasselbe wie POST.',
   query: inQuery,

@@ -212,6 +212,7 @@ export const importMdls = endpoint({
 export const importMdlsByGet = endpoint({
   method: 'GET',
   path: '/mdl/import_mdls',
+  deprecated: true,
   access: 'catalogue',
   summary: 'Veraltet: das Archiv importieren, das im Austauschordner des Servers liegt.',
   reply: listOf(imported),

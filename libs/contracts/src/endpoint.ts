@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly status: number
   /** The reply's media type; `application/json` unless said otherwise. */
   readonly produces: string
+  /** Kept for those who know it, and says so with every answer: an alias by GET that changes something. */
+  readonly deprecated: boolean
 }
 
 const nothing = z.object({})
@@ -48,6 +50,7 @@ interface Described<
   readonly reply: Reply
   readonly status?: number
   readonly produces?: string
+  readonly deprecated?: boolean
 }
 
 /** Describe a call. What is left out takes nothing: no path parameters, query string or body. */
@@ -61,6 +64,7 @@ export const endpoint = <
 ): Endpoint<Params, Query, Body, Reply> => ({
   status: 200,
   produces: 'application/json',
+  deprecated: false,
   ...described,
   params: described.params ?? (nothing as unknown as Params),
   query: described.query ?? (nothing as unknown as Query),
@@ -82,4 +86,5 @@ export interface RequestOf<E extends Endpoint> {
 }
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+/** Whether a call takes a body. */
 export const mutates = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'

@@ -66,6 +66,7 @@ export const reviseGeoData = endpoint({
 export const reviseGeoDataByGet = endpoint({
   method: 'GET',
   path: '/geo-data/revise-bulk',
+  deprecated: true,
   access: 'operate',
   summary: 'Veraltet: dasselbe wie POST.',
   reply: z.union([messages, jobStarted]),

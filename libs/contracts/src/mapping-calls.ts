@@ -101,6 +101,7 @@ export const importMappings = endpoint({
 export const importMappingsByGet = endpoint({
   method: 'GET',
   path: '/mapping/import_mappings',
+  deprecated: true,
   access: 'intake',
   summary: 'Veraltet: das Archiv importieren, das im Austauschordner des Servers liegt.',
   reply: listOf(imported),

@@ -49,6 +49,7 @@ const rolesOf = (access: Endpoint['access']): readonly string[] =>
 const operationOf = (operationId: string, endpoint: Endpoint): object => ({
   operationId,
   summary: endpoint.summary,
+  ...(endpoint.deprecated ? { deprecated: true } : {}),
   'x-access': endpoint.access,
   'x-roles': rolesOf(endpoint.access),
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],

@@ -161,7 +161,7 @@ const isInTheWay = (error: unknown): boolean =>
 const swapPatiently = async <Tables>(work: Work<Tables>, from: number): Promise<Rebuilt> => {
   let done = from
   for (let attempt = 1; ; attempt += 1) {
-    const patience = Math.min(mostPatience, 50 * attempt)
+    const patience = Math.min(mostPatience, 150 + 50 * attempt)
     try {
       return await swap(work, done, { headFirst: attempt % 2 === 0, patience })
     } catch (error) {

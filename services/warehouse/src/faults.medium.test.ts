@@ -141,7 +141,9 @@ describe('kill -9 in the middle of a bulk run', () => {
     const second = await startProcess(settings)
     await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done')
     expect((await job()).result).toMatchObject({
-      answer: { acceptedChanges: many, rejectedChanges: 0, pendingChanges: 0 },
+      acceptedChanges: many,
+      rejectedChanges: 0,
+      pendingChanges: 0,
     })
     expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
     expect(await second.kill('SIGTERM')).toBe(0)

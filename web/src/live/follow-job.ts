@@ -90,7 +90,7 @@ export const followJob = async <Result>(
     putJob({ ...trayed(job, about), message: sentenceOf(problem) })
     throw problem
   }
-  const result = (job.result as { readonly answer: Result }).answer
+  const result = job.result as Result
   if (isSeen()) dropJob(job.id)
   else putJob({ ...trayed(job, about), message: outcome(result) })
   return result

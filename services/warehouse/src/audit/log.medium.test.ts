@@ -183,7 +183,7 @@ describe('proving the log', () => {
     const { jobId } = started.body as { jobId: string }
     await expect
       .poll(async () => (await otto.call('getJob', { params: { id: jobId } })).body)
-      .toMatchObject({ state: 'done', result: { answer: { ok: true, events } } })
+      .toMatchObject({ state: 'done', result: { ok: true, events } })
   })
 
   test('[A-005] verifying names the first event that somebody changed', async ({

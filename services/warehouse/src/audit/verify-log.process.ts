@@ -18,7 +18,7 @@ export const verifyWholeLog =
     let told = 0
     const onProgress = async (done: number, total: number): Promise<void> => {
       if (stopping()) throw new Interrupted()
-      if (done - told < stride) return
+      if (done - told < stride && done < total) return
       told = done
       const work = db as unknown as Kysely<WorkTables>
       await save(work, {}, { done, total, unit: 'Ereignisse' })

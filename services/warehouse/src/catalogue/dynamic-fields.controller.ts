@@ -23,7 +23,7 @@ import { asArchive, fieldsArchive, fieldsFile } from './dynamic-field-archive.ts
 import { dynamicFieldEntry } from './dynamic-field-entry.ts'
 import { refuseFieldInUse } from './dynamic-field-use.query.ts'
 import { dynamicFields, similarDynamicFields } from './dynamic-fields.query.ts'
-import { archiveOnServer, deprecated } from './exchange-folder.ts'
+import { archiveOnServer } from './exchange-folder.ts'
 import { fieldKey, importDynamicFields } from './import-dynamic-fields.ts'
 import { addEntry, changeEntry, loadEntry, removeEntry } from './write-entry.ts'
 
@@ -122,18 +122,14 @@ export class DynamicFieldsController {
   @Serve(importMdlsByGet)
   async importByGet(@Command() commanded: Commanded) {
     const archive = await archiveOnServer(this.config.DATA_DIR, 'mdls.zip')
-    return this.take(archive, commanded, deprecated)
+    return this.take(archive, commanded)
   }
 
-  private async take(
-    archive: Buffer,
-    { cause, key }: Commanded,
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  private async take(archive: Buffer, { cause, key }: Commanded) {
     const { mdls } = unpack(archive, fieldsFile, fieldsArchive)
     const answered = await this.ledger.command(cause, key, async (unit) => ({
       answer: listed(await importDynamicFields(unit, mdls)),
     }))
-    return Answer.of(answered).with(headers)
+    return Answer.of(answered)
   }
 }

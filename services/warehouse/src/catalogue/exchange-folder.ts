@@ -14,6 +14,3 @@ export const archiveOnServer = async (dataDir: string, name: string): Promise<Bu
     throw new Refusal('not-found', `Im Austauschordner des Servers liegt kein „${name}“.`)
   }
 }
-
-/** What an alias by GET says of itself. */
-export const deprecated = { deprecation: 'true' } as const

@@ -6,7 +6,7 @@ export type { CatalogueTables } from './catalogue.tables.ts'
 export { differing } from './differing.ts'
 export { type DynamicFieldEntry, dynamicFieldEntry } from './dynamic-field-entry.ts'
 export { entriesOf, idByKey, sortedBy } from './entries.query.ts'
-export { archiveOnServer, deprecated } from './exchange-folder.ts'
+export { archiveOnServer } from './exchange-folder.ts'
 export { fieldKey } from './import-dynamic-fields.ts'
 export {
   addEntries,

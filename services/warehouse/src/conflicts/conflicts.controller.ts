@@ -134,8 +134,8 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
   }
 
   @Serve(triggerAutoSolveByGet)
-  async autoSolveByGet(@Command() commanded: Commanded) {
-    return (await this.autoSolve(commanded)).with({ deprecation: 'true' })
+  autoSolveByGet(@Command() commanded: Commanded) {
+    return this.autoSolve(commanded)
   }
 
   @Serve(detectConflicts)

@@ -282,8 +282,8 @@ test('[I-032] a global export of all contacts or accounts runs in the background
   const job = () => emma.call('getJob', { params: { id: begun.body.jobId } })
   await expect.poll(async () => (await job()).body.state, { timeout: 60_000 }).toBe('done')
   expect((await emma.call('exportGenerationStatus')).body).toBe(false)
-  const { answer } = (await job()).body.result as { answer: { fileUri: string } }
-  const names = (await table(warehouse, emma, answer.fileUri)).map(({ Name }) => Name)
+  const { fileUri } = (await job()).body.result as { fileUri: string }
+  const names = (await table(warehouse, emma, fileUri)).map(({ Name }) => Name)
   expect(names).toContain('Global verifiziert')
   expect(names).not.toContain('Global unverifiziert')
   await database.owner.query(

@@ -54,9 +54,8 @@ export class GeoController implements OnModuleInit {
   }
 
   @Serve(reviseGeoDataByGet)
-  async reviseByGet(@Command() commanded: Commanded) {
-    const answer = await this.revise(commanded)
-    return answer.with({ deprecation: 'true' })
+  reviseByGet(@Command() commanded: Commanded) {
+    return this.revise(commanded)
   }
 
   @Serve(loadPostcodes)

@@ -16,11 +16,6 @@ export class Answer<Body = unknown> {
     this.headers = headers
   }
 
-  /** The same answer with more headers. */
-  with(headers: Readonly<Record<string, string>>): Answer<Body> {
-    return new Answer(this.body, this.status, { ...this.headers, ...headers })
-  }
-
   /** The answer of a command, with the position of its last event. */
   static of<Body>({ answer, status, position, repeated }: Answered<Body>): Answer<Body> {
     return new Answer(answer, status === 200 ? null : status, {

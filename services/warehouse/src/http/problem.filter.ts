@@ -73,11 +73,13 @@ export class ProblemFilter implements ExceptionFilter {
     if (allowed.length > 0) void reply.header('allow', allowed.join(', '))
     const status = statusOf(code)
     if (status >= 500) this.logger.error({ err: error, traceId: request.id }, 'request failed')
+    if (status === 401) void reply.header('www-authenticate', 'Bearer')
     if (status === 503 || status === 429) void reply.header('retry-after', '2')
     if (reply.sent) return
     void reply
       .status(status)
       .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
       .send(JSON.stringify(problemBody(code, detail, details, String(request.id))))
   }
 }

@@ -7,9 +7,11 @@ import {
   StreamableFile,
 } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
-import { type Endpoint, holds } from '@stammbuch/contracts'
+import { type Endpoint, holds, mutates } from '@stammbuch/contracts'
+import { headPosition } from '@stammbuch/ledger'
 import type { FastifyReply } from 'fastify'
-import { map, type Observable } from 'rxjs'
+import { mergeMap, type Observable } from 'rxjs'
+import { DB } from '../platform/database.ts'
 import type { Request } from '../platform/user.ts'
 import { Answer } from './answer.ts'
 import { ServedBy } from './serve.ts'
@@ -22,7 +24,6 @@ const mayKnow = (endpoint: Endpoint, { user }: Request): boolean =>
 const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown => {
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
   if (answer.status !== null) void reply.status(answer.status)
-  void reply.header('cache-control', 'no-store')
   if (answer.body instanceof StreamableFile) return answer.body
   if (endpoint.status === 204) return undefined
   // Whoever preferred a job gets that, whatever the result will be.
@@ -34,21 +35,35 @@ const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown 
 /** Sends what the contract promises and nothing else: a field it does not name never leaves. */
 @Injectable()
 export class ReplyInterceptor implements NestInterceptor {
-  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(DB) private readonly db: Parameters<typeof headPosition>[0],
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const endpoint = this.reflector.get(ServedBy, context.getHandler())
     if (!endpoint) return next.handle()
     const reply = context.switchToHttp().getResponse<FastifyReply>()
     const known = mayKnow(endpoint, context.switchToHttp().getRequest<Request>())
+    // Before anything can be refused: a refusal says so as well.
+    void reply.header('cache-control', 'no-store')
+    if (endpoint.deprecated) void reply.header('deprecation', 'true')
     return next.handle().pipe(
-      map((body: unknown) => {
-        const answer = body instanceof Answer ? body : new Answer(body)
+      mergeMap(async (body: unknown) => {
+        const answer = await this.placed(endpoint, body instanceof Answer ? body : new Answer(body))
         const shown = known
           ? answer
           : new Answer(veilPersonal(answer.body), answer.status, answer.headers)
         return send(endpoint, shown, reply)
       }),
     )
+  }
+
+  /** A command that found nothing to change stands at the head: whoever reads from there sees no less. */
+  private async placed(endpoint: Endpoint, answer: Answer): Promise<Answer> {
+    const isCommand = mutates(endpoint) || endpoint.deprecated
+    if (!isCommand || answer.headers['log-position'] !== undefined) return answer
+    const head = String(await headPosition(this.db))
+    return new Answer(answer.body, answer.status, { ...answer.headers, 'log-position': head })
   }
 }

@@ -15,7 +15,6 @@ import {
   archiveOnServer,
   archiveReply,
   changeEntry,
-  deprecated,
   differing,
   loadEntry,
   nameKey,
@@ -111,20 +110,16 @@ export class MappingListController {
   @Serve(importMappingsByGet)
   async importByGet(@Command() commanded: Commanded) {
     const archive = await archiveOnServer(this.config.DATA_DIR, 'mappings.zip')
-    return this.take(archive, commanded, deprecated)
+    return this.take(archive, commanded)
   }
 
-  private async take(
-    archive: Buffer,
-    { cause, key }: Commanded,
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  private async take(archive: Buffer, { cause, key }: Commanded) {
     const { mappings: given } = unpack(archive, mappingsFile, mappingsArchive)
     for (const { name, columns, targetClass } of given)
       await refuseUnknown(this.db, targetClass, columns, name)
     const answered = await this.ledger.command(cause, key, async (unit) => ({
       answer: listed(await importMappingsInto(unit, given)),
     }))
-    return Answer.of(answered).with(headers)
+    return Answer.of(answered)
   }
 }

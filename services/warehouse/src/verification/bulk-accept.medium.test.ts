@@ -122,7 +122,7 @@ describe('quick verification', () => {
     expect(await job()).toMatchObject({
       kind: 'bulk-accept',
       progress: { done: 3, total: 3 },
-      result: { answer: { acceptedChanges: 3 } },
+      result: { acceptedChanges: 3 },
     })
   })
 })

@@ -121,7 +121,7 @@ test('checking the log follows the job and tells the first broken position', asy
     lastBroken: 17,
     reason: 'Prüfsumme',
   }
-  server.answer({ getJob: { ...job, state: 'done', result: { answer } } })
+  server.answer({ getJob: { ...job, state: 'done', result: answer } })
   await expect.element(screen.getByText('Das Protokoll ist beschädigt.')).toBeVisible()
   await expect.element(screen.getByText(/an Position 17: Prüfsumme/)).toBeVisible()
 })

@@ -11,13 +11,6 @@ const lookEvery = 700
 const isVerification = (value: unknown): value is Verification =>
   typeof value === 'object' && value !== null && 'ok' in value && 'events' in value
 
-/** A job's result is its answer, with or without the position beside it. */
-const verificationIn = (result: unknown): Verification | null => {
-  if (isVerification(result)) return result
-  if (typeof result !== 'object' || result === null || !('answer' in result)) return null
-  return isVerification(result.answer) ? result.answer : null
-}
-
 /** Checking the whole log: start it, follow it, read what came out. */
 export const useVerification = () => {
   const queryClient = useQueryClient()
@@ -56,7 +49,7 @@ export const useVerification = () => {
     start,
     running: starting || (jobId !== null && !over),
     progress: job?.progress ?? null,
-    result: direct ?? verificationIn(job?.result),
+    result: direct ?? (isVerification(job?.result) ? job.result : null),
     problem: job?.state === 'failed' ? 'Die Prüfung wurde abgebrochen.' : problem,
   }
 }

@@ -9,13 +9,17 @@ type Db = Kysely<WorkTables>
 /** How long a worker keeps a job without a sign of life, in seconds. */
 const leaseSeconds = 30
 
+/** What the call would have answered, had the caller waited; positions are the service's own business. */
+const answerIn = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null && 'answer' in result ? result.answer : result
+
 /** A job as clients see it. */
 export const shownJob = (row: JobRow): Job => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
   progress: { done: Number(row.done), total: Number(row.total), unit: row.unit },
-  result: row.result ?? null,
+  result: answerIn(row.result) ?? null,
   problem: row.problem ?? null,
   createdAt: row.created_at.toISOString(),
   startedAt: row.started_at?.toISOString() ?? null,

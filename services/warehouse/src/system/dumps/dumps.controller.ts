@@ -81,12 +81,11 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
   }
 
   @Serve(createDumpByGet)
-  async createByGet(
+  createByGet(
     @Input(createDumpByGet) { query }: InputOf<typeof createDumpByGet>,
     @Command() commanded: Commanded,
   ) {
-    const answer = await runFor(this.jobs, commanded, { kind: 'create-dump', input: query })
-    return answer.with({ deprecation: 'true' })
+    return runFor(this.jobs, commanded, { kind: 'create-dump', input: query })
   }
 
   @Serve(downloadDump)

@@ -8,8 +8,8 @@ import { runs } from '../run-store.ts'
 const project = givenProject()
 
 /** A job that has ended well. */
-export const ended = (id: string, answer: unknown): Job =>
-  givenJob({ id, kind: 'bulk-accept', result: { answer } })
+export const ended = (id: string, result: unknown): Job =>
+  givenJob({ id, kind: 'bulk-accept', result })
 
 /** A job that has failed. */
 export const failed = (id: string): Job => ({
