@@ -1,7 +1,7 @@
 import { type Mdl, mdlScopes, mdlTypes, mdlUnits } from '@stammbuch/contracts'
 import { formatNumber } from '@/format/format.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { actionsHead } from '../actions-column.tsx'
+import { actionsColumn } from '../entry-columns.tsx'
 import { moment, plain, widths } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
 
@@ -19,7 +19,7 @@ const keptBecause = ({ fieldsCount, usedInMapping }: Mdl): string | null => {
 const unitOf = ({ unit, unitPrefix }: Mdl): string | null =>
   unit && [unitPrefix && formatNumber(Number(unitPrefix)), mdlUnits[unit]].filter(Boolean).join(' ')
 
-const { accessor, display, columns } = columnsFor<Mdl>()
+const { accessor, columns } = columnsFor<Mdl>()
 export const mdlColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
   columns([
     accessor('name', {
@@ -75,19 +75,14 @@ export const mdlColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
     }),
     ...(mayChange
       ? [
-          display({
-            id: 'actions',
-            header: actionsHead,
-            cell: ({ row: { original: mdl } }) => (
-              <RowActions
-                name={mdl.name}
-                onEdit={() => onDo({ what: 'edit', mdl })}
-                onDelete={() => onDo({ what: 'delete', mdl })}
-                keptBecause={keptBecause(mdl)}
-              />
-            ),
-            meta: { width: widths.actions, name: 'Aktionen' },
-          }),
+          actionsColumn<Mdl>((mdl) => (
+            <RowActions
+              name={mdl.name}
+              onEdit={() => onDo({ what: 'edit', mdl })}
+              onDelete={() => onDo({ what: 'delete', mdl })}
+              keptBecause={keptBecause(mdl)}
+            />
+          )),
         ]
       : []),
   ])

@@ -6,12 +6,12 @@ import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { Select } from '@/ui/select.tsx'
-import { actionsHead } from '../actions-column.tsx'
 import { ArchiveButtons } from '../archive-buttons.tsx'
 import { ArchiveImport } from '../archive-import.tsx'
 import { DeleteEntry } from '../delete-entry.tsx'
+import { actionsColumn } from '../entry-columns.tsx'
 import { EntryList } from '../entry-list.tsx'
-import { plain, widths } from '../plain-cell.tsx'
+import { plain } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { useListState } from '../use-list-state.ts'
 import { MappingDialog } from './mapping-dialog.tsx'
@@ -20,7 +20,7 @@ type Doing =
   | { readonly what: 'edit' | 'delete'; readonly mapping: Mapping }
   | { readonly what: 'import' }
 
-const { accessor, display, columns } = columnsFor<Mapping>()
+const { accessor, columns } = columnsFor<Mapping>()
 const mappingColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
   columns([
     accessor('name', {
@@ -64,19 +64,14 @@ const mappingColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
     }),
     ...(mayChange
       ? [
-          display({
-            id: 'actions',
-            header: actionsHead,
-            cell: ({ row: { original: mapping } }) => (
-              <RowActions
-                name={mapping.name}
-                onEdit={() => onDo({ what: 'edit', mapping })}
-                onDelete={() => onDo({ what: 'delete', mapping })}
-                keptBecause={mapping.locked ? 'Damit wurde schon importiert.' : null}
-              />
-            ),
-            meta: { width: widths.actions, name: 'Aktionen' },
-          }),
+          actionsColumn<Mapping>((mapping) => (
+            <RowActions
+              name={mapping.name}
+              onEdit={() => onDo({ what: 'edit', mapping })}
+              onDelete={() => onDo({ what: 'delete', mapping })}
+              keptBecause={mapping.locked ? 'Damit wurde schon importiert.' : null}
+            />
+          )),
         ]
       : []),
   ])

@@ -7,7 +7,7 @@ import { formatList } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { actionsHead } from '../actions-column.tsx'
+import { actionsColumn } from '../entry-columns.tsx'
 import { EntryList } from '../entry-list.tsx'
 import { plain } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
@@ -23,7 +23,7 @@ const managed = (group: RankingGroup): string =>
     ].filter((word) => word !== false),
   )
 
-const { accessor, display, columns } = columnsFor<RankingGroup>()
+const { accessor, columns } = columnsFor<RankingGroup>()
 const groupColumns = (mayChange: boolean, onEdit: (group: RankingGroup) => void) =>
   columns([
     accessor('name', {
@@ -79,14 +79,10 @@ const groupColumns = (mayChange: boolean, onEdit: (group: RankingGroup) => void)
     }),
     ...(mayChange
       ? [
-          display({
-            id: 'actions',
-            header: actionsHead,
-            cell: ({ row: { original } }) => (
-              <RowActions name={original.name} onEdit={() => onEdit(original)} />
-            ),
-            meta: { width: '4rem', name: 'Aktionen' },
-          }),
+          actionsColumn<RankingGroup>(
+            (original) => <RowActions name={original.name} onEdit={() => onEdit(original)} />,
+            '4rem',
+          ),
         ]
       : []),
   ])

@@ -5,10 +5,10 @@ import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
-import { actionsHead } from '../actions-column.tsx'
 import { DeleteEntry } from '../delete-entry.tsx'
+import { actionsColumn, dateColumns } from '../entry-columns.tsx'
 import { EntryList } from '../entry-list.tsx'
-import { moment, plain, widths } from '../plain-cell.tsx'
+import { plain } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { useListState } from '../use-list-state.ts'
 import { TermDialog } from './term-dialog.tsx'
@@ -25,7 +25,7 @@ interface TreeActions {
   readonly onDo: (doing: Doing) => void
 }
 
-const { accessor, display, columns } = columnsFor<TreeRow>()
+const { accessor, columns } = columnsFor<TreeRow>()
 const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
   columns([
     accessor('name', {
@@ -60,22 +60,11 @@ const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
       cell: ({ getValue }) => plain(getValue()),
       meta: { width: '22%' },
     }),
-    accessor('createdAt', {
-      header: 'Angelegt',
-      cell: ({ getValue }) => moment(getValue()),
-      meta: { width: widths.moment },
-    }),
-    accessor('updatedAt', {
-      header: 'Geändert',
-      cell: ({ getValue }) => moment(getValue()),
-      meta: { width: widths.moment },
-    }),
+    ...dateColumns<TreeRow>(),
     ...(mayChange
       ? [
-          display({
-            id: 'actions',
-            header: actionsHead,
-            cell: ({ row: { original: term } }) => (
+          actionsColumn<TreeRow>(
+            (term) => (
               <RowActions
                 name={term.name}
                 onEdit={() => onDo({ what: 'edit', term })}
@@ -90,8 +79,8 @@ const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
                 </IconButton>
               </RowActions>
             ),
-            meta: { width: '8rem', name: 'Aktionen' },
-          }),
+            '8rem',
+          ),
         ]
       : []),
   ])

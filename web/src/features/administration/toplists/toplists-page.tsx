@@ -7,10 +7,10 @@ import { noValue } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { actionsHead } from '../actions-column.tsx'
 import { DeleteEntry } from '../delete-entry.tsx'
+import { actionsColumn, dateColumns } from '../entry-columns.tsx'
 import { EntryList } from '../entry-list.tsx'
-import { moment, plain, widths } from '../plain-cell.tsx'
+import { plain } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { useListState } from '../use-list-state.ts'
 import { ToplistDialog } from './toplist-dialog.tsx'
@@ -20,7 +20,7 @@ interface Doing {
   readonly toplist: ToplistLabel | null
 }
 
-const { accessor, display, columns } = columnsFor<ToplistLabel>()
+const { accessor, columns } = columnsFor<ToplistLabel>()
 const toplistColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
   columns([
     accessor('value', {
@@ -49,30 +49,16 @@ const toplistColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
       cell: ({ getValue }) => plain(getValue()),
       meta: { width: '8rem' },
     }),
-    accessor('createdAt', {
-      header: 'Angelegt',
-      cell: ({ getValue }) => moment(getValue()),
-      meta: { width: widths.moment },
-    }),
-    accessor('updatedAt', {
-      header: 'Geändert',
-      cell: ({ getValue }) => moment(getValue()),
-      meta: { width: widths.moment },
-    }),
+    ...dateColumns<ToplistLabel>(),
     ...(mayChange
       ? [
-          display({
-            id: 'actions',
-            header: actionsHead,
-            cell: ({ row: { original: toplist } }) => (
-              <RowActions
-                name={toplist.value}
-                onEdit={() => onDo({ what: 'edit', toplist })}
-                onDelete={() => onDo({ what: 'delete', toplist })}
-              />
-            ),
-            meta: { width: widths.actions, name: 'Aktionen' },
-          }),
+          actionsColumn<ToplistLabel>((toplist) => (
+            <RowActions
+              name={toplist.value}
+              onEdit={() => onDo({ what: 'edit', toplist })}
+              onDelete={() => onDo({ what: 'delete', toplist })}
+            />
+          )),
         ]
       : []),
   ])

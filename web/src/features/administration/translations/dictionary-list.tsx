@@ -6,11 +6,11 @@ import { formatCount } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { actionsHead } from '../actions-column.tsx'
 import { DeleteEntry } from '../delete-entry.tsx'
+import { actionsColumn, dateColumns } from '../entry-columns.tsx'
 import { EntryList } from '../entry-list.tsx'
 import type { ListState } from '../list-search.ts'
-import { moment, plain, widths } from '../plain-cell.tsx'
+import { plain } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { DictionaryDialog } from './dictionary-dialog.tsx'
 
@@ -19,7 +19,7 @@ interface Doing {
   readonly dictionary: Dictionary | null
 }
 
-const { accessor, display, columns } = columnsFor<Dictionary>()
+const { accessor, columns } = columnsFor<Dictionary>()
 const dictionaryColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
   columns([
     accessor('label', {
@@ -31,30 +31,16 @@ const dictionaryColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
       cell: ({ getValue }) => plain(getValue()),
       meta: { width: '9rem', align: 'end' },
     }),
-    accessor('createdAt', {
-      header: 'Angelegt',
-      cell: ({ getValue }) => moment(getValue()),
-      meta: { width: widths.moment },
-    }),
-    accessor('updatedAt', {
-      header: 'Geändert',
-      cell: ({ getValue }) => moment(getValue()),
-      meta: { width: widths.moment },
-    }),
+    ...dateColumns<Dictionary>(),
     ...(mayChange
       ? [
-          display({
-            id: 'actions',
-            header: actionsHead,
-            cell: ({ row: { original: dictionary } }) => (
-              <RowActions
-                name={dictionary.label}
-                onEdit={() => onDo({ what: 'edit', dictionary })}
-                onDelete={() => onDo({ what: 'delete', dictionary })}
-              />
-            ),
-            meta: { width: widths.actions, name: 'Aktionen' },
-          }),
+          actionsColumn<Dictionary>((dictionary) => (
+            <RowActions
+              name={dictionary.label}
+              onEdit={() => onDo({ what: 'edit', dictionary })}
+              onDelete={() => onDo({ what: 'delete', dictionary })}
+            />
+          )),
         ]
       : []),
   ])

@@ -6,11 +6,11 @@ import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { Select } from '@/ui/select.tsx'
-import { actionsHead } from '../actions-column.tsx'
 import { DeleteEntry } from '../delete-entry.tsx'
+import { actionsColumn, dateColumns } from '../entry-columns.tsx'
 import { EntryList } from '../entry-list.tsx'
 import { type ListState, perPage } from '../list-search.ts'
-import { moment, plain, widths } from '../plain-cell.tsx'
+import { plain } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { TranslationDialog } from './translation-dialog.tsx'
 
@@ -19,7 +19,7 @@ interface Doing {
   readonly translation: StringTranslation | null
 }
 
-const { accessor, display, columns } = columnsFor<StringTranslation>()
+const { accessor, columns } = columnsFor<StringTranslation>()
 const translationColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
   columns([
     accessor('value', { header: 'Begriff', cell: ({ getValue }) => plain(getValue()) }),
@@ -33,30 +33,16 @@ const translationColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
       cell: ({ getValue }) => plain(getValue()),
       meta: { width: '18%' },
     }),
-    accessor('createdAt', {
-      header: 'Angelegt',
-      cell: ({ getValue }) => moment(getValue()),
-      meta: { width: widths.moment },
-    }),
-    accessor('updatedAt', {
-      header: 'Geändert',
-      cell: ({ getValue }) => moment(getValue()),
-      meta: { width: widths.moment },
-    }),
+    ...dateColumns<StringTranslation>(),
     ...(mayChange
       ? [
-          display({
-            id: 'actions',
-            header: actionsHead,
-            cell: ({ row: { original: translation } }) => (
-              <RowActions
-                name={translation.value}
-                onEdit={() => onDo({ what: 'edit', translation })}
-                onDelete={() => onDo({ what: 'delete', translation })}
-              />
-            ),
-            meta: { width: widths.actions, name: 'Aktionen' },
-          }),
+          actionsColumn<StringTranslation>((translation) => (
+            <RowActions
+              name={translation.value}
+              onEdit={() => onDo({ what: 'edit', translation })}
+              onDelete={() => onDo({ what: 'delete', translation })}
+            />
+          )),
         ]
       : []),
   ])

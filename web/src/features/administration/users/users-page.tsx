@@ -7,7 +7,7 @@ import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { actionsHead } from '../actions-column.tsx'
+import { actionsColumn } from '../entry-columns.tsx'
 import { EntryList } from '../entry-list.tsx'
 import { perPage } from '../list-search.ts'
 import { moment, plain, widths } from '../plain-cell.tsx'
@@ -17,7 +17,7 @@ import { UserDialog } from './user-dialog.tsx'
 
 export type ListedUser = Reply<'listUsers'>['list'][number]
 
-const { accessor, display, columns } = columnsFor<ListedUser>()
+const { accessor, columns } = columnsFor<ListedUser>()
 const userColumns = (onEdit: (user: ListedUser) => void) =>
   columns([
     accessor('fullName', {
@@ -51,14 +51,10 @@ const userColumns = (onEdit: (user: ListedUser) => void) =>
       cell: ({ getValue }) => moment(getValue()),
       meta: { width: widths.moment },
     }),
-    display({
-      id: 'actions',
-      header: actionsHead,
-      cell: ({ row: { original } }) => (
-        <RowActions name={original.fullName} onEdit={() => onEdit(original)} />
-      ),
-      meta: { width: '4rem', name: 'Aktionen' },
-    }),
+    actionsColumn<ListedUser>(
+      (original) => <RowActions name={original.fullName} onEdit={() => onEdit(original)} />,
+      '4rem',
+    ),
   ])
 
 /** The people who work here. */

@@ -1,2 +1,0 @@
-/** The head of a column of buttons. */
-export const actionsHead = () => <span className="sr-only">Aktionen</span>
