@@ -209,7 +209,7 @@ describe('records that are probably the same', () => {
     expect((await openAbout(paul, b)).map(({ id }) => id)).toContain(conflict.id)
   })
 
-  test('are rebuilt from the log byte for byte, merges and all', async ({
+  test('are rebuilt from the log byte for byte, merges and all', { timeout: 90_000 }, async ({
     warehouse,
     database,
   }) => {

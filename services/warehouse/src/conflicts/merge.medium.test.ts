@@ -1,7 +1,8 @@
-import { newId } from '@stammbuch/ledger'
+import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { inlineProjections } from '../projections.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
 import { givenAccount, givenAward, givenProject, givenRecords, inLog } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
@@ -270,4 +271,16 @@ test('[R-032] undoing a merge gives back both as they were, whatever they had an
     { numRuns: 12, endOnFailure: true },
   )
   expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+})
+
+test('[R-032] folded awards and proposals that went over are rebuilt from the log byte for byte', {
+  timeout: 90_000,
+}, async ({ database }) => {
+  const { rows } = await database.owner.query(
+    `select count(*)::int as carried from log.event where data ? 'proposedBy'`,
+  )
+  expect(rows[0].carried).toBeGreaterThan(0)
+  const before = await dumpHash(database.owner, inlineProjections)
+  await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections })
+  expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
 })
