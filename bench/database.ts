@@ -9,6 +9,7 @@ import {
   sealOutstanding,
 } from '@stammbuch/ledger'
 import pg from 'pg'
+import { migrate } from '../tools/migrate.ts'
 import { ended } from '../tools/processes.ts'
 import { root } from '../tools/root.ts'
 import { newDatabase, type Servers } from './servers.ts'
@@ -43,7 +44,10 @@ export const seededDatabase = async (
   changes: number,
 ): Promise<string> => {
   const name = `bench_${accounts}_${changes}`
-  if (await isThere(servers, name)) return name
+  if (await isThere(servers, name)) {
+    await migrate(servers.ownerUrl(name))
+    return name
+  }
   const draft = `${name}_draft`
   await servers.administer(`drop database if exists ${draft} with (force)`)
   await newDatabase(servers, draft)

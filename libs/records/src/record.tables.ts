@@ -58,6 +58,8 @@ export interface RecordTables {
     toplist_id: string | null
     holder_label: string | null
     holder_search: string | null
+    holder_city: string | null
+    holder_zip: string | null
   }
   dynamic_field_use: { name: string; records: number }
   link: {

@@ -35,24 +35,30 @@ const openMembership = (stretch: Stretch) => sql`
     )
     insert into membership (record_id, from_position, to_position, class, holder_id, holder_class,
                             product_id, ranking_group_id, period_id, toplist_id, holder_label,
-                            holder_search)
+                            holder_search, holder_city, holder_zip)
     select p.stream, p.position, p.next_position, r.class,
            coalesce(p.values ->> 'accountId', p.values ->> 'contactId')::uuid,
            case when p.values ->> 'accountId' is not null then 'account'
                 when p.values ->> 'contactId' is not null then 'contact' end,
            (r.fields ->> 'productId')::uuid, (r.fields ->> 'rankingGroupId')::uuid,
            (p.values ->> 'periodId')::uuid,
-           (r.fields ->> 'toplistLabelId')::uuid, h.label, h.search
+           (r.fields ->> 'toplistLabelId')::uuid, h.label, h.search, h.fields ->> 'city',
+           h.fields ->> 'zipCode'
     from placed p
     join record r on r.id = p.stream
     left join record h on h.id = coalesce(p.values ->> 'accountId', p.values ->> 'contactId')::uuid
   `
 
-/** Every row of a holder says how it is called now, also those of earlier ranges. */
+/** What else a project's list is sorted by. */
+const isSorting = (attribute: unknown): boolean => attribute === 'city' || attribute === 'zipCode'
+
+/** Every row of a holder says how it is called and where it is now, also those of earlier ranges. */
 const renameHolder = (stretch: Stretch) => sql`
-    update membership m set holder_label = r.label, holder_search = r.search
+    update membership m set holder_label = r.label, holder_search = r.search,
+      holder_city = r.fields ->> 'city', holder_zip = r.fields ->> 'zipCode'
     from record r
-    where m.holder_id = r.id and m.holder_label <> r.label and r.id in (
+    where m.holder_id = r.id and (m.holder_label, m.holder_city, m.holder_zip) is distinct from
+      (r.label, r.fields ->> 'city', r.fields ->> 'zipCode') and r.id in (
       select e.stream from event e
       where e.position ${within(stretch)} and e.type in ('ChangeAccepted', 'ContactErased'))
   `
@@ -71,7 +77,8 @@ export const membershipProjection: Projection<Tables> = {
     {
       on: ['ChangeAccepted', 'ContactErased'],
       begun: true,
-      when: (type, data) => type !== 'ChangeAccepted' || isNaming(data.attribute),
+      when: (type, { attribute }) =>
+        type !== 'ChangeAccepted' || isNaming(attribute) || isSorting(attribute),
       statement: renameHolder,
     },
   ],

@@ -66,7 +66,7 @@ test('[A-011] every view, rebuilt from position 0, is the live one in every byte
   expect(await dumpHash(database.owner, inlineProjections)).toBe(hash)
   await rebuildProjections({ url, projections: inlineProjections, slice: 7 })
   expect(await dumpHash(database.owner, inlineProjections)).toBe(hash)
-})
+}, 120_000)
 
 test('[A-011] the service works on the rebuilt views as on the old ones', async ({
   warehouse,

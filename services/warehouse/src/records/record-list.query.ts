@@ -110,19 +110,34 @@ const searchedPage = async (
   return { list, total }
 }
 
-/** Ids in the order of names, cut out of the index alone: a deep page reads no record but its own. */
-const pageByName = async (
+/** The same orders among the members of a year, which say of each holder what it is sorted by. */
+const memberOrders: Record<Query['sort'], RawBuilder<unknown>> = {
+  name: sql`label, id`,
+  '-name': sql`label desc, id desc`,
+  zipCode: sql`zip, label, id`,
+  '-zipCode': sql`zip desc nulls last, label, id`,
+  city: sql`city, label, id`,
+  '-city': sql`city desc nulls last, label, id`,
+}
+
+const sortedBy = (sort: Query['sort']): RawBuilder<unknown> => {
+  if (/zipCode$/.test(sort)) return sql`, m.holder_zip as zip`
+  return /city$/.test(sort) ? sql`, m.holder_city collate "de-x-icu" as city` : sql``
+}
+
+/** Ids in the wanted order, cut out of the index alone: a deep page reads no record but its own. */
+const pageOfYear = async (
   db: RecordsDb,
   rootType: RootType,
   query: Query,
 ): Promise<readonly ListItem[]> => {
-  const order = query.sort === 'name' ? sql`label, id` : sql`label desc, id desc`
   const { rows } = await sql<ListItem>`
     select ${listColumns}
     from (select distinct m.holder_label collate "de-x-icu" as label, m.holder_id as id
+            ${sortedBy(query.sort)}
           from membership m
           where ${ofYear(rootType, query)} and ${has(sql`m.holder_search`, query.search)}
-          order by ${order} limit ${query.limit} offset ${query.offset}) hit
+          order by ${memberOrders[query.sort]} limit ${query.limit} offset ${query.offset}) hit
     join record r on r.id = hit.id order by ${orders[query.sort]}`.execute(db)
   return rows
 }
@@ -130,10 +145,10 @@ const pageByName = async (
 const countMembers = (members: RawBuilder<unknown>) =>
   sql`select count(distinct id) from (${members}) member`
 
-/** A page of one year of a project, by name. Both statements are sent together. */
+/** A page of one year of a project. Both statements are sent together. */
 const yearPage = async (db: RecordsDb, rootType: RootType, query: Query): Promise<Page> => {
   const [list, total] = await Promise.all([
-    pageByName(db, rootType, query),
+    pageOfYear(db, rootType, query),
     countOf(db, countMembers(members(rootType, query, null))),
   ])
   return { list: [...list], total }
@@ -150,12 +165,10 @@ export const recordPage = async (
   query: Query,
   at: number | null,
 ): Promise<Page> => {
-  const isOfYear = at === null && isYearOfProject(rootType, query)
-  if (isOfYear && /^-?name$/.test(query.sort)) return yearPage(db, rootType, query)
+  if (at === null && isYearOfProject(rootType, query)) return yearPage(db, rootType, query)
   const source = recordsAt([rootType], at)
-  // The members of a year are searched among themselves.
   const condition = sql`r.class = ${rootType} and ${inProject(rootType, query, at)}
-    and ${isOfYear ? sql`true` : matches(query.search)}`
+    and ${matches(query.search)}`
   if (query.search && at === null) return searchedPage(db, condition, query)
   const chosen = sql`${source} r where ${condition}
     order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}`

@@ -35,7 +35,7 @@ describe('lists', () => {
     expect((await list({ sort: '-name', limit: 1 })).body.list[0]?.name).toBe('Zebra')
   })
 
-  test('[E-012] one year of a project is read as the whole project is, and follows new names', async ({
+  test('[E-012] one year of a project is read as the whole project is, and follows new names and places', async ({
     warehouse,
   }) => {
     const nina = await warehouse.person('Nanni', 'ROLE_EDITOR')
@@ -79,18 +79,22 @@ describe('lists', () => {
       3,
     ])
 
-    const { body: change } = await nina.call('proposeChange', {
-      body: {
-        targetClass: 'account',
-        targetId: ids[3] ?? '',
-        attributeName: 'name',
-        newValue: 'Aal AG',
-      },
-    })
-    await nina.call('acceptChange', { params: { id: change.id }, body: {} })
+    const change = async (attributeName: string, newValue: string) => {
+      const targetId = ids[3] ?? ''
+      const { body: proposed } = await nina.call('proposeChange', {
+        body: { targetClass: 'account', targetId, attributeName, newValue },
+      })
+      await nina.call('acceptChange', { params: { id: proposed.id }, body: {} })
+    }
+    await change('name', 'Aal AG')
     const renamed = ['Aal AG', 'Apfel AG', 'Äpfel AG', 'Ölag']
     expect(await list({ search: 'ag', periodName })).toEqual([renamed, 4])
     expect(await list({ periodName })).toEqual([renamed, 4])
+    await change('city', 'Zeven')
+    const moved = ['Äpfel AG', 'Ölag', 'Apfel AG', 'Aal AG']
+    expect(await list({ sort: 'city', periodName })).toEqual([moved, 4])
+    for (const sort of ['zipCode', '-zipCode', '-city'])
+      expect(await list({ sort, periodName })).toEqual(await list({ sort }))
   })
 
   test('[E-013] through scores it finds other records than through awards', async ({
