@@ -1,4 +1,4 @@
-import { Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
+import { narrow, Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type ConflictCommand, type ConflictState, conflictDecider } from './conflict.decider.ts'
 import type { RecordTables } from './record.tables.ts'
@@ -93,7 +93,7 @@ export const undoConflictsOf = async (
     unit.db,
   )
   const streams = await loadConflicts(
-    unit.db as never,
+    narrow(unit.db),
     rows.map(({ id }) => id),
   )
   for (const { id, found, solved } of rows) {

@@ -3,6 +3,7 @@ import {
   database,
   Ledger,
   type LogTables,
+  narrow,
   newId,
   Refusal,
   type Unit,
@@ -196,7 +197,7 @@ describe('the life of a record', () => {
   }, async ({ database: { appUrl } }) => {
     const pool = connect({ url: appUrl, max: 4 })
     const db = database<Tables>(pool)
-    const ledger = new Ledger<RecordTables>(db as never, recordProjections as never)
+    const ledger = new Ledger<RecordTables>(narrow(db), recordProjections as never)
     let histories = 0
 
     await fc.assert(
@@ -218,7 +219,7 @@ describe('the life of a record', () => {
           // Several commands in one transaction are one batch for the views.
           for (const steps of commits)
             await ledger.batch(cause(), async (unit) => {
-              const stream = (await loadRecords(unit.db as never, [id])).get(id)
+              const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
               if (!stream) throw new Error('the record is gone')
               expect(stream.state.values).toEqual(model.state.values)
               model = steps.reduce((known, one) => attempt(unit, stream, known, one), model)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   InProcessTransport,
   JetStreamTransport,
+  narrow,
   openSealKey,
   publishTo,
   startRelay,
@@ -32,14 +33,14 @@ await app.listen({ port: config.PORT, host: config.HOST })
 jobs.start()
 const relay = config.NATS_URL
   ? startRelay({
-      db: db as never,
+      db: narrow(db),
       url: config.DATABASE_URL,
       transport,
       onError: warn('the relay was interrupted'),
     })
   : undefined
 const stopSealer = startSealer({
-  db: db as never,
+  db: narrow(db),
   key: sealKey,
   ...(config.SEAL_PUBLISH_FILE
     ? { publish: publishTo(config.SEAL_PUBLISH_FILE, sealKey.publicKey) }

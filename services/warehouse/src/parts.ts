@@ -1,4 +1,4 @@
-import { connect, database, Ledger, type SealKey } from '@stammbuch/ledger'
+import { connect, database, Ledger, narrow, type SealKey } from '@stammbuch/ledger'
 import type { Bus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
 import type { AppTables } from './platform/ledger.ts'
@@ -24,7 +24,7 @@ export const createParts = (config: Config, bus: Bus, sealKey: SealKey): Parts =
     pool,
     db,
     ledger: new Ledger(db, inlineProjections),
-    jobs: new Jobs(db as never, logger),
+    jobs: new Jobs(narrow(db), logger),
     bus,
     sealKey,
   }

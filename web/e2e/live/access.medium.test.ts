@@ -1,5 +1,5 @@
 import { recordTopic } from '@stammbuch/contracts'
-import { headPosition, newId } from '@stammbuch/ledger'
+import { headPosition, narrow, newId } from '@stammbuch/ledger'
 import { decideOn, newRecord, originOf, sourceOf } from '@stammbuch/records'
 import { describe, expect, vi } from 'vitest'
 import { LIVE_LIMITS } from '../../../services/warehouse/src/live/live.limits.ts'
@@ -159,7 +159,7 @@ describe('for how long', () => {
     const ada = await warehouse.person('Ada2', 'ROLE_ADMIN')
     const kim = await warehouse.person('Kim', 'ROLE_ADMIN')
     const page = await openPage({ url: warehouse.url, person: kim })
-    const head = await headPosition(warehouse.parts.db as never)
+    const head = await headPosition(narrow(warehouse.parts.db))
     const users = page.follow('admin:user', head)
     const queue = page.follow('queue', head)
     await vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)

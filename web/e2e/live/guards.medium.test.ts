@@ -1,5 +1,5 @@
 import { digestOfRows } from '@stammbuch/contracts'
-import { headPosition } from '@stammbuch/ledger'
+import { headPosition, narrow } from '@stammbuch/ledger'
 import { register } from 'prom-client'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { LIVE_LIMITS } from '../../../services/warehouse/src/live/live.limits.ts'
@@ -11,7 +11,7 @@ import { outcomeOf, rawSocket } from './raw-socket.ts'
 import { createAccounts, propose, work } from './some-records.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
-const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(parts.db as never)
+const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(narrow(parts.db))
 
 const connected = (page: Page) =>
   vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PresenceState, recordTopic } from '@stammbuch/contracts'
-import { headPosition } from '@stammbuch/ledger'
+import { headPosition, narrow } from '@stammbuch/ledger'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { LiveGateway } from '../../../services/warehouse/src/live/live.gateway.ts'
 import { LIVE_LIMITS } from '../../../services/warehouse/src/live/live.limits.ts'
@@ -13,7 +13,7 @@ import { replicaOf } from './replica.ts'
 import { createAccounts, propose } from './some-records.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
-const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(parts.db as never)
+const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(narrow(parts.db))
 
 const connected = (page: Page) =>
   vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)
@@ -177,7 +177,7 @@ describe('several processes', () => {
     parts.jobs.handle(kind, async ({ save }) => {
       await start.promise
       for (let done = 1; done <= 8; done += 1) {
-        await save(parts.db as never, {}, { done, total: 8, unit: 'Schritte' })
+        await save(narrow(parts.db), {}, { done, total: 8, unit: 'Schritte' })
         await sleep(300)
       }
       return { answer: 'fertig', position: 0 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mostTopics, recordTopic } from '@stammbuch/contracts'
-import { headPosition, readStream } from '@stammbuch/ledger'
+import { headPosition, narrow, readStream } from '@stammbuch/ledger'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { LiveGateway } from '../../../services/warehouse/src/live/live.gateway.ts'
 import type { LiveServer } from '../../../services/warehouse/src/live/live-socket.ts'
@@ -18,7 +18,7 @@ const network = async ({ url }: TestWarehouse, fault?: () => Fault) => {
   return proxy
 }
 
-const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(parts.db as never)
+const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(narrow(parts.db))
 
 let people = 0
 const editor = (warehouse: TestWarehouse): Promise<Person> => {
@@ -88,7 +88,7 @@ describe('whatever the network does', () => {
     await vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)
     await work(warehouse.parts, accounts, 1_000, () => sleep(Math.random() * 50))
     for (const { id, told } of followed) {
-      const history = await readStream(warehouse.parts.db as never, id)
+      const history = await readStream(narrow(warehouse.parts.db), id)
       const expected = history.map(({ position }) => position).filter((p) => p > before)
       const positions = () => eventsIn(told).map(({ p }) => p)
       await vi.waitFor(() => expect(positions()).toEqual(expected), soon)

@@ -1,4 +1,4 @@
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecord, newRecord, originOf, sourceOf } from '@stammbuch/records'
 import type { Parts } from '../../../services/warehouse/src/platform/parts.ts'
 
@@ -26,7 +26,7 @@ const source = sourceOf('import')
 export const propose = ({ ledger }: Parts, id: string, newValue: string): Promise<string> =>
   ledger.batch(cause(), async (unit) => {
     const changeId = newId()
-    decideOn(unit, await loadRecord(unit.db as never, id), {
+    decideOn(unit, await loadRecord(narrow(unit.db), id), {
       do: 'propose',
       changeId,
       attribute: 'city',
@@ -41,7 +41,7 @@ export const propose = ({ ledger }: Parts, id: string, newValue: string): Promis
 /** Decide a change, in a transaction of its own. */
 export const decide = ({ ledger }: Parts, id: string, changeId: string, isAccepted: boolean) =>
   ledger.batch(cause(), async (unit) => {
-    const stream = await loadRecord(unit.db as never, id)
+    const stream = await loadRecord(narrow(unit.db), id)
     if (isAccepted)
       decideOn(unit, stream, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
     else decideOn(unit, stream, { do: 'decline', changeId, comment: null })

@@ -1,5 +1,5 @@
 import { recordTopic } from '@stammbuch/contracts'
-import { headPosition } from '@stammbuch/ledger'
+import { headPosition, narrow } from '@stammbuch/ledger'
 import { describe, expect, vi } from 'vitest'
 import { test } from '../../../services/warehouse/src/testing/test.ts'
 import type { TestWarehouse } from '../../../services/warehouse/src/testing/warehouse.ts'
@@ -7,7 +7,7 @@ import { eventsIn, openPage, openQueue, type Page } from './page.ts'
 import { createAccounts, propose } from './some-records.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
-const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(parts.db as never)
+const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(narrow(parts.db))
 
 const connected = (page: Page) =>
   vi.waitFor(() => expect(page.standings.at(-1)?.state).toBe('live'), soon)

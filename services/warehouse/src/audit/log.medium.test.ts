@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   isSignedBy,
+  narrow,
   newId,
   type PublishedHead,
   rootFromPath,
@@ -20,7 +21,7 @@ const test = base.extend<{ otto: Person; sealed: TestWarehouse }>({
   ],
   sealed: async ({ warehouse }, use) => {
     await givenAccount(warehouse)
-    await sealOutstanding(warehouse.parts.db as never, warehouse.parts.sealKey)
+    await sealOutstanding(narrow(warehouse.parts.db), warehouse.parts.sealKey)
     await use(warehouse)
   },
 })
@@ -127,7 +128,7 @@ describe('proving the log', () => {
     const { body: head } = await otto.call('logHead')
     expect(head).toMatchObject({ position: head.head, publicKey: sealed.parts.sealKey.publicKey })
     await givenAccount(sealed)
-    await sealOutstanding(sealed.parts.db as never, sealed.parts.sealKey)
+    await sealOutstanding(narrow(sealed.parts.db), sealed.parts.sealKey)
     const { body } = await otto.call('logProof', { params: { position: head.position } })
     expect(body.event.position).toBe(head.position)
     expect(createHash('sha256').update(body.canonical).digest('hex')).toBe(body.event.hash)

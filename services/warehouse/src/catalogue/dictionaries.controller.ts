@@ -10,6 +10,7 @@ import {
   updateDictionary,
   updateStringTranslation,
 } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -50,7 +51,7 @@ export class DictionariesController {
     const answered = await this.ledger.command(cause, key, async (unit) => {
       const id = await addEntry(unit, 'dictionary', body, unique(body.label))
       await unit.flush()
-      return { answer: (await dictionaries(unit.db as never, id))[0], status: 201 }
+      return { answer: (await dictionaries(narrow(unit.db), id))[0], status: 201 }
     })
     return Answer.of(answered)
   }
@@ -65,7 +66,7 @@ export class DictionariesController {
       const { label = String(found.entry.label) } = body
       if (label !== found.entry.label) await changeEntry(unit, found, { label }, unique(label))
       await unit.flush()
-      return { answer: (await dictionaries(unit.db as never, params.id))[0] }
+      return { answer: (await dictionaries(narrow(unit.db), params.id))[0] }
     })
     return Answer.of(answered)
   }
@@ -77,8 +78,8 @@ export class DictionariesController {
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
       const found = await loadEntry(unit, 'dictionary', params.id)
-      await refuseDictionaryInUse(unit.db as never, params.id)
-      for (const one of await translationsOf(unit.db as never, params.id)) removeEntry(unit, one)
+      await refuseDictionaryInUse(narrow(unit.db), params.id)
+      for (const one of await translationsOf(narrow(unit.db), params.id)) removeEntry(unit, one)
       removeEntry(unit, found)
       return { answer: null }
     })
@@ -101,7 +102,7 @@ export class DictionariesController {
       await loadEntry(unit, 'dictionary', body.dictionaryId)
       const id = await addEntry(unit, 'string-translation', body, uniqueValue(body))
       await unit.flush()
-      return { answer: (await translations(unit.db as never, { id })).list[0], status: 201 }
+      return { answer: (await translations(narrow(unit.db), { id })).list[0], status: 201 }
     })
     return Answer.of(answered)
   }
@@ -118,7 +119,7 @@ export class DictionariesController {
       if (JSON.stringify(after) !== JSON.stringify(found.entry))
         await changeEntry(unit, found, body, uniqueValue(after))
       await unit.flush()
-      return { answer: (await translations(unit.db as never, { id: params.id })).list[0] }
+      return { answer: (await translations(narrow(unit.db), { id: params.id })).list[0] }
     })
     return Answer.of(answered)
   }

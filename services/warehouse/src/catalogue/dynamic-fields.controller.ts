@@ -10,7 +10,7 @@ import {
   similarMdls,
   updateMdl,
 } from '@stammbuch/contracts'
-import type { Unit } from '@stammbuch/ledger'
+import { narrow, type Unit } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
@@ -71,7 +71,7 @@ export class DynamicFieldsController {
       const entry = dynamicFieldEntry({ ...values, ...(await belonging(unit, body)) })
       const id = await addEntry(unit, 'dynamic-field', { ...entry }, [fieldKey(body.name)])
       await unit.flush()
-      return { answer: (await dynamicFields(unit.db as never, { id })).list[0], status: 201 }
+      return { answer: (await dynamicFields(narrow(unit.db), { id })).list[0], status: 201 }
     })
     return Answer.of(answered)
   }
@@ -89,7 +89,7 @@ export class DynamicFieldsController {
       const patch = differing({ ...before }, { ...values, toplistLabelId })
       if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch)
       await unit.flush()
-      return { answer: (await dynamicFields(unit.db as never, { id: params.id })).list[0] }
+      return { answer: (await dynamicFields(narrow(unit.db), { id: params.id })).list[0] }
     })
     return Answer.of(answered)
   }
@@ -101,7 +101,7 @@ export class DynamicFieldsController {
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
       const found = await loadEntry(unit, 'dynamic-field', params.id)
-      await refuseFieldInUse(unit.db as never, String(found.entry.name))
+      await refuseFieldInUse(narrow(unit.db), String(found.entry.name))
       removeEntry(unit, found)
       return { answer: null }
     })

@@ -1,6 +1,6 @@
 import type { Mdl } from '@stammbuch/contracts'
 import { sql } from 'kysely'
-import type { Writes } from '../platform/database.ts'
+import { reading, type Writes } from '../platform/database.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { dynamicFieldEntry } from './dynamic-field-entry.ts'
 import { fieldUse } from './dynamic-field-use.query.ts'
@@ -79,7 +79,7 @@ const most = 10
  * than five characters the last three are dropped, so that other endings are found as well.
  */
 export const similarDynamicFields = async (db: Db, name: string) => {
-  const owner = await idByKey(db as never, 'dynamic-field', nameKey(name))
+  const owner = await idByKey(reading(db), 'dynamic-field', nameKey(name))
   const exact = owner !== undefined
   if (name.length < similarFrom) return { exact, list: [] }
   const stem = name.length > dropEndOver ? name.slice(0, -dropped) : name

@@ -1,5 +1,5 @@
 import type { Imported } from '@stammbuch/contracts'
-import { newId, Refusal, type Unit } from '@stammbuch/ledger'
+import { narrow, newId, Refusal, type Unit } from '@stammbuch/ledger'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { differing } from './differing.ts'
 import { type ArchivedField, References } from './dynamic-field-archive.ts'
@@ -66,7 +66,7 @@ export const importDynamicFields = async <All extends CatalogueTables>(
   unit: Unit<All>,
   fields: readonly ArchivedField[],
 ): Promise<Imported[]> => {
-  const references = await References.load(unit.db as never)
+  const references = await References.load(narrow(unit.db))
   const known = await fieldsByName(unit)
   const added: {
     entry: Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common'
 import { createPeriod, type InputOf, listPeriods, type ReplyOf } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
@@ -48,7 +49,7 @@ export class PeriodsController {
       const unique = [{ key: nameKey(body.name), code: 'name-taken' as const }]
       const id = await addEntry(unit, 'period', body, unique)
       await unit.flush()
-      return { answer: (await periods(unit.db as never, id))[0], status: 201 }
+      return { answer: (await periods(narrow(unit.db), id))[0], status: 201 }
     })
     return Answer.of(answered)
   }

@@ -6,6 +6,7 @@ import {
   type RankingGroup,
   updateRankingGroup,
 } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
@@ -60,7 +61,7 @@ export class RankingGroupsController {
       const unique = [{ key: nameKey(body.shortCode), code: 'short-code-taken' as const }]
       const id = await addEntry(unit, 'ranking-group', body, unique)
       await unit.flush()
-      return { answer: (await rankingGroups(unit.db as never, id))[0], status: 201 }
+      return { answer: (await rankingGroups(narrow(unit.db), id))[0], status: 201 }
     })
     return Answer.of(answered)
   }
@@ -75,7 +76,7 @@ export class RankingGroupsController {
       const patch = differing(found.entry, body)
       if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch)
       await unit.flush()
-      return { answer: (await rankingGroups(unit.db as never, params.id))[0] }
+      return { answer: (await rankingGroups(narrow(unit.db), params.id))[0] }
     })
     return Answer.of(answered)
   }

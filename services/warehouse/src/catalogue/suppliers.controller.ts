@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common'
 import { createSupplier, type InputOf, listSuppliers } from '@stammbuch/contracts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { entriesOf, sortedBy } from './entries.query.ts'
@@ -18,7 +18,7 @@ export class SuppliersController {
   @Serve(listSuppliers)
   list() {
     return readAnswer(this.db, async (db) => {
-      const rows = await entriesOf(db as never, 'supplier')
+      const rows = await entriesOf(reading(db), 'supplier')
       const list = rows.map(({ id, entry, created_at }) => ({
         id,
         name: String(entry.name),

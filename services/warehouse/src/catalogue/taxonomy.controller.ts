@@ -6,7 +6,7 @@ import {
   listTaxonomyTerms,
   updateTaxonomyTerm,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -47,7 +47,7 @@ export class TaxonomyController {
       if (body.parentId) await loadEntry(unit, 'taxonomy-term', body.parentId)
       const id = await addEntry(unit, 'taxonomy-term', body, unique(body))
       await unit.flush()
-      return { answer: (await taxonomyTerms(unit.db as never, id))[0], status: 201 }
+      return { answer: (await taxonomyTerms(narrow(unit.db), id))[0], status: 201 }
     })
     return Answer.of(answered)
   }
@@ -58,7 +58,7 @@ export class TaxonomyController {
     @Command() { cause, key }: Commanded,
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
-      const tree = await lockedTree(unit.db as never)
+      const tree = await lockedTree(narrow(unit.db))
       const found = tree.find(({ id }) => id === params.id)
       if (!found) throw new Refusal('not-found')
       const before = found.entry as unknown as TermEntry
@@ -73,7 +73,7 @@ export class TaxonomyController {
       if (after.name !== before.name || after.parentId !== (before.parentId ?? null))
         await changeEntry(unit, found, { ...after }, unique(after))
       await unit.flush()
-      return { answer: (await taxonomyTerms(unit.db as never, params.id))[0] }
+      return { answer: (await taxonomyTerms(narrow(unit.db), params.id))[0] }
     })
     return Answer.of(answered)
   }
@@ -85,7 +85,7 @@ export class TaxonomyController {
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
       const found = await loadEntry(unit, 'taxonomy-term', params.id)
-      await refuseTermInUse(unit.db as never, params.id)
+      await refuseTermInUse(narrow(unit.db), params.id)
       removeEntry(unit, found)
       return { answer: null }
     })

@@ -7,6 +7,7 @@ import {
   similarToplistLabels,
   updateToplistLabel,
 } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -48,7 +49,7 @@ export class ToplistsController {
       await loadEntry(unit, 'ranking-group', rankingGroupId)
       const id = await addEntry(unit, 'toplist-label', body, unique(rankingGroupId, value))
       await unit.flush()
-      return { answer: (await toplists(unit.db as never, { id }))[0], status: 201 }
+      return { answer: (await toplists(narrow(unit.db), { id }))[0], status: 201 }
     })
     return Answer.of(answered)
   }
@@ -65,7 +66,7 @@ export class ToplistsController {
       if (Object.keys(patch).length > 0)
         await changeEntry(unit, found, patch, unique(String(found.entry.rankingGroupId), value))
       await unit.flush()
-      return { answer: (await toplists(unit.db as never, { id: params.id }))[0] }
+      return { answer: (await toplists(narrow(unit.db), { id: params.id }))[0] }
     })
     return Answer.of(answered)
   }
@@ -77,7 +78,7 @@ export class ToplistsController {
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
       const found = await loadEntry(unit, 'toplist-label', params.id)
-      await refuseToplistInUse(unit.db as never, params.id)
+      await refuseToplistInUse(narrow(unit.db), params.id)
       removeEntry(unit, found)
       return { answer: null }
     })

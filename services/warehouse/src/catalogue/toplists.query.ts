@@ -1,6 +1,6 @@
 import type { ToplistLabel } from '@stammbuch/contracts'
 import { sql } from 'kysely'
-import type { Writes } from '../platform/database.ts'
+import { reading, type Writes } from '../platform/database.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { idByKey } from './entries.query.ts'
 import { utc } from './entry-columns.ts'
@@ -58,7 +58,7 @@ export const similarToplists = async (db: Db, { value, rankingGroupId, exceptId 
       and (public.similarity(f.name, f.wanted) >= ${similarFrom}
         or strpos(f.name, f.wanted) > 0 or strpos(f.wanted, f.name) > 0)
     order by public.similarity(f.name, f.wanted) desc, f.name, t.id limit ${most + 1}`.execute(db)
-  const owner = await idByKey(db as never, 'toplist-label', nameKey(rankingGroupId, value))
+  const owner = await idByKey(reading(db), 'toplist-label', nameKey(rankingGroupId, value))
   const list = rows.filter(({ id }) => id !== owner).slice(0, most)
   return { exact: owner !== undefined && owner !== exceptId, list }
 }

@@ -1,4 +1,4 @@
-import { type Cause, Refusal } from '@stammbuch/ledger'
+import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { type ConflictStream, loadConflict } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
@@ -49,7 +49,7 @@ const solvePair = async (
 ): Promise<boolean> => {
   const { isSolved, similarity, records } = conflict.state
   if (isSolved || similarity < from) return false
-  const [a, b] = await conflictRecords(unit.db as never, records)
+  const [a, b] = await conflictRecords(narrow(unit.db), records)
   if (!a || !b) return false
   const survivorId = proposedSurvivor(a, b).side === 'a' ? a.id : b.id
   await mergeRecords(unit, { runId, conflict, survivorId, fields: {} })
@@ -105,7 +105,7 @@ const trySolving = async (
     const row = await rowOf(means, id)
     if (row === 'unsure') return null
     return await means.ledger.batch(cause, async (unit) => {
-      const conflict = await loadConflict(unit.db as never, id)
+      const conflict = await loadConflict(narrow(unit.db), id)
       const isDone = row
         ? await solveRow(unit, conflict, row, means.waiting)
         : await solvePair(unit, cause.run ?? '', conflict, means.from)
@@ -141,7 +141,7 @@ const begin = async (
     const data = { kind: 'auto-solve', scope: { from: means.from, conflicts: ids.length } }
     const started: RunEvent = { type: 'RunStarted', data }
     unit.append(stream(runId, 0), [started])
-    await save(unit.db as never, progress, shown(progress))
+    await save(narrow(unit.db), progress, shown(progress))
   })
   return progress
 }
@@ -164,7 +164,7 @@ export const autoSolve =
       const before = progress
       const solved = await trySolving(means, cause, id, async (unit, done) => {
         const next = after(before, done)
-        await save(unit.db as never, next, shown(next))
+        await save(narrow(unit.db), next, shown(next))
       })
       progress = after(before, solved)
     }

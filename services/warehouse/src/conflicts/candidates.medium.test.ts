@@ -1,4 +1,4 @@
-import { newId, rebuildProjections } from '@stammbuch/ledger'
+import { narrow, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { expect } from 'vitest'
 import { inlineProjections } from '../projections.ts'
@@ -90,7 +90,7 @@ test('a record is found by what it is now, not by what it was', async ({ warehou
   const [id = ''] = await givenRecords(warehouse, [hospital('Haus Anker', alone)])
   const changeId = newId()
   await inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(unit.db as never, [id])).get(id)
+    const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
     if (!stream) throw new Error('the record is gone')
     const source = { kind: 'import', sampleId: null, row: 1, column: 'Name' } as const
     const change = { changeId, attribute: 'name', newValue: 'Pension Seestern' }

@@ -17,7 +17,7 @@ import {
   triggerAutoSolve,
   triggerAutoSolveByGet,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { decideOnConflict, loadConflicts } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -107,7 +107,7 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
     const answered = await this.ledger.command(causeOf(cause, body, row), key, async (unit) => {
       await decide(unit, params.id, body, row, this.waiting)
       await unit.flush()
-      return { answer: await mustBe(unit.db as never, params.id) }
+      return { answer: await mustBe(narrow(unit.db), params.id) }
     })
     return Answer.of(answered)
   }
@@ -119,7 +119,7 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
     @Command() { cause, key }: Commanded,
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
-      const streams = await loadConflicts(unit.db as never, body.ids)
+      const streams = await loadConflicts(narrow(unit.db), body.ids)
       const open = [...streams.values()].filter(({ state }) => !state.isSolved)
       for (const stream of open) decideOnConflict(unit, stream, { do: 'decide', choice: 'ignore' })
       await unit.flush()

@@ -1,5 +1,5 @@
 import type { decideConflict, InputOf } from '@stammbuch/contracts'
-import { type Cause, newId } from '@stammbuch/ledger'
+import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { type ConflictStream, decideOnConflict, loadConflict } from '@stammbuch/records'
 import type { RunEvent } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
@@ -25,7 +25,7 @@ const merging = async (
   { survivorId, fields, awards }: Extract<Decision, { command: 'merge' }>,
 ): Promise<void> => {
   const runId = unit.cause.run ?? newId()
-  const conflict = await loadConflict(unit.db as never, id)
+  const conflict = await loadConflict(narrow(unit.db), id)
   const [loserId] = conflict.state.records.filter((one) => one !== survivorId)
   await mergeRecords(unit, { runId, conflict, survivorId, fields, awards })
   const events: RunEvent[] = [
@@ -55,7 +55,7 @@ export const takeRow = async (
   conflict: ConflictStream,
   { row, recordId, waiting }: Taking,
 ): Promise<void> => {
-  const standing = await standingRecords(unit.db as never, conflict.state.records)
+  const standing = await standingRecords(narrow(unit.db), conflict.state.records)
   const member = [recordId, ...conflict.state.records].find((one) =>
     one === recordId ? standing.has(one) : standing.get(one) === recordId,
   )
@@ -80,7 +80,7 @@ export const decide = async (
   waiting: WaitingRows,
 ): Promise<void> => {
   if (decision.command === 'merge') return merging(unit, id, decision)
-  const conflict = await loadConflict(unit.db as never, id)
+  const conflict = await loadConflict(narrow(unit.db), id)
   if (decision.command === 'pickOne')
     return takeRow(unit, conflict, { row, recordId: decision.chosenAccountId, waiting })
   decideOnConflict(unit, conflict, { do: 'decide', choice: decision.command })

@@ -1,4 +1,4 @@
-import type { Cause } from '@stammbuch/ledger'
+import { type Cause, narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Interrupted, type Working } from '../platform/runs/index.ts'
 import { suspicionsAfter } from './duplicates.query.ts'
@@ -44,19 +44,19 @@ export const detectAll =
       ...known,
     }
     if (known.rootType === undefined && input.learn === true)
-      for (const rootType of roots) await learnModel(ledger.db as never, rootType)
+      for (const rootType of roots) await learnModel(narrow(ledger.db), rootType)
     while (progress.rootType !== null) {
       if (stopping()) throw new Interrupted()
       const { rootType, after } = progress
-      const kept = await currentModel(ledger.db as never, rootType)
-      const { found, last } = await suspicionsAfter(ledger.db as never, kept, after, stretch)
+      const kept = await currentModel(narrow(ledger.db), rootType)
+      const { found, last } = await suspicionsAfter(narrow(ledger.db), kept, after, stretch)
       const next = last === null ? (roots[roots.indexOf(rootType) + 1] ?? null) : rootType
       progress = await ledger.batch(cause, async (unit) => {
         const detected = progress.detected + (await noteSuspicions(unit, { rootType, found }))
         const stretches = progress.stretches + 1
         const moved = { rootType: next, after: last, stretches, detected }
         const done = Math.min(stretches * stretch, total)
-        await save(unit.db as never, moved, { done, total, unit: 'Einträge' })
+        await save(narrow(unit.db), moved, { done, total, unit: 'Einträge' })
         return moved
       })
     }

@@ -1,4 +1,4 @@
-import { headPosition, type LogTables, newId } from '@stammbuch/ledger'
+import { headPosition, type LogTables, narrow, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -79,7 +79,7 @@ export class DuplicateWatch {
     let position = await this.seen(rootType, head)
     while (position < head) {
       const to = Math.min(head, position + events)
-      const ids = await changedBetween(this.ledger.db as never, rootType, position + 1, to)
+      const ids = await changedBetween(narrow(this.ledger.db), rootType, position + 1, to)
       for (let from = 0; from < ids.length; from += together)
         await this.compare(rootType, ids.slice(from, from + together))
       position = to
@@ -89,8 +89,8 @@ export class DuplicateWatch {
   }
 
   private async compare(rootType: MatchedRoot, ids: readonly string[]): Promise<void> {
-    const kept = await currentModel(this.ledger.db as never, rootType)
-    const found = await suspicionsAbout(this.ledger.db as never, kept, ids)
+    const kept = await currentModel(narrow(this.ledger.db), rootType)
+    const found = await suspicionsAbout(narrow(this.ledger.db), kept, ids)
     const cause = {
       actor: finder,
       role: 'service',

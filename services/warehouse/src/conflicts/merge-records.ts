@@ -1,5 +1,5 @@
 import type { MergeSide } from '@stammbuch/contracts'
-import { idFrom, Refusal } from '@stammbuch/ledger'
+import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import {
   type ConflictStream,
   decideOn,
@@ -163,14 +163,14 @@ const moveNotesAndNames = (
 /** Whatever else is suspected of the record that ends has no reason any more. */
 const closeOthers = async (unit: AppUnit, loser: string, own: string): Promise<void> => {
   const others = await rowsOf(
-    unit.db as never,
+    narrow(unit.db),
     sql<{ id: string }>`select distinct c.id from conflict c
       join conflict_member m on m.conflict_id = c.id
       where m.source_id = ${loser} and c.choice is null and c.type = 'ENTITY_AMBIGUITY'
         and c.id <> ${own}`,
   )
   const streams = await loadConflicts(
-    unit.db as never,
+    narrow(unit.db),
     others.map(({ id }) => id),
   )
   for (const stream of streams.values())
@@ -204,7 +204,7 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   const [first, second] = ids
   if (loserId === undefined || first === undefined || second === undefined || ids.length !== 2)
     throw new Refusal('merge-unfit')
-  const db = unit.db as never
+  const db = narrow(unit.db)
   const around = await surroundingsOf(db, loserId)
   const linked = around.links.flatMap(({ from_id, to_id }) => [from_id, to_id])
   const pairs = await awardPairs(db, [first, second])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { idFrom } from '@stammbuch/ledger'
+import { idFrom, narrow } from '@stammbuch/ledger'
 import {
   type ConflictStream,
   decideOnConflict,
@@ -115,7 +115,7 @@ export const noteSuspicions = async (
   unit: AppUnit,
   { rootType, found, complete = [] }: Noting,
 ): Promise<number> => {
-  const db = unit.db as never
+  const db = narrow(unit.db)
   const pairs = found.map(({ ids }) => ids.join(':'))
   const positions = await comparedPositions(db, [...new Set(found.flatMap(({ ids }) => ids))])
   const known = await knownOf(db, pairs)

@@ -1,5 +1,5 @@
 import type { GlobalExportClass } from '@stammbuch/contracts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { type Column, contentColumns, textColumn } from './columns-of.ts'
 import type { Known, Values } from './entry.ts'
 
@@ -15,7 +15,7 @@ export interface Whole {
 
 /** How many records of a class may leave the house. */
 export const countWhole = async (
-  db: Kysely<never>,
+  db: QueryExecutorProvider,
   recordClass: GlobalExportClass,
 ): Promise<number> => {
   await sql`set local statement_timeout = '20min'`.execute(db)

@@ -1,11 +1,11 @@
 import type { DynamicType } from '@stammbuch/contracts'
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { termKey } from '../intake/index.ts'
 import type { DynamicColumn } from './columns-of.ts'
 
 /** Every dynamic field in use, by machine name. */
 export const dynamicColumnsByName = async (
-  db: Kysely<never>,
+  db: QueryExecutorProvider,
 ): Promise<ReadonlyMap<string, DynamicColumn>> => {
   const { rows } = await sql<DynamicColumn & { readonly type: DynamicType }>`
     select entry ->> 'name' as name, entry ->> 'label' as label, entry ->> 'type' as type,
@@ -17,7 +17,7 @@ export const dynamicColumnsByName = async (
 
 /** The terms of a dictionary, as `termKey` writes them, with their translations; nothing for none. */
 export const translationsIn = async (
-  db: Kysely<never>,
+  db: QueryExecutorProvider,
   dictionaryId: string | null,
 ): Promise<ReadonlyMap<string, string>> => {
   if (dictionaryId === null) return new Map()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ExportType, exportLifeDays } from '@stammbuch/contracts'
-import { type Cause, newId } from '@stammbuch/ledger'
-import { type Kysely, sql } from 'kysely'
+import { type Cause, narrow, newId } from '@stammbuch/ledger'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Interrupted, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
@@ -50,7 +50,11 @@ interface Writing {
   readonly kind: string
   readonly scope: Readonly<Record<string, unknown>>
   readonly named: readonly (string | null | undefined)[]
-  readonly contentOf: (db: Kysely<never>, moment: Moment, onRow: () => void) => Promise<Content>
+  readonly contentOf: (
+    db: QueryExecutorProvider,
+    moment: Moment,
+    onRow: () => void,
+  ) => Promise<Content>
 }
 
 /** One snapshot, read once, row by row, into a file whose key nobody finds by guessing. */
@@ -71,7 +75,7 @@ const write = (
     // The tray may miss a number; the export does not wait for it and does not fail by it.
     tell().catch(() => undefined)
   }
-  return inSnapshot(ledger.db as never, async (db: Kysely<never>, position) => {
+  return inSnapshot(ledger.db, async (db, position) => {
     const moment = { position, at }
     const content = await contentOf(db, moment, onRow)
     total = content.rows
@@ -126,7 +130,7 @@ const told = (scope: Scope): Readonly<Record<string, unknown>> => ({
  */
 export const exportProject = (exporting: Exporting) => async (working: Working) => {
   const { type, ...asked } = working.job.input as unknown as Asked & { type: ExportType }
-  const scope = await scopeOf(exporting.ledger.db as never, type, asked)
+  const scope = await scopeOf(narrow(exporting.ledger.db), type, asked)
   const fresh = await write(exporting, {
     working,
     kind: type,

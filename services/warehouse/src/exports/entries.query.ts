@@ -1,5 +1,5 @@
 import { dynamicPrefix, waveField } from '@stammbuch/contracts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Entry } from './entry.ts'
 import type { Scope } from './scope.query.ts'
 
@@ -104,7 +104,7 @@ const namesIn = (fields: string, from = sql`entry`) => sql`(
     where starts_with(f.key, ${dynamicPrefix}) and f.value <> 'null')`
 
 /** Count the entries of a scope and see what they hold. */
-export const entryFacts = async (db: Kysely<never>, scope: Scope): Promise<Facts> => {
+export const entryFacts = async (db: QueryExecutorProvider, scope: Scope): Promise<Facts> => {
   await sql`set local statement_timeout = '20min'`.execute(db)
   const noted = scope.notes
     ? namesIn('note_score.fields', sql`entry e ${markOf('score', scope)}`)

@@ -8,7 +8,7 @@ import {
   writeCsv,
   writeWorkbook,
 } from '@stammbuch/sheets'
-import type { Kysely } from 'kysely'
+import type { QueryExecutorProvider } from 'kysely'
 import { termKey } from '../intake/index.ts'
 import { countWhole, wholeColumns, wholeRows } from './all-records.query.ts'
 import { apiLines } from './api-lines.ts'
@@ -97,7 +97,7 @@ const aboutScope = (scope: Scope, { position, at }: Moment, rows: number): Expor
 
 /** The export of a project, for reading within the transaction of `db`. @throws Refusal `export-empty` */
 export const projectContent = async (
-  db: Kysely<never>,
+  db: QueryExecutorProvider,
   scope: Scope,
   moment: Moment,
   onRow: OnRow,
@@ -139,7 +139,7 @@ export interface WholeAsked {
 
 /** All records of a class. @throws Refusal `export-empty` */
 export const wholeContent = async (
-  db: Kysely<never>,
+  db: QueryExecutorProvider,
   { class: recordClass, format }: WholeAsked,
   { position, at }: Moment,
   onRow: OnRow,

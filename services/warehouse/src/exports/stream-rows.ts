@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 const rowsAtOnce = 1000
 
@@ -7,7 +7,7 @@ const rowsAtOnce = 1000
  * transaction, once: the cursor lives as long as it does.
  */
 export async function* streamRows<Row>(
-  db: Kysely<never>,
+  db: QueryExecutorProvider,
   query: RawBuilder<Row>,
 ): AsyncGenerator<Row> {
   // All rows will be read: plan for the last one, not for the first. Sorting may take its time.

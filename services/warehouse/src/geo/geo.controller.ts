@@ -14,7 +14,7 @@ import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { countAccounts } from './accounts-to-locate.query.ts'
-import type { GeoReads } from './geo.tables.ts'
+import type { GeoReads, GeoTables } from './geo.tables.ts'
 import { GEOCODER, type Geocoder } from './geocoder.ts'
 import { loadPostcodes as load, postcodeTables } from './load-postcodes.ts'
 import { readPostcodeFile } from './postcode-file.ts'
@@ -67,7 +67,7 @@ export class GeoController implements OnModuleInit {
     const places = readPostcodeFile(bytes, body.country)
     const done = await this.ledger.command(cause, key, async (unit) => {
       await load(unit, { fileName: body.fileName, bytes, places })
-      return { answer: { tables: await postcodeTables(unit.db as never) } }
+      return { answer: { tables: await postcodeTables(unit.db as unknown as Kysely<GeoTables>) } }
     })
     return Answer.of(done)
   }

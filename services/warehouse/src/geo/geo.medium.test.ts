@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { givenAccount } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
@@ -178,7 +178,7 @@ const measured = async (
   { parts }: TestWarehouse,
   asked: readonly { zipCode: string; city: string; at: Readonly<[number, number]> }[],
 ) => {
-  const geocoder = postcodeGeocoder(parts.db as never)
+  const geocoder = postcodeGeocoder(narrow(parts.db))
   const found = await geocoder.locate(
     asked.map(({ zipCode, city }) => ({ zipCode, city, countryCode: 'DE', street: null })),
   )

@@ -3,13 +3,13 @@ import { newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppUnit } from '../records/index.ts'
 import type { GeoEvent } from './geo.events.ts'
-import type { GeoReads } from './geo.tables.ts'
+import type { GeoReads, GeoTables } from './geo.tables.ts'
 import type { Place } from './postcode-file.ts'
 
 type Db = Kysely<GeoReads>
 
 /** The tables that are loaded, by country. */
-export const postcodeTables = async (db: Db) => {
+export const postcodeTables = async (db: Kysely<GeoTables>) => {
   const rows = await db.selectFrom('postcode_table').selectAll().orderBy('country').execute()
   return rows.map(({ country, file_name: fileName, postcodes, places, loaded_at }) => ({
     country,

@@ -1,4 +1,4 @@
-import { type Cause, idFrom, Refusal } from '@stammbuch/ledger'
+import { type Cause, idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
   decideOn,
@@ -150,7 +150,7 @@ const takeBatch = async (
   source: string,
 ): Promise<readonly Outcome[]> => {
   const ids = located.map(({ account }) => account.id)
-  const streams = await loadRecords(unit.db as never, ids)
+  const streams = await loadRecords(narrow(unit.db), ids)
   const declined = await declinedFor(dbOf(unit), ids)
   const outcomes = located.map((one) =>
     propose(unit, runId, one, streams.get(one.account.id), declined),
@@ -188,7 +188,7 @@ export const reviseGeoData =
     const keeping = (work: (unit: AppUnit) => Promise<Progress>) =>
       ledger.batch(cause, async (unit) => {
         const next = await work(unit)
-        await save(unit.db as never, next, shown(next))
+        await save(narrow(unit.db), next, shown(next))
         return next
       })
     const known = job.progress as unknown as Progress
@@ -198,7 +198,7 @@ export const reviseGeoData =
       if (stopping()) throw new Interrupted()
       const before = progress
       const batch = before.ids.slice(before.tried, before.tried + geocoder.batchSize)
-      const accounts = await addressesOf(ledger.db as never, batch)
+      const accounts = await addressesOf(narrow(ledger.db), batch)
       const located = await locate(geocoder, accounts)
       progress = await keeping(async (unit) =>
         typeof located === 'string'

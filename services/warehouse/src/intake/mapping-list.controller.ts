@@ -24,7 +24,7 @@ import {
 } from '../catalogue/index.ts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { asArchive, importMappingsInto, mappingsArchive, mappingsFile } from './mapping-exchange.ts'
 import { asMapping, mappings } from './mappings.query.ts'
@@ -44,7 +44,7 @@ export class MappingListController {
   @Serve(listMappingsByAge)
   list(@Input(listMappingsByAge) { params }: InputOf<typeof listMappingsByAge>) {
     return readAnswer(this.db, async (db) =>
-      listed((await mappings(db as never)).filter(({ legacy }) => legacy === params.legacy)),
+      listed((await mappings(reading(db))).filter(({ legacy }) => legacy === params.legacy)),
     )
   }
 
@@ -95,7 +95,7 @@ export class MappingListController {
 
   @Serve(exportMappings)
   async export() {
-    const list = await mappings(this.db as never)
+    const list = await mappings(reading(this.db))
     return archiveReply('daten-mappings.zip', pack(mappingsFile, asArchive(list)))
   }
 

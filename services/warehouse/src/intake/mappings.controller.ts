@@ -10,10 +10,10 @@ import {
   setMappingColumns,
   suggestMapping,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { addEntry, changeEntry, loadEntry, nameKey } from '../catalogue/index.ts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { dynamicFieldsByName } from '../records/index.ts'
 import { earlierMappings } from './earlier-mappings.query.ts'
@@ -40,19 +40,19 @@ export class MappingsController {
 
   @Serve(listMappings)
   list() {
-    return readAnswer(this.db, async (db) => listed(await mappings(db as never)))
+    return readAnswer(this.db, async (db) => listed(await mappings(reading(db))))
   }
 
   @Serve(getMapping)
   async get(@Input(getMapping) { params }: InputOf<typeof getMapping>) {
-    const found = await mappingById(this.db as never, params.id)
+    const found = await mappingById(reading(this.db), params.id)
     if (!found) throw new Refusal('not-found')
     return new Answer(found, null, { etag: `"${found.revision}"` })
   }
 
   @Serve(listMappingRevisions)
   revisions(@Input(listMappingRevisions) { params }: InputOf<typeof listMappingRevisions>) {
-    return readAnswer(this.db, async (db) => listed(await mappingRevisions(db as never, params.id)))
+    return readAnswer(this.db, async (db) => listed(await mappingRevisions(narrow(db), params.id)))
   }
 
   @Serve(createMapping)
@@ -108,9 +108,9 @@ export class MappingsController {
       .executeTakeFirst()
     if (!delivery) throw new Refusal('not-found')
     await this.prepared.ensure(body.sampleId)
-    const rows = await rowsAfter(this.db as never, body.sampleId, 0, sampleRows)
+    const rows = await rowsAfter(narrow(this.db), body.sampleId, 0, sampleRows)
     const { targetClass } = body
-    const known = [...(await dynamicFieldsByName(this.db as never)).values()]
+    const known = [...(await dynamicFieldsByName(narrow(this.db))).values()]
     const remembered =
       targetClass === 'product'
         ? []

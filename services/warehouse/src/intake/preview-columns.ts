@@ -1,5 +1,5 @@
 import type { previewMapping, ReplyOf } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import type { Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { dynamicFieldsByName } from '../records/index.ts'
@@ -28,10 +28,10 @@ export const previewColumns = async (
     .select('headers')
     .where('id', '=', sampleId)
     .executeTakeFirst()
-  const [row] = await rowsAfter(db as never, sampleId, rowIndex + firstRow - 1, 1)
+  const [row] = await rowsAfter(narrow(db), sampleId, rowIndex + firstRow - 1, 1)
   if (!delivery || !row)
     throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
-  const dynamic = [...(await dynamicFieldsByName(db as never)).values()]
+  const dynamic = [...(await dynamicFieldsByName(narrow(db))).values()]
   const plan = planOf(
     { targetClass, columns },
     delivery.headers,

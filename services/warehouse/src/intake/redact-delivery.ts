@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Cause } from '@stammbuch/ledger'
+import { type Cause, narrow } from '@stammbuch/ledger'
 import { openSheet, type SheetRow } from '@stammbuch/sheets'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
@@ -119,5 +119,5 @@ export const redactDelivery = async (
     for (const { id, version } of same) unit.append({ kind: 'delivery', id, version }, [redacted])
     return all
   })
-  for (const sha256 of await leftFiles(ledger.db as never, ids)) await files.remove(sha256)
+  for (const sha256 of await leftFiles(narrow(ledger.db), ids)) await files.remove(sha256)
 }

@@ -1,5 +1,5 @@
 import type { Mapping } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import type { Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { dynamicFieldsByName } from '../records/index.ts'
@@ -18,7 +18,7 @@ export const refuseUnknown = async (
   columns: Mapping['columns'],
   name: string | null = null,
 ): Promise<void> => {
-  const dynamic = [...(await dynamicFieldsByName(db as never)).values()]
+  const dynamic = [...(await dynamicFieldsByName(narrow(db))).values()]
   const unknown = unknownTargets(columns, targetClass, dynamic)
   const where = name === null ? '' : `„${name}“: `
   if (unknown.length > 0) {

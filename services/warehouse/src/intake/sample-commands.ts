@@ -1,6 +1,14 @@
 import type { Sample } from '@stammbuch/contracts'
-import { type Answered, type Cause, type CommandKey, newId, Refusal } from '@stammbuch/ledger'
+import {
+  type Answered,
+  type Cause,
+  type CommandKey,
+  narrow,
+  newId,
+  Refusal,
+} from '@stammbuch/ledger'
 import { idByKey, nameKey } from '../catalogue/index.ts'
+import { reading } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
@@ -36,7 +44,7 @@ export const changePeriod = (
 ): Promise<Answered<Sample>> =>
   ledger.command(cause, key, async (unit) => {
     const { id, version, period_id } = await lockedDelivery(unit, sampleId)
-    const periodId = await idByKey(unit.db as never, 'period', nameKey(periodName))
+    const periodId = await idByKey(reading(unit.db), 'period', nameKey(periodName))
     if (!periodId)
       throw new Refusal(
         'invalid',
@@ -45,7 +53,7 @@ export const changePeriod = (
     const moved: DeliveryEvent = { type: 'DeliveryPeriodChanged', data: { periodId } }
     if (periodId !== period_id) unit.append({ kind: 'delivery', id, version }, [moved])
     await unit.flush()
-    return { answer: await sampleById(unit.db as never, id) }
+    return { answer: await sampleById(narrow(unit.db), id) }
   })
 
 /**
@@ -81,5 +89,5 @@ export const duplicate = (
     const id = newId()
     unit.append({ kind: 'delivery', id, version: 0 }, [received])
     await unit.flush()
-    return { answer: await sampleById(unit.db as never, id) }
+    return { answer: await sampleById(narrow(unit.db), id) }
   })

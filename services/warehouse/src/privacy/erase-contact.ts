@@ -1,5 +1,5 @@
 import type { Erasure, ErasureReason } from '@stammbuch/contracts'
-import { type Cause, Refusal } from '@stammbuch/ledger'
+import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, loadRecord } from '@stammbuch/records'
 import { dropForgotten } from '../exports/index.ts'
 import { type DeliveryFiles, redactDelivery } from '../intake/index.ts'
@@ -67,19 +67,19 @@ const eraseOne = async (
   const delivered = await deliveredRowsOf(ledger.db, id)
   for (const one of delivered) await redactDelivery(ledger, files, cause, one)
   const erased = await ledger.batch(cause, async (unit) => {
-    const stream = await loadRecord(unit.db as never, id, 'contact')
-    const values = await keptValuesOf(unit.db as never, id)
-    const mentions = await mentionsOf(unit.db as never, id)
+    const stream = await loadRecord(narrow(unit.db), id, 'contact')
+    const values = await keptValuesOf(narrow(unit.db), id)
+    const mentions = await mentionsOf(narrow(unit.db), id)
     const closedChanges = stream.state.pending.length
     decideOn(unit, stream, { do: 'erase', reason, at: unit.cause.at })
     const position = (await unit.flush()) ?? 0
-    await forget(unit.db as never, id, job)
+    await forget(narrow(unit.db), id, job)
     const erasedAt = currentValueOf(stream.state, 'erasedAt')
     if (typeof erasedAt !== 'string') throw new Refusal('internal')
     const deliveredRows = delivered.reduce((sum, { rows }) => sum + rows.length, 0)
     return { answer: { id, erasedAt, values, closedChanges, deliveredRows, mentions }, position }
   })
-  await dropForgotten(ledger.db as never, files.dataDir)
+  await dropForgotten(narrow(ledger.db), files.dataDir)
   return erased
 }
 

@@ -1,3 +1,4 @@
+import { narrow } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { PrivacyDb } from './person-traces.query.ts'
 
@@ -17,6 +18,6 @@ export const mergedPersons = async (db: PrivacyDb, id: string): Promise<string[]
       select case when m.one = p.id then m.other else m.one end
       from person p join merge m on p.id in (m.one, m.other)
     )
-    select id from person order by id = ${id}::uuid, id`.execute(db as never)
+    select id from person order by id = ${id}::uuid, id`.execute(narrow(db))
   return rows.map((row) => row.id)
 }

@@ -7,7 +7,7 @@ import type {
   ReplyOf,
   RootType,
 } from '@stammbuch/contracts'
-import { type Answered, newId, Refusal } from '@stammbuch/ledger'
+import { type Answered, narrow, newId, Refusal } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecord, loadRecords } from '@stammbuch/records'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
@@ -45,7 +45,7 @@ export class ApproveRecordHandler implements ICommandHandler<ApproveRecord> {
     const { cause, key, ifMatch } = commanded
     return this.ledger.command(cause, key, async (unit) => {
       const db = readsOf(unit)
-      const stream = await loadRecord(unit.db as never, id, recordClass)
+      const stream = await loadRecord(narrow(unit.db), id, recordClass)
       if (ifMatch !== null) {
         const { version } = await recordCard(db, recordClass, id)
         if (version !== ifMatch) throw new Refusal('record-moved-on', undefined, { version })
@@ -81,7 +81,7 @@ export class ApproveAllHandler implements ICommandHandler<ApproveAll> {
     return this.ledger.command(causeOfRun(cause, runId), key, async (unit) => {
       const db = readsOf(unit)
       const wanted = await rootWithRelations(db, rootType, id)
-      const streams = await loadRecords(unit.db as never, wanted)
+      const streams = await loadRecords(narrow(unit.db), wanted)
       const dynamic = [...(await dynamicFieldsByName(db)).values()]
       const open = [...streams.values()].filter(
         ({ state }) => !isApproved(state) && !isExcluded(state),

@@ -1,4 +1,4 @@
-import { Refusal, type Unit } from '@stammbuch/ledger'
+import { narrow, Refusal, type Unit } from '@stammbuch/ledger'
 import { decideOn, loadRecordsOfChanges, type RecordStream } from '@stammbuch/records'
 import type { AppTables } from '../platform/ledger.ts'
 import { decidedAmong, decisionsOf } from './changes.query.ts'
@@ -65,7 +65,7 @@ export const decideEach = async (
   decisions: readonly Decision[],
 ): Promise<readonly Outcome[]> => {
   const ids = decisions.map(({ id }) => id)
-  const streams = await loadRecordsOfChanges(unit.db as never, ids)
+  const streams = await loadRecordsOfChanges(narrow(unit.db), ids)
   const streamOf = new Map<string, RecordStream>()
   for (const stream of streams.values())
     for (const { changeId } of stream.state.pending) streamOf.set(changeId, stream)

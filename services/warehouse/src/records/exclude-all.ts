@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common'
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs'
 import type { excludeAll, ReplyOf, RootType } from '@stammbuch/contracts'
-import { type Answered, newId } from '@stammbuch/ledger'
+import { type Answered, narrow, newId } from '@stammbuch/ledger'
 import { decideOn, isExcluded, loadRecords } from '@stammbuch/records'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
@@ -35,7 +35,7 @@ export class ExcludeAllHandler implements ICommandHandler<ExcludeAll> {
     const runId = newId()
     return this.ledger.command(causeOfRun(cause, runId), key, async (unit) => {
       const wanted = await rootWithRelations(readsOf(unit), rootType, id)
-      const streams = await loadRecords(unit.db as never, wanted)
+      const streams = await loadRecords(narrow(unit.db), wanted)
       const open = [...streams.values()].filter(({ state }) => !isExcluded(state))
       for (const stream of open)
         decideOn(unit, stream, { do: 'exclude', changeId: newId(), kind: 'editor' })

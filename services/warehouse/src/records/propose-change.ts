@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common'
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs'
 import type { Change, InputOf, ProblemCode, proposeChange } from '@stammbuch/contracts'
-import { type Answered, newId, Refusal } from '@stammbuch/ledger'
+import { type Answered, narrow, newId, Refusal } from '@stammbuch/ledger'
 import { decideOn, loadRecord, sourceOf } from '@stammbuch/records'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
@@ -64,7 +64,7 @@ const proposed = async (
 ): Promise<{ readonly answer: Change; readonly status: 201 }> => {
   const db = readsOf(unit)
   const { targetClass, targetId, attributeName: attribute, newValue } = proposal
-  const stream = await loadRecord(unit.db as never, targetId, targetClass)
+  const stream = await loadRecord(narrow(unit.db), targetId, targetClass)
   const changeId = newId()
   const dynamic = [...(await dynamicFieldsByName(db)).values()]
   const comment = proposal.comment || null

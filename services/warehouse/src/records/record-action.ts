@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common'
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs'
 import type { RecordClass } from '@stammbuch/contracts'
-import type { Answered, Cause } from '@stammbuch/ledger'
+import { type Answered, type Cause, narrow } from '@stammbuch/ledger'
 import { decideOn, loadRecord, type RecordCommand, type RecordState } from '@stammbuch/records'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
@@ -43,7 +43,7 @@ export class ActOnRecordHandler implements ICommandHandler<ActOnRecord<unknown>>
   execute({ action, commanded }: ActOnRecord<unknown>): Promise<Answered<unknown>> {
     return this.ledger.command(commanded.cause, commanded.key, async (unit) => {
       const db = readsOf(unit)
-      const stream = await loadRecord(unit.db as never, action.id, action.class)
+      const stream = await loadRecord(narrow(unit.db), action.id, action.class)
       decideOn(unit, stream, await action.decide(stream.state, unit.cause, db))
       const answer = await unit.flushAndRead(async () => action.answer(unit.cause, db))
       return { answer, status: action.status ?? 200 }

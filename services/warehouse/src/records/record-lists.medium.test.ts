@@ -1,4 +1,4 @@
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { givenFamily } from '../testing/family.ts'
@@ -194,7 +194,7 @@ describe('an earlier moment', () => {
       body: { content: 'später', targetId: account, targetClass: 'account' },
     })
     await inLog(warehouse, async (unit) => {
-      const stream = (await loadRecords(unit.db as never, contacts)).get(contacts[0] ?? '')
+      const stream = (await loadRecords(narrow(unit.db), contacts)).get(contacts[0] ?? '')
       if (stream) decideOn(unit, stream, { do: 'unlink', kind: 'contact-account', to: account })
     })
     const after = await reads()

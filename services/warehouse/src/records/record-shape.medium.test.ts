@@ -1,4 +1,4 @@
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { addEntry } from '../catalogue/index.ts'
@@ -124,7 +124,7 @@ describe('a record', () => {
     ])
     await inLog(warehouse, async (unit) => {
       const supplierId = await addEntry(unit, 'supplier', { name: 'Kliniknetz' })
-      for (const stream of (await loadRecords(unit.db as never, ids)).values())
+      for (const stream of (await loadRecords(narrow(unit.db), ids)).values())
         decideOn(unit, stream, {
           do: 'identify',
           identificationId: newId(),

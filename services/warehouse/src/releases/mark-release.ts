@@ -1,5 +1,5 @@
 import type { ReleaseTarget } from '@stammbuch/contracts'
-import type { Cause } from '@stammbuch/ledger'
+import { type Cause, narrow } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecords } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
@@ -83,7 +83,7 @@ const beginRun = async (
   releaseId: string,
   targets: readonly ReleaseTarget[],
 ): Promise<void> => {
-  const { rankingGroup, period } = await releaseById(unit.db as never, releaseId)
+  const { rankingGroup, period } = await releaseById(narrow(unit.db), releaseId)
   const scope = { releaseId, rankingGroupId: rankingGroup.id, periodId: period.id, targets }
   const started: RunEvent = { type: 'RunStarted', data: { kind: 'release-push', scope } }
   unit.append({ kind: 'run', id: runId, version: 0 }, [started])
@@ -95,7 +95,7 @@ const markBatch = async (
   ids: readonly string[],
   targets: readonly ReleaseTarget[],
 ): Promise<number> => {
-  const streams = [...(await loadRecords(unit.db as never, ids)).values()]
+  const streams = [...(await loadRecords(narrow(unit.db), ids)).values()]
   const fit = streams.filter(({ state }) => isApproved(state) && !isExcluded(state))
   for (const stream of fit)
     decideOn(unit, stream, { do: 'request-sync', targets, at: unit.cause.at })
@@ -141,11 +141,11 @@ export const mark = async (
 ): Promise<Progress> => {
   let progress = from
   if (progress.finished) return progress
-  for await (const ids of batchesOf(ledger.db as never, from)) {
+  for await (const ids of batchesOf(narrow(ledger.db), from)) {
     if (stopping()) throw new Interrupted()
     progress = await ledger.batch(causeOf(job, job.id), async (unit) => {
       const next = await markNext(unit, job.id, progress, { ids, targets })
-      await save(unit.db as never, next, shown(next))
+      await save(narrow(unit.db), next, shown(next))
       return next
     })
   }

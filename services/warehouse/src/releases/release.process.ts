@@ -1,5 +1,5 @@
 import type { Release, ReleaseTarget } from '@stammbuch/contracts'
-import { idFrom } from '@stammbuch/ledger'
+import { idFrom, narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { Working } from '../platform/runs/index.ts'
 import { createRelease } from './create-release.ts'
@@ -29,15 +29,15 @@ export const createRun =
             const releaseId = idFrom(`${job.id}:release`)
             await createRelease(unit, releaseId, scope)
             const position = (await unit.flush()) ?? 0
-            const next = { ...(await progressAt(unit.db as never, releaseId)), position }
-            await save(unit.db as never, next, shown(next))
+            const next = { ...(await progressAt(narrow(unit.db), releaseId)), position }
+            await save(narrow(unit.db), next, shown(next))
             return next
           })
         : known
     const done = push
       ? await mark(ledger, working, created, ['elasticsearch', 'salesforce'])
       : created
-    const release = await releaseById(ledger.db as never, created.releaseId)
+    const release = await releaseById(narrow(ledger.db), created.releaseId)
     const answer = { ...release, marked: done.marked, runId: push ? job.id : null }
     return { answer, position: done.position }
   }
@@ -51,8 +51,8 @@ interface PushInput {
 export const pushRun = (ledger: AppLedger) => async (working: Working) => {
   const { id, target } = working.job.input as unknown as PushInput
   const known = working.job.progress as unknown as Progress
-  await releaseById(ledger.db as never, id)
-  const from = known.releaseId === undefined ? await progressAt(ledger.db as never, id) : known
+  await releaseById(narrow(ledger.db), id)
+  const from = known.releaseId === undefined ? await progressAt(narrow(ledger.db), id) : known
   const { marked, position } = await mark(ledger, working, from, [target])
   return { answer: { marked, runId: working.job.id }, position }
 }

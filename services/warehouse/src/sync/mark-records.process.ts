@@ -1,4 +1,4 @@
-import type { Cause } from '@stammbuch/ledger'
+import { type Cause, narrow } from '@stammbuch/ledger'
 import {
   decideOn,
   isApproved,
@@ -54,16 +54,16 @@ const takeAll = async (
   const known = job.progress as unknown as Partial<Progress>
   const begin = async (unit: AppUnit): Promise<Progress> => {
     const progress = { total: await keep(unit), tried: 0, done: 0, position: 0 }
-    await save(unit.db as never, progress, shown(progress))
+    await save(narrow(unit.db), progress, shown(progress))
     return progress
   }
   const take = async (unit: AppUnit, from: Progress): Promise<Progress> => {
     const ids = await keptPart(unit.db, job.id, from.tried, batchSize)
-    const streams = await loadRecords(unit.db as never, ids)
+    const streams = await loadRecords(narrow(unit.db), ids)
     const changed = [...streams.values()].filter((stream) => step(unit, stream)).length
     const position = (await unit.flush()) ?? from.position
     const next = { ...from, tried: from.tried + ids.length, done: from.done + changed, position }
-    await save(unit.db as never, next, shown(next))
+    await save(narrow(unit.db), next, shown(next))
     return next
   }
   let progress = known.total === undefined ? await ledger.batch(cause, begin) : (known as Progress)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, newRecord } from '@stammbuch/records'
 import { test as onDatabase } from '@stammbuch/testing'
 import { sql } from 'kysely'
@@ -113,7 +113,7 @@ const givenMixture = async (warehouse: TestWarehouse, code: string) => {
   const banned = await givenAccount(warehouse, { excludedFromSalesforce: true })
   const excluded = await givenAccount(warehouse)
   await inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(unit.db as never, [excluded])).get(excluded)
+    const stream = (await loadRecords(narrow(unit.db), [excluded])).get(excluded)
     if (stream) decideOn(unit, stream, { do: 'exclude', changeId: newId(), kind: 'editor' })
   })
   const awards: string[] = []

@@ -1,4 +1,4 @@
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { test } from '../testing/test.ts'
 
@@ -10,7 +10,7 @@ test('[L-005] who opens the page anew finds the jobs they started, those of nobo
   const lena = await warehouse.person('JLENA', 'ROLE_EDITOR')
   const goOn = Promise.withResolvers<void>()
   parts.jobs.handle('own-work', async ({ save }) => {
-    await save(parts.db as never, {}, { done: 3, total: 8, unit: 'Schritte' })
+    await save(narrow(parts.db), {}, { done: 3, total: 8, unit: 'Schritte' })
     await goOn.promise
     return { answer: 'fertig', position: 0 }
   })

@@ -1,6 +1,6 @@
 import { freemem, totalmem } from 'node:os'
 import type { NameAndValue } from '@stammbuch/contracts'
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 const megabytes = (bytes: number): string =>
   `${new Intl.NumberFormat('de', { maximumFractionDigits: 0 }).format(bytes / 1_048_576)} MB`
@@ -15,7 +15,7 @@ interface Database {
   readonly jobs: number
 }
 
-const aboutDatabase = async (db: Kysely<never>): Promise<Database> => {
+const aboutDatabase = async (db: QueryExecutorProvider): Promise<Database> => {
   const { rows } = await sql<Database>`
     select current_setting('server_version') as version,
       pg_database_size(current_database())::float8 as bytes,
@@ -32,7 +32,7 @@ const aboutDatabase = async (db: Kysely<never>): Promise<Database> => {
 
 /** What somebody who looks after the product wants to know; a value with several lines is a list. */
 export const aboutSystem = async (
-  db: Kysely<never>,
+  db: QueryExecutorProvider,
   { version, nats }: { readonly version: string; readonly nats: string },
 ): Promise<NameAndValue[]> => {
   const { rss, heapUsed } = process.memoryUsage()

@@ -67,7 +67,7 @@ export class SystemController {
   @Serve(systemInformation)
   async information(): Promise<ReplyOf<typeof systemInformation>> {
     const { state } = this.bus.health()
-    return aboutSystem(this.db as never, { version, nats: state })
+    return aboutSystem(this.db, { version, nats: state })
   }
 
   @Serve(healthLive)

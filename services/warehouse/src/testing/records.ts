@@ -1,5 +1,5 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { type Cause, newId } from '@stammbuch/ledger'
+import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, newRecord, originOf } from '@stammbuch/records'
 import { addEntry, nameKey } from '../catalogue/index.ts'
 import type { AppUnit } from '../records/index.ts'
@@ -102,7 +102,7 @@ export const givenProposals = (
   value: (index: number) => string,
 ): Promise<string[]> =>
   inLog(warehouse, async (unit) => {
-    const streams = await loadRecords(unit.db as never, accounts)
+    const streams = await loadRecords(narrow(unit.db), accounts)
     return accounts.map((id, index) => {
       const stream = streams.get(id)
       if (!stream) throw new Error(`no record ${id}`)

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   updateUser,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { addEntry, type CatalogueTables, changeEntry, loadEntry } from '../catalogue/index.ts'
 import { Answer, Command, type Commanded, Input, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
@@ -35,7 +35,7 @@ export class UsersController {
 
   @Serve(listUsers)
   list(@Input(listUsers) { query }: InputOf<typeof listUsers>) {
-    return readAnswer(this.db, (db) => userPage(db as never, query))
+    return readAnswer(this.db, (db) => userPage(db, query))
   }
 
   @Serve(createUser)
@@ -59,7 +59,7 @@ export class UsersController {
     @Caller() caller: CurrentUser,
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
-      const admins = await lockedAdmins(unit.db as never)
+      const admins = await lockedAdmins(narrow(unit.db))
       const found = await loadEntry(unit, 'user', params.id)
       const before = found.entry as unknown as UserEntry
       const after = { ...before, ...given(body) }

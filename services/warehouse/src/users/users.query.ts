@@ -1,5 +1,5 @@
 import type { Role, User } from '@stammbuch/contracts'
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type { CatalogueTables } from '../catalogue/index.ts'
 import type { Reads, Writes } from '../platform/database.ts'
 import type { CurrentUser } from '../platform/user.ts'
@@ -48,7 +48,7 @@ export const userByKey = async (
 
 /** Users by name, a page of those whose name, short code or e-mail contains the search. */
 export const userPage = async (
-  db: Reads<CatalogueTables>,
+  db: QueryExecutorProvider,
   { offset, limit, search = '' }: { offset: number; limit: number; search?: string | undefined },
 ) => {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -57,11 +57,9 @@ export const userPage = async (
       like view.fold(${pattern})`
   const { rows } = await sql<Row>`select u.id, u.entry, u.created_at, u.updated_at ${chosen}
     order by u.entry ->> 'fullName' collate "de-x-icu", u.id limit ${limit} offset ${offset}`.execute(
-    db as never,
+    db,
   )
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(
-    db as never,
-  )
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db)
   const list = rows.map(({ id, entry, created_at, updated_at }) => ({
     ...userOf(id, entry),
     createdAt: created_at.toISOString(),

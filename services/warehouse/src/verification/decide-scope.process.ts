@@ -1,5 +1,5 @@
 import type { BulkResult, decideFiltered, InputOf } from '@stammbuch/contracts'
-import type { Cause } from '@stammbuch/ledger'
+import { type Cause, narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Interrupted, type JobRow, type RunEvent, type Working } from '../platform/runs/index.ts'
 import { type AppUnit, decideEach, type Outcome } from '../records/index.ts'
@@ -90,7 +90,7 @@ const bulk = (input: BulkInput): Kind<BulkResult> => ({
   limit: input.limit,
   scope: { ...input },
   begin: async (unit, runId) => ({
-    total: await keepScope(unit.db as never, runId, await checkedScope(unit, runId, input)),
+    total: await keepScope(narrow(unit.db), runId, await checkedScope(unit, runId, input)),
     ...nothingTried,
   }),
   resultOf,
@@ -104,7 +104,7 @@ const filtered = (input: FilteredInput) => ({
   begin: async (unit: AppUnit, runId: string): Promise<Progress> => {
     // An accepted change says itself that its field has moved on; a declined one would not.
     const scope = { ...input, unmovedOnly: input.decision === 'decline' }
-    const { kept, moved } = await keepFiltered(unit.db as never, runId, scope)
+    const { kept, moved } = await keepFiltered(narrow(unit.db), runId, scope)
     const reasons = moved > 0 ? { 'change-stale': moved } : {}
     return { ...nothingTried, total: kept, rejected: moved, reasons }
   },
@@ -164,7 +164,7 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   })
   const begin = async (unit: AppUnit): Promise<Progress> => {
     const progress = await started(unit, job.id, kind)
-    await save(unit.db as never, progress, shown(progress))
+    await save(narrow(unit.db), progress, shown(progress))
     return progress
   }
 
@@ -181,7 +181,7 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
       const version = note(unit, job.id, progress, outcomes)
       const next = { ...tally(progress, outcomes), version }
       await unit.flush()
-      await save(unit.db as never, next, shown(next))
+      await save(narrow(unit.db), next, shown(next))
       return next
     })
   }

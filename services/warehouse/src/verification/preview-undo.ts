@@ -1,5 +1,5 @@
 import type { UndoPreview } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import type { RecordStream } from '@stammbuch/records'
 import type { AppLedger } from '../platform/ledger.ts'
 import { doneBelow, type LeftAlone, undoBatch } from './undo-steps.ts'
@@ -46,12 +46,12 @@ export const previewOfUndo = async (ledger: AppLedger, runId: string): Promise<U
   const left: LeftAlone[] = []
   let tried = 0
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-    const batch = await doneBelow(ledger.db as never, runId, below)
+    const batch = await doneBelow(narrow(ledger.db), runId, below)
     const last = batch.at(-1)
     if (!last) break
     const kept = await ledger.db
       .transaction()
-      .execute((db) => undoBatch({ db: db as never, append: () => undefined }, runId, batch, known))
+      .execute((db) => undoBatch({ db, append: () => undefined }, runId, batch, known))
     left.push(...kept)
     tried += batch.length
     below = last.position

@@ -1,4 +1,4 @@
-import { type Cause, Refusal } from '@stammbuch/ledger'
+import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { undoConflictsOf } from '@stammbuch/records'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'
@@ -34,7 +34,7 @@ const after = (
 })
 
 const begin = async (ledger: AppLedger, runId: string): Promise<Progress> => ({
-  total: await countDone(ledger.db as never, runId),
+  total: await countDone(narrow(ledger.db), runId),
   below: Number.MAX_SAFE_INTEGER,
   tried: 0,
   undone: 0,
@@ -56,13 +56,13 @@ export const undoRun =
     let progress = known.total === undefined ? await begin(ledger, runId) : known
     for (;;) {
       if (stopping()) throw new Interrupted()
-      const batch = await doneBelow(ledger.db as never, runId, progress.below)
+      const batch = await doneBelow(narrow(ledger.db), runId, progress.below)
       if (batch.length === 0) break
       progress = await ledger.batch(cause, async (unit) => {
         const next = after(progress, batch, await undoBatch(unit, job.id, batch))
         await unit.flush()
         const shown = { done: next.tried, total: next.total, unit: 'Ereignisse' }
-        await save(unit.db as never, next, shown)
+        await save(narrow(unit.db), next, shown)
         return next
       })
     }

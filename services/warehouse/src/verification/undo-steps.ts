@@ -1,5 +1,5 @@
 import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
-import { idFrom, Refusal } from '@stammbuch/ledger'
+import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
   decideOn,
@@ -26,7 +26,7 @@ import {
 export const batchSize = 1_000
 
 /** What undoing needs of a unit; a preview has one that appends nothing. */
-export type UndoUnit = Pick<AppUnit, 'db' | 'append'>
+export type UndoUnit = Pick<AppUnit, 'append'> & { readonly db: Kysely<AppTables> }
 
 /** What a run did that can be taken back. */
 export interface Done {
@@ -216,9 +216,9 @@ export const undoBatch = async (
   batch: readonly Done[],
   known: Map<string, RecordStream> = new Map(),
 ): Promise<readonly LeftAlone[]> => {
-  const names = await identificationsIn(unit.db as never, batch)
+  const names = await identificationsIn(narrow(unit.db), batch)
   const missing = batch.map(({ stream }) => stream).filter((id) => !known.has(id))
-  for (const [id, stream] of await loadRecords(unit.db as never, missing, {
+  for (const [id, stream] of await loadRecords(narrow(unit.db), missing, {
     identifications: names.size > 0,
   }))
     known.set(id, stream)

@@ -12,7 +12,7 @@ import {
   undoRun,
 } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -100,7 +100,7 @@ export class VerificationController implements OnModuleInit {
 
   @Serve(listRuns)
   async runs(@Input(listRuns) { query }: InputOf<typeof listRuns>) {
-    const { result, position } = await inSnapshot(this.db, (db) => runPage(db as never, query))
+    const { result, position } = await inSnapshot(this.db, (db) => runPage(narrow(db), query))
     return new Answer(result, null, { 'log-position': String(position) })
   }
 

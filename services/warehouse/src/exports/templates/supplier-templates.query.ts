@@ -1,5 +1,5 @@
 import { type DynamicField, fieldsSince, type SupplierTemplate } from '@stammbuch/contracts'
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { type TemplateColumn, templateColumns } from '../../intake/index.ts'
 
 /** A template with what stands in it. */
@@ -24,7 +24,7 @@ interface DynamicRow extends DynamicField {
   readonly changed: string
 }
 
-const projects = async (db: Kysely<never>): Promise<readonly ProjectRow[]> => {
+const projects = async (db: QueryExecutorProvider): Promise<readonly ProjectRow[]> => {
   const { rows } = await sql<ProjectRow>`
     select id, entry ->> 'name' as name, entry ->> 'shortCode' as "shortCode",
       entry ->> 'rootType' as "rootType", to_char(updated_at, 'YYYY-MM-DD') as changed
@@ -33,7 +33,7 @@ const projects = async (db: Kysely<never>): Promise<readonly ProjectRow[]> => {
   return rows
 }
 
-const dynamicFields = async (db: Kysely<never>): Promise<readonly DynamicRow[]> => {
+const dynamicFields = async (db: QueryExecutorProvider): Promise<readonly DynamicRow[]> => {
   const { rows } = await sql<DynamicRow>`
     select entry ->> 'name' as name, entry ->> 'label' as label, entry ->> 'type' as type,
       coalesce((entry ->> 'nullable')::boolean, true) as nullable,
@@ -124,7 +124,9 @@ const told = (templates: readonly Template[]): readonly Template[] => {
 }
 
 /** The templates that there are now: for accounts, for contacts, and for the awards of each project. */
-export const supplierTemplates = async (db: Kysely<never>): Promise<readonly Template[]> => {
+export const supplierTemplates = async (
+  db: QueryExecutorProvider,
+): Promise<readonly Template[]> => {
   const dynamic = await dynamicFields(db)
   return told([
     ofRoot('account', 'Unternehmen', 'Unternehmen'),

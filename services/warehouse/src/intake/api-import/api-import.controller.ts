@@ -6,8 +6,9 @@ import {
   importDmsMdls,
   type ReplyOf,
 } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
-import { DB, LEDGER, type Writes } from '../../platform/database.ts'
+import { DB, LEDGER, reading, type Writes } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { JOBS, type Jobs } from '../../platform/runs/index.ts'
 import type { IntakeReads } from '../delivery.tables.ts'
@@ -40,7 +41,7 @@ export class ApiImportController implements OnModuleInit {
     @Input(fetchSample) { body }: InputOf<typeof fetchSample>,
     @Command() commanded: Commanded,
   ) {
-    await fetchScope(this.db as never, body)
+    await fetchScope(narrow(this.db), body)
     return runFor(this.jobs, commanded, { kind, input: body })
   }
 
@@ -62,11 +63,11 @@ export class ApiImportController implements OnModuleInit {
     @Input(importDmsMdls) { body }: InputOf<typeof importDmsMdls>,
     @Command() { cause, key }: Commanded,
   ) {
-    const analysed = await analyse(this.dms, await fetchScope(this.db as never, body))
+    const analysed = await analyse(this.dms, await fetchScope(narrow(this.db), body))
     if (body.dryrun)
-      return outcomeOf(analysed, await planned(this.db as never, analysed, body), true)
+      return outcomeOf(analysed, await planned(reading(this.db), analysed, body), true)
     const answered = await this.ledger.command(cause, key, async (unit) => {
-      const plan = await planned(unit.db as never, analysed, body)
+      const plan = await planned(reading(unit.db), analysed, body)
       await carryOut(unit, plan)
       return { answer: outcomeOf(analysed, plan, false) }
     })

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { FetchSample, Sample } from '@stammbuch/contracts'
-import { type Cause, idFrom, Refusal } from '@stammbuch/ledger'
+import { type Cause, idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import { writeCsv } from '@stammbuch/sheets'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
+import { reading } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { Interrupted, type JobRow, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
@@ -30,7 +31,7 @@ const referenceOf = (strategy: string, { project, year, toplist }: DmsScope): st
 
 const supplierId = async (unit: AppUnit): Promise<string> => {
   const key = nameKey(supplierName)
-  const known = await idByKey(unit.db as never, 'supplier', key)
+  const known = await idByKey(reading(unit.db), 'supplier', key)
   return known ?? addEntry(unit, 'supplier', { name: supplierName }, [{ key, code: 'name-taken' }])
 }
 
@@ -44,7 +45,7 @@ const fetchAll = async (
   for await (const page of dms.entries(strategyAlias, scope)) {
     entries.push(...page.entries)
     const shown = { done: entries.length, total: page.total, unit: 'Einträge' }
-    await save(ledger.db as never, {}, shown)
+    await save(narrow(ledger.db), {}, shown)
     if (stopping()) throw new Interrupted()
   }
   if (entries.length === 0)
@@ -116,7 +117,7 @@ export const fetchRun =
     const { ledger, files } = parts
     const wanted = job.input as unknown as FetchSample
     const id = idFrom(`delivery:${job.id}`)
-    const scope = await fetchScope(ledger.db as never, wanted)
+    const scope = await fetchScope(narrow(ledger.db), wanted)
     const kept = await keepFile(files, job, await fetchAll(parts, working, scope))
     const { actor, role, command } = job
     const cause: Omit<Cause, 'at'> = { actor, role, source: 'import', command, run: null }
@@ -128,7 +129,7 @@ export const fetchRun =
         .executeTakeFirst()
       if (!known) await receive(unit, id, wanted, kept, referenceOf(wanted.strategyAlias, scope))
       const position = await unit.flush()
-      const answer = { sample: await sampleById(unit.db as never, id) }
+      const answer = { sample: await sampleById(narrow(unit.db), id) }
       return { answer, ...(position !== null && { position }) }
     })
   }

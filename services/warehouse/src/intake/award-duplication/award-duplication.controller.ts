@@ -1,5 +1,6 @@
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import { duplicateAwards, type InputOf } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
@@ -28,7 +29,7 @@ export class AwardDuplicationController implements OnModuleInit {
     @Input(duplicateAwards) { body }: InputOf<typeof duplicateAwards>,
     @Command() commanded: Commanded,
   ) {
-    const input = { ...(await duplicationNamed(this.ledger.db as never, body)) }
+    const input = { ...(await duplicationNamed(narrow(this.ledger.db), body)) }
     if (!body.dryRun) return runFor(this.jobs, commanded, { kind: 'award-duplication', input })
     if (!commanded.async) return dryRunOf(this.ledger.db, input)
     return runFor(this.jobs, commanded, { kind: 'award-duplication-dry-run', input })

@@ -1,5 +1,5 @@
 import type { AwardDuplication } from '@stammbuch/contracts'
-import { type Cause, idFrom } from '@stammbuch/ledger'
+import { type Cause, idFrom, narrow } from '@stammbuch/ledger'
 import { decideOn, newRecord, originOf } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { finishRun, Interrupted, type RunEvent, type Working } from '../../platform/runs/index.ts'
@@ -47,7 +47,7 @@ export const dryRunOf = async (
 ): Promise<AwardDuplication> => {
   let progress: Progress = { total: 0, ...nothingTried }
   for (;;) {
-    const batch = await candidatesAfter(db as never, duplication, progress.after, batchSize)
+    const batch = await candidatesAfter(narrow(db), duplication, progress.after, batchSize)
     if (batch.length === 0) break
     progress = tally(progress, batch)
   }
@@ -66,7 +66,7 @@ const duplicate = (unit: AppUnit, runId: string, { id, fields }: Candidate, targ
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Auszeichnungen' })
 
 const begin = async (unit: AppUnit, runId: string, duplication: Duplication): Promise<Progress> => {
-  const total = await countCandidates(unit.db as never, duplication)
+  const total = await countCandidates(narrow(unit.db), duplication)
   const { toplistIds, ...scope } = duplication
   const started: RunEvent = {
     type: 'RunStarted',
@@ -84,8 +84,8 @@ const takeBatch = async (
   duplication: Duplication,
   progress: Progress,
 ): Promise<Progress> => {
-  await takeTurn(unit.db as never, duplication)
-  const batch = await candidatesAfter(unit.db as never, duplication, progress.after, batchSize)
+  await takeTurn(narrow(unit.db), duplication)
+  const batch = await candidatesAfter(narrow(unit.db), duplication, progress.after, batchSize)
   for (const candidate of batch)
     if (candidate.refused === null) duplicate(unit, runId, candidate, duplication.targetPeriodId)
   await unit.flush()
@@ -105,7 +105,7 @@ export const duplicateAwards =
     const keeping = (work: (unit: AppUnit) => Promise<Progress>) =>
       ledger.batch(cause, async (unit) => {
         const next = await work(unit)
-        await save(unit.db as never, next, shown(next))
+        await save(narrow(unit.db), next, shown(next))
         return next
       })
 

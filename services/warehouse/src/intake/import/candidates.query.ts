@@ -1,4 +1,5 @@
 import type { FieldValue } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { loadRecords, type RecordStream } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
@@ -214,7 +215,7 @@ export const findCandidates = async (
     ...(await productsOf(db, context, holders)),
   ]
   const all = [...holders, ...related, ...placed.map(({ id }) => id)]
-  const streams = await loadRecords(db as never, all)
+  const streams = await loadRecords(narrow(db), all)
   return {
     identified,
     named,

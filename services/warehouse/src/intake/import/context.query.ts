@@ -1,10 +1,10 @@
 import type { ImportOptions, Mapping } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { usualModel } from '@stammbuch/matching'
 import { sql } from 'kysely'
 import { entriesOf } from '../../catalogue/index.ts'
 import { currentModel, type KeptModel } from '../../conflicts/index.ts'
-import type { Writes } from '../../platform/database.ts'
+import { reading, type Writes } from '../../platform/database.ts'
 import type { AppTables } from '../../platform/ledger.ts'
 import { dynamicFieldsByName, type RecordsDb } from '../../records/index.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
@@ -46,7 +46,7 @@ const mustFit = ({ name, columns }: Mapping, headers: readonly string[]): void =
 }
 
 const toplistsOf = async (db: Db, rankingGroupId: string): Promise<Map<string, string>> => {
-  const entries = await entriesOf(db as never, 'toplist-label')
+  const entries = await entriesOf(reading(db), 'toplist-label')
   return new Map(
     entries
       .filter(({ entry }) => entry.rankingGroupId === rankingGroupId)
@@ -75,7 +75,7 @@ const modelsFor = async (
   const related = options.matchByFieldsInRelations ? plan.relations.map((one) => one.class) : []
   const root = matchesByFields({ ...context, models: [] }) ? [plan.targetClass] : []
   const classes = [...new Set([...root, ...related])]
-  const models = await Promise.all(classes.map((one) => currentModel(db as never, one)))
+  const models = await Promise.all(classes.map((one) => currentModel(narrow(db), one)))
   return models.map(sober)
 }
 
@@ -107,7 +107,7 @@ export const contextOf = async (
   const { rows, headers } = delivery
   if (rows === null) throw new Refusal('not-processed')
   if (!goesOn) await mustBeFresh(db, sampleId)
-  const mapping = await mappingById(db as never, mappingId)
+  const mapping = await mappingById(reading(db), mappingId)
   if (!mapping) throw new Refusal('not-found', 'Dieses Daten-Mapping gibt es nicht.')
   mustFit(mapping, headers)
   const dynamic = [...(await dynamicFieldsByName(db as unknown as RecordsDb)).values()]

@@ -1,5 +1,5 @@
 import type { ImportOptions } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { readRow } from '../mapping.rules.ts'
 import { contextOf } from './context.query.ts'
@@ -16,7 +16,7 @@ const repeatedRows = async (ledger: AppLedger, context: ImportContext) => {
   const found = new RepeatedRows(context.plan.targetClass)
   let cursor = 0
   for (;;) {
-    const rows = await rowsAfter(ledger.db as never, context.sampleId, cursor, batchSize)
+    const rows = await rowsAfter(narrow(ledger.db), context.sampleId, cursor, batchSize)
     const last = rows.at(-1)
     if (!last) return found.end()
     for (const { row, cells } of rows) found.add(readRow(context.plan, row, cells))
@@ -47,19 +47,19 @@ export const dryRun = async (
   kept: Kept | null = null,
 ): Promise<Tally> => {
   const { context } = await contextOf(ledger.db, { options, runId: kept?.runId ?? newId() })
-  if (kept) await forgetRows(ledger.db as never, [options.sampleId])
+  if (kept) await forgetRows(narrow(ledger.db), [options.sampleId])
   const repeated = await repeatedRows(ledger, context)
   const desk = new ImportDesk(repeated)
   // No transaction around a batch: nothing is written, and nobody shall wait for rows that are only looked at.
-  const unit = { db: ledger.db as never, append: () => undefined }
+  const unit = { db: ledger.db, append: () => undefined }
   let tally = emptyTally
   let cursor = 0
   for (;;) {
-    const rows = await rowsAfter(ledger.db as never, options.sampleId, cursor, size)
+    const rows = await rowsAfter(narrow(ledger.db), options.sampleId, cursor, size)
     const last = rows.at(-1)
     if (!last) return tally
     const taken = await takeRows(unit, context, desk, rows)
-    if (kept) await keepRows(ledger.db as never, context, taken)
+    if (kept) await keepRows(narrow(ledger.db), context, taken)
     tally = tallied(tally, taken)
     cursor = last.row
   }

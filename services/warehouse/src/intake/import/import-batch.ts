@@ -1,4 +1,4 @@
-import type { Unit } from '@stammbuch/ledger'
+import { narrow, type Unit } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { WorkTables } from '../../platform/tables.ts'
@@ -34,7 +34,7 @@ export const rowsAfter = (
 const rowsInARow = 100
 
 /** Where rows are decided: a unit of the log, or in a dry run one that writes nothing. */
-export type RowUnit = Pick<Unit<AppTables>, 'db' | 'append'>
+export type RowUnit = Pick<Unit<AppTables>, 'append'> & { readonly db: Kysely<AppTables> }
 
 /** Decide a batch of rows, one after the other, over what the store knows about all of them. */
 export const takeRows = async (
@@ -44,7 +44,7 @@ export const takeRows = async (
   prepared: readonly PreparedRow[],
 ): Promise<readonly Taken[]> => {
   const rows = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
-  desk.layOut(await findCandidates(unit.db as never, context, rows, desk.calledBefore(rows)))
+  desk.layOut(await findCandidates(narrow(unit.db), context, rows, desk.calledBefore(rows)))
   const taken: Taken[] = []
   for (const [index, row] of rows.entries()) {
     taken.push(takeRow(unit, context, desk, row))

@@ -1,5 +1,5 @@
 import type { ImportOptions, ImportResult } from '@stammbuch/contracts'
-import { type Cause, Refusal } from '@stammbuch/ledger'
+import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { Interrupted, type JobRow, type RunEvent, type Working } from '../../platform/runs/index.ts'
@@ -56,7 +56,7 @@ const lockDelivery = async (unit: AppUnit, id: string) => {
 /** The run begins: nobody else imports this delivery, and its mapping changes no more. */
 const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Promise<Progress> => {
   await lockDelivery(unit, options.sampleId)
-  await forgetRows(unit.db as never, [options.sampleId])
+  await forgetRows(narrow(unit.db), [options.sampleId])
   const { rows, mapping, context } = await contextOf(unit.db, { options, runId })
   const entry = await loadEntry(unit, 'mapping', mapping.id)
   if (!mapping.locked) await changeEntry(unit, entry, { locked: true })
@@ -113,7 +113,7 @@ export const importRun =
         ? known
         : await ledger.batch(cause, async (unit) => {
             const started = await begin(unit, job.id, options)
-            await save(unit.db as never, started, shown(started))
+            await save(narrow(unit.db), started, shown(started))
             return started
           })
 
@@ -126,17 +126,17 @@ export const importRun =
     await prepare(options.sampleId)
     for (;;) {
       if (stopping()) throw new Interrupted()
-      const rows = await rowsAfter(ledger.db as never, options.sampleId, progress.cursor, size)
+      const rows = await rowsAfter(narrow(ledger.db), options.sampleId, progress.cursor, size)
       const last = rows.at(-1)
       if (!last) break
       progress = await ledger.batch(cause, async (unit) => {
         const taken = await takeRows(unit, ready.context, new ImportDesk(), rows)
         await raiseConflicts(unit, ready.context, rows, taken)
         await unit.flush()
-        await keepRows(unit.db as never, ready.context, taken)
+        await keepRows(narrow(unit.db), ready.context, taken)
         const tally = tallied(progress.tally, taken)
         const next = { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
-        await save(unit.db as never, next, shown(next))
+        await save(narrow(unit.db), next, shown(next))
         return next
       })
     }

@@ -7,6 +7,7 @@ import {
   importSample,
   inspectMapping,
 } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { WaitingRows } from '../../conflicts/index.ts'
 import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
@@ -45,7 +46,7 @@ export class ImportsController implements OnModuleInit {
 
   @Serve(importedRows)
   rows(@Input(importedRows) { params, query }: InputOf<typeof importedRows>) {
-    return rowResults(this.ledger.db as never, params.runId, query)
+    return rowResults(narrow(this.ledger.db), params.runId, query)
   }
 
   @Serve(inspectMapping)

@@ -1,5 +1,5 @@
 import type { ImportOptions, inspectMapping, ReplyOf } from '@stammbuch/contracts'
-import { newId, Refusal } from '@stammbuch/ledger'
+import { narrow, newId, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, type RecordEvent, whole } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { contextOf } from './context.query.ts'
@@ -33,7 +33,7 @@ export const inspectRow = async (
   rowIndex: number,
 ): Promise<Reply> => {
   const { context } = await contextOf(ledger.db, { options, runId: newId(), goesOn: true })
-  const [row] = await rowsAfter(ledger.db as never, options.sampleId, rowIndex + firstRow - 1, 1)
+  const [row] = await rowsAfter(narrow(ledger.db), options.sampleId, rowIndex + firstRow - 1, 1)
   if (!row) throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
   const desk = new ImportDesk()
   const [taken] = await ledger.db

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ConflictDetection } from '@stammbuch/contracts'
-import { idFrom } from '@stammbuch/ledger'
+import { idFrom, narrow } from '@stammbuch/ledger'
 import { decideOnConflict, newConflict } from '@stammbuch/records'
 import { rowSimilarities } from '../../conflicts/index.ts'
 import type { AppUnit } from '../../records/index.ts'
@@ -34,7 +34,7 @@ export const raiseConflicts = async (
   if (waiting.length === 0) return
   const { runId, sampleId, rankingGroupId, plan } = context
   const recordClass = plan.targetClass
-  const similarities = await rowSimilarities(unit.db as never, recordClass, waiting)
+  const similarities = await rowSimilarities(narrow(unit.db), recordClass, waiting)
   for (const [index, { row, ids, fits }] of waiting.entries())
     decideOnConflict(unit, newConflict(idFrom(`${runId}:${row.row}:conflict`)), {
       do: 'detect',

@@ -1,5 +1,5 @@
 import type { ImportOptions } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import type { RowTaker, WaitingRow } from '../../conflicts/index.ts'
 import type { Writes } from '../../platform/database.ts'
 import type { AppLedger, AppTables } from '../../platform/ledger.ts'
@@ -22,7 +22,7 @@ interface AtHand {
 const atHand = async (db: Writes<AppTables>, waiting: WaitingRow): Promise<AtHand> => {
   const { runId, sampleId, row } = waiting
   const run = await db.selectFrom('run').select('scope').where('id', '=', runId).executeTakeFirst()
-  const [prepared] = await rowsAfter(db as never, sampleId, row - 1, 1)
+  const [prepared] = await rowsAfter(narrow(db), sampleId, row - 1, 1)
   if (!run || prepared?.row !== row) throw new Refusal('not-found')
   // Whoever decides for a new record wants it, whatever the import was told.
   const options = { ...(run.scope as unknown as ImportOptions), skipInserts: false }
@@ -42,7 +42,7 @@ export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker =>
     const mapped = readRow(context.plan, row.row, row.cells)
     const desk = new ImportDesk()
     const found = await findCandidates(
-      unit.db as never,
+      narrow(unit.db),
       context,
       [mapped],
       desk.calledBefore([mapped]),

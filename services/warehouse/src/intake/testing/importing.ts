@@ -4,7 +4,7 @@ import {
   importSample,
   type MappingColumn,
 } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import { addJob, jobById, leaseJob, saveProgress } from '../../platform/runs/index.ts'
 import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
 import { importRun } from '../import/import.process.ts'
@@ -93,7 +93,7 @@ export const runDirectly = async (
   size: number,
   { dieAt = 0, job: known }: Interruption = {},
 ) => {
-  const db = parts.db as never
+  const db = narrow(parts.db)
   const id =
     known ??
     (

@@ -9,7 +9,7 @@ import {
   type SpotCheck,
   startSpotCheck,
 } from '@stammbuch/contracts'
-import { type Cause, headPosition, newId, Refusal } from '@stammbuch/ledger'
+import { type Cause, headPosition, narrow, newId, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
 import { LEDGER, READS } from '../../platform/database.ts'
@@ -25,7 +25,7 @@ import { itemsOf, spotChecks } from './spot-check.query.ts'
 type Db = Kysely<AppTables>
 
 const one = async (db: Db, id: string): Promise<SpotCheck> => {
-  const [check] = (await spotChecks(db as never, { id, offset: 0, limit: 1 })).list
+  const [check] = (await spotChecks(narrow(db), { id, offset: 0, limit: 1 })).list
   if (!check) throw new Refusal('not-found')
   return check
 }
@@ -41,7 +41,7 @@ export class SpotCheckController {
 
   @Serve(listSpotChecks)
   async list(@Input(listSpotChecks) { query }: InputOf<typeof listSpotChecks>) {
-    const { result, position } = await inSnapshot(this.db, (db) => spotChecks(db as never, query))
+    const { result, position } = await inSnapshot(this.db, (db) => spotChecks(narrow(db), query))
     return new Answer(result, null, { 'log-position': String(position) })
   }
 
@@ -49,7 +49,7 @@ export class SpotCheckController {
   async get(@Input(getSpotCheck) { params }: InputOf<typeof getSpotCheck>) {
     const { result, position } = await inSnapshot(this.db, async (db) => ({
       ...(await one(db, params.id)),
-      items: await itemsOf(db as never, params.id),
+      items: await itemsOf(narrow(db), params.id),
     }))
     return new Answer(result, null, { 'log-position': String(position) })
   }
@@ -63,11 +63,11 @@ export class SpotCheckController {
     const { size, ...scope } = body
     const [id, seed] = [newId(), newId()]
     const answered = await this.ledger.command(cause, key, async (unit) => {
-      const drawn = await drawSample(unit.db as never, scope, { size, seed })
-      const drawnAt = await headPosition(unit.db as never)
+      const drawn = await drawSample(narrow(unit.db), scope, { size, seed })
+      const drawnAt = await headPosition(narrow(unit.db))
       startCheck(unit, id, { do: 'start', scope, seed, drawnAt, ...drawn })
       await unit.flush()
-      return { answer: await one(unit.db as never, id), status: 201 }
+      return { answer: await one(narrow(unit.db), id), status: 201 }
     })
     return Answer.of(answered)
   }
@@ -107,7 +107,7 @@ export class SpotCheckController {
     const answered = await this.ledger.command(cause, key, async (unit: AppUnit) => {
       decideCheck(unit, await loadCheck(unit, id), command)
       await unit.flush()
-      return { answer: await one(unit.db as never, id) }
+      return { answer: await one(narrow(unit.db), id) }
     })
     return Answer.of(answered)
   }
