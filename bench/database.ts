@@ -36,7 +36,7 @@ const settle = async (servers: Servers, folder: string, name: string): Promise<v
   await servers.administer('checkpoint')
 }
 
-/** A seeded database of that size; an earlier run's on the same folder is used again. */
+/** A seeded database of that size; an earlier run's on the same folder is used again if it can be migrated. */
 export const seededDatabase = async (
   servers: Servers,
   folder: string,
@@ -45,8 +45,12 @@ export const seededDatabase = async (
 ): Promise<string> => {
   const name = `bench_${accounts}_${changes}`
   if (await isThere(servers, name)) {
-    await migrate(servers.ownerUrl(name))
-    return name
+    const isUsable = await migrate(servers.ownerUrl(name)).then(
+      () => true,
+      () => false,
+    )
+    if (isUsable) return name
+    await servers.administer(`drop database ${name} with (force)`)
   }
   const draft = `${name}_draft`
   await servers.administer(`drop database if exists ${draft} with (force)`)
