@@ -129,7 +129,9 @@ test('what the log does not say is gone after a rebuild, and the shape is the sa
   expect(left.rows).toEqual([])
 })
 
-test('writing and reading go on during a rebuild, and nothing said is lost', async ({ world }) => {
+test('writing and reading go on during a rebuild, and nothing said is lost', {
+  timeout: 60_000,
+}, async ({ world }) => {
   const words = ['x', 'y', 'z']
   let going = true
   let said = 0
