@@ -176,13 +176,18 @@ language sql security definer set search_path = log, pg_temp as $$
   insert into seal_leaves (number, digests) values (seal_number, event_digests);
 $$;
 
--- Forget a person's values. Only the erasure command calls it; the events and their digests stay.
+-- Forget a person's values. Only the erasure command calls it; the events and their digests stay. Kept
+-- answers hold copies of what they showed, those of other records that mention the person included: a
+-- call that is repeated after this still has no second effect; it is answered without a body.
 create function log.forget(person uuid) returns bigint
 language plpgsql security definer set search_path = log, pg_temp as $$
 declare n bigint;
 begin
   delete from event_personal where subject = person;
   get diagnostics n = row_count;
+  update command set answer = null
+  where answer is not null and (answer::text like '%' || person::text || '%'
+    or id in (select e.command from event e where e.stream = person));
   return n;
 end $$;
 

@@ -27,6 +27,8 @@ create table work.job (
   unique (actor, key)
 );
 create index job_open on work.job (created_at) where state in ('queued', 'running');
+-- Whoever opens the page sees the jobs they started, the newest first.
+create index job_by_actor on work.job (actor, created_at desc);
 
 -- The changes that a bulk run found waiting when it began, in order of proposal.
 create table work.run_scope (
@@ -65,9 +67,11 @@ create table work.parked_delivery (
   attempts integer not null,
   first_at timestamptz not null,
   last_at timestamptz not null,
-  resolved_at timestamptz
+  resolved_at timestamptz,
+  dropped boolean not null default false
 );
 create index parked_delivery_open on work.parked_delivery (target) where resolved_at is null;
+create index parked_delivery_by_record on work.parked_delivery (record_id) where resolved_at is null;
 
 -- What a target holds of a record: positions that only ever grow.
 create table work.target_state (
@@ -78,10 +82,27 @@ create table work.target_state (
   acknowledged bigint not null default 0,
   present boolean not null default false,
   last_error text,
+  -- Failures since the last success, and when the last one was.
+  attempts integer not null default 0,
+  failed_at timestamptz,
+  -- Up to here nobody wants it any more: an administrator gave up a parked delivery.
+  dropped bigint not null default 0,
+  -- The record that it should point to there, but which was not there when it was sent.
+  lacks uuid,
+  -- When the call began that has not been answered; none when every call was.
+  calling_since timestamptz,
+  -- The head of the log when a call was answered last: no clock tells what came after what.
+  settled bigint not null default 0,
+  -- When the newest call began that was given up and may still be carried out there.
+  late_since timestamptz,
+  -- When the record is sent again because of that.
+  check_at timestamptz,
   primary key (target, record_id)
 );
-
 create index target_state_due on work.target_state (target, requested) where requested > acknowledged;
+create index target_state_lacks on work.target_state (target, lacks) where lacks is not null;
+create index target_state_failing on work.target_state (target) where attempts > 0;
+create index target_state_check on work.target_state (target, check_at) where check_at is not null;
 
 grant select, insert, update, delete on all tables in schema work to stammbuch_app;
 grant select on work.checkpoint, work.job, work.parked_delivery, work.target_state to stammbuch_auditor;

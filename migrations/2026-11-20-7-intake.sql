@@ -1,3 +1,14 @@
+-- Deliveries: what the analysis said of them, and what an import did with their rows.
+
+-- A cache: what one edition of the checks said of the bytes and the reading that `reading` names.
+create table work.delivery_profile (
+  sample_id uuid primary key,
+  edition integer not null,
+  reading jsonb not null,
+  profile jsonb not null,
+  made_at timestamptz not null default now()
+);
+
 -- What an import, or a dry run that is a job, did with each row, to be looked through. It is made again by the next dry run of
 -- the delivery. Of persons it holds nothing that the delivery does not say itself.
 create table work.import_row (
