@@ -136,11 +136,9 @@ test('a contact that came before its account gets its reference when that arrive
   expect(await crmIds(crm)).toEqual([contact])
 })
 
-test('[R-042] through faults and ended sessions everything arrives once; what is parked is what was poisoned', async ({
-  scene,
-  crm,
-  target,
-}) => {
+test('[R-042] through faults and ended sessions everything arrives once; what is parked is what was poisoned', {
+  timeout: 120_000,
+}, async ({ scene, crm, target }) => {
   await crm.control({ errorRate: 0.2, timeoutAfterApplyRate: 0.1, itemErrorRate: 0.2 })
   const { stop } = scene.work(target, filledCrm(scene), { maxAttempts: 25, batch: 7 })
   const ids: string[] = []
@@ -217,10 +215,9 @@ test('a delivery that was given up is not sent until the record is wanted anew',
   )
 })
 
-test('[R-042] what the CRM carries out after it was given up is put right, also when the worker changed meanwhile', async ({
-  scene,
-  crm,
-}) => {
+test('[R-042] what the CRM carries out after it was given up is put right, also when the worker changed meanwhile', {
+  timeout: 120_000,
+}, async ({ scene, crm }) => {
   const target = new Salesforce({ url: crm.url, ...crmClient, timeout: 1_000, late: 30_000 })
   await crm.forget()
   const first = scene.work(target, filledCrm(scene))
