@@ -149,8 +149,9 @@ const openProposed = (stretch: Stretch) => sql`
     join record r on r.id = e.stream
     left join event_personal p on p.position = e.position
     where e.type = 'ChangeProposed' and not exists (
-      select from ${eventsIn(stretch)} d
-      where d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined'))
+      select from event d
+      where d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
+        and d.position ${within(stretch)})
   `
 
 const closeDecided = (stretch: Stretch) => sql`
