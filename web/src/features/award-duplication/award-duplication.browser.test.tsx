@@ -58,10 +58,10 @@ test('[R-044] the button waits for project, year, a toplist and the target year;
   await screen.getByRole('option', { name: '2026' }).click()
   await expect.element(start).toBeEnabled()
   await start.click()
-  await expect
-    .element(screen.getByText('Der Dry Run war erfolgreich. Es wurde nichts geändert.'))
-    .toBeVisible()
-  await expect.element(screen.getByText('118 Auszeichnungen würden angelegt.')).toBeVisible()
+  await expect.element(screen.getByText('Die Duplikation war erfolgreich!')).toBeVisible()
+  const nothing =
+    'Das war ein Dry Run, es wurde nichts geändert: 118 Auszeichnungen würden angelegt.'
+  await expect.element(screen.getByText(nothing)).toBeVisible()
   await expect.element(screen.getByText('2 im Zieljahr schon vorhanden')).toBeVisible()
   const [call] = server.callsOf('duplicateAwards')
   expect(call?.body).toEqual({

@@ -40,11 +40,7 @@ export const DuplicationOutcome = ({ outcome, onDismiss }: OutcomeProps) => {
     <Banner
       tone={dryRun ? 'info' : 'success'}
       announce
-      title={
-        dryRun
-          ? 'Der Dry Run war erfolgreich. Es wurde nichts geändert.'
-          : 'Die Duplikation war erfolgreich!'
-      }
+      title="Die Duplikation war erfolgreich!"
       action={
         <IconButton label="Meldung schließen" size="small" onClick={onDismiss}>
           <X aria-hidden />
@@ -53,7 +49,7 @@ export const DuplicationOutcome = ({ outcome, onDismiss }: OutcomeProps) => {
     >
       <p>
         {dryRun
-          ? `${awards(duplicated)} ${duplicated === 1 ? 'würde' : 'würden'} angelegt.`
+          ? `Das war ein Dry Run, es wurde nichts geändert: ${awards(duplicated)} ${duplicated === 1 ? 'würde' : 'würden'} angelegt.`
           : `${awards(duplicated)} ${duplicated === 1 ? 'wartet' : 'warten'} im Zieljahr auf die Verifizierung.`}{' '}
         {!dryRun && duplicated > 0 && (
           <>

@@ -1,5 +1,6 @@
 import type { ImportOptions, ImportResult } from '@stammbuch/contracts'
 import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
+import { sql } from 'kysely'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { Interrupted, type JobRow, type RunEvent, type Working } from '../../platform/runs/index.ts'
@@ -130,6 +131,9 @@ export const importRun =
       const last = rows.at(-1)
       if (!last) break
       progress = await ledger.batch(cause, async (unit) => {
+        // Rows are compared between reading and writing: a busy machine takes longer for a batch than a
+        // transaction that nobody thinks of any more may stand idle.
+        await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(unit.db)
         const taken = await takeRows(unit, ready.context, new ImportDesk(), rows)
         await raiseConflicts(unit, ready.context, rows, taken)
         await unit.flush()
