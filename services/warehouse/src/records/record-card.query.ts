@@ -157,6 +157,8 @@ const relationsOf = (row: RecordRow, { links }: Related, material: Material): Sh
       all
         .filter((one) => one.class === recordClass && one.id !== row.id)
         .filter(({ fields: f }) => f.accountId === row.id || f.contactId === row.id)
+        // The award that one was folded into stands here as well, and speaks for both.
+        .filter(({ fields: f }) => typeof f.mergedInto !== 'string')
         .toSorted(byPeriod(material.names)),
     )
   switch (row.class) {
