@@ -13,8 +13,8 @@ import { Panel } from '@/ui/panel.tsx'
 import { dropDraft } from './column-drafts.ts'
 import { ColumnRow } from './column-row.tsx'
 import { DraftBanner } from './draft-banner.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { missingRequired } from './target-options.ts'
+import { UnsavedColumns } from './unsaved-columns.tsx'
 import { useColumnLines } from './use-column-lines.ts'
 import { useTargetOptions } from './use-target-options.ts'
 
@@ -121,7 +121,7 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
         )
       }
     >
-      <LeaveGuard dirty={dirty} onDrop={() => dropDraft(mapping.id)} />
+      <UnsavedColumns dirty={dirty} onDrop={() => dropDraft(mapping.id)} />
       <DraftBanner
         draft={edit.draft}
         onTake={edit.takeDraft}

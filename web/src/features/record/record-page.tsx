@@ -14,7 +14,6 @@ import { StateBadge } from '@/ui/state-badge.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { FieldCard } from './field-card.tsx'
 import { HeaderActions } from './header-actions.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { LogBook } from './log-book.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { RecordPageContext } from './page-context.ts'
@@ -29,6 +28,7 @@ import { SupplierIdentifications } from './supplier-identifications.tsx'
 import { SyncState } from './sync-state.tsx'
 import { TimeTravelBar } from './timeline/time-travel-bar.tsx'
 import { TimelineSheet } from './timeline/timeline-sheet.tsx'
+import { UnsavedDrafts } from './unsaved-drafts.tsx'
 import { useBeginEditing } from './use-begin-editing.ts'
 import { useCommands } from './use-commands.ts'
 import { usePresentPeople } from './use-present-people.ts'
@@ -182,7 +182,7 @@ const LoadedRecord = ({ record, search }: LoadedProps) => {
           view(null)
         }}
       />
-      <LeaveGuard />
+      <UnsavedDrafts />
     </RecordPageContext>
   )
 }

@@ -1,0 +1,47 @@
+import { type ParsedLocation, useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Confirm } from './confirm.tsx'
+
+type Place = Pick<ParsedLocation, 'pathname'> & { readonly search: unknown }
+
+interface LeaveGuardProps {
+  /** There is unsaved work now. */
+  readonly hasWork: () => boolean
+  /** Going from one place to another leaves the work behind. */
+  readonly leaves: (current: Place, next: Place) => boolean
+  readonly onDrop: () => void
+  readonly title: string
+  /** What is unsaved, and that it is there again when it is kept. */
+  readonly children: ReactNode
+}
+
+/** Leaving unsaved work is asked about: stay, keep it for later, or throw it away. Closing the tab asks too. */
+export const LeaveGuard = ({ hasWork, leaves, onDrop, title, children }: LeaveGuardProps) => {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => hasWork() && leaves(current, next),
+    enableBeforeUnload: hasWork,
+    withResolver: true,
+  })
+  return (
+    <Confirm
+      open={status === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open) reset?.()
+      }}
+      title={title}
+      tone="danger"
+      cancelLabel="Hier bleiben"
+      confirmLabel="Verwerfen und weiter"
+      onConfirm={() => {
+        onDrop()
+        proceed?.()
+      }}
+    >
+      <p>{children}</p>
+      <Button className="justify-self-start" onClick={() => proceed?.()}>
+        Behalten und weiter
+      </Button>
+    </Confirm>
+  )
+}
