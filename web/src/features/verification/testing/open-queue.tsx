@@ -1,5 +1,5 @@
 import type { Change, PendingItem, User } from '@stammbuch/contracts'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { columnLayout, plainLayout } from '@/ui/column-layout.ts'
@@ -50,7 +50,12 @@ export const openQueue = async (options: QueueOptions) => {
     ...answers,
   })
   signedIn(roles)
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    // An answer that is still on its way would otherwise decide something in the next test.
+    await vi.waitFor(() => {
+      if ([...decisions.get().values()].some(({ state }) => state === 'sending'))
+        throw new Error('a decision has not been answered')
+    })
     decisions.set(new Map())
     verified.set(new Map())
     checked.set({})
