@@ -25,6 +25,6 @@ describe('an id', () => {
     const run = newId()
     expect(timeOf(idFrom(`${run}:7:account`))).toBe(timeOf(run))
     expect(timeOf(idFrom(`delivery:${run}`))).toBe(timeOf(run))
-    expect(timeOf(idFrom('service:warehouse'))).toBe(0)
+    expect(timeOf(idFrom('service:warehouse'))).toBe(Date.UTC(2026, 0, 1))
   })
 })

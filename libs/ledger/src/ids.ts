@@ -34,17 +34,19 @@ export const newId = (): string => {
   return hyphened(`${time}7${sequence.toString(16).padStart(3, '0')}${random.toString('hex')}`)
 }
 
+/** 1 January 2026, in Unix milliseconds: the time of names that belong to nothing that has one. */
+const beginning = ['019b76da', 'a800'] as const
 const timed = /([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab]/
 
 /**
  * An id derived from a name: the same name gives the same id. It is a UUID version 7 as well (RFC 9562). Its time
  * is that of the first such id in the name, the run or record that it belongs to, so that it sorts and is stored
- * beside it, and 0 where the name has none; the other 74 bits are those of the name's SHA-256.
+ * beside it; a name that has none is of the beginning of 2026. The other 74 bits are those of the name's SHA-256.
  */
 export const idFrom = (name: string): string => {
   const hash = createHash('sha256').update(name).digest()
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x70
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
-  const [, high = '00000000', low = '0000'] = timed.exec(name) ?? []
+  const [, high = beginning[0], low = beginning[1]] = timed.exec(name) ?? []
   return hyphened(`${high}${low}${hash.subarray(6, 16).toString('hex')}`)
 }
