@@ -1,4 +1,4 @@
-import type { Job, Period, RankingGroup, Sample, ToplistLabel } from '@stammbuch/contracts'
+import type { Job, Mapping, Period, RankingGroup, Sample, ToplistLabel } from '@stammbuch/contracts'
 
 /** When everything was made that a test gives, unless it says otherwise. */
 export const givenAt = '2026-11-01T08:00:00.000Z'
@@ -69,6 +69,28 @@ export const givenSample = (given: Partial<Sample> = {}): Sample => ({
   productsCount: 0,
   entityCount: 0,
   changesCount: 0,
+  ...given,
+})
+
+/** The delivery „kliniken.csv“ of three columns, for the project and year it was uploaded for. */
+export const givenClinics = (): Sample =>
+  givenSample({
+    supplier: { id: idOf(2), name: 'Kliniknetz' },
+    period: { id: idOf(3), name: '2026' },
+    rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
+    headers: ['Krankenhaus', 'Adresse', 'Betten'],
+  })
+
+/** A mapping of that delivery: its names, and nothing else yet. */
+export const givenMapping = (given: Partial<Mapping> = {}): Mapping => ({
+  id: idOf(5),
+  name: 'DKG Standard',
+  description: null,
+  targetClass: 'account',
+  columns: [{ source: 'Krankenhaus', target: 'name', transformations: [] }],
+  locked: false,
+  legacy: false,
+  revision: 1,
   ...given,
 })
 

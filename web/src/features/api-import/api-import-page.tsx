@@ -1,10 +1,11 @@
 import type { DmsStrategy } from '@stammbuch/contracts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
+import { useStepFocus } from '@/ui/use-step-focus.ts'
 import { type ApiImportSearch, allToplists } from './api-import-search.ts'
 import { FetchFailed } from './fetch-failed.tsx'
 import { OptionStep } from './option-step.tsx'
@@ -24,18 +25,6 @@ const titles: Readonly<Record<StepId, string>> = {
   toplist: 'Topliste',
   period: 'Jahrgang',
   start: 'Import starten',
-}
-
-/** Move the focus along when a step is done, so that the keyboard alone is enough. */
-const useStepFocus = (current: StepId): void => {
-  const before = useRef(current)
-  useEffect(() => {
-    if (before.current === current) return
-    before.current = current
-    document
-      .querySelector<HTMLElement>('[aria-current=step] :is(input:not([hidden]), button)')
-      ?.focus()
-  }, [current])
 }
 
 /** From the DMS to a delivery, in five steps. */

@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { noteFailure } from '@/api/failed-requests.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
-import { formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
-import { IconButton } from '@/ui/icon-button.tsx'
 import { Panel } from '@/ui/panel.tsx'
+import { RowPager } from '@/ui/row-pager.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { ImportBody } from './import-choice.ts'
 import { type Inspection, inspection } from './inspection.query.ts'
@@ -60,29 +58,12 @@ export const RowPreview = ({ body, rows }: RowPreviewProps) => {
     <Panel
       title="Test-Eintrag"
       actions={
-        <div className="flex items-center gap-1 text-table text-muted">
-          <IconButton
-            label="Vorige Zeile"
-            keys="ArrowLeft"
-            size="small"
-            disabledBecause={index === 0 ? 'Das ist die erste Zeile.' : null}
-            onClick={() => go(index - 1)}
-          >
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <span role="status" className="tabular-nums">
-            Zeile {formatNumber(index + 1)} von {formatNumber(rows)}
-          </span>
-          <IconButton
-            label="Nächste Zeile"
-            keys="ArrowRight"
-            size="small"
-            disabledBecause={index >= rows - 1 ? 'Das ist die letzte Zeile.' : null}
-            onClick={() => go(index + 1)}
-          >
-            <ChevronRight aria-hidden />
-          </IconButton>
-        </div>
+        <RowPager
+          index={index}
+          rows={rows}
+          onGo={go}
+          keys={{ back: 'ArrowLeft', on: 'ArrowRight' }}
+        />
       }
       flush
     >

@@ -1,16 +1,14 @@
 import type { MappingColumn } from '@stammbuch/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
-import { formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { ValueText } from '@/ui/diff-value.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
-import { IconButton } from '@/ui/icon-button.tsx'
 import { Panel } from '@/ui/panel.tsx'
+import { RowPager } from '@/ui/row-pager.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { TargetClass } from './target-options.ts'
 import { useTargetOptions } from './use-target-options.ts'
@@ -65,29 +63,7 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
       title="Vorschau"
       flush
       className="xl:sticky xl:top-16"
-      actions={
-        <div className="flex items-center gap-1 text-table text-muted">
-          <IconButton
-            label="Vorige Zeile"
-            size="small"
-            disabledBecause={index === 0 ? 'Das ist die erste Zeile.' : null}
-            onClick={() => go(index - 1)}
-          >
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <span role="status" className="tabular-nums">
-            Zeile {formatNumber(index + 1)} von {formatNumber(rows)}
-          </span>
-          <IconButton
-            label="Nächste Zeile"
-            size="small"
-            disabledBecause={index >= rows - 1 ? 'Das ist die letzte Zeile.' : null}
-            onClick={() => go(index + 1)}
-          >
-            <ChevronRight aria-hidden />
-          </IconButton>
-        </div>
-      }
+      actions={<RowPager index={index} rows={rows} onGo={go} />}
     >
       {error && (
         <div className="p-3">

@@ -1,5 +1,5 @@
 import { maxFileBytes, titleOf } from '@stammbuch/contracts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '@/api/problem.ts'
 import { formatBytes } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -7,6 +7,7 @@ import { FileDrop } from '@/ui/file-drop.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
+import { useStepFocus } from '@/ui/use-step-focus.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import { InterruptedUpload } from './interrupted-upload.tsx'
 import { PeriodStep } from './period-step.tsx'
@@ -30,18 +31,6 @@ const titles: Record<StepId, string> = {
   period: 'Jahrgang',
   file: 'Datei',
   upload: 'Hochladen',
-}
-
-/** Move the focus along when a step is done, so that the keyboard alone is enough. */
-const useStepFocus = (current: StepId): void => {
-  const before = useRef(current)
-  useEffect(() => {
-    if (before.current === current) return
-    before.current = current
-    document
-      .querySelector<HTMLElement>('[aria-current=step] :is(input:not([hidden]), button)')
-      ?.focus()
-  }, [current])
 }
 
 const isActive = (upload: Upload | null): upload is Upload =>

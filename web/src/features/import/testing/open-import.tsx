@@ -1,31 +1,15 @@
-import type { ImportResult, Job, Mapping } from '@stammbuch/contracts'
+import type { ImportResult, Job } from '@stammbuch/contracts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
-import { givenJob, givenSample, idOf } from '@/testing/given.ts'
+import { givenClinics, givenJob, givenMapping, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import type { Inspection } from '../inspection.query.ts'
 import type { DryRun } from '../use-import.ts'
 
 export const sampleId = idOf(1)
 
-const sample = givenSample({
-  id: sampleId,
-  supplier: { id: idOf(2), name: 'Kliniknetz' },
-  period: { id: idOf(3), name: '2026' },
-  rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
-  headers: ['Krankenhaus', 'Adresse', 'Betten'],
-})
+const sample = givenClinics()
 
-export const mapping = (given: Partial<Mapping> = {}): Mapping => ({
-  id: idOf(5),
-  name: 'DKG Standard',
-  description: null,
-  targetClass: 'account',
-  columns: [{ source: 'Krankenhaus', target: 'name', transformations: [] }],
-  locked: false,
-  legacy: false,
-  revision: 1,
-  ...given,
-})
+export const mapping = givenMapping
 
 export const inspected = (given: Partial<Inspection> = {}): Inspection => ({
   outcome: 'changed',

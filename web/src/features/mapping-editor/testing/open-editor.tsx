@@ -1,29 +1,13 @@
-import type { Mapping, Mdl } from '@stammbuch/contracts'
+import type { Mdl } from '@stammbuch/contracts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
-import { givenSample, idOf } from '@/testing/given.ts'
+import { givenClinics, givenMapping, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 
 const sampleId = idOf(1)
 
-const sample = givenSample({
-  id: sampleId,
-  supplier: { id: idOf(2), name: 'Kliniknetz' },
-  period: { id: idOf(3), name: '2026' },
-  rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
-  headers: ['Krankenhaus', 'Adresse', 'Betten'],
-})
+const sample = givenClinics()
 
-export const mapping = (given: Partial<Mapping> = {}): Mapping => ({
-  id: idOf(5),
-  name: 'DKG Standard',
-  description: null,
-  targetClass: 'account',
-  columns: [{ source: 'Krankenhaus', target: 'name', transformations: [] }],
-  locked: false,
-  legacy: false,
-  revision: 1,
-  ...given,
-})
+export const mapping = givenMapping
 
 const at = '2026-11-01T08:00:00.000Z'
 
