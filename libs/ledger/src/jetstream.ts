@@ -9,6 +9,7 @@ import {
 import { connect, errors, type NatsConnection, nanos } from '@nats-io/transport-node'
 import { type LogMessage, logMessage, logStream, subjectOf } from '@stammbuch/contracts'
 import { type Connected, consumeStream } from './jetstream-consumer.ts'
+import { natsAddress } from './nats-address.ts'
 import { backoff, pause } from './tail-pause.ts'
 import {
   type Contents,
@@ -19,6 +20,7 @@ import {
 } from './transport.ts'
 
 export interface JetStreamOptions {
+  /** One or several, with name and password where the server asks for them: see `natsAddress`. */
   readonly url: string
   /** Shows up in the server's list of connections. */
   readonly name?: string
@@ -170,7 +172,7 @@ export class JetStreamTransport implements Transport {
     for (let failures = 1; !this.closing.signal.aborted; failures += 1) {
       try {
         const connection = await connect({
-          servers: url.split(','),
+          ...natsAddress(url),
           name,
           timeout: requestTimeout,
           maxReconnectAttempts: -1,

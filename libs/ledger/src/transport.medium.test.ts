@@ -195,6 +195,23 @@ const contract = (name: string, open: (bus: TestBus) => Transport) => {
   })
 }
 
+describe('a server that lets in only whom it knows', () => {
+  test('is reached with the name and password in its address', async ({ ownNats }) => {
+    const transport = new JetStreamTransport({ url: ownNats.url })
+    onTestFinished(() => transport.close())
+    await transport.publish(messageAt(1))
+    expect(await transport.contents()).toEqual({ sequence: 1, last: 1 })
+  })
+
+  test('is down for whoever has another password, and says why', async ({ ownNats }) => {
+    const url = ownNats.url.replace(/:[^:@]*@/, ':wrong@')
+    const transport = new JetStreamTransport({ url })
+    onTestFinished(() => transport.close())
+    await vi.waitFor(() => expect(transport.health().detail).toContain('Authorization'), until)
+    expect(transport.health().state).toBe('down')
+  })
+})
+
 contract('in one process', () => new InProcessTransport())
 contract('JetStream', ({ url, prefix }) => new JetStreamTransport({ url, prefix }))
 

@@ -36,6 +36,9 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => finish(false))
   })
 
+/** As the servers of the production shape: nobody gets in without name and password. */
+const access = { user: 'tester', password: 'only-here' }
+
 /** Not started yet. `program` is the nats-server's path. */
 export const ownNats = async (program: string): Promise<OwnNats> => {
   const port = await freePort()
@@ -51,11 +54,12 @@ export const ownNats = async (program: string): Promise<OwnNats> => {
   }
   const start = async () => {
     const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder]
+    args.push('--user', access.user, '--pass', access.password)
     child = spawn(program, args, { stdio: 'ignore' })
     while (!(await answers(port))) await sleep(20)
   }
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: `nats://${access.user}:${access.password}@127.0.0.1:${port}`,
     kill,
     start,
     loseDisk: () => rmSync(path.join(folder, 'jetstream'), { recursive: true, force: true }),
