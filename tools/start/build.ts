@@ -19,9 +19,10 @@ const fingerprint = (folders: readonly string[]): string => {
   return hash.digest('hex')
 }
 
+const program = (file: string): string => path.join(root, 'node_modules/.bin', file)
+
 const run = (file: string, args: readonly string[], cwd: string): void => {
-  const bin = path.join(root, 'node_modules/.bin', file)
-  const { status, stdout, stderr, error } = spawnSync(bin, args, {
+  const { status, stdout, stderr, error } = spawnSync(program(file), args, {
     cwd,
     encoding: 'utf8',
     // Whoever starts this under another mode (a test run) still gets what users get.
@@ -42,8 +43,12 @@ const unlessFresh = (stamp: string, sources: readonly string[], build: () => voi
 
 const BASE = ['libs', 'package-lock.json', 'tsconfig.base.json']
 
-/** Compiles the services, unless nothing has changed. True when it had to. */
+/**
+ * Compiles the services, unless nothing has changed. True when it had to. The image for production has what
+ * was built and no compiler: there is nothing to do then.
+ */
 export const buildServices = (): boolean =>
+  existsSync(program('tsc')) &&
   unlessFresh(path.join(root, 'services/warehouse/dist/.built'), [...BASE, 'services'], () =>
     run('tsc', ['-b', 'services/warehouse', 'services/sync'], root),
   )
