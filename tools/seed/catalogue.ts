@@ -78,7 +78,7 @@ const addProject = async ({ addEntry, nameKey }: Product, unit: SeedUnit, projec
     await addEntry(unit, 'toplist-label', label, keys, idOf(`toplist:${code}`, value))
   }
   for (const field of fields) {
-    const label = { ...field, nullable: true, rankingGroupId }
+    const label = { ...field, rankingGroupId }
     await addEntry(
       unit,
       'dynamic-field',

@@ -132,7 +132,7 @@ class Import {
           column: headerFor(this.delivery.project, `${prefix}${attribute}`),
         },
         comment: null,
-        dynamic: this.delivery.project.fields.map((field) => ({ ...field, nullable: true })),
+        dynamic: this.delivery.project.fields,
       }
       stage.decide(id, command)
       this.counts.changes_created += 1

@@ -19,8 +19,6 @@ export interface Play {
 
 const editor = sourceOf('editor')
 
-const dynamicOf = ({ fields }: Project) => fields.map((field) => ({ ...field, nullable: true }))
-
 /** Verify what a delivery brought, a few records at a time. */
 export const approveAll = (
   { timetable, calendar }: Play,
@@ -39,7 +37,7 @@ export const approveAll = (
         for (const { holder } of rows.slice(from, from + atOnce))
           for (const kind of ['root', 'score', 'award'] as const) {
             const id = kind === 'root' ? holder : placeIdOf(kind, project, year, holder)
-            stage.decide(id, { do: 'approve', dynamic: dynamicOf(project) })
+            stage.decide(id, { do: 'approve', dynamic: project.fields })
           }
       },
     })

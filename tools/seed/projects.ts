@@ -1,9 +1,10 @@
+import { createMdl, type DynamicField, type DynamicType } from '@stammbuch/contracts'
 import type { Trade } from './values.ts'
 
-interface DynamicField {
-  readonly name: string
-  readonly label: string
-  readonly type: 'TYPE_STRING' | 'TYPE_INTEGER' | 'TYPE_DOUBLE' | 'TYPE_BOOLEAN'
+/** A dynamic field of the demo. Throws where an administrator could not create it, its name above all. */
+export const demoField = (name: string, label: string, type: DynamicType): DynamicField => {
+  const field = createMdl.body.parse({ name, label, type, nullable: true, zeroAllowed: true })
+  return { ...field, nullable: true, zeroAllowed: true }
 }
 
 /** A ranking project of the demo data: what it is called, who delivers for it, who stands in it. */
@@ -31,8 +32,8 @@ export const projects: readonly Project[] = [
     supplier: 'Kliniknetz Datenservice',
     toplists: ['Kardiologie', 'Orthopädie', 'Regionalversorgung'],
     fields: [
-      { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER' },
-      { name: 'certified', label: 'Zertifiziert', type: 'TYPE_BOOLEAN' },
+      demoField('beds', 'Betten', 'TYPE_INTEGER'),
+      demoField('certified', 'Zertifiziert', 'TYPE_BOOLEAN'),
     ],
     size: 130,
   },
@@ -44,7 +45,7 @@ export const projects: readonly Project[] = [
     trade: 'employer',
     supplier: 'Arbeitgeber-Monitor',
     toplists: ['Mittelstand', 'Familienfreundlichkeit'],
-    fields: [{ name: 'employees', label: 'Mitarbeitende', type: 'TYPE_INTEGER' }],
+    fields: [demoField('employees', 'Mitarbeitende', 'TYPE_INTEGER')],
     size: 110,
   },
   {
@@ -55,7 +56,7 @@ export const projects: readonly Project[] = [
     trade: 'innovator',
     supplier: 'Innovationsindex',
     toplists: ['Innovationssieger'],
-    fields: [{ name: 'note', label: 'Anmerkung der Jury', type: 'TYPE_STRING' }],
+    fields: [demoField('note', 'Anmerkung der Jury', 'TYPE_STRING')],
     size: 90,
     fourEyes: true,
   },
@@ -78,7 +79,7 @@ export const projects: readonly Project[] = [
     trade: null,
     supplier: 'Praxisregister Nord',
     toplists: ['Hausärztliche Praxen', 'Fachärztliche Praxen'],
-    fields: [{ name: 'recommendationScore', label: 'Empfehlungswert', type: 'TYPE_DOUBLE' }],
+    fields: [demoField('recommendation_score', 'Empfehlungswert', 'TYPE_DOUBLE')],
     size: 90,
   },
   {

@@ -8,7 +8,7 @@ import { accountValues, contactValues, phoneIn, streetOf, type Values } from './
 const measured = ({ code }: Project, dice: Dice): Values => {
   if (code === 'KLI') return { beds: dice.whole(60, 1_400), certified: dice.chance(0.6) }
   if (code === 'ARB') return { employees: dice.whole(50, 12_000) }
-  if (code === 'EAR') return { recommendationScore: dice.whole(620, 990) / 10 }
+  if (code === 'EAR') return { recommendation_score: dice.whole(620, 990) / 10 }
   if (code === 'INN') return { note: dice.pick(['überzeugend', 'solide', 'herausragend']) }
   return {}
 }

@@ -20,6 +20,8 @@ export interface Field<Type extends FieldType = FieldType> {
   /** Characters (code points), for numbers those of the written number. */
   readonly maxLength: number | null
   readonly required: boolean
+  /** Whether the number 0 is a value; it never is one where 0 stands for „not asked“. */
+  readonly zeroAllowed: boolean
   readonly editable: boolean
   /** A value about a person, kept beside the event and forgotten with the person. */
   readonly personal: boolean
@@ -42,6 +44,7 @@ const field = <Type extends FieldType>(
   type,
   maxLength,
   required: false,
+  zeroAllowed: true,
   editable: true,
   personal: false,
   crm: null,

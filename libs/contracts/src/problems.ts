@@ -20,6 +20,7 @@ export const problems = {
   'value-required': [422, 'Dieses Feld darf nicht leer sein.'],
   'value-too-long': [422, 'Der Wert ist zu lang.'],
   'value-wrong-type': [422, 'Der Wert hat nicht den richtigen Typ.'],
+  'value-zero': [422, 'Null (0) ist hier nicht erlaubt.'],
   'value-not-listed': [422, 'Dieser Wert steht nicht zur Auswahl.'],
   'confirmation-wrong': [422, 'Bestätigungsstring ist nicht korrekt.'],
   'hash-mismatch': [422, 'Die Prüfsumme der Datei stimmt nicht.'],

@@ -42,6 +42,7 @@ export const dynamicFieldValue = z.object({
     label: z.string(),
     type: z.enum(['TYPE_STRING', 'TYPE_INTEGER', 'TYPE_DOUBLE', 'TYPE_BOOLEAN']),
     nullable: z.boolean(),
+    zeroAllowed: z.boolean(),
   }),
 })
 

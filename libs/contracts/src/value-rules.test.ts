@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fields } from './fields.ts'
-import { checkValue, numberFrom, resolveField } from './value-rules.ts'
+import type { FieldValue } from './scalars.ts'
+import { checkValue, type DynamicType, numberFrom, resolveField } from './value-rules.ts'
 
 /** Limits and required marks as the specification's tables give them. */
 const limits = {
@@ -124,7 +125,13 @@ describe('checking a value', () => {
   })
 
   test('knows dynamic fields by the class that carries them', () => {
-    const beds = { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER', nullable: false } as const
+    const beds = {
+      name: 'beds',
+      label: 'Betten',
+      type: 'TYPE_INTEGER',
+      nullable: false,
+      zeroAllowed: true,
+    } as const
     expect(resolveField('score', 'dynamicFields.beds', [beds])).toMatchObject({
       type: 'integer',
       required: true,
@@ -132,5 +139,21 @@ describe('checking a value', () => {
     expect(resolveField('account', 'dynamicFields.beds', [beds])).toBeUndefined()
     expect(resolveField('score', 'dynamicFields.rooms', [beds])).toBeUndefined()
     expect(resolveField('account', 'toString', [])).toBeUndefined()
+  })
+
+  test('0 is no value of a dynamic field that does not allow it, however it is written', () => {
+    const label = { name: 'beds', label: 'Betten', nullable: true, zeroAllowed: false } as const
+    const check = (type: DynamicType, value: FieldValue) => {
+      const field = resolveField('score', 'dynamicFields.beds', [{ ...label, type }])
+      return field && checkValue(field, value)
+    }
+    const refused = { ok: false, code: 'value-zero', detail: 'Betten: Null (0) ist nicht erlaubt.' }
+    for (const zero of [0, -0, '0', '0,00', ' 0 ', '-0'])
+      for (const type of ['TYPE_INTEGER', 'TYPE_DOUBLE'] as const)
+        expect(check(type, zero)).toEqual(refused)
+    expect(check('TYPE_DOUBLE', '0,01')).toEqual({ ok: true, value: 0.01 })
+    expect(check('TYPE_INTEGER', '')).toEqual({ ok: true, value: null })
+    expect(check('TYPE_STRING', '0')).toEqual({ ok: true, value: '0' })
+    expect(check('TYPE_BOOLEAN', false)).toEqual({ ok: true, value: false })
   })
 })

@@ -17,6 +17,7 @@ export interface DynamicField {
   readonly label: string
   readonly type: DynamicType
   readonly nullable: boolean
+  readonly zeroAllowed: boolean
 }
 
 export type Checked =
@@ -59,6 +60,8 @@ const checkNumber = (value: FieldValue, field: Field): Checked => {
     return refused('value-wrong-type', `${field.label}: bitte eine ganze Zahl angeben.`)
   if (field.maxLength !== null && String(number).length > field.maxLength)
     return refused('value-too-long', `${field.label}: höchstens ${field.maxLength} Zeichen.`)
+  if (number === 0 && !field.zeroAllowed)
+    return refused('value-zero', `${field.label}: Null (0) ist nicht erlaubt.`)
   return { ok: true, value: number }
 }
 
@@ -97,11 +100,12 @@ export const checkValue = (field: Field, value: FieldValue): Checked => {
 }
 
 /** A dynamic field seen as a field of the catalogue. */
-export const asField = ({ label, type, nullable }: DynamicField): Field => ({
+export const asField = ({ label, type, nullable, zeroAllowed }: DynamicField): Field => ({
   label,
   type: dynamicTypes[type],
   maxLength: 4000,
   required: !nullable,
+  zeroAllowed,
   editable: true,
   personal: false,
   crm: null,

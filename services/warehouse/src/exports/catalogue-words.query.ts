@@ -10,6 +10,7 @@ export const dynamicColumnsByName = async (
   const { rows } = await sql<DynamicColumn & { readonly type: DynamicType }>`
     select entry ->> 'name' as name, entry ->> 'label' as label, entry ->> 'type' as type,
       coalesce((entry ->> 'nullable')::boolean, true) as nullable,
+      coalesce((entry ->> 'zeroAllowed')::boolean, true) as "zeroAllowed",
       coalesce((entry ->> 'internal')::boolean, false) as internal
     from catalogue_entry where kind = 'dynamic-field' and not removed`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { missingSources, planOf, readRow, targetOf, unknownTargets } from './mapping.rules.ts'
 
 const dynamic: readonly DynamicField[] = [
-  { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER', nullable: true },
+  { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER', nullable: true, zeroAllowed: true },
 ]
 const column = (
   source: string | null,

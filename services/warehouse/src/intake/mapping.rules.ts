@@ -88,6 +88,7 @@ const textField = (label: string, maxLength: number): Field => ({
   type: 'text',
   maxLength,
   required: false,
+  zeroAllowed: true,
   editable: true,
   personal: false,
   crm: null,

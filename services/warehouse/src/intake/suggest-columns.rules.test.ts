@@ -61,7 +61,13 @@ test('an address in one cell is taken apart into its three fields', () => {
 
 test('a dynamic field is found by its name and its label', () => {
   const dynamic = [
-    { name: 'n_beds', label: 'Betten', type: 'TYPE_INTEGER' as const, nullable: true },
+    {
+      name: 'n_beds',
+      label: 'Betten',
+      type: 'TYPE_INTEGER' as const,
+      nullable: true,
+      zeroAllowed: true,
+    },
   ]
   const [found] = suggestColumns([{ header: 'Betten', samples: ['1'] }], 'account', dynamic)
   expect(found?.target).toBe('score.dynamicFields.n_beds')

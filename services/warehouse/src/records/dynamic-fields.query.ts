@@ -17,6 +17,7 @@ export const dynamicFieldsByName = async (db: RecordsDb): Promise<Map<string, Dy
         label: String(entry.label),
         type: entry.type as DynamicType,
         nullable: entry.nullable !== false,
+        zeroAllowed: entry.zeroAllowed !== false,
       },
     ]),
   )

@@ -79,7 +79,8 @@ const dynamicOf = ({ fields: values }: RecordRow, { dynamic }: Material): Shown[
       const known = dynamic.get(name)
       const label = known?.label ?? name
       const type = known?.type ?? 'TYPE_STRING'
-      return { value, label: { name, label, type, nullable: known?.nullable ?? true } }
+      const { nullable = true, zeroAllowed = true } = known ?? {}
+      return { value, label: { name, label, type, nullable, zeroAllowed } }
     })
 
 const basics = (row: RecordRow, material: Material): Shown => ({

@@ -83,6 +83,7 @@ describe('a record', () => {
         label: 'Betten',
         type: 'TYPE_INTEGER',
         nullable: false,
+        zeroAllowed: false,
       }),
     )
     const [score = ''] = await givenRecords(warehouse, [
@@ -99,6 +100,10 @@ describe('a record', () => {
       })
     expect((await propose('viele')).problem.code).toBe('value-wrong-type')
     expect((await propose('')).problem.code).toBe('value-required')
+    expect((await propose('0')).problem).toMatchObject({
+      code: 'value-zero',
+      detail: 'Betten: Null (0) ist nicht erlaubt.',
+    })
     const { body: change } = await propose('1.250')
     expect([change.oldValue, change.newValue]).toEqual([120, 1250])
     await erik.call('acceptChange', { params: { id: change.id } })
@@ -106,7 +111,13 @@ describe('a record', () => {
     expect(body.dynamicFields).toEqual([
       {
         value: 1250,
-        label: { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER', nullable: false },
+        label: {
+          name: 'beds',
+          label: 'Betten',
+          type: 'TYPE_INTEGER',
+          nullable: false,
+          zeroAllowed: false,
+        },
       },
     ])
   })

@@ -37,6 +37,7 @@ const dynamicFields = async (db: QueryExecutorProvider): Promise<readonly Dynami
   const { rows } = await sql<DynamicRow>`
     select entry ->> 'name' as name, entry ->> 'label' as label, entry ->> 'type' as type,
       coalesce((entry ->> 'nullable')::boolean, true) as nullable,
+      coalesce((entry ->> 'zeroAllowed')::boolean, true) as "zeroAllowed",
       coalesce((entry ->> 'internal')::boolean, false) as internal,
       entry ->> 'rankingGroupId' as "rankingGroupId", to_char(updated_at, 'YYYY-MM-DD') as changed
     from catalogue_entry where kind = 'dynamic-field' and not removed

@@ -70,6 +70,37 @@ test('[I-022] a first delivery creates unapproved records with first values, ide
   })
 })
 
+test('a 0 for a dynamic field that does not allow it is refused by row and column, the rest of the row comes in', async ({
+  warehouse,
+}) => {
+  await addDynamicField(warehouse, 'nurses', 'TYPE_INTEGER', { zeroAllowed: false })
+  const columns = [
+    ...withIds.slice(0, -1),
+    { source: 'betten', target: 'score.dynamicFields.nurses' },
+  ]
+  const done = await imported(
+    await newScope(admin),
+    columns,
+    csv('7;Klinik Süd;24103;Kiel;0', '8;Klinik Ost;24105;Kiel;3'),
+  )
+  expect(done).toMatchObject({ newRows: 2, rejectedTotal: 1 })
+  expect(done.rejectedRows).toEqual([
+    {
+      row: 2,
+      column: 'betten',
+      code: 'value-zero',
+      detail: 'nurses: Null (0) ist nicht erlaubt.',
+    },
+  ])
+  const created = (await recordsOf(warehouse, done.sampleId)).map(({ fields }) => fields)
+  expect(created.map((fields) => fields['dynamicFields.nurses'] ?? null)).toEqual([
+    null,
+    null,
+    null,
+    3,
+  ])
+})
+
 test('a second delivery proposes exactly what differs, with row and column, and finds scores again', async ({
   warehouse,
 }) => {

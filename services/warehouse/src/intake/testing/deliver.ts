@@ -35,6 +35,7 @@ export const addDynamicField = async (
   { parts }: TestWarehouse,
   name: string,
   type: string,
+  traits: { readonly zeroAllowed?: boolean } = {},
 ): Promise<void> => {
   const cause = {
     actor: newId(),
@@ -43,7 +44,7 @@ export const addDynamicField = async (
     command: newId(),
     run: null,
   } as const
-  const entry = { name, label: name, type, nullable: true }
+  const entry = { name, label: name, type, nullable: true, ...traits }
   await parts.ledger.batch(cause, (unit) => addEntry(unit, 'dynamic-field', entry))
 }
 

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   unitPrefix: 'Vorsatz der Einheit',
   description: 'Beschreibung',
   nullable: 'Leer erlaubt',
-  zeroAllowed: 'Null erlaubt',
+  zeroAllowed: 'Null (0) erlaubt',
   internal: 'Intern',
   mediscreenId: 'DMS-ID',
   mediscreenMachineName: 'DMS-Maschinenname',

@@ -34,7 +34,7 @@ export const MdlDescriptions = ({ values, onChange }: MdlDescriptionsProps) => (
         onCheckedChange={(nullable) => onChange({ nullable })}
       />
       <Checkbox
-        label="Null (0) ist ein Wert"
+        label="Null (0) erlaubt"
         checked={values.zeroAllowed}
         onCheckedChange={(zeroAllowed) => onChange({ zeroAllowed })}
       />

@@ -200,7 +200,13 @@ export const aScore = (different: Partial<Score> = {}): Score => ({
   dynamicFields: [
     {
       value: 412,
-      label: { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER', nullable: true },
+      label: {
+        name: 'beds',
+        label: 'Betten',
+        type: 'TYPE_INTEGER',
+        nullable: true,
+        zeroAllowed: true,
+      },
     },
   ],
   ...different,
