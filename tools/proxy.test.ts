@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './root.ts'
+
+const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+/** Where the proxy of the production shape sends each prefix. */
+const locations = (): readonly { readonly prefix: string; readonly to: string }[] =>
+  [
+    ...textOf('deploy/nginx.conf').matchAll(/location (\S+) \{[^}]*proxy_pass http:\/\/([a-z]+);/g),
+  ].map(([, prefix = '', to = '']) => ({ prefix, to }))
+
+/** Every page of the web app, and what the warehouse serves beside it. */
+const ownPaths = (): readonly string[] => {
+  const pages = textOf('web/src/route-tree.gen.ts').matchAll(/fullPath: '([^']+)'/g)
+  return [...[...pages].map(([, page = '']) => page), '/api/', '/assets/', '/live/']
+}
+
+test('the proxy hides nothing of the product behind another service', () => {
+  const others = locations().filter(({ to }) => to !== 'warehouse')
+  expect(others).toHaveLength(1)
+  const hidden = ownPaths().filter((own) => others.some(({ prefix }) => own.startsWith(prefix)))
+  expect(ownPaths()).toContain('/auth/popup')
+  expect(hidden).toEqual([])
+})
+
+test('Keycloak listens under the path at which the proxy passes it on', () => {
+  const [keycloak] = locations().filter(({ to }) => to === 'keycloak')
+  const compose = textOf('docker-compose.yml')
+  const [, relative] = /KC_HTTP_RELATIVE_PATH: (\S+)/.exec(compose) ?? []
+  expect(keycloak?.prefix).toBe(`${relative}/`)
+  expect(compose).toContain(`PUBLIC_URL:?}${relative}/realms/stammbuch`)
+})
