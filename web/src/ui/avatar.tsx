@@ -16,7 +16,10 @@ const hueOf = (shortCode: string): number => {
   return hues[Math.abs(sum) % hues.length] ?? hues[0]
 }
 
-/** A person by the short code, always in the same quiet colour. */
+/**
+ * A person by the whole short code, always in the same quiet colour: two colleagues often differ in its last
+ * letter only. Two letters make a circle, more widen it.
+ */
 export const Avatar = ({ shortCode, fullName, size = 'normal', className }: AvatarProps) => (
   <span
     data-slot="avatar"
@@ -28,10 +31,10 @@ export const Avatar = ({ shortCode, fullName, size = 'normal', className }: Avat
       'inline-flex shrink-0 items-center justify-center rounded-full font-semibold',
       'bg-[oklch(0.92_0.035_var(--hue))] text-[oklch(0.35_0.07_var(--hue))]',
       'dark:bg-[oklch(0.36_0.05_var(--hue))] dark:text-[oklch(0.92_0.04_var(--hue))]',
-      size === 'small' ? 'size-5 text-[0.5625rem]' : 'size-7 text-2xs',
+      size === 'small' ? 'h-5 min-w-5 px-1 text-[0.625rem]' : 'h-7 min-w-7 px-1 text-2xs',
       className,
     )}
   >
-    <span aria-hidden>{shortCode.toUpperCase().slice(0, size === 'small' ? 2 : 3)}</span>
+    <span aria-hidden>{shortCode.toUpperCase()}</span>
   </span>
 )
