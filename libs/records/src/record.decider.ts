@@ -54,12 +54,17 @@ const standards = (recordClass: RecordClass): Record<string, FieldValue> =>
       .map(([name]) => [name, false]),
   )
 
+/** @throws Refusal `record-excluded`, `record-unapproved`: such a record is read-only */
+const mustBeOpenToWork = (state: RecordState): void => {
+  if (isExcluded(state)) throw new Refusal('record-excluded')
+  if (!isApproved(state)) throw new Refusal('record-unapproved')
+}
+
 const requestSync = (
   state: RecordState,
   { targets, at }: Extract<RecordCommand, { do: 'request-sync' }>,
 ): RecordEvent[] => {
-  if (isExcluded(state)) throw new Refusal('record-excluded')
-  if (!isApproved(state)) throw new Refusal('record-unapproved')
+  mustBeOpenToWork(state)
   return [{ type: 'SyncRequested', data: { class: state.class, targets, at } }]
 }
 
@@ -80,6 +85,13 @@ const withdrawSync = (state: RecordState, target: SyncTarget): RecordEvent[] => 
   const met = currentValueOf(state, executedField[target])
   const at = typeof met === 'string' ? met : null
   return [{ type: 'SyncRequestWithdrawn', data: { class: state.class, targets: [target], at } }]
+}
+
+/** The mark comes off whatever became of the record, or it would stay on the list for good. */
+const setFollowUp = (state: RecordState, value: boolean): RecordEvent[] => {
+  if (currentValueOf(state, 'markedForFollowUp') === value) return []
+  if (value) mustBeOpenToWork(state)
+  return [{ type: 'FollowUpSet', data: { class: state.class, value } }]
 }
 
 const note = (state: RecordState, noteId: string, content: string): RecordEvent[] => {
@@ -105,9 +117,9 @@ const identify = (
 }
 
 const changePeriod = (state: RecordState, periodId: string): RecordEvent[] => {
-  if (isExcluded(state)) throw new Refusal('record-excluded')
   const from = currentValueOf(state, 'periodId')
   if (from === periodId) return []
+  mustBeOpenToWork(state)
   const data = { class: state.class, periodId, from: typeof from === 'string' ? from : null }
   return [{ type: 'AwardPeriodChanged', data }]
 }
@@ -155,9 +167,7 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
   const { class: recordClass } = state
   switch (command.do) {
     case 'set-follow-up':
-      return currentValueOf(state, 'markedForFollowUp') === command.value
-        ? []
-        : [{ type: 'FollowUpSet', data: { class: recordClass, value: command.value } }]
+      return setFollowUp(state, command.value)
     case 'request-sync':
       return requestSync(state, command)
     case 'acknowledge-sync':

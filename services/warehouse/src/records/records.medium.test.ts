@@ -68,6 +68,22 @@ describe('what is set to what it is', () => {
     expect(await eventCount(warehouse)).toBe(before)
   })
 
+  test('[E-067] is refused for records that are read-only: follow-up mark and year', async ({
+    warehouse,
+  }) => {
+    const emma = await warehouse.person('Erna', 'ROLE_EDITOR')
+    const later = await givenProject(warehouse, 'RDP')
+    const [id = '', award = ''] = await givenRecords(warehouse, [
+      { class: 'account', values: { name: 'Ungeprüft' }, approved: false },
+      { class: 'award', values: { displayName: 'Top-Klinik' }, approved: false },
+    ])
+    const marked = await emma.call('setFollowUp', { params: { class: 'account', id, value: '1' } })
+    expect([marked.status, marked.problem.code]).toEqual([409, 'record-unapproved'])
+    const params = { id: award, period: later.periodName }
+    const moved = await emma.call('changeAwardPeriod', { params })
+    expect([moved.status, moved.problem.code]).toEqual([409, 'record-unapproved'])
+  })
+
   test('[E-061] is refused for exclusion: an excluded record accepts only restoring, the others no restoring', async ({
     warehouse,
   }) => {

@@ -7,8 +7,9 @@ import { Confirm } from '@/ui/confirm.tsx'
 import { DropdownMenu, MenuItem } from '@/ui/dropdown-menu.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
+import { toast } from '@/ui/toast.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { useRecordPage } from './page-context.ts'
+import { type RecordPageState, useRecordPage } from './page-context.ts'
 import { downloadKnown } from './privacy/download-known.ts'
 import { SyncDialog } from './sync-dialog.tsx'
 import type { RecordActions } from './use-record-actions.ts'
@@ -27,6 +28,16 @@ const syncLock = (approved: boolean | null, excluded: boolean | null): string | 
   return approved ? null : 'Erst nach der initialen Verifizierung.'
 }
 
+/** Why a record cannot be marked; taking the mark off is always possible. */
+const followLock = (
+  marked: boolean,
+  { isApproved, excludedByEditor }: RecordPageState['record'],
+): string | null => {
+  if (marked) return null
+  if (excludedByEditor) return 'Ausgeschlossene Einträge werden nicht markiert.'
+  return isApproved ? null : 'Erst nach der initialen Verifizierung.'
+}
+
 /** What an editor can do to the record as a whole. */
 export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
   const { record, mayEdit, mode } = useRecordPage()
@@ -37,10 +48,15 @@ export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
   const offers = mayEdit && mode === 'now'
   const mayApprove = offers && !record.isApproved && !record.excludedByEditor
   const canFollow = offers && record.class !== 'product'
+  const noFollow = followLock(actions.marked, record)
+  const toggleFollowUp = (): void => {
+    if (noFollow) void toast.info(noFollow)
+    else actions.toggleFollowUp()
+  }
   useHotkeys(
     {
       ...(mayApprove && { v: { label: 'Verifizieren', run: actions.approve } }),
-      ...(canFollow && { f: { label: 'Follow-up umschalten', run: actions.toggleFollowUp } }),
+      ...(canFollow && { f: { label: 'Follow-up umschalten', run: toggleFollowUp } }),
     },
     { scope: 'Eintrag' },
   )
@@ -55,7 +71,8 @@ export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
           look="secondary"
           aria-pressed={actions.marked}
           pending={actions.busy === 'follow-up'}
-          onClick={actions.toggleFollowUp}
+          disabledBecause={noFollow}
+          onClick={toggleFollowUp}
         >
           <Star aria-hidden className={cn(actions.marked && 'fill-stale text-stale')} />
         </IconButton>

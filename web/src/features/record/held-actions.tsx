@@ -44,7 +44,11 @@ export const HeldActions = ({ held }: { readonly held: HeldAward | HeldScore }) 
         </Button>
       )}
       {isAward && !held.excludedByEditor && (
-        <Button size="small" onClick={() => setAsked('period')}>
+        <Button
+          size="small"
+          disabledBecause={held.isApproved ? null : 'Erst nach der initialen Verifizierung.'}
+          onClick={() => setAsked('period')}
+        >
           <CalendarClock aria-hidden />
           Jahrgang ändern
         </Button>

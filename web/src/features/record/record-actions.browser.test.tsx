@@ -60,6 +60,16 @@ test('[E-067] F marks for the follow-up', async () => {
   expect(server.callsOf('setFollowUp')[0]?.params).toMatchObject({ class: 'account', value: '1' })
 })
 
+test('[E-067] an unverified record says why it cannot be marked, also to the key', async () => {
+  const { screen, server } = await openAccount({ account: anAccount({ isApproved: false }) })
+  await expect
+    .element(screen.getByRole('button', { name: 'Für das Follow-up markieren' }))
+    .toHaveAccessibleDescription('Erst nach der initialen Verifizierung.')
+  await userEvent.keyboard('f')
+  await expect.element(screen.getByRole('status').getByText(/Erst nach der initialen/)).toBeVisible()
+  expect(server.callsOf('setFollowUp')).toEqual([])
+})
+
 test('[E-068] the server’s text to the sync mark stands in a dialog, and OK reads the record again', async () => {
   const { screen, server } = await openAccount({
     answers: { requestSync: plainText('Der Eintrag ist vorgemerkt.') },

@@ -56,6 +56,10 @@ export const markForFollowUp = async ({ root }: PendingItem): Promise<void> => {
     void toast.info('Produkte haben kein Follow-up.')
     return
   }
+  if (!root.isApproved) {
+    void toast.info('Ein Follow-up geht erst nach der initialen Verifizierung.')
+    return
+  }
   const set = async (value: '0' | '1'): Promise<void> => {
     try {
       await answerOf('setFollowUp', { params: { class: kind, id, value } })
