@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '../http/index.ts'
 import type { ReleaseReader } from '../platform/release-reader.ts'
 import { answerQuery } from './answer-query.ts'
 import { type Page, schemaOf } from './schema.ts'
@@ -92,6 +93,31 @@ describe('warehouse-graphql', () => {
     ['a mutation', 'mutation { removeSample(id: 1) { id } }'],
   ])('refuses %s', async ([, query = '']) => {
     await expect(ask(query)).rejects.toMatchObject({ code: 'graphql-invalid' })
+  })
+
+  test.for([
+    ['{ samples {', 'Die Abfrage endet zu früh'],
+    ['{ samples { id ~ } }', 'Hier passt "~" nicht.'],
+    ['{ samples { name } }', 'Ein Feld „name“ gibt es an „Sample“ nicht.'],
+    ['{ samples }', 'Zu „samples“ fehlt in Klammern, was davon gefragt ist.'],
+    ['{ samples(first: 3) { id } }', 'Eine Angabe „first“ kennt „Query.samples“ nicht.'],
+    ['{ samples(limit: "drei") { id } }', '"drei" ist kein Wert der Art „Int“.'],
+    ['query ($n: Int!) { samples { id } }', 'Die Variable „$n“ wird nicht benutzt.'],
+    ['{ ...a }', 'Ein Fragment „a“ gibt es nicht.'],
+    ['mutation { x }', 'Hier lässt sich nur lesen: „mutation“ gibt es nicht.'],
+    ['{ __schema { queryType { name } } }', 'Das Schema wird hier nicht ausgegeben.'],
+  ])('[E-082] says in German what is wrong with %s', async ([query = '', said = '']) => {
+    const problem = (await ask(query).catch((thrown: unknown) => thrown)) as Problem
+    expect(problem.message).toContain(said)
+    expect(problem.message).not.toMatch(/\b(the|field|type|expected|unknown)\b/i)
+  })
+
+  test('says in German what is wrong with a variable', async () => {
+    const query = 'query ($n: Int!) { samples(limit: $n) { id } }'
+    const { errors } = await answerQuery(schema, { query, variables: { n: 'x' } }, false)
+    expect(errors?.map(({ message }) => message)).toEqual([
+      'Der Wert der Variablen „$n“ passt nicht.',
+    ])
   })
 
   test('shows its schema only outside production', async () => {

@@ -10,6 +10,7 @@ import {
   validate,
 } from 'graphql'
 import { Problem } from '../http/index.ts'
+import { germanGraphql } from './german-graphql.rules.ts'
 import { limits, tooCostly, withinLimits } from './query-limits.ts'
 
 export interface Asked {
@@ -21,14 +22,16 @@ export interface Asked {
 const refused = (errors: readonly GraphQLError[]): Problem => {
   const costly = errors.some(({ extensions }) => extensions.code === tooCostly)
   const code = costly ? 'graphql-too-costly' : 'graphql-invalid'
-  const said = errors[0]?.message ?? ''
-  // The language's own messages are in English; ours, on the limits, are not.
-  const detail = costly ? said : `${titleOf(code)} ${said}`
+  // The library's own messages are in English; ours, on the limits, are not.
+  const said = errors.map(({ message, extensions }) =>
+    extensions.code === tooCostly ? message : germanGraphql(message),
+  )
+  const detail = costly ? said[0] : `${titleOf(code)} ${said[0]}`
   return new Problem(code, detail, {
-    errors: errors.map(({ message, locations }) => ({
+    errors: errors.map(({ locations }, at) => ({
       path: locations?.map(({ line, column }) => `${line}:${column}`).join(', ') ?? '',
       code,
-      message,
+      message: said[at] ?? '',
     })),
   })
 }
@@ -71,7 +74,10 @@ export const answerQuery = async (
     ...(errors
       ? {
           errors: errors.map(({ path, originalError, message }) => ({
-            message: originalError ? 'Dieser Teil der Antwort ist nicht lesbar.' : message,
+            message:
+              originalError && path
+                ? 'Dieser Teil der Antwort ist nicht lesbar.'
+                : germanGraphql(message),
             ...(path ? { path: [...path] } : {}),
           })),
         }
