@@ -1,5 +1,5 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { isDue, isSent, mustLeave, type SyncTarget } from '@stammbuch/records'
+import { isDue, isSent, mustLeave, type SyncTarget, shownLabel } from '@stammbuch/records'
 import { sql } from 'kysely'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { RecordSnapshot, Target, Write } from './target.ts'
@@ -78,7 +78,7 @@ const snapshots = async (
   ids: readonly string[],
 ): Promise<Map<string, Row>> => {
   const { rows } = await sql<Row>`
-    select r.id, r.class, r.label, r.fields, r.created_at as "createdAt", r.updated_at as "updatedAt",
+    select r.id, r.class, ${shownLabel('r')} as label, r.fields, r.created_at as "createdAt", r.updated_at as "updatedAt",
       coalesce(${isSent(name)}, false) as sent, ${mustLeave(name)} as leaves,
       (select coalesce(jsonb_object_agg(c.id, ${entryName}), '{}') from catalogue_entry c
        where c.id in (${references(['rankingGroupId', 'periodId', 'toplistLabelId', 'categoryId'])})) as names,

@@ -140,6 +140,23 @@ test('accepted changes follow, proposals do not, exclusion removes', async ({
   await vi.waitFor(async () => expect(await idsIn(index)).toEqual([id]), until)
 })
 
+test('[R-042] a score reads by its project and year in the index, where it has no name', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const account = await scene.released('Erhoben')
+  const rankingGroupId = await scene.project({ name: 'Klinikliste' })
+  const score = await scene.create('score', { accountId: account, rankingGroupId })
+  await scene.approve(score)
+  await scene.request(score)
+  scene.work(target, filled(scene))
+  await vi.waitFor(
+    async () => expect((await documentIn(index, score))?.source.label).toBe('Erhebung Klinikliste'),
+    until,
+  )
+})
+
 test('an account shows where it stands as soon as its award may be seen', async ({
   scene,
   index,

@@ -1,4 +1,5 @@
 import type { Change, ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import { shownLabel } from '@stammbuch/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
 
@@ -57,8 +58,8 @@ const changeOf = (row: Row): Change => {
 /** The record behind a proposal as it stood at a position, by the same fold as the live view's. */
 const standing = (at: number | null): RawBuilder<unknown> =>
   at === null
-    ? sql`select r.fields, r.label`
-    : sql`select f.fields, view.record_label(r.class, f.fields) as label from (
+    ? sql`select r.class, r.fields, r.label`
+    : sql`select r.class, f.fields, view.record_label(r.class, f.fields) as label from (
         select view.merged(view.record_patch(x.type, x.data, xp.data, x.at) order by x.position) as fields
         from event x left join event_personal xp using (position)
         where x.stream = e.stream and x.position <= ${at}) f`
@@ -75,7 +76,7 @@ const changesWhere = (
   order: RawBuilder<unknown>,
   at: number | null = null,
 ) => sql<Row>`
-  select e.subject as id, e.stream as target_id, r.class, s.label, e.data ->> 'attribute' as attribute,
+  select e.subject as id, e.stream as target_id, r.class, ${shownLabel('s')} as label, e.data ->> 'attribute' as attribute,
     coalesce(ep.data, e.data) -> 'oldValue' as old_value,
     coalesce(ep.data, e.data) -> 'newValue' as new_value,
     coalesce(s.fields -> (e.data ->> 'attribute'), 'null') as current_value,

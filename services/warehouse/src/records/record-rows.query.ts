@@ -1,6 +1,6 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import { type LogTables, Refusal } from '@stammbuch/ledger'
-import type { RecordTables } from '@stammbuch/records'
+import { type RecordTables, shownLabel } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogueRows } from '../platform/tables.ts'
 
@@ -22,14 +22,15 @@ export interface RecordRow {
 const live = (db: RecordsDb, ids: readonly string[]): Promise<RecordRow[]> =>
   db
     .selectFrom('record')
-    .select(['id', 'class', 'label', 'version', 'position', 'created_at', 'updated_at', 'fields'])
+    .select(['id', 'class', 'version', 'position', 'created_at', 'updated_at', 'fields'])
+    .select(shownLabel('record').as('label'))
     .where('id', 'in', ids)
     .execute()
 
 /** The same fold as the live view's (`view.record_patch`), over the events up to a position. */
 const folded = async (db: RecordsDb, ids: readonly string[], at: number): Promise<RecordRow[]> => {
   const { rows } = await sql<RecordRow>`
-    select f.*, view.record_label(f.class, f.fields) as label
+    select f.*, ${shownLabel('f', 'view.record_label(f.class, f.fields)')} as label
     from (
       select e.stream as id,
         max(e.data ->> 'class') filter (where e.type = 'RecordCreated') as class,

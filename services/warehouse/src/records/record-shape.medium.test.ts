@@ -73,6 +73,24 @@ describe('a record', () => {
     expect(shown.product.account).toMatchObject({ id: account, name: 'Haus ALL' })
   })
 
+  test('a score has no name of its own: it reads by its project and year, also in its changes', async ({
+    warehouse,
+  }) => {
+    const erik = await warehouse.person('Ebba', 'ROLE_EDITOR')
+    const { score } = await givenFamily(warehouse, 'SCO')
+    const label = 'Erhebung Projekt SCO 2025-SCO'
+    const at = (await erik.call('getScore', { params: { id: score } })).headers.get('log-position')
+    expect((await erik.call('getScore', { params: { id: score } })).body.label).toBe(label)
+    const then = { params: { id: score }, query: { asOf: String(at) } }
+    expect((await erik.call('getScore', then)).body.label).toBe(label)
+
+    await erik.call('approveScore', { params: { id: score } })
+    const body = { attributeName: 'excludedByEditor', newValue: true }
+    const about = { targetClass: 'score', targetId: score } as const
+    const changed = await erik.call('proposeChange', { body: { ...about, ...body } })
+    expect(changed.body.target.label).toBe(label)
+  })
+
   test('[E-051] shows its dynamic fields with their labels and takes changes of them', async ({
     warehouse,
   }) => {

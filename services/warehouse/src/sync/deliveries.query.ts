@@ -5,7 +5,7 @@ import {
   type ReplyOf,
   syncTargets,
 } from '@stammbuch/contracts'
-import { standingOf, waitsFor } from '@stammbuch/records'
+import { shownLabel, standingOf, waitsFor } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 
@@ -43,7 +43,7 @@ export const parkedPage = async (
   const { rows } = await sql<Parked['list'][number]>`
     select p.id, p.target, p.position, p.reason, p.attempts,
       ${instant('p.first_at')} as "firstAt", ${instant('p.last_at')} as "lastAt",
-      jsonb_build_object('class', r.class, 'id', r.id, 'label', r.label) as record
+      jsonb_build_object('class', r.class, 'id', r.id, 'label', ${shownLabel('r')}) as record
     ${open} order by p.first_at, p.id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*)::int as n ${open}`.execute(db)
   return { list: rows, total: counted.rows[0]?.n ?? 0 }

@@ -66,7 +66,9 @@ test('[E-067] an unverified record says why it cannot be marked, also to the key
     .element(screen.getByRole('button', { name: 'Für das Follow-up markieren' }))
     .toHaveAccessibleDescription('Erst nach der initialen Verifizierung.')
   await userEvent.keyboard('f')
-  await expect.element(screen.getByRole('status').getByText(/Erst nach der initialen/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('status').getByText(/Erst nach der initialen/))
+    .toBeVisible()
   expect(server.callsOf('setFollowUp')).toEqual([])
 })
 
