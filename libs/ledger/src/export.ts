@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LogTables } from './log.tables.ts'
-import { selectEvents } from './reader.ts'
+import { exportedEvent, selectEvents } from './reader.ts'
 import { sealOf } from './sealer.ts'
 import type { ExportedEvent, LogItem, SealItem } from './verify.ts'
 
@@ -16,30 +16,6 @@ export interface ExportHeader {
   /** The position that the export ends with. */
   readonly to: number
 }
-
-type Row = LogTables['event'] & { salt: Buffer | null; kept: Record<string, unknown> | null }
-
-/** A row of the log in the shape it was written in, so that its digest can be made again. */
-export const exportedEvent = (row: Row): ExportedEvent => ({
-  position: row.position,
-  id: row.id,
-  kind: row.kind,
-  stream: row.stream,
-  version: row.version,
-  type: row.type,
-  schema: row.schema,
-  subject: row.subject,
-  data: row.data,
-  personal: row.personal?.toString('hex') ?? null,
-  actor: row.actor,
-  role: row.role,
-  source: row.source as ExportedEvent['source'],
-  command: row.command,
-  run: row.run,
-  at: row.at.toISOString(),
-  digest: row.digest.toString('hex'),
-  kept: row.salt && row.kept ? { salt: row.salt.toString('hex'), data: row.kept } : null,
-})
 
 const readItems = async (db: Kysely<LogTables>, after: number, to: number): Promise<LogItem[]> => {
   const rows = await selectEvents(db)

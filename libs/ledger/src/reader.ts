@@ -5,28 +5,30 @@ import { upcast } from './upcaster.ts'
 
 type Row = LogTables['event'] & { salt: Buffer | null; kept: Record<string, unknown> | null }
 
+/** A row of the log in the shape it was written in, so that its digest can be made again. */
+export const exportedEvent = (row: Row): StoredEvent => ({
+  position: row.position,
+  id: row.id,
+  kind: row.kind,
+  stream: row.stream,
+  version: row.version,
+  type: row.type,
+  schema: row.schema,
+  subject: row.subject,
+  data: row.data,
+  personal: row.personal?.toString('hex') ?? null,
+  actor: row.actor,
+  role: row.role,
+  source: row.source as StoredEvent['source'],
+  command: row.command,
+  run: row.run,
+  at: row.at.toISOString(),
+  digest: row.digest.toString('hex'),
+  kept: row.salt && row.kept ? { salt: row.salt.toString('hex'), data: row.kept } : null,
+})
+
 /** A row of the log as an event of the newest shape. */
-export const storedEvent = (row: Row): StoredEvent =>
-  upcast({
-    position: row.position,
-    id: row.id,
-    kind: row.kind,
-    stream: row.stream,
-    version: row.version,
-    type: row.type,
-    schema: row.schema,
-    subject: row.subject,
-    data: row.data,
-    personal: row.personal?.toString('hex') ?? null,
-    actor: row.actor,
-    role: row.role,
-    source: row.source as StoredEvent['source'],
-    command: row.command,
-    run: row.run,
-    at: row.at.toISOString(),
-    digest: row.digest.toString('hex'),
-    kept: row.salt && row.kept ? { salt: row.salt.toString('hex'), data: row.kept } : null,
-  })
+export const storedEvent = (row: Row): StoredEvent => upcast(exportedEvent(row))
 
 /** Events with their personal values, where those are not forgotten; add `where` and `limit`. */
 export const selectEvents = (db: Kysely<LogTables>) =>
