@@ -51,3 +51,24 @@ test('a connection that the server ends while it is in use fails its statement a
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await pool.end()
 })
+
+test('every statement that is planned is prepared once, also one without parameters', async ({
+  database: { appUrl },
+}) => {
+  const pool = connect({ url: appUrl, max: 1, prepare: true })
+  const db = database<Record<string, never>>(pool)
+  const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements`
+  await db.transaction().execute(async (unit) => {
+    await sql`set local work_mem = '8MB'; set local jit = off`.execute(unit)
+    await sql`select ${1}::int as told`.execute(unit)
+    await sql`with one as (select 1) select * from one`.execute(unit)
+    await prepared.execute(unit)
+    const { rows } = await prepared.execute(unit)
+    expect(rows.map(({ statement }) => statement).toSorted()).toEqual([
+      'select $1::int as told',
+      'select statement from pg_prepared_statements',
+      'with one as (select 1) select * from one',
+    ])
+  })
+  await pool.end()
+})

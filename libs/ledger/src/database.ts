@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void
   /** Prepare each statement once per connection: for small statements parsing and planning is most of it. */
   readonly prepare?: boolean
+  /** Keep the first plan of a prepared statement for all values: for a few small questions that come all the time. */
+  readonly keepPlans?: boolean
 }
 
 /** So many different statements are prepared; those that come later are sent as they are. */
@@ -35,12 +37,15 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** Gives every statement with parameters a name, which is how `pg` is told to prepare it. */
+/** What there is a plan for; other statements (`begin`, `set local`) may be several in one text. */
+const isPlanned = /^\s*(with|select|insert|update|delete)\b/i
+
+/** Gives every statement that is planned a name, which is how `pg` is told to prepare it. */
 const prepareAll = (client: pg.PoolClient): void => {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown
   const preparing = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-    const isPlain = typeof text !== 'string' || !Array.isArray(values) || values.length === 0
-    const name = isPlain ? undefined : nameOf(text)
+    const isOurs = typeof text === 'string' && Array.isArray(values)
+    const name = isOurs && isPlanned.test(text) ? nameOf(text) : undefined
     return name ? send({ name, text, values }, ...rest) : send(text, values, ...rest)
   }
   client.query = preparing as typeof client.query
@@ -58,7 +63,9 @@ export const connect = ({
   searchPath = 'view,work,log,public',
   onError = () => undefined,
   prepare = false,
+  keepPlans = false,
 }: DatabaseOptions): pg.Pool => {
+  const plans = keepPlans ? ' -c plan_cache_mode=force_generic_plan' : ''
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -68,7 +75,7 @@ export const connect = ({
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    options: `-c search_path=${searchPath} -c timezone=UTC`,
+    options: `-c search_path=${searchPath} -c timezone=UTC${plans}`,
   })
   pool.on('error', onError)
   // The pool listens to idle clients only. One in use that the server ends says so as well, and without

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import {
+  connect,
+  database,
   InProcessTransport,
   JetStreamTransport,
-  narrow,
   openSealKey,
   publishTo,
   startRelay,
@@ -25,22 +26,31 @@ const sealKey = await openSealKey(config.SEAL_KEY_FILE ?? join(config.DATA_DIR, 
   create: config.NODE_ENV !== 'production',
 })
 const parts = createParts(config, transport, sealKey)
-const { logger, pool, db, jobs } = parts
+const { logger, pool, jobs } = parts
 const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
+/** Relay and sealer ask the same few things all the time, and stand in no line behind commands. */
+const following = connect({
+  url: config.DATABASE_URL,
+  max: 2,
+  applicationName: 'stammbuch-following',
+  prepare: true,
+  keepPlans: true,
+  onError: warn('a database connection was lost'),
+})
 
 const app = await createApp(parts)
 await app.listen({ port: config.PORT, host: config.HOST })
 jobs.start()
 const relay = config.NATS_URL
   ? startRelay({
-      db: narrow(db),
+      db: database(following),
       url: config.DATABASE_URL,
       transport,
       onError: warn('the relay was interrupted'),
     })
   : undefined
 const stopSealer = startSealer({
-  db: narrow(db),
+  db: database(following),
   key: sealKey,
   ...(config.SEAL_PUBLISH_FILE
     ? { publish: publishTo(config.SEAL_PUBLISH_FILE, sealKey.publicKey) }
@@ -59,7 +69,7 @@ const stop = async (): Promise<void> => {
   await Promise.allSettled([relay?.stop(), stopSealer(), stopMetrics()])
   await app.close()
   await transport.close().catch(() => undefined)
-  await pool.end()
+  await Promise.all([pool.end(), following.end()])
   process.exit(0)
 }
 

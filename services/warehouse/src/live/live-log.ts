@@ -8,8 +8,9 @@ import {
   type PageAudit,
   type SubscribeAnswer,
 } from '@stammbuch/contracts'
-import { headPosition, type LogTables, LogTail } from '@stammbuch/ledger'
+import { connect, database, headPosition, type LogTables, LogTail } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
@@ -49,6 +50,9 @@ export class LiveLog {
   private tail: LogTail<TailedEvent> | undefined
   private receiver: Receiver | undefined
   private readonly feeds: TopicFeeds
+  /** Following the log has a connection of its own: it stands in no line behind commands and readers. */
+  private readonly pool: Pool
+  private readonly log: Kysely<LogTables>
 
   constructor(
     @Inject(DB) private readonly db: Kysely<LogTables>,
@@ -56,6 +60,15 @@ export class LiveLog {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,
   ) {
+    this.pool = connect({
+      url: config.DATABASE_URL,
+      max: 1,
+      applicationName: 'stammbuch-live',
+      prepare: true,
+      keepPlans: true,
+      onError: (error) => logger.warn({ err: error }, 'the live log lost its connection'),
+    })
+    this.log = database(this.pool)
     this.feeds = new TopicFeeds({
       limits,
       rowOf: (id) => this.recent.row(id),
@@ -70,13 +83,13 @@ export class LiveLog {
     const after = Math.max(0, head - this.limits.kept)
     this.recent = new RecentLog(this.limits.kept, after)
     while (this.recent.head < head) {
-      const events = await readTailed(this.db, this.recent.head, page)
+      const events = await readTailed(this.log, this.recent.head, page)
       if (events.length === 0) break
-      this.recent.push(events, await readRows(this.db, rootsOf(events)))
+      this.recent.push(events, await readRows(this.log, rootsOf(events)))
     }
     this.tail = new LogTail({
       url: this.config.DATABASE_URL,
-      db: this.db,
+      db: this.log,
       after: this.recent.head,
       batch: page,
       read: readTailed,
@@ -89,6 +102,7 @@ export class LiveLog {
   async stop(): Promise<void> {
     await this.tail?.stop()
     this.feeds.closeAll()
+    await this.pool.end()
   }
 
   /** The newest position that was taken. */
@@ -155,7 +169,7 @@ export class LiveLog {
   }
 
   private async take(events: readonly TailedEvent[]): Promise<void> {
-    const rows = await readRows(this.db, rootsOf(events))
+    const rows = await readRows(this.log, rootsOf(events))
     this.recent.push(events, rows)
     this.feeds.take(events)
     for (const id of new Set(events.flatMap(({ user }) => (user ? [user] : []))))

@@ -21,7 +21,10 @@ const headOf = ({ root_id, root_class, linked_id, linked_class, ...row }: HeadRo
   linkedTo: pair(linked_id, linked_class),
 })
 
-/** Names and ids of the events after a position. Neither values nor what is about a person is read. */
+/**
+ * Names and ids of the events after a position. Neither values nor what is about a person is read. What an
+ * event names is looked up row by row: one plan is kept, made before anybody knows how few events there are.
+ */
 const headsAfter = async (db: Db, after: number, limit: number): Promise<EventHead[]> => {
   const { rows } = await sql<HeadRow>`
     select e.position, e.kind, e.stream, e.version, e.type, e.subject, e.actor, e.command, e.run, e.at,
@@ -33,11 +36,14 @@ const headsAfter = async (db: Db, after: number, limit: number): Promise<EventHe
            u.entry ->> 'shortCode' as by,
            r.root_id, root.class as root_class, linked.id as linked_id, linked.class as linked_class
     from (select * from event where position > ${after} order by position limit ${limit}) e
-    left join catalogue_entry u on u.id = e.actor and u.kind = 'user'
-    left join record r on r.id = e.stream
-    left join record root on root.id = r.root_id
-    left join record linked on linked.id =
-      case when e.type in ('RecordLinked', 'RecordUnlinked') then (e.data ->> 'to')::uuid end
+    left join lateral (
+      select entry from catalogue_entry where id = e.actor and kind = 'user' limit 1) u on true
+    left join lateral (select root_id from record where id = e.stream limit 1) r on true
+    left join lateral (select class from record where id = r.root_id limit 1) root on true
+    left join lateral (
+      select id, class from record
+      where e.type in ('RecordLinked', 'RecordUnlinked') and id = (e.data ->> 'to')::uuid
+      limit 1) linked on true
     order by e.position`.execute(db)
   return rows.map(headOf)
 }
