@@ -6,6 +6,7 @@ import {
   SingleConnectionProvider,
 } from 'kysely'
 import pg from 'pg'
+import { withLateBegin } from './late-begin.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -94,11 +95,11 @@ const pipelining = (client: pg.PoolClient): pg.PoolClient => {
   const { release, query } = client
   const { stream } = client.connection
   const send = query.bind(client) as (...given: unknown[]) => unknown
-  const sendTogether = (...given: unknown[]): unknown => {
+  const sendTogether = withLateBegin((...given) => {
     stream.cork()
     process.nextTick(() => stream.uncork())
     return send(...given)
-  }
+  })
   const giveBack = (error?: Error | boolean): void => {
     Object.assign(client, { pipeline: false, query })
     release(error)
