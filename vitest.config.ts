@@ -10,7 +10,8 @@ export default defineConfig({
     projects: projects({ webPlugins: [contractsForBrowser(contracts)] }),
     // Two cores are enough, and more at once make the times of the live tests meaningless.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Against hanging only: a busy build machine is several times slower than a quiet one.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

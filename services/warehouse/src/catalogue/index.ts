@@ -5,6 +5,11 @@ export { catalogueProjection } from './catalogue.projection.ts'
 export type { CatalogueTables } from './catalogue.tables.ts'
 export { differing } from './differing.ts'
 export { type DynamicFieldEntry, dynamicFieldEntry } from './dynamic-field-entry.ts'
+export {
+  type DynamicFieldRow,
+  dynamicFieldColumns,
+  dynamicFieldsByName,
+} from './dynamic-field-rows.query.ts'
 export { entriesOf, idByKey, sortedBy } from './entries.query.ts'
 export { archiveOnServer } from './exchange-folder.ts'
 export { fieldKey } from './import-dynamic-fields.ts'

@@ -1,5 +1,5 @@
 import { contentFields, dynamicPrefix } from '@stammbuch/contracts'
-import type { DynamicColumn } from './columns-of.ts'
+import type { DynamicFieldRow } from '../catalogue/index.ts'
 import type { Entry, Values } from './entry.ts'
 
 type Shown = Readonly<Record<string, unknown>>
@@ -7,7 +7,7 @@ type Shown = Readonly<Record<string, unknown>>
 const content = (recordClass: Parameters<typeof contentFields>[0], values: Values): Shown =>
   Object.fromEntries(contentFields(recordClass).map(([name]) => [name, values[name] ?? null]))
 
-const dynamicOf = (values: Values, dynamic: ReadonlyMap<string, DynamicColumn>): Shown =>
+const dynamicOf = (values: Values, dynamic: ReadonlyMap<string, DynamicFieldRow>): Shown =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
       const name = key.startsWith(dynamicPrefix) ? key.slice(dynamicPrefix.length) : ''
@@ -16,7 +16,7 @@ const dynamicOf = (values: Values, dynamic: ReadonlyMap<string, DynamicColumn>):
   )
 
 /** An entry as another program imports it; internal dynamic fields stay in the house. */
-const shown = (row: Entry, dynamic: ReadonlyMap<string, DynamicColumn>): Shown => ({
+const shown = (row: Entry, dynamic: ReadonlyMap<string, DynamicFieldRow>): Shown => ({
   award: row.award && {
     id: row.awardId,
     ...content('award', row.award),
@@ -44,7 +44,7 @@ const shown = (row: Entry, dynamic: ReadonlyMap<string, DynamicColumn>): Shown =
 export async function* apiLines(
   head: Shown,
   rows: AsyncIterable<Entry>,
-  dynamic: ReadonlyMap<string, DynamicColumn>,
+  dynamic: ReadonlyMap<string, DynamicFieldRow>,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"list":[`
   let before = '\n'

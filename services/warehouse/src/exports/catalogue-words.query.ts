@@ -1,20 +1,5 @@
-import type { DynamicType } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { termKey } from '../intake/index.ts'
-import type { DynamicColumn } from './columns-of.ts'
-
-/** Every dynamic field in use, by machine name. */
-export const dynamicColumnsByName = async (
-  db: QueryExecutorProvider,
-): Promise<ReadonlyMap<string, DynamicColumn>> => {
-  const { rows } = await sql<DynamicColumn & { readonly type: DynamicType }>`
-    select entry ->> 'name' as name, entry ->> 'label' as label, entry ->> 'type' as type,
-      coalesce((entry ->> 'nullable')::boolean, true) as nullable,
-      coalesce((entry ->> 'zeroAllowed')::boolean, true) as "zeroAllowed",
-      coalesce((entry ->> 'internal')::boolean, false) as internal
-    from catalogue_entry where kind = 'dynamic-field' and not removed`.execute(db)
-  return new Map(rows.map((row) => [row.name, row]))
-}
 
 /** The terms of a dictionary, as `termKey` writes them, with their translations; nothing for none. */
 export const translationsIn = async (

@@ -1,6 +1,5 @@
 import {
   contentFields,
-  type DynamicField,
   dynamicPrefix,
   dynamicTypes,
   type Field,
@@ -8,6 +7,7 @@ import {
   type RecordClass,
 } from '@stammbuch/contracts'
 import type { ExportCell, ExportColumn, ExportKind } from '@stammbuch/sheets'
+import type { DynamicFieldRow } from '../catalogue/index.ts'
 import type { Values } from './entry.ts'
 
 /** A column of an export: how programs and people call it, and its cell in a row. */
@@ -18,12 +18,6 @@ export interface Column<Row> {
   readonly label: string
   readonly kind: ExportKind
   readonly read: (row: Row) => ExportCell
-}
-
-/** A dynamic field as far as exports care. */
-export interface DynamicColumn extends DynamicField {
-  /** Not for eyes outside of the house. */
-  readonly internal: boolean
 }
 
 const kinds: Readonly<Record<FieldType, ExportKind>> = {
@@ -75,7 +69,7 @@ export const contentColumns = <Row>(
 export const dynamicColumns = <Row>(
   { class: recordClass, values, before = '', path = recordClass }: Part<Row>,
   names: readonly string[],
-  known: ReadonlyMap<string, DynamicColumn>,
+  known: ReadonlyMap<string, DynamicFieldRow>,
 ): readonly Column<Row>[] =>
   names
     .flatMap((name) => known.get(name) ?? [])

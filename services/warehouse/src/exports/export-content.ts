@@ -9,10 +9,11 @@ import {
   writeWorkbook,
 } from '@stammbuch/sheets'
 import type { QueryExecutorProvider } from 'kysely'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { termKey } from '../intake/index.ts'
 import { countWhole, wholeColumns, wholeRows } from './all-records.query.ts'
 import { apiLines } from './api-lines.ts'
-import { dynamicColumnsByName, translationsIn } from './catalogue-words.query.ts'
+import { translationsIn } from './catalogue-words.query.ts'
 import { type Column, headed } from './columns-of.ts'
 import { entryFacts, entryRows } from './entries.query.ts'
 import type { Entry } from './entry.ts'
@@ -104,7 +105,7 @@ export const projectContent = async (
 ): Promise<Content> => {
   const facts = await entryFacts(db, scope)
   if (facts.rows === 0) throw empty()
-  const dynamic = await dynamicColumnsByName(db)
+  const dynamic = await dynamicFieldsByName(db)
   const rows = counted(streamRows<Entry>(db, entryRows(scope)), onRow)
   const personal = scope.type === 'research' || facts.classes.includes('contact')
   if (scope.type === 'api') {

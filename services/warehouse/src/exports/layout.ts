@@ -1,10 +1,5 @@
-import {
-  type Column,
-  contentColumns,
-  type DynamicColumn,
-  dynamicColumns,
-  textColumn,
-} from './columns-of.ts'
+import type { DynamicFieldRow } from '../catalogue/index.ts'
+import { type Column, contentColumns, dynamicColumns, textColumn } from './columns-of.ts'
 import type { Facts } from './entries.query.ts'
 import type { Entry } from './entry.ts'
 import type { Scope } from './scope.query.ts'
@@ -15,7 +10,7 @@ interface Given {
   readonly scope: Scope
   readonly facts: Facts
   /** Every dynamic field in use, by machine name. */
-  readonly dynamic: ReadonlyMap<string, DynamicColumn>
+  readonly dynamic: ReadonlyMap<string, DynamicFieldRow>
 }
 
 /** What nobody prints. */

@@ -11,11 +11,16 @@ import {
   suggestMapping,
 } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
-import { addEntry, changeEntry, loadEntry, nameKey } from '../catalogue/index.ts'
+import {
+  addEntry,
+  changeEntry,
+  dynamicFieldsByName,
+  loadEntry,
+  nameKey,
+} from '../catalogue/index.ts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import { dynamicFieldsByName } from '../records/index.ts'
 import { earlierMappings } from './earlier-mappings.query.ts'
 import { rowsAfter } from './import/import-batch.ts'
 import { mappingRevisions } from './mapping-revisions.query.ts'
@@ -110,7 +115,7 @@ export class MappingsController {
     await this.prepared.ensure(body.sampleId)
     const rows = await rowsAfter(narrow(this.db), body.sampleId, 0, sampleRows)
     const { targetClass } = body
-    const known = [...(await dynamicFieldsByName(narrow(this.db))).values()]
+    const known = [...(await dynamicFieldsByName(this.db)).values()]
     const remembered =
       targetClass === 'product'
         ? []

@@ -1,8 +1,8 @@
 import type { previewMapping, ReplyOf } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
 import type { Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
-import { dynamicFieldsByName } from '../records/index.ts'
 import { rowsAfter } from './import/import-batch.ts'
 import { firstRow } from './import/inspect-row.ts'
 import { type GivenValues, planOf, readRow } from './mapping.rules.ts'
@@ -31,7 +31,7 @@ export const previewColumns = async (
   const [row] = await rowsAfter(narrow(db), sampleId, rowIndex + firstRow - 1, 1)
   if (!delivery || !row)
     throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
-  const dynamic = [...(await dynamicFieldsByName(narrow(db))).values()]
+  const dynamic = [...(await dynamicFieldsByName(db)).values()]
   const plan = planOf(
     { targetClass, columns },
     delivery.headers,

@@ -1,8 +1,8 @@
 import type { Mapping } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
 import type { Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
-import { dynamicFieldsByName } from '../records/index.ts'
 import { unknownTargets } from './mapping.rules.ts'
 import { unknownDictionaries } from './terms.query.ts'
 
@@ -18,7 +18,7 @@ export const refuseUnknown = async (
   columns: Mapping['columns'],
   name: string | null = null,
 ): Promise<void> => {
-  const dynamic = [...(await dynamicFieldsByName(narrow(db))).values()]
+  const dynamic = [...(await dynamicFieldsByName(db)).values()]
   const unknown = unknownTargets(columns, targetClass, dynamic)
   const where = name === null ? '' : `„${name}“: `
   if (unknown.length > 0) {

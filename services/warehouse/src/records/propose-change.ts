@@ -3,12 +3,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs'
 import type { Change, InputOf, ProblemCode, proposeChange } from '@stammbuch/contracts'
 import { type Answered, narrow, newId, Refusal } from '@stammbuch/ledger'
 import { decideOn, loadRecord, sourceOf } from '@stammbuch/records'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
 import type { Commanded } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { changeById } from './changes.query.ts'
 import { type AppUnit, readsOf } from './decide-changes.ts'
-import { dynamicFieldsByName } from './dynamic-fields.query.ts'
 import { mustBeReferable } from './references.query.ts'
 
 export type Proposal = InputOf<typeof proposeChange>['body']

@@ -6,7 +6,7 @@ import {
   type RecordClass,
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { dynamicFieldsByName } from './dynamic-fields.query.ts'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
 import {
   entriesById,
   type Identified,

@@ -1,5 +1,6 @@
-import { type DynamicField, fieldsSince, type SupplierTemplate } from '@stammbuch/contracts'
+import { fieldsSince, type SupplierTemplate } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { type DynamicFieldRow, dynamicFieldColumns } from '../../catalogue/index.ts'
 import { type TemplateColumn, templateColumns } from '../../intake/index.ts'
 
 /** A template with what stands in it. */
@@ -18,9 +19,8 @@ interface ProjectRow {
   readonly changed: string
 }
 
-interface DynamicRow extends DynamicField {
+interface DynamicRow extends DynamicFieldRow {
   readonly rankingGroupId: string | null
-  readonly internal: boolean
   readonly changed: string
 }
 
@@ -35,10 +35,7 @@ const projects = async (db: QueryExecutorProvider): Promise<readonly ProjectRow[
 
 const dynamicFields = async (db: QueryExecutorProvider): Promise<readonly DynamicRow[]> => {
   const { rows } = await sql<DynamicRow>`
-    select entry ->> 'name' as name, entry ->> 'label' as label, entry ->> 'type' as type,
-      coalesce((entry ->> 'nullable')::boolean, true) as nullable,
-      coalesce((entry ->> 'zeroAllowed')::boolean, true) as "zeroAllowed",
-      coalesce((entry ->> 'internal')::boolean, false) as internal,
+    select ${dynamicFieldColumns},
       entry ->> 'rankingGroupId' as "rankingGroupId", to_char(updated_at, 'YYYY-MM-DD') as changed
     from catalogue_entry where kind = 'dynamic-field' and not removed
     order by entry ->> 'label' collate "de-x-icu", id`.execute(db)

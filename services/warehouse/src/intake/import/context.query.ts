@@ -2,11 +2,10 @@ import type { ImportOptions, Mapping } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { usualModel } from '@stammbuch/matching'
 import { sql } from 'kysely'
-import { entriesOf } from '../../catalogue/index.ts'
+import { dynamicFieldsByName, entriesOf } from '../../catalogue/index.ts'
 import { currentModel, type KeptModel } from '../../conflicts/index.ts'
 import { reading, type Writes } from '../../platform/database.ts'
 import type { AppTables } from '../../platform/ledger.ts'
-import { dynamicFieldsByName, type RecordsDb } from '../../records/index.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
 import { mappingById } from '../mappings.query.ts'
 import { termsFor } from '../terms.query.ts'
@@ -110,7 +109,7 @@ export const contextOf = async (
   const mapping = await mappingById(reading(db), mappingId)
   if (!mapping) throw new Refusal('not-found', 'Dieses Daten-Mapping gibt es nicht.')
   mustFit(mapping, headers)
-  const dynamic = [...(await dynamicFieldsByName(db as unknown as RecordsDb)).values()]
+  const dynamic = [...(await dynamicFieldsByName(db)).values()]
   const context = {
     runId,
     options: rest,
