@@ -62,7 +62,7 @@ const e2e: TestProjectConfiguration = {
     include: ['web/e2e/**/*.e2e.test.ts'],
     globalSetup: ['tools/vitest/product.setup.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
   },
 }
