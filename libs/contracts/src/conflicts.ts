@@ -193,7 +193,7 @@ export const listResolvedConflicts = endpoint({
   path: '/conflict/list/resolved',
   access: 'read',
   summary: 'Die letzten 500 gelösten Konflikte.',
-  query: z.object(filters),
+  query: z.object({ ...filters, choice: z.enum(conflictChoices).optional() }),
   reply: conflictList,
 })
 export const getConflict = endpoint({
@@ -232,7 +232,22 @@ export const ignoreConflicts = endpoint({
   access: 'administer',
   summary: 'Bis zu zehn Konflikte auf einmal ignorieren.',
   body: z.strictObject({ ids: z.array(id).min(1).max(10) }),
-  reply: z.object({ ignored: z.number().int() }),
+  reply: z.object({
+    ignored: z.number().int(),
+    /** Those that were open until now, for taking them up again. */
+    ids: z.array(id),
+  }),
+})
+export const reopenConflicts = endpoint({
+  method: 'POST',
+  path: '/conflict/reopen',
+  access: 'edit',
+  summary: 'Bis zu zehn Konflikte wieder aufnehmen, die ignoriert wurden oder keine waren.',
+  body: z.strictObject({ ids: z.array(id).min(1).max(10) }),
+  reply: z.object({
+    reopened: z.number().int(),
+    left: z.array(z.object({ id, code: z.string() })),
+  }),
 })
 
 export const autoSolveResult = z.object({

@@ -147,6 +147,7 @@ export const paths = {
   pushRelease: { method: 'POST', path: '/release/push/{id}/{target}' },
   recordTimeline: { method: 'GET', path: '/record/{class}/{id}/timeline' },
   releaseStatus: { method: 'GET', path: '/release/status/{id}' },
+  reopenConflicts: { method: 'POST', path: '/conflict/reopen' },
   replayLog: { method: 'GET', path: '/log/replay' },
   requestSync: { method: 'PUT', path: '/flag/sync/{class}/{id}' },
   retryParked: { method: 'POST', path: '/sync/parked/retry' },

@@ -86,6 +86,11 @@ export const problems = {
   'already-undone': [409, 'Dieser Lauf wurde bereits rückgängig gemacht.'],
   'nothing-pending': [409, 'Hier ist nichts offen, was man prüfen könnte.'],
   'conflict-solved': [409, 'Dieser Konflikt ist gelöst.'],
+  'conflict-not-aside': [
+    409,
+    'Nur was ignoriert wurde oder kein Konflikt war, lässt sich wieder aufnehmen.',
+  ],
+  'conflict-open': [409, 'Über dasselbe Paar ist schon ein neuerer Konflikt offen.'],
   'choice-unfit': [422, 'Diese Entscheidung passt nicht zu diesem Konflikt.'],
   'merge-unfit': [409, 'Diese Einträge lassen sich nicht zusammenführen.'],
   'spot-check-open': [409, 'Es ist noch nicht jeder Wert der Stichprobe beurteilt.'],

@@ -1,3 +1,4 @@
+import type { ConflictChoice } from '@stammbuch/contracts'
 import { narrow, Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type ConflictCommand, type ConflictState, conflictDecider } from './conflict.decider.ts'
@@ -21,7 +22,7 @@ interface Row {
   readonly id: string
   readonly version: number
   readonly type: ConflictState['type']
-  readonly solved: boolean
+  readonly choice: ConflictChoice | null
   readonly similarity: number
   readonly hash: string
   readonly records: readonly string[]
@@ -33,13 +34,13 @@ export const loadConflicts = async (
   ids: readonly string[],
 ): Promise<Map<string, ConflictStream>> => {
   const { rows } = await sql<Row>`
-    select c.id, c.version, c.type, c.choice is not null as solved, c.similarity,
+    select c.id, c.version, c.type, c.choice, c.similarity,
       c.hash_identifier as hash,
       (select coalesce(jsonb_agg(m.source_id order by m.number), '[]') from conflict_member m
        where m.conflict_id = c.id and m.source_type <> 'sample') as records
     from conflict c where c.id = any(${ids}::uuid[]) order by c.id for update of c`.execute(db)
   return new Map(
-    rows.map(({ id, version, type, solved, similarity, hash, records }) => [
+    rows.map(({ id, version, type, choice, similarity, hash, records }) => [
       id,
       {
         kind: 'conflict',
@@ -48,7 +49,8 @@ export const loadConflicts = async (
         state: {
           exists: true,
           type,
-          isSolved: solved,
+          isSolved: choice !== null,
+          choice,
           similarity,
           hashIdentifier: hash,
           records,

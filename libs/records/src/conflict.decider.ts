@@ -6,6 +6,8 @@ export interface ConflictState {
   readonly exists: boolean
   readonly type: ConflictType
   readonly isSolved: boolean
+  /** What was decided, `null` while it is open. */
+  readonly choice: ConflictChoice | null
   readonly similarity: number
   readonly hashIdentifier: string
   /** The records among the members. */
@@ -25,6 +27,8 @@ export type ConflictCommand =
       readonly recordId?: string
     }
   | { readonly do: 'reopen' }
+  /** Take up what somebody put aside. */
+  | { readonly do: 'take-up' }
 
 const choicesOf: Readonly<Record<ConflictType, readonly ConflictChoice[]>> = {
   MULTI_MINQ_IDS: ['ignore', 'pickOne', 'newAccount', 'obsolete'],
@@ -48,6 +52,15 @@ const decided = (
   return [{ type: 'ConflictDecided', data: { choice, chosenId, survivorId } }]
 }
 
+/** Decisions that did nothing but put the conflict aside; the others are taken back with their run. */
+const aside: readonly (ConflictChoice | null)[] = ['ignore', 'notAConflict']
+
+const takenUp = ({ isSolved, choice }: ConflictState): ConflictEvent[] => {
+  if (!isSolved) return []
+  if (!aside.includes(choice)) throw new Refusal('conflict-not-aside')
+  return [{ type: 'ConflictReopened', data: {} }]
+}
+
 const decide = (state: ConflictState, command: ConflictCommand): readonly ConflictEvent[] => {
   if (command.do === 'detect') return [{ type: 'ConflictDetected', data: command.detected }]
   if (!state.exists) throw new Refusal('not-found')
@@ -63,8 +76,12 @@ const decide = (state: ConflictState, command: ConflictCommand): readonly Confli
       return decided(state, command)
     case 'reopen':
       return state.isSolved ? [{ type: 'ConflictReopened', data: {} }] : []
+    case 'take-up':
+      return takenUp(state)
   }
 }
+
+const opened = { isSolved: false, choice: null } as const
 
 const evolve = (state: ConflictState, event: ConflictEvent): ConflictState => {
   switch (event.type) {
@@ -73,14 +90,14 @@ const evolve = (state: ConflictState, event: ConflictEvent): ConflictState => {
       const records = members
         .filter(({ sourceType }) => sourceType !== 'sample')
         .map(({ sourceId }) => sourceId)
-      return { exists: true, type, isSolved: false, similarity, hashIdentifier, records }
+      return { ...opened, exists: true, type, similarity, hashIdentifier, records }
     }
     case 'ConflictReassessed':
       return { ...state, ...event.data }
     case 'ConflictDecided':
-      return { ...state, isSolved: true }
+      return { ...state, isSolved: true, choice: event.data.choice }
     case 'ConflictReopened':
-      return { ...state, isSolved: false }
+      return { ...state, ...opened }
   }
 }
 
@@ -89,7 +106,7 @@ export const conflictDecider: Decider<ConflictState, ConflictCommand, ConflictEv
   initial: {
     exists: false,
     type: 'ENTITY_AMBIGUITY',
-    isSolved: false,
+    ...opened,
     similarity: 0,
     hashIdentifier: '',
     records: [],

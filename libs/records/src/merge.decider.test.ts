@@ -96,6 +96,11 @@ describe('a conflict', () => {
     data: { choice: 'ignore', chosenId: null, survivorId: null },
   }
 
+  const asMerged: ConflictEvent = {
+    type: 'ConflictDecided',
+    data: { choice: 'merge', chosenId: null, survivorId: other },
+  }
+
   test('[R-031] is decided once, by a choice that fits it and for a record that belongs to it', () => {
     const row = detected('MULTI_MINQ_IDS')
     given(row)
@@ -118,6 +123,9 @@ describe('a conflict', () => {
     given(pair, ignored).when({ do: 'reassess', reassessed }).gives()
     given(pair, ignored).when({ do: 'reopen' }).gives({ type: 'ConflictReopened', data: {} })
     given(pair).when({ do: 'reopen' }).gives()
+    given(pair, ignored).when({ do: 'take-up' }).gives({ type: 'ConflictReopened', data: {} })
+    given(pair).when({ do: 'take-up' }).gives()
+    given(pair, asMerged).when({ do: 'take-up' }).refuses('conflict-not-aside')
     expect(conflictDecider.initial.exists).toBe(false)
   })
 })

@@ -96,13 +96,15 @@ export const unresolvedConflicts = async (
   return { list: rows.map(shown), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The conflicts that were solved last, 500 at most. */
+/** The conflicts that were solved last, all or by one decision, 500 at most. */
 export const resolvedConflicts = async (
   db: Db,
-  filter: Filter,
+  { choice = null, ...filter }: Filter & { readonly choice?: ConflictChoice | null | undefined },
 ): Promise<{ readonly list: Conflict[]; readonly total: number }> => {
   const { rows } = await sql<Row>`
-    select ${columns} from conflict c where c.choice is not null and ${fitting(filter)}
+    select ${columns} from conflict c
+    where c.choice is not null and (${choice}::text is null or c.choice = ${choice})
+      and ${fitting(filter)}
     order by c.solved_position desc limit ${solvedShown}`.execute(db)
   return { list: rows.map(shown), total: rows.length }
 }

@@ -14,6 +14,7 @@ import {
   ignoreConflicts,
   listResolvedConflicts,
   listUnresolvedConflicts,
+  reopenConflicts,
   triggerAutoSolve,
   triggerAutoSolveByGet,
 } from '@stammbuch/contracts'
@@ -34,6 +35,7 @@ import { conflictById, resolvedConflicts, unresolvedConflicts } from './conflict
 import { causeOf, decide } from './decide-conflict.ts'
 import { detectAll } from './detect.process.ts'
 import { DuplicateWatch } from './duplicate-watch.ts'
+import { reopenConflicts as takeUpAgain } from './reopen-conflicts.ts'
 import { WaitingRows } from './waiting-rows.ts'
 
 type Db = Kysely<AppTables>
@@ -123,7 +125,20 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
       const open = [...streams.values()].filter(({ state }) => !state.isSolved)
       for (const stream of open) decideOnConflict(unit, stream, { do: 'decide', choice: 'ignore' })
       await unit.flush()
-      return { answer: { ignored: open.length } }
+      return { answer: { ignored: open.length, ids: open.map(({ id }) => id) } }
+    })
+    return Answer.of(answered)
+  }
+
+  @Serve(reopenConflicts)
+  async reopen(
+    @Input(reopenConflicts) { body }: InputOf<typeof reopenConflicts>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const answered = await this.ledger.command(cause, key, async (unit) => {
+      const answer = await takeUpAgain(unit, body.ids)
+      await unit.flush()
+      return { answer }
     })
     return Answer.of(answered)
   }

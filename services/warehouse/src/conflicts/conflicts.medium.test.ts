@@ -119,7 +119,7 @@ describe('records that are probably the same', () => {
     const ids = Array.from({ length: 11 }, newId)
     expect((await olga.call('ignoreConflicts', { body: { ids } })).status).toBe(422)
     const ignored = await olga.call('ignoreConflicts', { body: { ids: [conflict.id] } })
-    expect(ignored.body).toEqual({ ignored: 1 })
+    expect(ignored.body).toEqual({ ignored: 1, ids: [conflict.id] })
     expect(await listed({})).not.toContain(conflict.id)
   })
 

@@ -14,6 +14,7 @@ import { choiceLabels, pageOf } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
 import { KeyHint } from './key-hint.tsx'
 import { Similarity } from './similarity.tsx'
+import { isAside } from './take-up.ts'
 import type { ShownConflict } from './use-conflict.ts'
 
 /** A conflict, and the list that is gone through. */
@@ -34,14 +35,16 @@ const remaining = (others: number, { solvedAt }: Conflict): string =>
 
 const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
   const { can } = useSession()
-  const { conflict, data, undo, busy, worklist } = shown
+  const { conflict, data, undo, takeUpAgain, busy, worklist } = shown
   const { choice, runId } = conflict ?? {}
   const undoable = choice === 'merge' && can('edit') ? runId : null
+  const canTakeUp = isAside(choice) && can('edit')
   useHotkeys(
     {
       ...(undoable && {
         u: { label: 'Zusammenführung rückgängig machen', run: () => void undo(undoable) },
       }),
+      ...(canTakeUp && { u: { label: 'Wieder aufnehmen', run: () => void takeUpAgain() } }),
     },
     { scope: 'Konflikt' },
   )
@@ -70,6 +73,11 @@ const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
           {undoable && (
             <Button pending={busy === 'undo'} onClick={() => void undo(undoable)}>
               Rückgängig machen <KeyHint keys="u" />
+            </Button>
+          )}
+          {canTakeUp && (
+            <Button pending={busy === 'take-up'} onClick={() => void takeUpAgain()}>
+              Wieder aufnehmen <KeyHint keys="u" />
             </Button>
           )}
           {next && (

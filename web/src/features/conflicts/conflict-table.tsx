@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ListX, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
@@ -12,6 +13,7 @@ import { Pagination } from '@/ui/pagination.tsx'
 import { choiceLabels, hrefOf, titleOf } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
 import { Similarity } from './similarity.tsx'
+import { isAside, takeUp } from './take-up.ts'
 
 /** Open conflicts on a page. */
 export const perPage = 100
@@ -45,7 +47,7 @@ const shared = [
   }),
 ]
 const openColumns = columns(shared)
-const solvedColumns = columns([
+const solvedShared = [
   ...shared,
   accessor(({ choice }) => (choice ? choiceLabels[choice] : ''), {
     id: 'choice',
@@ -63,7 +65,26 @@ const solvedColumns = columns([
       meta: { width: '15rem' },
     },
   ),
-])
+] as const
+const reopening = accessor(({ id }) => id, {
+  id: 'reopen',
+  header: () => <span className="sr-only">Aktionen</span>,
+  cell: ({ row: { original } }) =>
+    isAside(original.choice) && (
+      <Button
+        size="small"
+        look="quiet"
+        className="-my-1"
+        aria-label={`Wieder aufnehmen: ${titleOf(original)}`}
+        onClick={() => void takeUp([original.id])}
+      >
+        Wieder aufnehmen
+      </Button>
+    ),
+  meta: { width: '10.5rem', name: 'Aktionen' },
+})
+const solvedColumns = columns([...solvedShared])
+const reopenableColumns = columns([...solvedShared, reopening])
 
 interface TableProps {
   readonly rows: readonly Conflict[] | undefined
@@ -104,10 +125,12 @@ const Empty = ({ narrowed, onReset }: Pick<TableProps, 'narrowed' | 'onReset'>) 
 /** Open or solved conflicts; a row leads to its decision. */
 export const ConflictTable = (props: TableProps) => {
   const { rows, total, offset, isSolved, error } = props
+  const { can } = useSession()
+  const decided = can('edit') ? reopenableColumns : solvedColumns
   return (
     <DataTable
       label="Konflikte"
-      columns={isSolved ? solvedColumns : openColumns}
+      columns={isSolved ? decided : openColumns}
       rows={rows ?? []}
       rowId={({ id }) => id}
       rowHref={(row) => hrefOf(row, props.worklist)}
@@ -116,7 +139,7 @@ export const ConflictTable = (props: TableProps) => {
       loading={props.loading}
       error={error ? sentenceOf(error) : null}
       onRetry={props.onRetry}
-      minWidth={isSolved ? '72rem' : '52rem'}
+      minWidth={isSolved ? '82rem' : '52rem'}
       toolbar={
         <search
           aria-label="Konflikte filtern"

@@ -7,6 +7,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { ConflictTable, perPage } from './conflict-table.tsx'
+import { choiceLabels } from './conflict-words.ts'
 import type { ConflictsSearch } from './conflicts-search.ts'
 import { ListActions } from './list-actions.tsx'
 
@@ -21,6 +22,9 @@ const similarities = Array.from({ length: 10 }, (_, step) => 100 - step * 10).ma
   value: String(percent),
   label: `ab ${percent} %`,
 }))
+
+/** What is looked for most comes first. */
+const choices = ['ignore', 'notAConflict', 'merge', 'pickOne', 'newAccount', 'obsolete'] as const
 
 const Filters = ({ search, onSearch }: PageProps) => {
   const groups = useQuery(read('listRankingGroups'))
@@ -52,13 +56,25 @@ const Filters = ({ search, onSearch }: PageProps) => {
         onChange={(min) => change({ min: min === all ? undefined : Number(min) })}
         options={[{ value: all, label: 'Jede Ähnlichkeit' }, ...similarities]}
       />
+      {search.tab === 'geloest' && (
+        <Select
+          aria-label="Entscheidung"
+          className="w-56"
+          value={search.choice ?? all}
+          onChange={(one) => change({ choice: choices.find((choice) => choice === one) })}
+          options={[
+            { value: all, label: 'Alle Entscheidungen' },
+            ...choices.map((value) => ({ value, label: choiceLabels[value] })),
+          ]}
+        />
+      )}
     </>
   )
 }
 
 /** Rows that fit several records and records that are probably the same: open ones and the last 500 solved. */
 export const ConflictsPage = ({ search, onSearch }: PageProps) => {
-  const { tab, offset = 0, rgId, type, min: minSimilarity } = search
+  const { tab, offset = 0, rgId, type, min: minSimilarity, choice } = search
   const filter = { rgId, type, minSimilarity }
   const isSolved = tab === 'geloest'
   const open = useFollowedRead(
@@ -66,7 +82,11 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
     { query: { ...filter, offset: isSolved ? 0 : offset, limit: isSolved ? 1 : perPage } },
     'conflicts',
   )
-  const solved = useFollowedRead('listResolvedConflicts', { query: filter }, 'conflicts')
+  const solved = useFollowedRead(
+    'listResolvedConflicts',
+    { query: { ...filter, choice: isSolved ? choice : undefined } },
+    'conflicts',
+  )
   const { data, error, isFetching, refetch } = isSolved ? solved : open
   const body = (
     <div className="pt-3">
@@ -77,7 +97,7 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
         isSolved={isSolved}
         worklist={{ rgId, type, min: minSimilarity }}
         filters={<Filters search={search} onSearch={onSearch} />}
-        narrowed={Boolean(rgId ?? type ?? minSimilarity)}
+        narrowed={Boolean(rgId ?? type ?? minSimilarity ?? (isSolved ? choice : undefined))}
         onReset={() => onSearch({ tab })}
         onOffset={(next) => onSearch({ ...search, offset: next || undefined })}
         loading={isFetching}

@@ -1,4 +1,9 @@
-import { type ConflictType, conflictTypes } from '@stammbuch/contracts'
+import {
+  type ConflictChoice,
+  type ConflictType,
+  conflictChoices,
+  conflictTypes,
+} from '@stammbuch/contracts'
 
 /** The state of the conflict list as it stands in the URL. */
 export interface ConflictsSearch {
@@ -7,6 +12,8 @@ export interface ConflictsSearch {
   readonly type?: ConflictType | undefined
   /** Minimum similarity in percent. */
   readonly min?: number | undefined
+  /** Of the solved ones, those decided so. */
+  readonly choice?: ConflictChoice | undefined
   readonly offset?: number | undefined
 }
 
@@ -26,6 +33,7 @@ export const conflictsSearch = (raw: Readonly<Record<string, unknown>>): Conflic
   rgId: typeof raw.rgId === 'string' && uuid.test(raw.rgId) ? raw.rgId : undefined,
   type: conflictTypes.find((one) => one === raw.type),
   min: whole(raw.min, 100),
+  choice: conflictChoices.find((one) => one === raw.choice),
   offset: whole(raw.offset, 10_000_000),
 })
 

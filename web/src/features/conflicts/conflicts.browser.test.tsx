@@ -133,7 +133,11 @@ const lists = {
 
 test('[R-030] open and solved conflicts are listed and narrowed; administrators ignore the first ten and start Autosolve', async () => {
   document.documentElement.lang = 'de'
-  const server = fakeServer({ ...lists, ignoreConflicts: { ignored: 10 } })
+  const server = fakeServer({
+    ...lists,
+    ignoreConflicts: { ignored: 2, ids: [idOf(10), idOf(20)] },
+    reopenConflicts: { reopened: 2, left: [] },
+  })
   signedIn(['ROLE_ADMIN'])
   const { screen, router } = await renderPage('/konflikte')
   await expect
@@ -156,6 +160,11 @@ test('[R-030] open and solved conflicts are listed and narrowed; administrators 
     .toEqual({
       ids: [idOf(10), ...Array.from({ length: 9 }, (_, at) => idOf(20 + at))],
     })
+  await screen.getByRole('button', { name: 'Rückgängig', exact: true }).click()
+  await expect
+    .poll(() => server.callsOf('reopenConflicts').at(-1)?.body)
+    .toEqual({ ids: [idOf(10), idOf(20)] })
+  await expect.element(screen.getByText('2 Konflikte sind wieder offen.')).toBeVisible()
   await screen.getByRole('button', { name: 'Trigger Autosolve' }).click()
   await expect.element(screen.getByText(/Ähnlichkeit ab 99 %/)).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -235,6 +244,59 @@ test('[R-030] [R-032] a narrowed list is gone through conflict by conflict, with
   await expect.poll(() => router.state.location.pathname).toBe(`/ea-konflikt/${idOf(12)}`)
   expect(router.state.location.search).toEqual({ min: '90' })
   await expect.poll(() => server.callsOf('getConflict').at(-1)?.query.minSimilarity).toBe('90')
+})
+
+test('[R-032] who puts a conflict aside takes it up again from the toast or from its page', async () => {
+  const ignored = conflict({ choice: 'ignore', solvedAt: '2026-11-03T08:00:00.000Z' })
+  let current = conflict()
+  const server = fakeServer({
+    getConflict: () => ambiguity(current),
+    decideConflict: () => {
+      current = ignored
+      return ignored
+    },
+    reopenConflicts: () => {
+      current = conflict()
+      return { reopened: 1, left: [] }
+    },
+  })
+  signedIn()
+  const { screen } = await renderPage(`/ea-konflikt/${idOf(10)}`)
+  await expect.element(screen.getByText('3 Unterschiede')).toBeVisible()
+  await userEvent.keyboard('i')
+  await screen.getByRole('button', { name: 'Rückgängig', exact: true }).click()
+  await expect
+    .poll(() => server.callsOf('reopenConflicts').at(-1)?.body)
+    .toEqual({ ids: [idOf(10)] })
+  await expect.element(screen.getByText('Der Konflikt ist wieder offen.')).toBeVisible()
+  await expect.element(screen.getByText('Dieser Konflikt ist gelöst.')).not.toBeInTheDocument()
+  await userEvent.keyboard('i')
+  await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
+  await screen.getByRole('button', { name: 'Wieder aufnehmen' }).click()
+  await expect.poll(() => server.callsOf('reopenConflicts')).toHaveLength(2)
+})
+
+test('[R-030] what was ignored is found by its decision and taken up again in the list', async () => {
+  const ignored = conflict({ choice: 'ignore', solvedAt: '2026-11-03T08:00:00.000Z' })
+  const refused = { reopened: 0, left: [{ id: idOf(10), code: 'record-excluded' }] }
+  const server = fakeServer({
+    ...lists,
+    listResolvedConflicts: { list: [ignored], total: 1, autoSolveFrom: 99 },
+    reopenConflicts: refused,
+  })
+  signedIn()
+  const { screen, router } = await renderPage('/konflikte?tab=geloest')
+  await screen.getByRole('combobox', { name: 'Entscheidung' }).click()
+  await screen.getByRole('option', { name: 'Ignoriert' }).click()
+  await expect
+    .poll(() => server.callsOf('listResolvedConflicts').at(-1)?.query.choice)
+    .toBe('ignore')
+  expect(router.state.location.search).toMatchObject({ tab: 'geloest', choice: 'ignore' })
+  expect(await pageViolations()).toEqual([])
+  await screen.getByRole('button', { name: /^Wieder aufnehmen: Sankt Marien/ }).click()
+  await expect.element(screen.getByText('Der Konflikt bleibt gelöst.')).toBeVisible()
+  await expect.element(screen.getByText('Der Eintrag ist ausgeschlossen.')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/konflikte')
 })
 
 test('[R-031] a row is taken for the record that the key names; one that a colleague solved says so', async () => {

@@ -10,6 +10,7 @@ import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { titleOf } from './conflict-words.ts'
+import { takeUp } from './take-up.ts'
 
 interface ActionsProps {
   readonly shown: readonly Conflict[]
@@ -37,9 +38,10 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
   const none = first.length === 0 ? 'Es ist kein Konflikt offen.' : null
   const close = (open: boolean) => !open && setAsked(null)
 
-  const during = async (work: () => Promise<string>): Promise<void> => {
+  const during = async (work: () => Promise<() => void>): Promise<void> => {
     try {
-      void toast.success(await work())
+      const say = await work()
+      say()
       onDone()
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))
@@ -50,21 +52,24 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
     during(async () => {
       const ids = first.map(({ id }) => id)
       const { body } = await answerOf('ignoreConflicts', { body: { ids } })
-      return `${formatCount(body.ignored, 'Konflikt', 'Konflikte')} ignoriert.`
+      const text = `${formatCount(body.ignored, 'Konflikt', 'Konflikte')} ignoriert.`
+      const again = () => takeUp(body.ids).then(onDone)
+      return () =>
+        void (body.ids.length > 0 ? toast.undo(text, () => void again()) : toast.info(text))
     })
   const outcome = ({ merged, assigned, left }: Solved) =>
     `${formatCount(merged, 'Dublette', 'Dubletten')} zusammengeführt, ${formatCount(assigned, 'Zeile', 'Zeilen')} zugeordnet, ${formatNumber(left)} bleiben offen.`
   const solve = () =>
-    during(async () =>
-      outcome(
-        await followJob<Solved>(await answerOf('triggerAutoSolve', {}, { respondAsync: true }), {
-          title: 'Autosolve',
-          href: '/konflikte?tab=geloest',
-          isSeen,
-          outcome,
-        }),
-      ),
-    )
+    during(async () => {
+      const begun = await answerOf('triggerAutoSolve', {}, { respondAsync: true })
+      const solved = await followJob<Solved>(begun, {
+        title: 'Autosolve',
+        href: '/konflikte?tab=geloest',
+        isSeen,
+        outcome,
+      })
+      return () => void toast.success(outcome(solved))
+    })
 
   if (!can('administer')) return null
   return (

@@ -8,7 +8,9 @@ import { useSession } from '@/api/session.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
 import { toast } from '@/ui/toast.ts'
+import { choiceLabels } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
+import { isAside, takeUp } from './take-up.ts'
 
 type Decision = NonNullable<Call<'decideConflict'>['body']>
 
@@ -61,6 +63,14 @@ export const useConflict = (id: string, worklist: Worklist) => {
       const input = { params: { id }, body: decision }
       const { body } = await answerOf('decideConflict', input, { expected: ['conflict-solved'] })
       setTold(body)
+      if (isAside(body.choice) && body.choice)
+        void toast.undo(`${choiceLabels[body.choice]}.`, () => void takeUpAgain())
+    })
+  const takeUpAgain = () =>
+    during('take-up', async () => {
+      await takeUp([id])
+      setTold(null)
+      await refetch()
     })
   const undo = (runId: string) =>
     during('undo', async () => {
@@ -84,7 +94,7 @@ export const useConflict = (id: string, worklist: Worklist) => {
     : can('edit')
       ? null
       : 'Dafür fehlt Ihnen das Recht.'
-  return { data, conflict, error, refetch, decide, undo, busy, closed, worklist }
+  return { data, conflict, error, refetch, decide, undo, takeUpAgain, busy, closed, worklist }
 }
 
 export type ShownConflict = ReturnType<typeof useConflict>

@@ -1,0 +1,79 @@
+import type { ProblemCode } from '@stammbuch/contracts'
+import { narrow, Refusal } from '@stammbuch/ledger'
+import {
+  type ConflictStream,
+  conflictDecider,
+  decideOnConflict,
+  loadConflicts,
+} from '@stammbuch/records'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+import type { AppUnit } from '../records/index.ts'
+
+interface Standing {
+  readonly id: string
+  /** Of two records; null for a row. */
+  readonly pair: string | null
+  /** Why it makes no sense to take this one up again. */
+  readonly hindrance: ProblemCode | null
+}
+
+const standingOf = async (
+  db: Kysely<AppTables>,
+  ids: readonly string[],
+): Promise<readonly Standing[]> => {
+  const { rows } = await sql<Standing>`
+    select c.id, c.pair, case
+      when exists (select from conflict o where o.pair = c.pair and o.choice is null
+        and o.id <> c.id) then 'conflict-open'
+      when c.type = 'ENTITY_AMBIGUITY' and exists (select from conflict_member m
+        join record r on r.id = m.source_id
+        where m.conflict_id = c.id and r.excluded) then 'record-excluded'
+      when exists (select from run u where u.id = c.detected_run and u.undone_by is not null)
+        then 'already-undone' end as hindrance
+    from conflict c where c.id = any(${ids}::uuid[]) order by c.position desc`.execute(db)
+  return rows
+}
+
+/** Whether such a decision is taken back at all comes before everything else: it is the plainer reason. */
+const refusalOf = ({ state }: ConflictStream): string | null => {
+  try {
+    conflictDecider.decide(state, { do: 'take-up' })
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+/**
+ * Take conflicts up again that were put aside, each decided on its own: those that cannot be are named with
+ * the reason. That a decision holds until a compared field changes is left as it is.
+ */
+export const reopenConflicts = async (
+  unit: AppUnit,
+  ids: readonly string[],
+): Promise<{ reopened: number; left: { id: string; code: string }[] }> => {
+  const db = narrow(unit.db)
+  const streams = await loadConflicts(db, ids)
+  const standing = await standingOf(db, ids)
+  const pairs = new Set<string>()
+  const unknown = ids.filter((id) => !streams.has(id))
+  const left: { id: string; code: string }[] = unknown.map((id) => ({ id, code: 'not-found' }))
+  let reopened = 0
+  for (const { id, pair, hindrance } of standing) {
+    const stream = streams.get(id)
+    if (!stream) continue
+    if (!stream.state.isSolved) continue
+    const another = pair && pairs.has(pair) ? 'conflict-open' : null
+    const code = refusalOf(stream) ?? hindrance ?? another
+    if (code) {
+      left.push({ id, code })
+      continue
+    }
+    decideOnConflict(unit, stream, { do: 'take-up' })
+    reopened += 1
+    if (pair) pairs.add(pair)
+  }
+  return { reopened, left }
+}

@@ -1,0 +1,33 @@
+import { type ConflictChoice, type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
+import { answerOf } from '@/api/call.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { formatCount } from '@/format/format.ts'
+import { toast } from '@/ui/toast.ts'
+
+/** Whether a decision only put the conflict aside, so that it can be taken up again. */
+export const isAside = (choice: ConflictChoice | null | undefined): boolean =>
+  choice === 'ignore' || choice === 'notAConflict'
+
+const sentenceFor = (code: string): string =>
+  Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code
+
+/** Open conflicts again that were put aside, and say what became of it. Failures are said as well. */
+export const takeUp = async (ids: readonly string[]): Promise<void> => {
+  try {
+    const { body } = await answerOf('reopenConflicts', { body: { ids: [...ids] } })
+    const [first] = body.left
+    if (body.reopened > 0)
+      void toast.success(
+        body.reopened === 1
+          ? 'Der Konflikt ist wieder offen.'
+          : `${formatCount(body.reopened, 'Konflikt ist', 'Konflikte sind')} wieder offen.`,
+      )
+    if (first)
+      void toast.error(
+        ids.length === 1 ? 'Der Konflikt bleibt gelöst.' : 'Nicht alles ist wieder offen.',
+        sentenceFor(first.code),
+      )
+  } catch (thrown) {
+    void toast.error(sentenceOf(thrown))
+  }
+}
