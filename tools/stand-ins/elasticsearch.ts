@@ -6,6 +6,7 @@ import { resolve } from './elasticsearch/names.ts'
 import { reindex } from './elasticsearch/reindex.ts'
 import { count, search } from './elasticsearch/search.ts'
 import { apply, type Effect, liveDocs, type Store } from './elasticsearch/store.ts'
+import { Tasks } from './elasticsearch/tasks.ts'
 import type { WriteKind } from './elasticsearch/write.ts'
 import type { Faults } from './faults.ts'
 import { type Answer, findRoute, type Incoming, type Params, route } from './http.ts'
@@ -24,6 +25,7 @@ interface Call {
   readonly incoming: Incoming
   readonly faults: Faults
   readonly params: Params
+  readonly tasks: Tasks
 }
 type Handler = (call: Call) => Outcome
 
@@ -95,6 +97,11 @@ const puttingMapping: Handler = ({ store, incoming, params: { index = '' } }) =>
 const catting: Handler = ({ store, incoming, params: { index = '' } }) =>
   indices.catIndices(store, index, incoming.query)
 
+const reindexing: Handler = ({ store, incoming, tasks }) => {
+  const outcome = reindex(store, incoming.body)
+  return incoming.query.get('wait_for_completion') === 'false' ? tasks.add(outcome) : outcome
+}
+
 const describing =
   (...parts: readonly ('aliases' | 'mappings' | 'settings')[]): Handler =>
   ({ store, params: { index = '' } }) =>
@@ -114,7 +121,8 @@ const routes = [
   route('POST', '/_bulk', bulks),
   route('PUT', '/_bulk', bulks),
   route('POST', '/_refresh', refresh),
-  route<Handler>('POST', '/_reindex', ({ store, incoming }) => reindex(store, incoming.body)),
+  route('POST', '/_reindex', reindexing),
+  route<Handler>('GET', '/_tasks/{id}', ({ tasks, params: { id = '' } }) => tasks.look(id)),
   route('GET', '/_search', searches),
   route('POST', '/_search', searches),
   route('GET', '/_count', counts),
@@ -190,6 +198,7 @@ const documentsOf = (store: Store, wanted: string | null): readonly Json[] =>
 
 const createSystem = (): TargetSystem => {
   const store: Store = new Map()
+  const tasks = new Tasks()
   return {
     name: 'elasticsearch',
     handle: (incoming, faults) => {
@@ -202,6 +211,7 @@ const createSystem = (): TargetSystem => {
         incoming,
         faults,
         params: found.params,
+        tasks,
       })
       return { answer: asProduct(answer), notes }
     },
@@ -210,7 +220,10 @@ const createSystem = (): TargetSystem => {
       if (effect) apply(store, effect as unknown as Effect, body)
     },
     documents: (query) => documentsOf(store, query.get('index')),
-    forget: () => store.clear(),
+    forget: () => {
+      store.clear()
+      tasks.forget()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { TargetUnavailable } from './target-errors.ts'
+import { TargetSilent, TargetUnavailable } from './target-errors.ts'
 
 export interface ClientOptions {
   /** Base URL; a user and password in it are sent as basic authentication. */
@@ -34,7 +34,7 @@ export class ElasticsearchClient {
   /**
    * One call. Answers also what Elasticsearch refuses (4xx).
    *
-   * @throws TargetUnavailable when no answer came in time, or one that is none: 401, 403, 429, 5xx
+   * @throws TargetSilent when no answer came in time, or one that is none: 401, 403, 429, 5xx
    */
   async call(method: string, path: string, body?: object | string): Promise<Answer> {
     try {
@@ -53,11 +53,11 @@ export class ElasticsearchClient {
       const { status } = response
       const text = await response.text()
       if (status >= 500 || [401, 403, 429].includes(status))
-        throw new TargetUnavailable(`Elasticsearch antwortet mit ${status}`)
+        throw new TargetSilent(`Elasticsearch antwortet mit ${status}`)
       return { status, body: text === '' ? null : JSON.parse(text) }
     } catch (error) {
       if (error instanceof TargetUnavailable) throw error
-      throw new TargetUnavailable('Elasticsearch antwortet nicht', { cause: error })
+      throw new TargetSilent('Elasticsearch antwortet nicht', { cause: error })
     }
   }
 }

@@ -63,37 +63,92 @@ export const searchIndices = async (
 
 const numberOf = (name: string): number => Number(/-v(\d+)$/.exec(name)?.[1] ?? 0)
 
+/** A move of searches to an index of today's shape: which one, and from where it is filled. */
+export interface IndexMove {
+  readonly index: string
+  /** The index in use so far, `null` when there is none. */
+  readonly replaced: string | null
+}
+
+/** The next move: an index of a name of its own, filled from the one in use. @throws TargetUnavailable */
+export const nextMove = async (client: ElasticsearchClient): Promise<IndexMove> => {
+  const known = (await searchIndices(client)).map(({ name }) => name)
+  const next = 1 + Math.max(0, ...known.map(numberOf))
+  const index = known.length === 0 ? recordIndex : `${recordAlias}-v${next}`
+  return { index, replaced: await indexInUse(client) }
+}
+
 /**
- * Give the index the shape of the field catalogue: a new index is filled from the one in use, the alias
- * moves to it in one step, and the old one goes. Searches never see an empty index. What the worker wrote
- * meanwhile has to be wanted again by the caller.
+ * Make the new index and have Elasticsearch copy the old one into it, as a task of its own; its id, `null` when
+ * there is nothing to copy. Done twice it changes nothing: documents keep their versions.
  *
  * @throws TargetUnavailable
  */
-export const applyMapping = async (
+export const beginCopy = async (
   client: ElasticsearchClient,
-): Promise<{ readonly index: string; readonly replaced: string | null }> => {
-  const known = (await searchIndices(client)).map(({ name }) => name)
-  const replaced = await indexInUse(client)
-  const next = 1 + Math.max(0, ...known.map(numberOf))
-  const index = known.length === 0 ? recordIndex : `${recordAlias}-v${next}`
-  await expected(client, 'PUT', `/${index}`, recordIndexShape())
-  const add = { add: { index, alias: recordAlias, is_write_index: true } }
-  if (replaced === null) {
-    await expected(client, 'POST', '/_aliases', { actions: [add] })
-    return { index, replaced }
-  }
+  { index, replaced }: IndexMove,
+): Promise<string | null> => {
+  const { status } = await client.call('HEAD', `/${index}`)
+  if (status === 404) await expected(client, 'PUT', `/${index}`, recordIndexShape())
+  if (replaced === null) return null
   // A reindex reads as a search does: what was written just now is not in it before a refresh.
   await expected(client, 'POST', `/${replaced}/_refresh`)
-  await expected(client, 'POST', '/_reindex?refresh=true', {
+  const begun = await expected(client, 'POST', '/_reindex?refresh=true&wait_for_completion=false', {
     conflicts: 'proceed',
     source: { index: replaced },
     dest: { index, version_type: 'external' },
   })
-  await expected(client, 'POST', '/_aliases', {
-    actions: [add, { remove_index: { index: replaced } }],
-  })
-  return { index, replaced }
+  return String((begun as { task?: string }).task ?? '')
+}
+
+/** How far a copy is. */
+export interface CopyStanding {
+  readonly isDone: boolean
+  readonly copied: number
+  readonly total: number
+}
+
+interface TaskAnswer {
+  readonly completed: boolean
+  readonly task?: { readonly status?: Readonly<Record<string, number>> }
+  readonly error?: { readonly type?: string }
+  readonly response?: { readonly failures?: readonly { readonly cause?: { type?: string } }[] }
+}
+
+/**
+ * How far the copy of this task is; `null` when Elasticsearch knows the task no more, as after a restart.
+ *
+ * @throws TargetUnavailable, also when the copy failed
+ */
+export const copyStanding = async (
+  client: ElasticsearchClient,
+  task: string,
+): Promise<CopyStanding | null> => {
+  const path = `/_tasks/${encodeURIComponent(task)}`
+  const answer = await client.call('GET', path)
+  if (answer.status === 404) return null
+  if (answer.status >= 300) throw new TargetUnavailable(`GET ${path}: ${answer.status}`)
+  const { completed, task: at, error, response } = answer.body as TaskAnswer
+  const failed = error?.type ?? response?.failures?.[0]?.cause?.type
+  if (completed && failed) throw new TargetUnavailable(`Das Umkopieren ist gescheitert: ${failed}`)
+  const { created = 0, updated = 0, version_conflicts = 0, total = 0 } = at?.status ?? {}
+  return { isDone: completed, copied: created + updated + version_conflicts, total }
+}
+
+/**
+ * Let searches and the worker use the new index, in one step; the old one goes. What the worker wrote meanwhile
+ * has to be wanted again by the caller. Done twice it changes nothing.
+ *
+ * @throws TargetUnavailable
+ */
+export const finishMove = async (
+  client: ElasticsearchClient,
+  { index, replaced }: IndexMove,
+): Promise<void> => {
+  if ((await indexInUse(client)) === index) return
+  const add = { add: { index, alias: recordAlias, is_write_index: true } }
+  const remove = replaced === null ? [] : [{ remove_index: { index: replaced } }]
+  await expected(client, 'POST', '/_aliases', { actions: [add, ...remove] })
 }
 
 /**

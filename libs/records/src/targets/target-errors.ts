@@ -6,5 +6,8 @@ export class TargetUnavailable extends Error {
   }
 }
 
+/** No answer came that says anything, this time. */
+export class TargetSilent extends TargetUnavailable {}
+
 /** The target works, but lost what it needs to take records. */
 export class TargetNotReady extends TargetUnavailable {}

@@ -6,9 +6,9 @@ import {
 import { Problem } from '../http/index.ts'
 import type { Config } from '../platform/config.ts'
 
-/** Milliseconds for a question that a person waits for, and for work of a job. */
+/** Milliseconds for a question that a person waits for, and for a step of a job. */
 const soon = 5_000
-const long = 1_200_000
+const long = 60_000
 
 /** The search index. @throws Problem when the settings name none */
 export const searchClient = ({ ELASTICSEARCH_URL: url }: Config, patient = false) => {

@@ -35,12 +35,22 @@ const gate = () => {
 
 /** A way to the index on which requests and answers can be held. */
 const startWay = async (url: string) => {
-  const held: { before?: () => Promise<void>; after?: () => Promise<void>; what: RegExp } = {
-    what: /^$/,
-  }
+  const heard: string[] = []
+  const held: {
+    before?: () => Promise<void>
+    after?: () => Promise<void>
+    /** Looks at the request, and whether it is to be answered with 503. */
+    fails?: () => boolean
+    what: RegExp
+  } = { what: /^$/ }
   const server = createServer(async (request, response) => {
     const body = await bytesOf(request)
     const meant = held.what.test(request.url ?? '')
+    heard.push(`${request.method} ${request.url}`)
+    if (meant && held.fails?.()) {
+      response.writeHead(503).end()
+      return
+    }
     if (meant) await held.before?.()
     const answer = await fetch(`${url}${request.url}`, {
       method: request.method ?? 'GET',
@@ -53,7 +63,7 @@ const startWay = async (url: string) => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held, heard }
 }
 
 const decide = (warehouse: TestWarehouse, id: string, ...commands: RecordCommand[]) =>
@@ -151,3 +161,57 @@ test('[R-041] applying the mapping while the worker writes loses nothing of what
     expect(await citiesOf(between)).toEqual(['Zwischendurch'])
   }, until)
 })
+
+test.for([
+  ['goes on with the same copy', 1],
+  ['begins one anew that the index forgot', 2],
+] as const)(
+  '[R-041] the copying runs by itself, how far it is can be seen, and a process that takes over %s',
+  {
+    timeout: 120_000,
+  },
+  async ([, copies], { database }) => {
+    const index = await startTestStandIn('elasticsearch')
+    onTestFinished(() => index.close())
+    const way = await startWay(index.url)
+    const settings = { ELASTICSEARCH_URL: way.url }
+    const first = await startWarehouse(database.appUrl, settings)
+    const send = (method: string, path: string, body: object) =>
+      fetch(`${index.url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await send('PUT', '/stammbuch-records-v2', {})
+    const add = { index: 'stammbuch-records-v2', alias: 'stammbuch-records' }
+    await send('POST', '/_aliases', { actions: [{ add }] })
+    for (const id of ['a', 'b', 'c', 'd'])
+      await send('PUT', `/stammbuch-records-v2/_doc/${id}`, { class: 'account', label: id })
+
+    const looks = () => way.heard.filter((what) => what.startsWith('GET /_tasks')).length
+    Object.assign(way.held, { what: /_tasks/, fails: () => looks() > 1 })
+    const ida = await first.person(`Ina${copies}`, 'ROLE_IT')
+    const begun = await ida.call('applySearchMapping', {}, { headers: { prefer: 'respond-async' } })
+    const { jobId } = begun.body as unknown as { jobId: string }
+    await vi.waitFor(async () => {
+      const { body } = await ida.call('getJob', { params: { id: jobId } })
+      expect(body.progress).toEqual({ done: 2, total: 4, unit: 'Dokumente' })
+    }, until)
+    await first.close()
+    way.held.what = /^$/
+    const second = await startWarehouse(database.appUrl, settings)
+    onTestFinished(() => second.close())
+    const task = copies === 1 ? sql`progress` : sql`progress || '{"task": "stand-in:99"}'`
+    await sql`update work.job set leased_until = now(), progress = ${task} where id = ${jobId}`.execute(
+      second.parts.db,
+    )
+    const iris = await second.person(`Iris${copies}`, 'ROLE_IT')
+    await vi.waitFor(async () => {
+      const { body } = await iris.call('getJob', { params: { id: jobId } })
+      expect([body.state, body.problem]).toEqual(['done', null])
+    }, until)
+    const documents = (await (await fetch(`${index.url}/__documents`)).json()) as Held[]
+    expect(documents.map((one) => one.index)).toEqual(Array(4).fill('stammbuch-records-v3'))
+    expect(way.heard.filter((what) => what.startsWith('POST /_reindex'))).toHaveLength(copies)
+  },
+)

@@ -1,13 +1,19 @@
-import { type Cause, newId } from '@stammbuch/ledger'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import {
-  applyMapping,
+  beginCopy,
+  copyStanding,
   deleteSearchIndex,
   type ElasticsearchClient,
+  finishMove,
+  type IndexMove,
+  nextMove,
+  TargetSilent,
 } from '@stammbuch/records/targets'
 import { sql } from 'kysely'
 import { Problem } from '../http/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import type { Working } from '../platform/runs/index.ts'
+import { Interrupted, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { asProblem } from './clients.ts'
 import type { SyncEvent } from './sync.events.ts'
@@ -39,21 +45,86 @@ const startOf = async (ledger: AppLedger): Promise<number> => {
   return position
 }
 
-/** Move searches to an index of today's shape. Interrupted, it begins anew with another index. */
+interface Progress extends IndexMove {
+  /** Where the log stood before the new index began to be filled. */
+  readonly began: number
+  /** What Elasticsearch calls the copying, `null` before it began and where nothing is copied. */
+  readonly task: string | null
+}
+
+/** Milliseconds between two looks at the copying. */
+const pause = 500
+/** So many looks in a row may get no answer before it is given up: two minutes and more. */
+const patience = 240
+
+const shown = (done: number, total: number) => ({ done, total, unit: 'Dokumente' })
+
+/** Keep looking until everything is copied; a task that Elasticsearch forgot is begun again. */
+const copyAll = async (
+  client: ElasticsearchClient,
+  known: Progress,
+  {
+    save,
+    stopping,
+  }: Pick<Working, 'stopping'> & {
+    readonly save: (progress: Progress, done: number, total: number) => Promise<void>
+  },
+): Promise<void> => {
+  let progress = known
+  let unanswered = 0
+  for (;;) {
+    if (stopping()) throw new Interrupted()
+    try {
+      if (progress.task === null) {
+        const task = await beginCopy(client, progress)
+        if (task === null) return
+        progress = { ...progress, task }
+        await save(progress, 0, 0)
+      }
+      const standing = await copyStanding(client, progress.task ?? '')
+      unanswered = 0
+      if (standing) await save(progress, standing.copied, standing.total)
+      else progress = { ...progress, task: null }
+      if (standing?.isDone) return
+    } catch (error) {
+      unanswered += 1
+      if (!(error instanceof TargetSilent) || unanswered > patience) throw error
+    }
+    await sleep(pause)
+  }
+}
+
+/**
+ * Move searches to an index of today's shape: Elasticsearch copies by itself, and how far it is can be seen. Who
+ * takes the job over after a crash goes on with the same copy.
+ */
 export const applySearchMapping =
   (ledger: AppLedger, client: () => ElasticsearchClient) =>
-  async ({ job }: Working) => {
+  async ({ job, save, stopping }: Working) => {
     const { actor, role, command } = job
     const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: null }
-    const began = await startOf(ledger)
-    const applied = await applyMapping(client()).catch(asProblem)
+    const keep = (progress: Progress, done: number, total: number) =>
+      save(narrow(ledger.db), progress, shown(done, total))
+    const known = job.progress as unknown as Partial<Progress>
+    const begin = async (): Promise<Progress> => {
+      const began = await startOf(ledger)
+      const first = { ...(await nextMove(client())), began, task: null }
+      await keep(first, 0, 0)
+      return first
+    }
+    const move = async (): Promise<Progress> => {
+      const progress = known.index === undefined ? await begin() : (known as Progress)
+      await copyAll(client(), progress, { save: keep, stopping })
+      await finishMove(client(), progress)
+      return progress
+    }
+    const { index, replaced, began } = await move().catch(asProblem)
     const position = await ledger.batch(cause, async (unit) => {
-      note(unit, { type: 'SearchMappingApplied', data: applied })
+      note(unit, { type: 'SearchMappingApplied', data: { index, replaced } })
       const noted = await unit.flush()
       await wantSince(unit, began)
       return noted
     })
-    const { index, replaced } = applied
     const from = replaced === null ? '' : `, ${replaced} ist gelöscht`
     return {
       answer: `Die Zuordnung ist angewendet: Suchen laufen über ${index}${from}.`,
