@@ -73,8 +73,11 @@ export const sample = z.object({
   supplier: z.object({ id, name: z.string() }).nullable(),
   period: z.object({ id, name: z.string() }).nullable(),
   rankingGroup: z.object({ id, shortCode: z.string(), name: z.string() }).nullable(),
+  /** That of the import that stands; an import that was undone left none. */
   mapping: z.object({ id, name: z.string() }).nullable(),
   mappedDate: instant.nullable(),
+  /** The run of that import. */
+  importRunId: id.nullable(),
   sampleEntriesCount: z.number().int().nullable(),
   headers: z.array(z.string()),
   encoding: z.string(),

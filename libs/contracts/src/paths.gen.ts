@@ -82,6 +82,7 @@ export const paths = {
   getProduct: { method: 'GET', path: '/product/{id}' },
   getProfile: { method: 'GET', path: '/profile/{sampleId}' },
   getRecordSync: { method: 'GET', path: '/sync/record/{id}' },
+  getSample: { method: 'GET', path: '/sample/{id}' },
   getScore: { method: 'GET', path: '/score/{id}' },
   getSpotCheck: { method: 'GET', path: '/spot-check/{id}' },
   getView: { method: 'GET', path: '/view/{id}' },

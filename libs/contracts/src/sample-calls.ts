@@ -3,6 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { sample } from './intake.ts'
 import { id, idParam, instant, textOf } from './scalars.ts'
 
+export const getSample = endpoint({
+  method: 'GET',
+  path: '/sample/{id}',
+  access: 'read',
+  summary: 'Eine Lieferung.',
+  params: idParam,
+  reply: sample,
+})
+
 export const changeSamplePeriod = endpoint({
   method: 'POST',
   path: '/sample/change-period/{id}/{newPeriodName}',

@@ -57,6 +57,7 @@ export const givenSample = (given: Partial<Sample> = {}): Sample => ({
   rankingGroup: null,
   mapping: null,
   mappedDate: null,
+  importRunId: null,
   sampleEntriesCount: null,
   headers: ['Name'],
   encoding: 'utf-8',

@@ -11,7 +11,7 @@ interface RowPagerProps {
   readonly keys?: { readonly back: string; readonly on: string }
 }
 
-/** From one row of a delivery to the next. */
+/** From one row of a delivery to the next; it is numbered as everywhere else, with the header as the first record. */
 export const RowPager = ({ index, rows, onGo, keys }: RowPagerProps) => (
   <div className="flex items-center gap-1 text-table text-muted">
     <IconButton
@@ -24,7 +24,9 @@ export const RowPager = ({ index, rows, onGo, keys }: RowPagerProps) => (
       <ChevronLeft aria-hidden />
     </IconButton>
     <span role="status" className="tabular-nums">
-      Zeile {formatNumber(index + 1)} von {formatNumber(rows)}
+      <span className="text-foreground">Datensatz {formatNumber(index + 2)}</span>
+      {' · '}
+      {formatNumber(index + 1)} von {formatNumber(rows)}
     </span>
     <IconButton
       label="Nächste Zeile"

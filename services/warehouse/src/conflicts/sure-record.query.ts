@@ -22,7 +22,7 @@ const standingOf = async (db: Db, members: readonly string[]): Promise<Standing[
 }
 
 /**
- * The record that a waiting row surely means: the only one left of those that were found, since they
+ * The record that a waiting row surely means: the only one left of several that were found, since they
  * were merged or excluded; or the one that the model takes for the same with no rival, at least as
  * surely as asked (percent). `null` where somebody has to look.
  */
@@ -35,7 +35,7 @@ export const sureRecordOf = async (
   const records = await standingOf(db, members)
   const [only, another] = records
   if (!only) return null
-  if (!another) return only.id
+  if (!another && members.length > 1) return only.id
   const rootType = matchedRootOf(only.class)
   if (!rootType) return null
   await waiting.by.prepare(row)

@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common'
 import {
   changeSamplePeriod,
   duplicateSample,
+  getSample,
   type InputOf,
   listSamples,
   processSample,
@@ -20,7 +21,7 @@ import { firstRow } from './import/inspect-row.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import { withSameBytes } from './same-bytes.query.ts'
 import { changePeriod, duplicate } from './sample-commands.ts'
-import { rowInWords, samplePage } from './samples.query.ts'
+import { rowInWords, sampleById, samplePage } from './samples.query.ts'
 
 /** Deliveries that are there. */
 @Controller()
@@ -54,6 +55,12 @@ export class SamplesController {
   @Serve(listSamples)
   async list(@Input(listSamples) { query }: InputOf<typeof listSamples>) {
     const { result, position } = await inSnapshot(this.db, (db) => samplePage(db, query))
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+
+  @Serve(getSample)
+  async one(@Input(getSample) { params }: InputOf<typeof getSample>) {
+    const { result, position } = await inSnapshot(this.db, (db) => sampleById(db, params.id))
     return new Answer(result, null, { 'log-position': String(position) })
   }
 

@@ -53,6 +53,19 @@ test('[R-021] the year of a delivery is changed by its name; an unknown year is 
   })
 })
 
+test('a delivery is read by its id, as the list shows it; one that is not there is 404', async () => {
+  const id = await upload('nr;name\n1;Klinik\n')
+  const { body: listed } = await admin.call('listSamples', { query: { limit: 1000 } })
+  const { body } = await admin.call('getSample', { params: { id } })
+  expect(body).toEqual(listed.list.find((sample) => sample.id === id))
+  expect((await admin.call('getSample', { params: { id: scope.supplier } })).problem).toMatchObject(
+    {
+      status: 404,
+      code: 'not-found',
+    },
+  )
+})
+
 test('[R-021] a duplicate is a child of its own that is read as its parent is', async () => {
   const id = await upload(await workbook(), 'liste.xlsx')
   const chosen = await admin.call('setReading', {

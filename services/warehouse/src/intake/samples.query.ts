@@ -38,7 +38,9 @@ const samplesOf = async (
         'shortCode', g.entry ->> 'shortCode', 'name', g.entry ->> 'name') end as "rankingGroup",
       case when m.id is not null then
         jsonb_build_object('id', m.id, 'name', m.entry ->> 'name') end as mapping,
-      to_json(d.mapped_at at time zone 'UTC') #>> '{}' || 'Z' as "mappedDate",
+      case when i.id is not null then
+        to_json(d.mapped_at at time zone 'UTC') #>> '{}' || 'Z' end as "mappedDate",
+      i.id as "importRunId",
       coalesce(o.rows, d.rows) as "sampleEntriesCount", d.headers, d.encoding, d.delimiter,
       case when d.parent_id is not null then jsonb_build_object('id', d.parent_id) end as parent,
       coalesce(c.accounts, 0) as "accountsCount", coalesce(c.contacts, 0) as "contactsCount",
@@ -50,7 +52,8 @@ const samplesOf = async (
     left join catalogue_entry s on s.id = d.supplier_id
     left join catalogue_entry p on p.id = d.period_id
     left join catalogue_entry g on g.id = d.ranking_group_id
-    left join catalogue_entry m on m.id = d.mapping_id
+    left join run i on i.id = d.run_id and i.undone_by is null
+    left join catalogue_entry m on m.id = d.mapping_id and i.id is not null
     left join made c on c.sample_id = d.id
     order by d.created_at desc, d.id desc`.execute(db)
   return rows

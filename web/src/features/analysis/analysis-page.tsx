@@ -98,11 +98,11 @@ export const AnalysisPage = ({ sampleId, sameAs }: AnalysisPageProps) => {
     return (
       <div className="grid gap-4 p-4 md:px-6">
         <PageHeader title="Datenlieferung" />
-        {(error || sample === null) && (
+        {error && (
           <EmptyState
             icon={FileX}
-            title={error ? sentenceOf(error) : 'Diese Datenlieferung gibt es nicht.'}
-            action={error && <Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+            title={sentenceOf(error)}
+            action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
           />
         )}
       </div>

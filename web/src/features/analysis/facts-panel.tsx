@@ -53,7 +53,9 @@ export const CardinalityPanel = ({ profile }: { readonly profile: Profile }) => 
           {profile['Cardinality-sub'].map(({ column, header, distinct, empty, fiveDigits }) => (
             <tr key={column} className="align-top">
               <th scope="row" className="px-4 py-1 text-left font-normal wrap-anywhere">
-                <span className="mr-2 text-xs text-muted tabular-nums">{column}</span>
+                <span className="mr-2 inline-block min-w-[2ch] text-right text-xs text-muted tabular-nums">
+                  {column}
+                </span>
                 {header}
                 {fiveDigits !== null && (
                   <span className="block text-xs text-muted">

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
 
-const samplesAtMost = 1000
-
-/** A delivery: `undefined` while nobody knows, `null` when there is none. */
+/** A delivery: `undefined` while nobody knows it. */
 export const useSample = (sampleId: string) => {
-  const { data, error, refetch } = useQuery(
-    read('listSamples', { query: { limit: samplesAtMost } }),
-  )
-  const found = data?.list.find(({ id }) => id === sampleId)
-  return { sample: data ? (found ?? null) : undefined, error, refetch }
+  const { data: sample, error, refetch } = useQuery(read('getSample', { params: { id: sampleId } }))
+  return { sample, error, refetch }
 }

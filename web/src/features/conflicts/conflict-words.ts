@@ -44,7 +44,7 @@ export const titleOf = ({ type, conflictMembers }: Pick<Conflict, 'type' | 'conf
   const row = conflictMembers.find(({ sourceType }) => sourceType === 'sample')
   if (type === 'ENTITY_AMBIGUITY' || !row) return names.join(' · ')
   const many = formatCount(names.length, 'Eintrag', 'Einträge')
-  return `${row.label}, Zeile ${row.sampleRowNumber ?? '–'} · ${many}: ${names[0] ?? ''} …`
+  return `${row.label}, Zeile ${row.sampleRowNumber ?? '–'} · ${many}: ${names[0] ?? ''}${names.length > 1 ? ' …' : ''}`
 }
 
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {

@@ -110,7 +110,7 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
       <PageHeader
         title="Konflikte"
-        description="Zeilen, zu denen mehrere Einträge passen, und Einträge, die vermutlich dieselben sind."
+        description="Zeilen, bei denen nicht sicher ist, welcher Eintrag gemeint ist, und Einträge, die vermutlich dieselben sind."
         actions={
           !isSolved && (
             <ListActions

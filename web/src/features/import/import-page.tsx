@@ -1,16 +1,17 @@
+import type { Sample } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { Route as RouteIcon } from 'lucide-react'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
-import { Banner } from '@/ui/banner.tsx'
-import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorDialog } from '@/ui/error-dialog.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
+import { AlreadyImported } from './already-imported.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportSteps } from './import-steps.tsx'
+import { ImportStopped } from './import-stopped.tsx'
 import { MappingColumns } from './mapping-columns.tsx'
 import { RowPreview } from './row-preview.tsx'
 import { RowResults } from './row-results.tsx'
@@ -45,13 +46,20 @@ const ProblemDialog = ({ work }: { readonly work: ImportWork }) => {
 
 interface WorkspaceProps {
   readonly work: ImportWork
-  readonly sampleId: string
-  readonly headers: readonly string[]
+  readonly sample: Sample
   readonly rows: number
 }
 
-const Workspace = ({ work, sampleId, headers, rows }: WorkspaceProps) => {
+const Workspace = ({ work, sample, rows }: WorkspaceProps) => {
+  const { id: sampleId, headers, importRunId } = sample
   const { mapping, body, step, dryRun, imported } = work
+  if (importRunId && !imported)
+    return (
+      <>
+        <AlreadyImported sample={sample} />
+        <RowResults runId={importRunId} />
+      </>
+    )
   if (imported)
     return (
       <>
@@ -116,19 +124,8 @@ export const ImportPage = ({ sampleId, mappingId }: ImportPageProps) => {
             .join(' · ')
         }
       />
-      {error || sample === null ? (
-        <Banner
-          tone="danger"
-          announce
-          title={error ? sentenceOf(error) : 'Diese Datenlieferung gibt es nicht.'}
-          action={
-            error && (
-              <Button size="small" onClick={retry}>
-                Erneut versuchen
-              </Button>
-            )
-          }
-        />
+      {error ? (
+        <ImportStopped error={error} sample={sample} onRetry={retry} />
       ) : (
         !ready && (
           <p className="flex items-center gap-2 text-table text-muted">
@@ -138,12 +135,15 @@ export const ImportPage = ({ sampleId, mappingId }: ImportPageProps) => {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <Panel className="pt-1 lg:sticky lg:top-16">
-          <ImportSteps work={work} ready={ready} sampleId={sampleId} />
+          <ImportSteps
+            work={work}
+            ready={ready}
+            sampleId={sampleId}
+            already={Boolean(sample?.importRunId)}
+          />
         </Panel>
         <div className="grid min-w-0 gap-4">
-          {ready && sample && (
-            <Workspace work={work} sampleId={sampleId} headers={sample.headers} rows={rows} />
-          )}
+          {ready && sample && <Workspace work={work} sample={sample} rows={rows} />}
         </div>
       </div>
       <ProblemDialog work={work} />

@@ -19,13 +19,15 @@ interface ImportStepsProps {
   /** The rows are ready. */
   readonly ready: boolean
   readonly sampleId: string
+  /** An import of this delivery stands already. */
+  readonly already: boolean
 }
 
 const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
 
 const mappingLabel = ({ legacy, name }: Mapping): string => (legacy ? `${name} (veraltet)` : name)
 
-const MappingChoice = ({ work, ready, sampleId }: ImportStepsProps) => {
+const MappingChoice = ({ work, ready, sampleId, already }: ImportStepsProps) => {
   const [creating, setCreating] = useState<'new' | 'copy' | null>(null)
   const navigate = useNavigate()
   const { data } = useQuery(read('listMappings'))
@@ -46,7 +48,7 @@ const MappingChoice = ({ work, ready, sampleId }: ImportStepsProps) => {
           }))}
           placeholder="Daten-Mapping wählen"
           emptyText="Keine Daten-Mappings"
-          disabled={!ready || work.dryRun !== null}
+          disabled={!ready || already || work.dryRun !== null}
         />
       </Field>
       <IconButton
@@ -84,7 +86,8 @@ const MappingChoice = ({ work, ready, sampleId }: ImportStepsProps) => {
   )
 }
 
-const whyNoTest = ({ work: { mapping }, ready }: ImportStepsProps): string | null => {
+const whyNoTest = ({ work: { mapping }, ready, already }: ImportStepsProps): string | null => {
+  if (already) return 'Diese Lieferung ist importiert.'
   if (!ready) return 'Import Sample wird vorbereitet'
   if (!mapping) return 'Bitte zuerst ein Daten-Mapping wählen.'
   if (mapping.columns.length === 0) return 'Das Daten-Mapping hat noch keine Spalten.'
@@ -130,15 +133,15 @@ const titles: Record<StepId, string> = {
   import: 'Import durchführen',
 }
 
-const stateOf = (id: StepId, { step, imported }: ImportWork): Step['state'] => {
-  if (imported) return 'done'
+const stateOf = (id: StepId, { step, imported }: ImportWork, already: boolean): Step['state'] => {
+  if (imported || already) return 'done'
   if (id === step) return 'current'
   return order.indexOf(id) < order.indexOf(step) ? 'done' : 'open'
 }
 
 /** The three steps of an import. */
 export const ImportSteps = (props: ImportStepsProps) => {
-  const { work } = props
+  const { work, already } = props
   const contents = {
     mapping: <MappingStep {...props} />,
     'dry-run': (
@@ -176,11 +179,11 @@ export const ImportSteps = (props: ImportStepsProps) => {
   return (
     <Stepper
       label="Schritte des Imports"
-      {...(!work.imported && !work.working && { onStep: work.backToMapping })}
+      {...(!work.imported && !already && !work.working && { onStep: work.backToMapping })}
       steps={order.map((id) => ({
         id,
         title: titles[id],
-        state: stateOf(id, work),
+        state: stateOf(id, work, already),
         summary: id === 'mapping' && work.step !== 'mapping' ? work.mapping?.name : undefined,
         content: contents[id],
       }))}

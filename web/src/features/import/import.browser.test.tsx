@@ -5,7 +5,14 @@ import { problem } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
-import { chooseMapping, inspected, mapping, openImport, sampleId } from './testing/open-import.tsx'
+import {
+  chooseMapping,
+  inspected,
+  mapping,
+  openImport,
+  sample,
+  sampleId,
+} from './testing/open-import.tsx'
 
 afterEach(() => setTheme('system'))
 
@@ -139,6 +146,72 @@ test('what the dry run says of each row can be looked through by its outcome', a
     offset: '0',
     limit: '50',
   })
+})
+
+test('[I-024] a delivery that is imported already says so, shows what came of it, and offers no second run', async () => {
+  const { screen } = await openImport({
+    getSample: {
+      ...sample,
+      mapping: { id: idOf(5), name: 'DKG Standard' },
+      mappedDate: '2026-11-20T09:30:00.000Z',
+      importRunId: idOf(7),
+      accountsCount: 12,
+      changesCount: 1284,
+    },
+  })
+  await expect
+    .element(screen.getByText(/Diese Lieferung ist importiert, am 20\.11\.2026/))
+    .toBeVisible()
+  await expect
+    .element(
+      screen.getByText(/1\.284 Änderungen, neu: 12 Unternehmen; Daten-Mapping „DKG Standard“/),
+    )
+    .toBeVisible()
+  await expect.element(screen.getByRole('grid', { name: 'Ergebnis je Zeile' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: /prüfen|starten|Import/ }))
+    .not.toBeInTheDocument()
+})
+
+test('hard errors lead back to the analysis or to a corrected file, not to another try', async () => {
+  const { screen } = await openImport({
+    getSample: sample,
+    processSample: () => problem('delivery-blocked', 409),
+  })
+  await expect
+    .element(screen.getByRole('link', { name: 'Zur Analyse' }))
+    .toHaveAttribute('href', `/analyse/${sampleId}`)
+  const upload = screen.getByRole('link', { name: 'Korrigierte Datenlieferung hochladen' })
+  expect(upload.element().getAttribute('href')).toMatch(/^\/upload\?supplier=/)
+  await expect
+    .element(screen.getByRole('button', { name: 'Erneut versuchen' }))
+    .not.toBeInTheDocument()
+})
+
+test('a value that is new stands by itself, one that changes beside what was there', async () => {
+  const row = {
+    outcome: 'new' as const,
+    record: null,
+    rejectedRows: [],
+    candidates: [],
+  }
+  const change = { targetClass: 'account' as const, attributeName: 'city', newValue: 'Bad Tölz' }
+  const { screen } = await openImport({
+    importedRows: {
+      list: [
+        { ...row, row: 2, changes: [{ ...change, oldValue: null }] },
+        { ...row, row: 3, outcome: 'changed', changes: [{ ...change, oldValue: 'Tölz' }] },
+      ],
+      total: 2,
+    },
+  })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  const rows = screen.getByRole('grid', { name: 'Ergebnis je Zeile' })
+  const said = (name: RegExp) => rows.getByRole('row', { name }).element().textContent
+  await expect.poll(() => said(/Geändert/)).toMatch(/bisher: Tölz.*neu: Bad.Tölz/)
+  expect(said(/Neuer Eintrag/)).toMatch(/Stadt: Bad Tölz$/)
 })
 
 test('[I-026] a new mapping needs a name of four characters and leads to the editor', async () => {

@@ -76,7 +76,8 @@ export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => 
       </p>
       {inspected.outcome === 'conflict' && (
         <p className="text-table text-muted">
-          Mehrere Einträge passen zu dieser Zeile. Sie wartet nach dem Import auf eine Entscheidung.
+          Es ist nicht sicher, welcher Eintrag gemeint ist. Die Zeile wartet nach dem Import auf
+          eine Entscheidung.
         </p>
       )}
       <div>

@@ -15,10 +15,10 @@ interface RejectedRowsProps {
 
 const { accessor, columns } = columnsFor<Numbered>()
 const rejectedColumns = columns([
-  accessor('row', { header: 'Zeile', meta: { width: '5.5rem', align: 'end' } }),
+  accessor('row', { header: 'Datensatz', meta: { width: '6rem', align: 'end' } }),
   accessor('column', {
     header: 'Spalte',
-    cell: ({ getValue }) => getValue() ?? 'ganze Zeile',
+    cell: ({ getValue }) => getValue() ?? 'ganzer Datensatz',
     meta: { width: '14rem' },
   }),
   accessor('detail', {

@@ -8,7 +8,7 @@ import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { DiffValue } from '@/ui/diff-value.tsx'
+import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import { Select } from '@/ui/select.tsx'
 import { fieldWords, outcomeWords, plainValue } from './import-words.ts'
@@ -58,7 +58,11 @@ const Said = ({ row: { changes, rejectedRows } }: { readonly row: Listed }) => (
     {changes.map((one) => (
       <li key={`${one.targetClass}.${one.attributeName}`} className="min-w-0">
         <span className="text-muted">{fieldWords(one.targetClass, one.attributeName)}: </span>
-        <DiffValue before={plainValue(one.oldValue)} after={plainValue(one.newValue)} />
+        {one.oldValue === null || one.oldValue === undefined ? (
+          <ValueText value={plainValue(one.newValue)} />
+        ) : (
+          <DiffValue before={plainValue(one.oldValue)} after={plainValue(one.newValue)} />
+        )}
       </li>
     ))}
     {rejectedRows.map(({ column, detail }) => (
@@ -72,7 +76,7 @@ const Said = ({ row: { changes, rejectedRows } }: { readonly row: Listed }) => (
 
 const { accessor, display, columns } = columnsFor<Listed>()
 const resultColumns = columns([
-  accessor('row', { header: 'Zeile', meta: { width: '5rem', align: 'end' } }),
+  accessor('row', { header: 'Datensatz', meta: { width: '6rem', align: 'end' } }),
   accessor('outcome', {
     header: 'Ergebnis',
     cell: ({ getValue }) => {
@@ -119,10 +123,12 @@ export const RowResults = ({ runId }: { readonly runId: string }) => {
       minWidth="48rem"
       footer={<Pagination {...page} total={data?.total ?? 0} onChange={setPage} sizes={sizes} />}
       toolbar={
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 className="text-sm font-semibold">Ergebnis je Zeile</h2>
+        <>
+          <h2 className="mr-auto text-sm font-semibold">Ergebnis je Zeile</h2>
           <Select
             aria-label="Ergebnis"
+            size="small"
+            className="w-44"
             value={outcome}
             onChange={(next) => {
               setOutcome(next)
@@ -136,7 +142,7 @@ export const RowResults = ({ runId }: { readonly runId: string }) => {
               })),
             ]}
           />
-        </div>
+        </>
       }
     />
   )

@@ -119,6 +119,7 @@ test('[E-042] a delivery has one „Verifizieren“', async () => {
           rankingGroup: null,
           mapping: null,
           mappedDate: null,
+          importRunId: null,
           sampleEntriesCount: 2,
           headers: ['Name'],
           encoding: 'utf-8',

@@ -19,9 +19,9 @@ export const UploadRefused = ({ problem, onClose }: UploadRefusedProps) => {
           ? 'Der Datensatz kann nicht verarbeitet werden.'
           : 'Die Datei konnte nicht hochgeladen werden.'
       }
-      detail={original}
+      {...(original !== detail && { detail: original })}
     >
-      <p>{title}</p>
+      <p>{code === 'duplicate-header' ? title : detail}</p>
       {code === 'duplicate-header' && <p>Ursprüngliche Meldung: {original}</p>}
       <p className="text-muted">
         Es wurde keine Datenlieferung angelegt. Datenlieferant, Projekt und Jahrgang bleiben

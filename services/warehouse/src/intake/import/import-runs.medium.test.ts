@@ -208,8 +208,18 @@ test('an undone import can be made again as if it had never been', async () => {
   const undone = await admin.call('undoRun', { params: { runId } })
   expect(undone.status).toBe(200)
   const { sampleId, mappingId } = done
+  const params = { id: sampleId }
+  expect((await admin.call('getSample', { params })).body).toMatchObject({
+    mapping: null,
+    mappedDate: null,
+    importRunId: null,
+  })
   const again = await importOf(admin, { sampleId, mappingId })
   expect({ ...again, ...done }).toEqual(done)
   expect({ ...done, ...again }).toMatchObject({ ...counts, runId: again.runId })
   expect(again.runId).not.toBe(runId)
+  expect((await admin.call('getSample', { params })).body).toMatchObject({
+    mapping: { id: mappingId },
+    importRunId: again.runId,
+  })
 })

@@ -101,53 +101,64 @@ const companiesOfThatName = (
   return namesakes(context, desk, row).filter((id) => !isExcluded(desk.stream(id).state))
 }
 
-/** Of several that the model cannot tell apart: the only one of which the row says nothing new, or all of them. */
+/** The records that a row may be about. */
+export interface Found {
+  readonly fits: readonly Fit[]
+  /** Whether somebody has to say which one is meant, or whether the only one is. */
+  readonly isOpen: boolean
+}
+
+const meant = (fits: readonly Fit[]): Found => ({ fits, isOpen: fits.length > 1 })
+
+/**
+ * Of those that the model is not sure about: the only one of which the row says nothing new, or the only one of
+ * the row's name; otherwise somebody has to say, though it be a single one.
+ */
 const undecided = (
   context: ImportContext,
   desk: ImportDesk,
   row: MappedRow,
   fits: readonly Fit[],
-): readonly Fit[] => {
+): Found => {
   const same = fits.filter(({ id }) => isSameStatement(context.plan, row, desk.stream(id).state))
-  return same.length === 1 ? same : fits
+  if (same.length === 1) return meant(same)
+  const [only, ...others] = fits
+  const isNamed = only !== undefined && namesakes(context, desk, row).includes(only.id)
+  return { fits, isOpen: others.length > 0 || !isNamed }
 }
 
 /**
- * By the matching model: one that is as good as certain or the only one that is likely, or all that
- * somebody has to choose from. One company of that very name at that very place is meant whatever else the
- * model finds likely. What the delivery itself created is known by its words.
+ * By the matching model: one that is as good as certain, or all that somebody has to choose from. One company
+ * of that very name at that very place is meant whatever else the model finds likely. What the delivery itself
+ * created is known by its words.
  */
-const byModel = (context: ImportContext, desk: ImportDesk, row: MappedRow): readonly Fit[] => {
+const byModel = (context: ImportContext, desk: ImportDesk, row: MappedRow): Found => {
   const { verdict = 'new', candidates = [] } = desk.matchOf() ?? {}
   const likely = candidates.filter(({ id }) => !isCalledOtherwise(desk, row, id))
-  if (verdict === 'same' && likely[0] === candidates[0]) return likely.slice(0, 1)
+  if (verdict === 'same' && likely[0] === candidates[0]) return meant(likely.slice(0, 1))
   const plain = companiesOfThatName(context, desk, row)
   const there = plain.filter((id) => standsThere(row, desk.stream(id).state))
-  if (there.length === 1) return there.map((id) => fitOf(id, likely))
+  if (there.length === 1) return meant(there.map((id) => fitOf(id, likely)))
   const asked = verdict === 'ambiguous' ? likely : []
   const others = plain.filter((id) => !asked.some((one) => one.id === id))
   const fits = [...asked, ...others.map((id) => fitOf(id, likely))]
   if (fits.length > 0) return undecided(context, desk, row, fits)
   const own = createdInTheseWords(context, desk, row)
   const excluded = namesakes(context, desk, row).find((id) => isExcluded(desk.stream(id).state))
-  return fitsOf([own ?? excluded ?? []].flat())
+  return meant(fitsOf([own ?? excluded ?? []].flat()))
 }
 
 const fitOf = (id: string, likely: readonly Likely[]): Fit =>
   likely.find((one) => one.id === id) ?? { id, probability: null }
 
 /**
- * The records that a row is about: none, one, or several that it cannot tell apart. First by what the
+ * The records that a row is about: none, one, or such as it cannot tell apart from others. First by what the
  * supplier calls them; by the model, where that is asked for or nothing else is mapped. Two rows of one
  * delivery are taken for the same record by their names only when they say the very same of it.
  */
-export const recordsFor = (
-  context: ImportContext,
-  desk: ImportDesk,
-  row: MappedRow,
-): readonly Fit[] => {
+export const recordsFor = (context: ImportContext, desk: ImportDesk, row: MappedRow): Found => {
   const value = row.identification?.value
   const called = typeof value === 'string' ? desk.identifiedBy(value) : []
-  if (called.length > 0) return fitsOf(called)
-  return matchesByFields(context) ? byModel(context, desk, row) : []
+  if (called.length > 0) return meant(fitsOf(called))
+  return matchesByFields(context) ? byModel(context, desk, row) : meant([])
 }

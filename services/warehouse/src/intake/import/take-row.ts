@@ -46,7 +46,7 @@ const intoKnown = (work: Relating, id: string): Taken => {
 
 /**
  * Decide what one row does. One record found: propose what differs. None: a new, unapproved record
- * with its first values. Several: a conflict, and the row waits.
+ * with its first values. Several, or one that may be another: a conflict, and the row waits.
  */
 export const takeRow = (
   unit: Pick<Unit<unknown>, 'append'>,
@@ -57,9 +57,9 @@ export const takeRow = (
   desk.turnTo(row.row)
   const hand = new RowInHand(unit, context, desk, row)
   const work = { hand, context, desk, row }
-  const fits = recordsFor(context, desk, row)
-  const [fit, ...others] = fits
-  if (others.length > 0) return hand.taken('conflict', null, fits)
+  const { fits, isOpen } = recordsFor(context, desk, row)
+  if (isOpen) return hand.taken('conflict', null, fits)
+  const [fit] = fits
   return fit === undefined ? intoNew(work) : intoKnown(work, fit.id)
 }
 

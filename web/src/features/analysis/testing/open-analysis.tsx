@@ -94,10 +94,8 @@ export const profileWith = (
 
 export const openAnalysis = async (profile: Profile, answers: Answers = {}, search = '') => {
   const server = fakeServer({
-    listSamples: {
-      list: [sample(), sample({ id: idOf(9), rawDataReference: 'frueher.csv' })],
-      total: 2,
-    },
+    getSample: ({ params }) =>
+      params.id === sampleId ? sample() : sample({ id: idOf(9), rawDataReference: 'frueher.csv' }),
     getProfile: profile,
     ...answers,
   })

@@ -7,7 +7,7 @@ import type { DryRun } from '../use-import.ts'
 
 export const sampleId = idOf(1)
 
-const sample = givenClinics()
+export const sample = givenClinics()
 
 export const mapping = givenMapping
 
@@ -59,7 +59,7 @@ export const ended = (id: string, result: unknown): Job => givenJob({ id, kind: 
 /** The import of a delivery with three columns and 1,666 rows. */
 export const openImport = async (answers: Answers = {}) => {
   const server = fakeServer({
-    listSamples: { list: [sample], total: 1 },
+    getSample: sample,
     processSample: { rows: 1666 },
     listMappings: { list: [mapping()], total: 1 },
     suggestMapping: { columns: [] },

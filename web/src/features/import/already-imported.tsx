@@ -1,0 +1,38 @@
+import type { Sample } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
+import { formatCount, formatDateTime } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
+import { createdWords } from './run-numbers.tsx'
+
+/** Somebody imported this delivery before: when, by which mapping, and what came of it. */
+export const AlreadyImported = ({ sample }: { readonly sample: Sample }) => {
+  const { id, mapping, mappedDate, changesCount } = sample
+  const created = createdWords({
+    byClass: {
+      account: sample.accountsCount,
+      contact: sample.contactsCount,
+      product: sample.productsCount,
+      award: sample.awardsCount,
+      score: sample.scoresCount,
+    },
+  })
+  return (
+    <Banner
+      tone="info"
+      title={`Diese Lieferung ist importiert${mappedDate ? `, am ${formatDateTime(mappedDate)}` : ''}.`}
+      action={
+        <Button look="primary" size="small" asChild>
+          <Link to="/verifikation" search={{ tab: 'stichprobe', sampleId: id }}>
+            Zur Verifikation
+          </Link>
+        </Button>
+      }
+    >
+      {formatCount(changesCount, 'Änderung', 'Änderungen', 'Keine Änderung')}
+      {created.length > 0 && `, neu: ${created.join(', ')}`}
+      {mapping && `; Daten-Mapping „${mapping.name}“`}. Noch einmal importieren lässt sie sich, wenn
+      der Import rückgängig gemacht ist; oder duplizieren Sie die Lieferung.
+    </Banner>
+  )
+}
