@@ -1,11 +1,4 @@
-import {
-  type ExportFormat,
-  type ExportType,
-  exportFormats,
-  exportTypes,
-  marketingWaves,
-  waveProject,
-} from '@stammbuch/contracts'
+import { type ExportType, exportTypes, marketingWaves, waveProject } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { FileOutput } from 'lucide-react'
 import { read } from '@/api/queries.ts'
@@ -15,6 +8,7 @@ import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import type { ExportSearch, Wave } from './export-search.ts'
+import { FormatChoice } from './format-choice.tsx'
 import { ToplistChoice } from './toplist-choice.tsx'
 
 interface ExportFiltersProps {
@@ -30,10 +24,6 @@ const none = '-'
 
 const types = Object.entries(exportTypes).map(([value, label]) => ({
   value: value as ExportType,
-  label,
-}))
-const formats = Object.entries(exportFormats).map(([value, label]) => ({
-  value: value as ExportFormat,
   label,
 }))
 const waves = marketingWaves.map((value) => ({
@@ -153,12 +143,10 @@ export const ExportFilters = ({
         <FileOutput aria-hidden />
         Exportieren
       </Button>
-      <Select<ExportFormat>
-        aria-label="Dateiformat"
-        className="w-40"
-        value={search.format ?? 'xlsx'}
-        onChange={(format) => onChange({ format: format === 'xlsx' ? undefined : format })}
-        options={formats}
+      <FormatChoice
+        label="Dateiformat"
+        value={search.format}
+        onChange={(format) => onChange({ format })}
         disabledBecause={search.type === 'api' ? 'Der API-Import ist immer JSON.' : null}
       />
       <p className="text-table text-muted">

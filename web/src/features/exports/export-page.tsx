@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@stammbuch/contracts'
 import { Building2, RefreshCw, Users } from 'lucide-react'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -7,6 +8,7 @@ import { Panel } from '@/ui/panel.tsx'
 import { ExportFilters } from './export-filters.tsx'
 import { ExportList } from './export-list.tsx'
 import type { ExportSearch } from './export-search.ts'
+import { FormatChoice } from './format-choice.tsx'
 import { useExports } from './use-exports.ts'
 
 interface ExportPageProps {
@@ -19,7 +21,12 @@ type Exports = ReturnType<typeof useExports>
 
 const isUnderWay = 'Ein globaler Export läuft noch.'
 
-const GlobalExport = ({ isRunning, createAll }: Pick<Exports, 'isRunning' | 'createAll'>) => (
+interface GlobalExportProps extends Pick<Exports, 'isRunning' | 'createAll'> {
+  readonly format: ExportFormat | undefined
+  readonly onFormat: (format: ExportFormat | undefined) => void
+}
+
+const GlobalExport = ({ isRunning, createAll, format, onFormat }: GlobalExportProps) => (
   <Panel title="Globaler Export">
     <div className="grid gap-3">
       <p className="text-table text-muted">
@@ -29,18 +36,19 @@ const GlobalExport = ({ isRunning, createAll }: Pick<Exports, 'isRunning' | 'cre
       <div className="flex flex-wrap gap-2">
         <Button
           disabledBecause={isRunning ? isUnderWay : null}
-          onClick={() => createAll.mutate('account')}
+          onClick={() => createAll.mutate({ class: 'account', format })}
         >
           <Building2 aria-hidden />
           Alle Unternehmen exportieren
         </Button>
         <Button
           disabledBecause={isRunning ? isUnderWay : null}
-          onClick={() => createAll.mutate('contact')}
+          onClick={() => createAll.mutate({ class: 'contact', format })}
         >
           <Users aria-hidden />
           Alle Kontakte exportieren
         </Button>
+        <FormatChoice label="Dateiformat der globalen Exporte" value={format} onChange={onFormat} />
       </div>
       {isRunning && (
         <Banner tone="info" announce>
@@ -90,7 +98,12 @@ export const ExportPage = ({ search, onSearch }: ExportPageProps) => {
           pending={create.isPending}
         />
       </Panel>
-      <GlobalExport isRunning={isRunning} createAll={createAll} />
+      <GlobalExport
+        isRunning={isRunning}
+        createAll={createAll}
+        format={search.allFormat}
+        onFormat={(allFormat) => onSearch((now) => ({ ...now, allFormat }))}
+      />
       <Panel
         title="Generierte Exporte"
         flush

@@ -18,6 +18,8 @@ export interface ExportSearch {
   readonly wave?: Wave | undefined
   readonly dictionary?: string | undefined
   readonly format?: ExportFormat | undefined
+  /** Of the global exports. */
+  readonly allFormat?: ExportFormat | undefined
   readonly offset?: number | undefined
 }
 
@@ -33,6 +35,8 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =
 const listIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value.map(String) : (text(value) ?? '').split(',')).filter(Boolean)
 
+const formats = Object.keys(exportFormats) as ExportFormat[]
+
 /** Read the state from the URL. */
 export const exportSearch = (raw: Readonly<Record<string, unknown>>): ExportSearch => {
   const offset = Number(raw.offset)
@@ -45,7 +49,8 @@ export const exportSearch = (raw: Readonly<Record<string, unknown>>): ExportSear
     notes: text(raw.notes),
     wave: oneOf(marketingWaves, raw.wave),
     dictionary: text(raw.dictionary),
-    format: oneOf(Object.keys(exportFormats) as ExportFormat[], raw.format),
+    format: oneOf(formats, raw.format),
+    allFormat: oneOf(formats, raw.allFormat),
     offset: Number.isInteger(offset) && offset > 0 ? offset : undefined,
   }
 }

@@ -2,7 +2,14 @@ import '@/styles/app.css'
 import type { ExportItem } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
-import { givenAt, givenPeriod, givenProject, givenToplist, idOf } from '@/testing/given.ts'
+import {
+  givenAt,
+  givenJob,
+  givenPeriod,
+  givenProject,
+  givenToplist,
+  idOf,
+} from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -150,6 +157,26 @@ test('[I-032] the buttons of the global export are off while one runs, until a r
   running = false
   await screen.getByRole('button', { name: 'Aktualisieren' }).click()
   for (const button of buttons) await expect.element(button).not.toHaveAttribute('aria-disabled')
+})
+
+test('[I-032] a global export is a workbook, or CSV where that is chosen', async () => {
+  const { screen, server } = await open('/export', {
+    exportAll: { jobId: idOf(50) },
+    getJob: givenJob({ id: idOf(50), kind: 'export-all', result: { fileUri: 'a'.repeat(22) } }),
+  })
+  await screen.getByRole('button', { name: 'Alle Unternehmen exportieren' }).click()
+  await expect.poll(() => server.callsOf('exportAll').map(({ query }) => query)).toEqual([{}])
+  await screen.getByRole('combobox', { name: 'Dateiformat der globalen Exporte' }).click()
+  await screen.getByRole('option', { name: 'CSV' }).click()
+  await screen.getByRole('button', { name: 'Alle Kontakte exportieren' }).click()
+  await expect
+    .poll(() =>
+      server.callsOf('exportAll').map(({ params, query }) => [params.class, query.format]),
+    )
+    .toEqual([
+      ['account', undefined],
+      ['contact', 'csv'],
+    ])
 })
 
 test.each<Theme>(['light', 'dark'])(

@@ -1,4 +1,4 @@
-import type { ExportItem, ExportType, GlobalExportClass } from '@stammbuch/contracts'
+import type { ExportFormat, ExportItem, ExportType, GlobalExportClass } from '@stammbuch/contracts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, answerOf, call } from '@/api/call.ts'
@@ -51,8 +51,17 @@ const write = async (search: ExportSearch): Promise<Made> => {
   return followJob<Made>(begun, { title, href: '/export', outcome: ready, isSeen })
 }
 
-const writeAll = async (recordClass: GlobalExportClass): Promise<Made> => {
-  const begun = (await answerOf('exportAll', { params: { class: recordClass } })) as Begun
+interface Whole {
+  readonly class: GlobalExportClass
+  /** A workbook when absent. */
+  readonly format: ExportFormat | undefined
+}
+
+const writeAll = async ({ format, ...params }: Whole): Promise<Made> => {
+  const begun = (await answerOf('exportAll', {
+    params,
+    query: { ...(format && { format }) },
+  })) as Begun
   return followJob<Made>(begun, {
     title: 'Globaler Export',
     href: '/export',

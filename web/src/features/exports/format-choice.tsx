@@ -1,0 +1,28 @@
+import { type ExportFormat, exportFormats } from '@stammbuch/contracts'
+import { Select } from '@/ui/select.tsx'
+
+interface FormatChoiceProps {
+  /** What it is the format of, for those who do not see what stands beside it. */
+  readonly label: string
+  /** `undefined` stands for a workbook. */
+  readonly value: ExportFormat | undefined
+  readonly onChange: (value: ExportFormat | undefined) => void
+  readonly disabledBecause?: string | null
+}
+
+const formats = Object.entries(exportFormats).map(([value, label]) => ({
+  value: value as ExportFormat,
+  label,
+}))
+
+/** As what a file is written. */
+export const FormatChoice = ({ label, value, onChange, disabledBecause }: FormatChoiceProps) => (
+  <Select<ExportFormat>
+    aria-label={label}
+    className="w-40"
+    value={value ?? 'xlsx'}
+    onChange={(format) => onChange(format === 'xlsx' ? undefined : format)}
+    options={formats}
+    disabledBecause={disabledBecause}
+  />
+)
