@@ -116,7 +116,7 @@ describe('kill -9 in the middle of a bulk run', () => {
     const first = await startProcess(settings)
     const { body } = await callingAs(first.url, erik.token)(
       'bulkAccept',
-      { body: { rgShortCode: 'KILL', periodId: project.periodId, limit: 1_000_000 } },
+      { body: { rgShortCode: project.shortCode, periodId: project.periodId, limit: 1_000_000 } },
       { headers: { prefer: 'respond-async' } },
     )
     const { jobId } = body as { jobId: string }

@@ -36,7 +36,7 @@ const live = async (warehouse: TestWarehouse): Promise<void> => {
     await erik.call('addNote', { body: note }),
   ]
   await givenProposals(warehouse, [four], () => 'Ulm')
-  const scope = { rgShortCode: 'ONK', periodId: project.periodId }
+  const scope = { rgShortCode: project.shortCode, periodId: project.periodId }
   done.push(await erik.call('bulkAccept', { body: scope }))
   expect(done.filter(({ status }) => status >= 300)).toEqual([])
 }

@@ -117,7 +117,7 @@ test('[I-045] fields go out as a zip and come back unchanged, as JSON or as the 
   expect(after.list[0]).toMatchObject({
     label: 'Betten',
     unit: 'kg',
-    rankingGroup: { shortCode: 'ZIP' },
+    rankingGroup: { shortCode: project.shortCode },
     toplistLabel: { id: project.toplistId },
   })
 })

@@ -18,7 +18,7 @@ describe('lists', () => {
       await givenAward(warehouse, project, account)
     }
     const list = (query: object) =>
-      nina.call('listAccounts', { query: { rankingGroupShortCode: 'SRT', ...query } })
+      nina.call('listAccounts', { query: { rankingGroupShortCode: project.shortCode, ...query } })
     const all = await list({})
     const sorted = ['Apfel', 'Äpfel', 'Müller GmbH', 'Ofen', 'Öl', 'Strasse', 'Straße', 'Zebra']
     expect(all.body.list.map(({ name }) => name)).toEqual(sorted)
@@ -54,7 +54,7 @@ describe('lists', () => {
     }
     const list = async (query: object) => {
       const { body } = await nina.call('listAccounts', {
-        query: { rankingGroupShortCode: 'YEAR', ...query },
+        query: { rankingGroupShortCode: project.shortCode, ...query },
       })
       return [body.list.map(({ name }) => name), body.total]
     }
@@ -110,7 +110,7 @@ describe('lists', () => {
     const ids = async (discoveryViaScores: '0' | '1') =>
       (
         await nina.call('listAccounts', {
-          query: { rankingGroupShortCode: 'SCO', discoveryViaScores },
+          query: { rankingGroupShortCode: project.shortCode, discoveryViaScores },
         })
       ).body.list.map(({ id }) => id)
     expect(await ids('0')).toEqual([account])
@@ -164,15 +164,15 @@ describe('an earlier moment', () => {
     warehouse,
   }) => {
     const otto = await warehouse.person('Otto', 'ROLE_EDITOR')
-    const { account, contacts } = await givenFamily(warehouse, 'THEN')
+    const { project, account, contacts } = await givenFamily(warehouse, 'THEN')
     await otto.call('approveAll', { params: { rootType: 'account', id: account } })
     await otto.call('setFollowUp', { params: { class: 'account', id: account, value: '1' } })
     const reads = (asOf?: number) =>
       Promise.all([
-        otto.call('listAwards', { query: { rgShortCode: 'THEN', asOf } }),
+        otto.call('listAwards', { query: { rgShortCode: project.shortCode, asOf } }),
         otto.call('listFollowUp', { query: { asOf } }),
         otto.call('getAccount', { params: { id: account }, query: { asOf } }),
-        otto.call('listAccounts', { query: { rankingGroupShortCode: 'THEN', asOf } }),
+        otto.call('listAccounts', { query: { rankingGroupShortCode: project.shortCode, asOf } }),
         otto.call('listChangesOfTarget', {
           params: { class: 'account', id: account },
           query: { asOf },

@@ -51,7 +51,7 @@ describe('a record', () => {
     warehouse,
   }) => {
     const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
-    const { account, contacts, award, score } = await givenFamily(warehouse, 'ALL')
+    const { project, account, contacts, award, score } = await givenFamily(warehouse, 'ALL')
     const [product = ''] = await givenRecords(warehouse, [
       { class: 'product', values: { label: 'T-800', accountId: account } },
     ])
@@ -67,8 +67,8 @@ describe('a record', () => {
       expect([recordClass, wanted.filter((name) => !(name in body))]).toEqual([recordClass, []])
     }
     expect(shown.award).toMatchObject({
-      toplistLabel: { value: 'Liste ALL', rankingGroup: { shortCode: 'ALL' } },
-      period: { name: '2025-ALL' },
+      toplistLabel: { rankingGroup: { shortCode: project.shortCode } },
+      period: { name: project.periodName },
     })
     expect(shown.product.account).toMatchObject({ id: account, name: 'Haus ALL' })
   })

@@ -1,6 +1,7 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, newRecord, originOf } from '@stammbuch/records'
+import { sql } from 'kysely'
 import { addEntry, nameKey } from '../catalogue/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import type { TestWarehouse } from './warehouse.ts'
@@ -61,13 +62,23 @@ export interface Project {
   readonly toplistId: string
 }
 
-/** A project with a year and a toplist. */
+/** The wished short code, numbered where an earlier try of the same test has taken it. */
+const freeShortCode = async ({ db }: AppUnit, wished: string): Promise<string> => {
+  const { rows } = await sql<{ taken: number }>`
+    select count(*)::int as taken from catalogue_entry
+    where kind = 'ranking-group' and entry ->> 'shortCode' ~ ${`^${wished}(-[0-9]+)?$`}`.execute(db)
+  const [{ taken = 0 } = {}] = rows
+  return taken === 0 ? wished : `${wished}-${taken + 1}`
+}
+
+/** A project with a year and a toplist; its short code is the wished one, or one like it when that is taken. */
 export const givenProject = (
   warehouse: TestWarehouse,
-  shortCode: string,
+  wished: string,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Project> =>
   inLog(warehouse, async (unit) => {
+    const shortCode = await freeShortCode(unit, wished)
     const group = { name: `Projekt ${shortCode}`, shortCode, rootType: 'account', ...more }
     const sector = { publicationSector: 'SECTOR_GESUNDHEIT' }
     const rankingGroupId = await addEntry(unit, 'ranking-group', { ...group, ...sector }, [

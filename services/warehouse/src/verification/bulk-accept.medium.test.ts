@@ -1,33 +1,13 @@
 import type { BulkResult, Job } from '@stammbuch/contracts'
 import { describe, expect } from 'vitest'
 import { brokenInvariants } from '../testing/invariants.ts'
-import {
-  givenAccount,
-  givenAward,
-  givenProject,
-  givenProposals,
-  givenRecords,
-} from '../testing/records.ts'
+import { givenQueue } from '../testing/queue.ts'
+import { givenAccount, givenAward, givenProject, givenProposals } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import type { Person, TestWarehouse } from '../testing/warehouse.ts'
 
 const eventsIn = async (warehouse: TestWarehouse): Promise<number> =>
   (await warehouse.parts.pool.query('select position from log_head')).rows[0].position
-
-/** A project whose accounts have a proposal each, some of them stale, excluded or unapproved. */
-const givenQueue = async (warehouse: TestWarehouse, code: string, many: number) => {
-  const project = await givenProject(warehouse, code)
-  const accounts = await givenRecords(
-    warehouse,
-    Array.from({ length: many }, (_, n) => ({
-      class: 'account' as const,
-      values: { name: `Klinik ${n}`, city: 'Kiel' },
-    })),
-  )
-  for (const id of accounts) await givenAward(warehouse, project, id)
-  const changes = await givenProposals(warehouse, accounts, (n) => `Ort ${n}`)
-  return { project, accounts, changes }
-}
 
 const bulk = (person: Person, body: object, key?: string) =>
   person.call('bulkAccept', { body }, key ? { key } : {}) as Promise<{
@@ -87,8 +67,7 @@ describe('quick verification', () => {
     warehouse,
   }) => {
     const kai = await warehouse.person('Kai', 'ROLE_EDITOR')
-    const { project, accounts } = await givenQueue(warehouse, 'KEY', 1)
-    const scope = { rgShortCode: 'KEY', periodId: project.periodId }
+    const { accounts, scope } = await givenQueue(warehouse, 'KEY', 1)
     const note = {
       content: 'gesehen',
       targetId: accounts[0] ?? '',
@@ -112,7 +91,7 @@ describe('quick verification', () => {
     const { project } = await givenQueue(warehouse, 'JOB', 3)
     const { status, body } = await olga.call(
       'bulkAccept',
-      { body: { rgShortCode: 'JOB', periodId: project.periodId } },
+      { body: { rgShortCode: project.shortCode, periodId: project.periodId } },
       { headers: { prefer: 'respond-async' } },
     )
     expect(status).toBe(202)
@@ -133,7 +112,10 @@ describe('undoing a run', () => {
   }) => {
     const paul = await warehouse.person('Paul', 'ROLE_EDITOR')
     const { project, accounts } = await givenQueue(warehouse, 'UND', 4)
-    const { body: run } = await bulk(paul, { rgShortCode: 'UND', periodId: project.periodId })
+    const { body: run } = await bulk(paul, {
+      rgShortCode: project.shortCode,
+      periodId: project.periodId,
+    })
     const [later = ''] = await givenProposals(warehouse, accounts.slice(0, 1), () => 'Flensburg')
     await paul.call('acceptChange', { params: { id: later } })
 

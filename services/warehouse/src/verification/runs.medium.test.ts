@@ -1,25 +1,9 @@
 import { describe, expect } from 'vitest'
 import { givenFamily } from '../testing/family.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
-import { givenAward, givenProject, givenProposals, givenRecords } from '../testing/records.ts'
+import { givenQueue } from '../testing/queue.ts'
+import { givenProposals } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
-import type { TestWarehouse } from '../testing/warehouse.ts'
-
-/** Accounts in a project with one proposal each. */
-const givenQueue = async (warehouse: TestWarehouse, code: string, many: number) => {
-  const project = await givenProject(warehouse, code)
-  const accounts = await givenRecords(
-    warehouse,
-    Array.from({ length: many }, (_, n) => ({
-      class: 'account' as const,
-      values: { name: `Klinik ${n}`, city: 'Kiel' },
-    })),
-  )
-  for (const id of accounts) await givenAward(warehouse, project, id)
-  await givenProposals(warehouse, accounts, (n) => `Ort ${n}`)
-  const scope = { rgShortCode: code, periodId: project.periodId }
-  return { project, accounts, scope }
-}
 
 describe('what a run could not take', () => {
   test('[E-042] leads, reason by reason, to just those entries of the verification list', async ({

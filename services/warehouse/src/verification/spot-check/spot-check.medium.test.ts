@@ -2,25 +2,10 @@ import { dumpHash, rebuildProjections } from '@stammbuch/ledger'
 import { describe, expect } from 'vitest'
 import { inlineProjections } from '../../projections.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
-import { givenAward, givenProject, givenProposals, givenRecords } from '../../testing/records.ts'
+import { givenQueue } from '../../testing/queue.ts'
+import { givenProject, givenProposals } from '../../testing/records.ts'
 import { test } from '../../testing/test.ts'
-import type { TestWarehouse } from '../../testing/warehouse.ts'
 import { upperBound } from './error-bound.rules.ts'
-
-/** A project with proposals for the city of its accounts and for one zip code. */
-const givenQueue = async (warehouse: TestWarehouse, code: string, many: number) => {
-  const project = await givenProject(warehouse, code)
-  const accounts = await givenRecords(
-    warehouse,
-    Array.from({ length: many }, (_, n) => ({
-      class: 'account' as const,
-      values: { name: `Klinik ${n}`, city: 'Kiel', zipCode: '24103' },
-    })),
-  )
-  for (const id of accounts) await givenAward(warehouse, project, id)
-  const changes = await givenProposals(warehouse, accounts, (n) => `Ort ${n}`)
-  return { project, accounts, changes, scope: { rgShortCode: code, periodId: project.periodId } }
-}
 
 describe('a spot check', () => {
   test('[A-007] draws from every field, is looked at blind, and takes the rest but for what is wrong', async ({
@@ -130,7 +115,7 @@ describe('a spot check', () => {
     expect(items.map(({ changeId }) => changeId)).toEqual(rows.map(({ id }) => id))
     const project = await givenProject(warehouse, 'LEE')
     const none = await mia.call('startSpotCheck', {
-      body: { rgShortCode: 'LEE', periodId: project.periodId },
+      body: { rgShortCode: project.shortCode, periodId: project.periodId },
     })
     expect([none.status, none.problem.code]).toEqual([409, 'nothing-pending'])
   })
