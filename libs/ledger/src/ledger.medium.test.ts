@@ -121,6 +121,35 @@ describe('a command', () => {
   })
 })
 
+describe('writers who come at the same time', () => {
+  test('are served in turn: nobody who waits is passed by those who come again and again', async ({
+    database: { appUrl },
+  }) => {
+    const [writers, rounds] = [12, 12]
+    const pool = connect({ url: appUrl, max: writers })
+    const ledger = new Ledger<Tables>(database<LogTables>(pool), [])
+    /** In the order in which they came. */
+    const positions: number[] = []
+    let came = 0
+    const write = async (): Promise<void> => {
+      for (let round = 0; round < rounds; round += 1)
+        await ledger.batch(cause(), async (unit) => {
+          await sql`select 1`.execute(unit.db)
+          noted(unit, newId(), 0)
+          const turn = came++
+          positions[turn] = (await unit.flush()) ?? 0
+          await sql`select pg_sleep(0.004)`.execute(unit.db)
+        })
+    }
+    await Promise.all(Array.from({ length: writers }, write))
+    await pool.end()
+    const passedBy = positions.map(
+      (position, turn) => positions.slice(turn).filter((other) => other < position).length,
+    )
+    expect(Math.max(...passedBy)).toBeLessThan(writers)
+  })
+})
+
 describe('an event', () => {
   test('read back has the digest it was written with, personal values beside it', async ({
     database: { appUrl },

@@ -108,9 +108,11 @@ interface Approach {
   readonly patience: number
 }
 
-const lockHead = async (db: Kysely<LogTables>): Promise<number> =>
-  (await db.selectFrom('log_head').select('position').forUpdate().executeTakeFirstOrThrow())
-    .position
+const lockHead = async (db: Kysely<LogTables>): Promise<number> => {
+  await sql`select wait_for_turn()`.execute(db)
+  const head = db.selectFrom('log_head').select('position').forUpdate()
+  return (await head.executeTakeFirstOrThrow()).position
+}
 
 /** For the rest of the transaction, in milliseconds; 0 is no limit. A lock of many tables is one statement. */
 const limitStatements = (db: Kysely<LogTables>, most: number): Promise<unknown> =>
