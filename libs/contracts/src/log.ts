@@ -181,6 +181,11 @@ export const recordTimeline = endpoint({
   access: 'read',
   summary: 'Jedes Ereignis eines Eintrags, neuestes zuerst.',
   params: z.object({ class: recordClass, id }),
-  query: z.object({ offset: count(0, 1_000_000), limit: count(100, 1000) }),
+  query: z.object({
+    offset: count(0, 1_000_000),
+    limit: count(100, 1000),
+    /** Only events up to this log position; the total counts those. */
+    upTo: z.coerce.number().int().min(0).optional(),
+  }),
   reply: listOf(timelineEntry),
 })

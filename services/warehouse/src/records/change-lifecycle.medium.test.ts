@@ -92,6 +92,15 @@ describe('a change', () => {
       'RecordApproved',
       'RecordCreated',
     ])
+    // Up to a moment: only what had happened by then, numbered as in the whole history.
+    const then = await erik.call('recordTimeline', {
+      params: { class: 'account', id },
+      query: { upTo: timeline.body.list[2]?.position ?? 0, limit: 1 },
+    })
+    expect([then.body.total, then.body.list.map(({ type, version }) => [type, version])]).toEqual([
+      2,
+      [['RecordApproved', 2]],
+    ])
   })
 
   test('[E-064] a change is decided once; the loser learns who decided and when', async ({

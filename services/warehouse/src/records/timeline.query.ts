@@ -87,15 +87,17 @@ const entryOf = (
   changes: changesIn(recordClass, event),
 })
 
-/** Every event of a record, newest first. */
+/** The events of a record, or those up to a log position, newest first. */
 export const timelinePage = async (
   db: RecordsDb,
   target: { readonly id: string; readonly class: RecordClass },
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  page: { readonly offset: number; readonly limit: number; readonly upTo?: number | undefined },
 ) => {
+  const { offset, limit, upTo = Number.MAX_SAFE_INTEGER } = page
   const log = db as unknown as Kysely<LogTables>
   const rows = await selectEvents(log)
     .where('event.stream', '=', target.id)
+    .where('event.position', '<=', upTo)
     .orderBy('event.version', 'desc')
     .offset(offset)
     .limit(limit)
@@ -104,6 +106,7 @@ export const timelinePage = async (
     .selectFrom('event')
     .select((e) => e.fn.countAll<number>().as('total'))
     .where('stream', '=', target.id)
+    .where('position', '<=', upTo)
     .executeTakeFirstOrThrow()
   const events = rows.map(storedEvent)
   const people = await entriesById(

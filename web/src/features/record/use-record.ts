@@ -85,15 +85,23 @@ export const useFieldHistory = (target: Target, attribute: string, enabled = tru
   useQuery({ ...historyRead(target, attribute), enabled })
 
 /** So many events at most come with one call. */
-const timelinePage = 1000
+export const timelinePage = 1000
 
-const timelineRead = ({ class: recordClass, id }: Target, offset: number, limit: number) =>
-  read('recordTimeline', { params: { class: recordClass, id }, query: { offset, limit } })
+interface TimelinePage {
+  readonly offset: number
+  readonly limit: number
+  /** Only events up to this log position. */
+  readonly upTo?: number
+}
+
+/** A page of what happened to a record, newest first. */
+export const timelineRead = ({ class: recordClass, id }: Target, page: TimelinePage) =>
+  read('recordTimeline', { params: { class: recordClass, id }, query: page })
 
 /** Everything that happened to a record, newest first, up to so many events. */
 export const useTimeline = (target: Target, limit: number, enabled = true) => {
   const pages = Array.from({ length: Math.ceil(limit / timelinePage) }, (_, page) =>
-    timelineRead(target, page * timelinePage, Math.min(limit, timelinePage)),
+    timelineRead(target, { offset: page * timelinePage, limit: Math.min(limit, timelinePage) }),
   )
   return useQueries({
     queries: pages.map((query) => ({ ...query, enabled, placeholderData: keepPreviousData })),

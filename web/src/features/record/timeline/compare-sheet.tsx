@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateTime } from '@/format/format.ts'
+import { formatDateTime, formatNumber } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
 import { DiffValue } from '@/ui/diff-value.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -11,7 +12,7 @@ import { Switch } from '@/ui/switch.tsx'
 import { groupsOf } from '../field-card.tsx'
 import { useRecordPage } from '../page-context.ts'
 import { fieldIn, type RootRecord, targetOf, valueIn } from '../record-types.ts'
-import { recordRead, useTimeline } from '../use-record.ts'
+import { recordRead, timelinePage, useTimeline } from '../use-record.ts'
 import { formatValue } from '../value-format.ts'
 import { verbOf } from './event-verbs.ts'
 
@@ -71,7 +72,8 @@ const Differences = ({ left, right, all }: DifferencesProps) => {
 export const CompareSheet = ({ open, onClose, at, other, onOther }: CompareSheetProps) => {
   const { record } = useRecordPage()
   const [all, setAll] = useState(false)
-  const { list } = useTimeline(targetOf(record), 1000, open)
+  const [limit, setLimit] = useState(timelinePage)
+  const { list, total, isFetching } = useTimeline(targetOf(record), limit, open)
   const there = useQuery({ ...recordRead(record.class, record.id, other), enabled: open })
   const points = list
     .filter(({ position }) => position !== at)
@@ -97,6 +99,20 @@ export const CompareSheet = ({ open, onClose, at, other, onOther }: CompareSheet
             options={[{ value: now, label: 'Jetzt' }, ...points]}
           />
         </Field>
+        {list.length < total && list.length > 0 && (
+          <div className="flex items-center gap-3 text-table text-muted tabular-nums">
+            <Button
+              size="small"
+              pending={isFetching}
+              onClick={() => setLimit(limit + timelinePage)}
+            >
+              Ältere Stände laden
+            </Button>
+            <p role="status">
+              {formatNumber(list.length)} von {formatNumber(total)}
+            </p>
+          </div>
+        )}
         <Switch label="Alle Felder" checked={all} onCheckedChange={setAll} />
       </div>
       {found ? (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, GitCompareArrows, History, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
@@ -5,9 +6,9 @@ import { Button } from '@/ui/button.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { Target } from '../record-types.ts'
-import { useTimeline } from '../use-record.ts'
 import { CompareSheet } from './compare-sheet.tsx'
 import { useReplay } from './replay.ts'
+import { eventNumbered, useMoments } from './use-moments.ts'
 
 interface TimeTravelBarProps {
   readonly target: Target
@@ -19,33 +20,35 @@ interface TimeTravelBarProps {
   readonly onCompare: (versus: number | 'now' | null) => void
 }
 
+/** A moment whose time is not known yet. */
+const momentWords = (dragged: number | null, at: number): string =>
+  dragged === null ? `Position ${formatNumber(at)}` : '…'
+
 /** Which moment the page shows: by slider, step by step or played, and the way back. */
 export const TimeTravelBar = (props: TimeTravelBarProps) => {
   const { target, at, versus, onView, onNow, onCompare } = props
-  const { list, total } = useTimeline(target, 1000)
   const [dragged, setDragged] = useState<number | null>(null)
-  const index = list.findIndex(({ position }) => position <= at)
-  const event = list[index]
-  const older = index < 0 ? undefined : list[index + 1]
-  const newer = index > 0 ? list[index - 1] : undefined
+  const { total, number, event, numbered } = useMoments(target, at, dragged)
+  const older = numbered(number - 1)
+  const newer = numbered(number + 1)
+  const isNewest = number === total
   const earlier = (): void => {
     if (older) onView(older.position)
   }
   const later = (): void => {
     if (newer) onView(newer.position)
-    else onNow()
+    else if (isNewest) onNow()
   }
-  const { playing, play, pause } = useReplay(index <= 0, () => newer && onView(newer.position))
-  /** The slider counts events from the oldest that is known, 1, to the newest. */
-  const step = list.length - Math.max(index, 0)
-  const view = (wanted: number): void => {
+  const { playing, play, pause } = useReplay(isNewest, () => newer && onView(newer.position))
+  const queryClient = useQueryClient()
+  /** Look at the event of a number, which may stand on a page that has yet to be read. */
+  const view = async (wanted: number): Promise<void> => {
+    const chosen = numbered(wanted) ?? (await eventNumbered(queryClient, target, wanted, total))
     setDragged(null)
-    const chosen = list[list.length - wanted]
     if (chosen && chosen.position !== at) onView(chosen.position)
   }
-  const begin = (): void => {
-    const first = list.at(-1)
-    if (!newer && first) onView(first.position)
+  const begin = async (): Promise<void> => {
+    if (isNewest) await view(1)
     play()
   }
   useHotkeys(
@@ -55,16 +58,17 @@ export const TimeTravelBar = (props: TimeTravelBarProps) => {
     },
     { scope: 'Zeitreise' },
   )
-  const pointed = dragged === null ? event : list[list.length - dragged]
+  const shown = dragged ?? number
+  const pointed = dragged === null ? event : numbered(dragged)
   return (
     <div className="sticky top-12 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-stale-line bg-stale-subtle py-1.5 pr-2 pl-3 text-table">
       <History aria-hidden className="size-4 shrink-0 text-stale" />
       <p role="status" className="font-medium tabular-nums">
-        Stand: {pointed ? `${formatDateTime(pointed.at)} Uhr` : `Position ${formatNumber(at)}`}
-        {event && (
+        Stand: {pointed ? `${formatDateTime(pointed.at)} Uhr` : momentWords(dragged, at)}
+        {shown > 0 && (
           <span className="font-normal text-muted">
             {' '}
-            (Ereignis {formatNumber(total - index)} von {formatNumber(total)})
+            (Ereignis {formatNumber(shown)} von {formatNumber(total)})
           </span>
         )}
       </p>
@@ -73,7 +77,7 @@ export const TimeTravelBar = (props: TimeTravelBarProps) => {
           label="Ein Ereignis zurück"
           keys="ArrowLeft"
           size="small"
-          disabledBecause={older ? null : 'Davor gab es den Eintrag nicht.'}
+          disabledBecause={number > 1 ? null : 'Davor gab es den Eintrag nicht.'}
           onClick={earlier}
         >
           <ChevronLeft aria-hidden />
@@ -81,13 +85,13 @@ export const TimeTravelBar = (props: TimeTravelBarProps) => {
         <IconButton
           label={playing ? 'Anhalten' : 'Abspielen'}
           size="small"
-          disabledBecause={list.length > 1 ? null : 'Es gibt nur dieses eine Ereignis.'}
-          onClick={playing ? pause : begin}
+          disabledBecause={total > 1 ? null : 'Es gibt nur dieses eine Ereignis.'}
+          onClick={playing ? pause : () => void begin()}
         >
           {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
         </IconButton>
         <IconButton
-          label={newer ? 'Ein Ereignis vor' : 'Zum heutigen Stand'}
+          label={isNewest ? 'Zum heutigen Stand' : 'Ein Ereignis vor'}
           keys="ArrowRight"
           size="small"
           onClick={later}
@@ -95,19 +99,19 @@ export const TimeTravelBar = (props: TimeTravelBarProps) => {
           <ChevronRight aria-hidden />
         </IconButton>
       </div>
-      {list.length > 1 && (
+      {total > 1 && (
         <input
           type="range"
           aria-label="Stand wählen"
           aria-valuetext={pointed ? `${formatDateTime(pointed.at)} Uhr` : undefined}
           min={1}
-          max={list.length}
-          value={dragged ?? step}
+          max={total}
+          value={Math.max(shown, 1)}
           className="h-6 min-w-32 flex-1 accent-(--color-stale)"
           onChange={({ target: { value } }) => setDragged(Number(value))}
-          onPointerUp={({ currentTarget }) => view(Number(currentTarget.value))}
-          onKeyUp={({ currentTarget }) => view(Number(currentTarget.value))}
-          onBlur={() => dragged !== null && view(dragged)}
+          onPointerUp={({ currentTarget }) => void view(Number(currentTarget.value))}
+          onKeyUp={({ currentTarget }) => void view(Number(currentTarget.value))}
+          onBlur={() => dragged !== null && void view(dragged)}
           onKeyDown={(event_) => event_.stopPropagation()}
         />
       )}

@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import type { TimelineEntry } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
+import type { Called } from '@/testing/fake-server.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { openAccount } from '../testing/open-record.tsx'
 import { anAccount, changeId, ids } from '../testing/records.ts'
@@ -20,7 +21,7 @@ const anEntry = (position: number): TimelineEntry => ({
   role: 'ROLE_EDITOR',
   source: 'ui',
   cause: { commandId: changeId(99), runId: null },
-  at: `2026-03-0${position}T13:07:00.000Z`,
+  at: new Date(Date.UTC(2026, 2, 1) + position * 3_600_000).toISOString(),
   hash: '00',
   actorName: 'Erik Ebert',
   actorShortCode: 'EB',
@@ -29,11 +30,21 @@ const anEntry = (position: number): TimelineEntry => ({
 
 const streets = ['–', 'Alte Gasse 1', 'Mittelweg 2', 'Schützenstraße 15']
 
-const travel = (search: string) =>
+/** A history of so many events, at the positions 1, 2, 3 … */
+const historyOf =
+  (events: number) =>
+  ({ query }: Called) => {
+    const total = Math.min(events, Number(query.upTo ?? events))
+    const newest = total - Number(query.offset)
+    const count = Math.max(Math.min(Number(query.limit), newest), 0)
+    return { list: Array.from({ length: count }, (_, older) => anEntry(newest - older)), total }
+  }
+
+const travel = (search: string, events = 3) =>
   openAccount({
     search,
     answers: {
-      recordTimeline: { list: [3, 2, 1].map(anEntry), total: 3 },
+      recordTimeline: historyOf(events),
       getAccount: ({ query }) =>
         anAccount({ street: streets[Number(query.asOf ?? 3)] ?? null, city: 'Bad Tölz' }),
     },
@@ -51,6 +62,28 @@ test('[A-002] a slider and a link lead to any state of a record', async () => {
   await expect.element(screen.getByText('(Ereignis 1 von 3)')).toBeVisible()
   await expect.element(screen.getByText('Alte Gasse 1')).toBeVisible()
   expect(router.state.location.search).toEqual({ at: '1' })
+})
+
+test('[A-002] the slider reaches the first of 5,000 events, and steps on from there', async () => {
+  const { screen, router, server } = await travel('?at=4990', 5000)
+  await expect.element(screen.getByText('(Ereignis 4.990 von 5.000)')).toBeVisible()
+  const slider = screen.getByRole('slider', { name: 'Stand wählen' })
+  await expect.element(slider).toHaveAttribute('max', '5000')
+  const element = slider.element() as HTMLInputElement
+  element.focus()
+  await slider.fill('1')
+  element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Home', bubbles: true }))
+  await expect.element(screen.getByText('(Ereignis 1 von 5.000)')).toBeVisible()
+  await expect.element(screen.getByText('Alte Gasse 1')).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Ein Ereignis zurück' }))
+    .toHaveAccessibleDescription('Davor gab es den Eintrag nicht.')
+  await screen.getByRole('button', { name: 'Ein Ereignis vor' }).click()
+  await expect.element(screen.getByText('Mittelweg 2')).toBeVisible()
+  expect(router.state.location.search).toEqual({ at: '2' })
+  // Only what is around those moments was read.
+  const read = server.callsOf('recordTimeline').map(({ query }) => Number(query.limit))
+  expect(Math.max(...read)).toBeLessThanOrEqual(200)
 })
 
 test('[A-002] the history plays state by state, can be paused, and ends at the newest', async () => {

@@ -30,8 +30,9 @@ const anEntry = (position: number, different: Partial<TimelineEntry>): TimelineE
 })
 
 const timeline = [
-  anEntry(9, { at: '2026-03-12T23:30:00.000Z' }),
+  anEntry(9, { version: 2, at: '2026-03-12T23:30:00.000Z' }),
   anEntry(5, {
+    version: 1,
     type: 'ChangeProposed',
     data: { source: { kind: 'editor' } },
     changes: [{ attribute: 'street', label: 'Straße', before: null, after: 'Alte Gasse 1' }],
@@ -41,7 +42,10 @@ const timeline = [
 const open = () =>
   openAccount({
     answers: {
-      recordTimeline: { list: timeline, total: 2 },
+      recordTimeline: ({ query }) => {
+        const list = timeline.filter(({ position }) => position <= Number(query.upTo ?? position))
+        return { list: list.slice(Number(query.offset)), total: list.length }
+      },
       proposeChange: aChange({ newValue: 'Alte Gasse 1' }),
     },
   })
