@@ -29,8 +29,9 @@ import { runPage } from './run-list.query.ts'
 import { mustNameScope } from './scope.query.ts'
 import { undoRun as undo } from './undo-run.process.ts'
 import type { Moment } from './waiting/waiting.query.ts'
-import { WaitingList } from './waiting/waiting-list.ts'
+import type { WaitingList } from './waiting/waiting-list.ts'
 import { WaitingNow } from './waiting/waiting-now.ts'
+import { WaitingThen } from './waiting/waiting-then.ts'
 
 /** The verification list, and deciding many changes as one run. */
 @Controller()
@@ -43,6 +44,7 @@ export class VerificationController implements OnModuleInit {
     @Inject(DB) private readonly db: RecordsDb,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(WaitingNow) private readonly waiting: WaitingNow,
+    @Inject(WaitingThen) private readonly earlier: WaitingThen,
   ) {}
 
   onModuleInit(): void {
@@ -125,7 +127,7 @@ export class VerificationController implements OnModuleInit {
       ? this.waiting.read(this.db, (db, list) => read(db, list, null))
       : inSnapshot(this.db, async (db) => {
           const at = await momentOf(db, asOf)
-          return read(db, await WaitingList.read(db, at ?? 0, at), at)
+          return read(db, await this.earlier.at(db, at ?? 0), at)
         })
   }
 

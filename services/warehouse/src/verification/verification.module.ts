@@ -3,10 +3,11 @@ import { SavedViewsController } from './saved-views.controller.ts'
 import { SpotCheckController } from './spot-check/spot-check.controller.ts'
 import { VerificationController } from './verification.controller.ts'
 import { WaitingNow } from './waiting/waiting-now.ts'
+import { WaitingThen } from './waiting/waiting-then.ts'
 
 @Module({
   controllers: [VerificationController, SavedViewsController, SpotCheckController],
-  providers: [WaitingNow],
+  providers: [WaitingNow, WaitingThen],
   exports: [WaitingNow],
 })
 export class VerificationModule {}

@@ -105,4 +105,53 @@ describe('what waits', () => {
     const all = (await paula.call('listPending', {})).body
     expect(all.list.length).toBeGreaterThan(3)
   }, 60_000)
+
+  test('was at every earlier moment what the list said then, however much has happened since', async ({
+    warehouse,
+  }) => {
+    const petra = await warehouse.person('Petra', 'ROLE_ADMIN')
+    const project = await givenProject(warehouse, newId().slice(-8))
+    const [a = '', b = '', c = '', fresh = ''] = await givenRecords(
+      warehouse,
+      ['Amsel', 'Buchfink', 'Zeisig', 'Neuntöter'].map((name, at) => ({
+        class: 'account' as const,
+        values: { name, city: 'Kiel' },
+        approved: at < 3,
+      })),
+    )
+    const award = await givenAward(warehouse, project, a)
+    const [first = '', second = '', third = ''] = await givenProposals(
+      warehouse,
+      [a, a, b, c],
+      (n) => `Hafen ${n}`,
+    )
+    let renaming = ''
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => proposed(petra, ['award', award, 'rank'], 3),
+      () => petra.call('acceptChange', { params: { id: first } }),
+      async () => {
+        renaming = await proposed(petra, ['account', b, 'name'], 'Aaskrähe')
+      },
+      () => petra.call('acceptChange', { params: { id: renaming } }),
+      () => petra.call('acceptChange', { params: { id: second }, body: { evenIfStale: true } }),
+      () => petra.call('excludeAll', { params: { rootType: 'account', id: c } }),
+      () => petra.call('approveAll', { params: { rootType: 'account', id: fresh } }),
+      () => petra.call('declineChange', { params: { id: third } }),
+    ]
+    const rootIds = [a, b, c, fresh].join(',')
+    const queries = [{}, { sort: 'name' }, { stale: '1' }, { approved: '0' }].map((one) => ({
+      ...one,
+      rootIds,
+    }))
+    const said: { readonly query: object; readonly body: unknown }[] = []
+    for (const step of steps) {
+      await step()
+      for (const query of queries) {
+        const { body, headers } = await petra.call('listPending', { query: query as never })
+        said.push({ query: { ...query, asOf: headers.get('log-position') }, body })
+      }
+    }
+    for (const { query, body } of said.toReversed())
+      expect((await petra.call('listPending', { query: query as never })).body).toEqual(body)
+  }, 60_000)
 })

@@ -28,29 +28,38 @@ export const decidedSince = (position: number): Part => sql`(
     and d.type in ('ChangeAccepted', 'ChangeDeclined')
   where e.type = 'ChangeProposed' and e.position <= ${position})`
 
-/** Records with their flags and name: the view for now, else root records folded from the log. */
+/** The fields of a record at a position, folded from those of its events that set any. */
+const foldedFields = (stream: Part, at: number): Part => sql`(
+  select view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position) as fields
+  from event e left join event_personal p using (position)
+  where e.stream = ${stream} and e.position <= ${at}
+    and e.type not in ('ChangeProposed', 'ChangeDeclined'))`
+
+/**
+ * Records with their flags and name: the view for now, else root records as they were. One that has not
+ * changed since stands in the view as it was; only the others are folded from the log.
+ */
 export const rootsAt = (at: Moment): Part =>
   at === null
     ? sql`record`
     : sql`(
-  select f.id, f.id as root_id, f.class, f.created_position, f.created_at, f.sample_id,
-         view.record_label(f.class, f.fields) as label,
+  select o.id, o.id as root_id, o.class, o.created_position, o.created_at, o.sample_id,
+         o.label, o.is_approved, o.excluded
+  from record o where o.root_id = o.id and o.position <= ${at}
+  union all
+  select o.id, o.id as root_id, o.class, o.created_position, o.created_at, o.sample_id,
+         view.record_label(o.class, f.fields) as label,
          coalesce((f.fields -> 'isApproved')::boolean, false) as is_approved,
          coalesce((f.fields -> 'excludedByEditor')::boolean, false) as excluded
-  from (
-    select o.id, o.class, o.created_position, o.created_at, o.sample_id, (
-      select view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position)
-      from event e left join event_personal p using (position)
-      where e.stream = o.id and e.position <= ${at}) as fields
-    from record o where o.root_id = o.id and o.created_position <= ${at}) f)`
+  from record o cross join lateral ${foldedFields(sql`o.id`, at)} f
+  where o.root_id = o.id and o.created_position <= ${at} and o.position > ${at})`
 
 /** The value that a change `c` of the record `t` would replace, as it was at the moment. */
 const valueNow = (at: Moment): Part =>
   at === null
     ? sql`t.fields -> c.attribute`
-    : sql`(select view.merged(view.record_patch(x.type, x.data, xp.data, x.at) order by x.position)
-        -> c.attribute from event x left join event_personal xp using (position)
-        where x.stream = c.record_id and x.position <= ${at})`
+    : sql`case when t.position <= ${at} then t.fields
+        else ${foldedFields(sql`c.record_id`, at)} end -> c.attribute`
 
 export interface OpenChange extends Waiting {
   readonly rootId: string
@@ -66,7 +75,12 @@ export async function* openChanges(
   passes: Part,
   at: Moment = null,
 ): AsyncGenerator<readonly OpenChange[]> {
-  let after: string | null = null
+  // In the order in which an index gives them, so that each part costs no more than what is in it.
+  const [name, key] =
+    at === null
+      ? (['changeId', sql`c.change_id`] as const)
+      : (['position', sql`c.position`] as const)
+  let beyond = sql`true`
   for (;;) {
     const { rows }: { rows: OpenChange[] } = await sql<OpenChange>`
       select c.change_id as "changeId", c.record_id as "recordId", c.root_id as "rootId", c.class,
@@ -76,11 +90,11 @@ export async function* openChanges(
         coalesce(c.old_value, 'null') is distinct from coalesce(${valueNow(at)}, 'null') as stale,
         c.position, (extract(epoch from c.at) * 1000)::float8 as at
       from ${changes} c join record t on t.id = c.record_id left join delivery d on d.id = c.sample_id
-      where ${passes} and (${after}::uuid is null or c.change_id > ${after}::uuid)
-      order by c.change_id limit ${atOnce}`.execute(db)
+      where ${passes} and ${beyond} order by ${key} limit ${atOnce}`.execute(db)
     if (rows.length > 0) yield rows
-    if (rows.length < atOnce) return
-    after = rows.at(-1)?.changeId ?? null
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < atOnce) return
+    beyond = sql`${key} > ${last[name]}`
   }
 }
 

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common'
+import type { QueryExecutorProvider } from 'kysely'
+import { WaitingList } from './waiting-list.ts'
+
+/** So many moments are held; a screen asks about one of them many times. */
+const moments = 2
+
+/** What waited at earlier moments. It does not change any more, so the last ones are kept. */
+@Injectable()
+export class WaitingThen {
+  private readonly lists = new Map<number, Promise<WaitingList>>()
+
+  /** What waited at a log position. */
+  async at(db: QueryExecutorProvider, position: number): Promise<WaitingList> {
+    const known = this.lists.get(position)
+    if (known) {
+      this.lists.delete(position)
+      this.lists.set(position, known)
+      return known
+    }
+    const list = WaitingList.read(db, position, position)
+    this.lists.set(position, list)
+    const [oldest] = this.lists.keys()
+    if (this.lists.size > moments && oldest !== undefined) this.lists.delete(oldest)
+    list.catch(() => this.lists.delete(position))
+    return list
+  }
+}
