@@ -125,9 +125,12 @@ export const listMdls = endpoint({
   method: 'GET',
   path: '/mdl/list',
   access: 'read',
-  summary: 'Dynamische Felder nach Namen, auf Wunsch die eines Suchworts.',
+  summary:
+    'Dynamische Felder nach Namen, auf Wunsch die eines Suchworts oder die, die ein Eintrag tragen kann.',
   query: z.object({
     search: text.optional(),
+    /** A product, award or score: only what belongs to its project, year and toplist, or to none. */
+    record: id.optional(),
     offset: count(0, 1_000_000),
     limit: count(50, 3000),
   }),

@@ -45,6 +45,7 @@ export const dynamicFieldValue = z.object({
     zeroAllowed: z.boolean(),
   }),
 })
+export type DynamicFieldLabel = z.output<typeof dynamicFieldValue>['label']
 
 export const note = z.object({
   id,

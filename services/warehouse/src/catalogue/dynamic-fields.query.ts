@@ -1,4 +1,4 @@
-import type { Mdl } from '@stammbuch/contracts'
+import { type Mdl, withDynamicFields } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import { reading, type Writes } from '../platform/database.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
@@ -13,6 +13,8 @@ type Db = Writes<CatalogueTables>
 interface Filter {
   readonly id?: string
   readonly search?: string | undefined
+  /** A product, award or score that has to be able to carry them. */
+  readonly record?: string | undefined
   readonly offset?: number
   readonly limit?: number
 }
@@ -27,15 +29,29 @@ interface Row {
   readonly toplistLabel: Mdl['toplistLabel']
 }
 
+/**
+ * Whether a record can carry a field: one that belongs to no project, year or toplist, or to those of the
+ * award or score; for a product, to those of one of its awards.
+ */
+const fitting = (record: string | null) => sql`(${record}::uuid is null or (
+  exists (select from record r where r.id = ${record} and r.class = any(${withDynamicFields}))
+  and (coalesce(d.entry ->> 'rankingGroupId', d.entry ->> 'periodId', d.entry ->> 'toplistLabelId') is null
+    or exists (select from membership m
+      where (m.record_id = ${record} or m.product_id = ${record}) and m.to_position is null
+        and coalesce((d.entry ->> 'rankingGroupId')::uuid = m.ranking_group_id, d.entry ->> 'rankingGroupId' is null)
+        and coalesce((d.entry ->> 'periodId')::uuid = m.period_id, d.entry ->> 'periodId' is null)
+        and coalesce((d.entry ->> 'toplistLabelId')::uuid = m.toplist_id, d.entry ->> 'toplistLabelId' is null)))))`
+
 /** A page of dynamic fields by machine name, each with how much it is used. */
 export const dynamicFields = async (db: Db, filter: Filter = {}) => {
-  const { id = null, search = '', offset = 0, limit = 50 } = filter
+  const { id = null, search = '', record = null, offset = 0, limit = 50 } = filter
   const chosen = sql`from catalogue_entry d
     left join catalogue_entry g on g.id = (d.entry ->> 'rankingGroupId')::uuid
     left join catalogue_entry p on p.id = (d.entry ->> 'periodId')::uuid
     left join catalogue_entry t on t.id = (d.entry ->> 'toplistLabelId')::uuid
     where d.kind = 'dynamic-field' and not d.removed and (${id}::uuid is null or d.id = ${id})
-      and ${containing(sql`concat_ws(' ', d.entry ->> 'name', d.entry ->> 'label')`, search)}`
+      and ${containing(sql`concat_ws(' ', d.entry ->> 'name', d.entry ->> 'label')`, search)}
+      and ${fitting(record)}`
   const { rows } = await sql<Row>`
     select d.id, d.entry, d.created_at, d.updated_at,
       case when g.id is not null then jsonb_build_object(

@@ -43,6 +43,7 @@ const partOf: Readonly<Partial<Record<ProblemCode, string>>> = {
   'value-required': 'newValue',
   'value-too-long': 'newValue',
   'value-wrong-type': 'newValue',
+  'value-zero': 'newValue',
   'value-not-listed': 'newValue',
 }
 

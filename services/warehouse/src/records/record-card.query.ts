@@ -71,17 +71,24 @@ const toplistOf = (names: Names, id: unknown): Shown | null => {
     : null
 }
 
-const dynamicOf = ({ fields: values }: RecordRow, { dynamic }: Material): Shown[] =>
-  Object.entries(values)
-    .filter(([name]) => name.startsWith(dynamicPrefix))
-    .map(([attribute, value]) => {
+/** The dynamic fields that a record has: those with a value, and those for which one is proposed. */
+const dynamicOf = ({ id, fields: values }: RecordRow, { dynamic, open }: Material): Shown[] => {
+  const filled = Object.keys(values).filter((attribute) => values[attribute] !== null)
+  const proposed = Object.keys(open.get(id) ?? {})
+  return [...new Set([...filled, ...proposed])]
+    .filter((attribute) => attribute.startsWith(dynamicPrefix))
+    .map((attribute) => {
       const name = attribute.slice(dynamicPrefix.length)
       const known = dynamic.get(name)
       const label = known?.label ?? name
       const type = known?.type ?? 'TYPE_STRING'
       const { nullable = true, zeroAllowed = true } = known ?? {}
-      return { value, label: { name, label, type, nullable, zeroAllowed } }
+      return {
+        value: values[attribute] ?? null,
+        label: { name, label, type, nullable, zeroAllowed },
+      }
     })
+}
 
 const basics = (row: RecordRow, material: Material): Shown => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@stammbuch/contracts'
+import type { DynamicFieldLabel, FieldValue } from '@stammbuch/contracts'
 import { session } from '@/api/session.ts'
 import { draftPlace } from '@/state/draft-place.ts'
 
@@ -10,6 +10,8 @@ export interface Draft {
   readonly base: FieldValue
   /** What the server said against proposing it. */
   readonly refusal?: string
+  /** The dynamic field it is for, where the record did not have it yet. */
+  readonly added?: DynamicFieldLabel
 }
 
 /** So many records keep what was typed on them. */

@@ -1,3 +1,5 @@
+import type { DynamicFieldLabel } from '@stammbuch/contracts'
+import { useMemo } from 'react'
 import { createStore, useStorePart } from '@/state/store.ts'
 import { type Draft, rememberDrafts, rememberedDrafts } from './draft-memory.ts'
 
@@ -7,9 +9,11 @@ interface Editing {
   /** The field being edited, one at a time. */
   readonly key: string | null
   readonly drafts: ReadonlyMap<string, Draft>
+  /** Dynamic fields that somebody chose for records that do not have them, by the field's key. */
+  readonly added: ReadonlyMap<string, DynamicFieldLabel>
 }
 
-const nothing: Editing = { pageId: null, key: null, drafts: new Map() }
+const nothing: Editing = { pageId: null, key: null, drafts: new Map(), added: new Map() }
 
 const editing = createStore<Editing>(nothing)
 
@@ -22,8 +26,10 @@ const remember = (): void => {
 export const fieldKey = (recordId: string, attribute: string): string => `${recordId}/${attribute}`
 
 const withDraft = (key: string, draft: Draft | undefined): ReadonlyMap<string, Draft> => {
-  const drafts = new Map(editing.get().drafts)
-  if (draft) drafts.set(key, draft)
+  const { drafts: last, added } = editing.get()
+  const drafts = new Map(last)
+  const field = added.get(key)
+  if (draft) drafts.set(key, field ? { ...draft, added: field } : draft)
   else drafts.delete(key)
   return drafts
 }
@@ -32,6 +38,12 @@ const withDraft = (key: string, draft: Draft | undefined): ReadonlyMap<string, D
 export const startEditing = (key: string, draft?: Draft): void => {
   editing.set((last) => ({ ...last, key, drafts: draft ? withDraft(key, draft) : last.drafts }))
   remember()
+}
+
+/** Begin to edit a dynamic field that the record does not have. It has a row until it is given up. */
+export const startAdding = (key: string, field: DynamicFieldLabel): void => {
+  editing.set((last) => ({ ...last, added: new Map(last.added).set(key, field) }))
+  startEditing(key)
 }
 
 export const keepDraft = (key: string, draft: Draft | undefined): void => {
@@ -51,14 +63,22 @@ export const leaveDrafts = (): void => editing.set(nothing)
 
 /** Throw away what was typed on the page. */
 export const dropDrafts = (): void => {
-  editing.set((last) => ({ ...last, key: null, drafts: new Map() }))
+  editing.set((last) => ({ ...last, key: null, drafts: new Map(), added: new Map() }))
   remember()
 }
 
 /** Begin a record's page with what was typed on it before. Gives how many drafts that are. */
 export const resumeDrafts = (pageId: string): number => {
   const drafts = rememberedDrafts(pageId)
-  editing.set((last) => ({ ...last, pageId, drafts: new Map([...drafts, ...last.drafts]) }))
+  const added = [...drafts].flatMap(([key, draft]) =>
+    draft.added ? [[key, draft.added] as const] : [],
+  )
+  editing.set((last) => ({
+    ...last,
+    pageId,
+    drafts: new Map([...drafts, ...last.drafts]),
+    added: new Map([...added, ...last.added]),
+  }))
   return drafts.size
 }
 
@@ -83,3 +103,22 @@ export const useEditedField = (): string | null => useStorePart(editing, ({ key 
 
 /** The record that is being edited, if any. */
 export const useEditedRecord = (): string | null => useEditedField()?.split('/')[0] ?? null
+
+/** The chosen fields that are being edited or hold a draft, and all that `sent` names. */
+const stillAdded = ({ key: edited, drafts, added }: Editing, sent: ReadonlySet<string>): string =>
+  [...added.keys()].filter((key) => key === edited || drafts.has(key) || sent.has(key)).join(' ')
+
+/**
+ * Dynamic fields that records do not have but that somebody is about to propose a value for, by key.
+ * `sent`: the keys of fields for which a proposal is on its way.
+ */
+export const useAddedFields = (
+  sent: ReadonlySet<string>,
+): ReadonlyMap<string, DynamicFieldLabel> => {
+  const keys = useStorePart(editing, (all) => stillAdded(all, sent))
+  const added = useStorePart(editing, (all) => all.added)
+  return useMemo(
+    () => new Map([...added].filter(([key]) => keys.split(' ').includes(key))),
+    [added, keys],
+  )
+}

@@ -1,4 +1,6 @@
+import { withDynamicFields } from '@stammbuch/contracts'
 import { Panel } from '@/ui/panel.tsx'
+import { AddField } from './add-field.tsx'
 import { fieldGroupsOf } from './field-groups.ts'
 import { FieldRow } from './field-row.tsx'
 import {
@@ -12,32 +14,41 @@ import {
 export const groupsOf = (record: ShownRecord) => {
   const dynamic = dynamicFieldsOf(record)
   return [
-    ...fieldGroupsOf(record.class),
-    ...(dynamic.length > 0
+    ...fieldGroupsOf(record.class).map((group) => ({ ...group, isDynamic: false })),
+    ...(withDynamicFields.includes(record.class)
       ? [
           {
             title: record.class === 'score' ? 'Erhobene Werte' : 'Dynamische Felder',
             attributes: dynamic.map(({ label }) => dynamicAttribute(label.name)),
+            isDynamic: true,
           },
         ]
       : []),
   ]
 }
 
-interface FieldListProps {
+type Group = ReturnType<typeof groupsOf>[number]
+
+interface GroupFieldsProps {
   readonly record: ShownRecord
-  readonly attributes: readonly string[]
+  readonly group: Group
 }
 
-export const FieldList = ({ record, attributes }: FieldListProps) => (
-  <dl className="grid">
-    {attributes.map((attribute) => (
-      <FieldRow key={attribute} record={record} attribute={attribute} />
-    ))}
-  </dl>
+/** The fields of one group; to dynamic ones others can be added. */
+export const GroupFields = ({ record, group: { attributes, isDynamic } }: GroupFieldsProps) => (
+  <>
+    {attributes.length > 0 ? (
+      <dl className="grid">
+        {attributes.map((attribute) => (
+          <FieldRow key={attribute} record={record} attribute={attribute} />
+        ))}
+      </dl>
+    ) : (
+      <p className="py-1.25 text-table text-muted">Keine Werte.</p>
+    )}
+    {isDynamic && <AddField record={record} />}
+  </>
 )
-
-type Group = ReturnType<typeof groupsOf>[number]
 
 /** Two columns of about the same height, each in the order of reading. */
 const inColumns = (groups: readonly Group[]): readonly (readonly Group[])[] => {
@@ -59,10 +70,10 @@ export const FieldCard = ({ record }: { readonly record: RootRecord }) => (
   <div className="grid items-start gap-4 lg:grid-flow-col lg:auto-cols-fr">
     {inColumns(groupsOf(record)).map((groups) => (
       <div key={groups[0]?.title} className="grid gap-4">
-        {groups.map(({ title, attributes }) => (
-          <Panel key={title} title={title} flush className="overflow-visible">
+        {groups.map((group) => (
+          <Panel key={group.title} title={group.title} flush className="overflow-visible">
             <div className="py-1.5 pr-2 pl-4">
-              <FieldList record={record} attributes={attributes} />
+              <GroupFields record={record} group={group} />
             </div>
           </Panel>
         ))}

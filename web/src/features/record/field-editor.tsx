@@ -1,5 +1,5 @@
 import type { Field } from '@stammbuch/contracts'
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { FieldCounter } from '@/ui/field-counter.tsx'
@@ -136,6 +136,17 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
             Abbrechen
             <Kbd keys="Escape" className="max-sm:hidden" />
           </Button>
+          {editor.removal !== undefined && (
+            <Button
+              size="small"
+              look="quiet"
+              disabledBecause={editor.removal}
+              onClick={() => void editor.remove()}
+            >
+              <Trash2 aria-hidden />
+              Feld entfernen
+            </Button>
+          )}
           {counts && max !== null && (
             <FieldCounter id={`${notesId}-count`} value={String(input)} max={max} />
           )}

@@ -6,7 +6,7 @@ import { cn } from '@/ui/cn.ts'
 import { Panel } from '@/ui/panel.tsx'
 import { StateBadge } from '@/ui/state-badge.tsx'
 import { useEditedRecord } from './editing.ts'
-import { FieldList, groupsOf } from './field-card.tsx'
+import { GroupFields, groupsOf } from './field-card.tsx'
 import { HeldActions } from './held-actions.tsx'
 import { type HeldAward, type HeldScore, openCountOf } from './record-types.ts'
 import { RecordState } from './related-section.tsx'
@@ -51,9 +51,9 @@ interface HeldGroupsProps {
 }
 
 const HeldGroups = ({ held, groups }: HeldGroupsProps) =>
-  groups.map(({ title, attributes }) => (
-    <HeldPart key={title} title={title}>
-      <FieldList record={held} attributes={attributes} />
+  groups.map((group) => (
+    <HeldPart key={group.title} title={group.title}>
+      <GroupFields record={held} group={group} />
     </HeldPart>
   ))
 
@@ -62,7 +62,7 @@ const HeldRow = ({ held }: { readonly held: Held }) => {
   const edited = useEditedRecord() === held.id
   const shown = open || edited
   const count = openCountOf(held)
-  const groups = groupsOf(held).filter(({ attributes }) => attributes.length > 0)
+  const groups = groupsOf(held)
   const [first, others] = [groups.slice(0, 1), groups.slice(1)]
   return (
     <li>

@@ -70,3 +70,9 @@ export const blockedBecause = ({ changed, error }: Judgement, busy: boolean): st
   if (error) return error
   return changed ? null : 'Der Wert ist unverändert.'
 }
+
+/** Why a dynamic field cannot be removed from its record, `null` when it can. */
+export const removalBlocked = ({ label, required }: Field, busy: boolean): string | null => {
+  if (busy) return 'Der Vorschlag wird gerade gesendet.'
+  return required ? `${label} ist ein Pflichtfeld und kann nicht entfernt werden.` : null
+}

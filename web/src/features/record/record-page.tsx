@@ -36,6 +36,7 @@ import { useRecord } from './use-record.ts'
 import { useRecordActions } from './use-record-actions.ts'
 import { namesWith, useReferenceNames } from './use-reference-names.ts'
 import { isOpen, useShownChanges } from './use-shown-changes.ts'
+import { useWithAdded } from './use-with-added.ts'
 
 interface RecordPageProps {
   readonly rootType: RootType
@@ -90,7 +91,8 @@ interface LoadedProps {
   readonly search: RecordSearch
 }
 
-const LoadedRecord = ({ record, search }: LoadedProps) => {
+const LoadedRecord = ({ record: loaded, search }: LoadedProps) => {
+  const record = useWithAdded(loaded)
   const { can } = useSession()
   const commands = useCommands()
   const mode = modeOf(search)

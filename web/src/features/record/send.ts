@@ -21,6 +21,7 @@ const saidInPlace: readonly ProblemCode[] = [
   'value-required',
   'value-too-long',
   'value-wrong-type',
+  'value-zero',
   'value-not-listed',
   'not-editable',
 ]

@@ -1,9 +1,9 @@
-import type { Field, FieldValue } from '@stammbuch/contracts'
+import { dynamicPrefix, type Field, type FieldValue } from '@stammbuch/contracts'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { toast } from '@/ui/toast.ts'
 import { draftOf, fieldKey, isEditing, keepDraft, startEditing, stopEditing } from './editing.ts'
-import { blockedBecause, inputOf, judgeInput } from './judge-input.ts'
+import { blockedBecause, inputOf, judgeInput, removalBlocked } from './judge-input.ts'
 import { useRecordPage } from './page-context.ts'
 import { type ShownRecord, targetOf, valueIn } from './record-types.ts'
 import { useSent } from './sent.ts'
@@ -35,6 +35,17 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
       void toast.error(`${field.label}: ${sentence}`)
     } else startEditing(key, draft)
   }
+  const sendOff = async (value: FieldValue): Promise<void> => {
+    cancel()
+    try {
+      await commands.propose(targetOf(record), attribute, value)
+    } catch (thrown) {
+      takeBack(sentenceOf(thrown))
+    }
+  }
+  const isRemovable = attribute.startsWith(dynamicPrefix) && current !== null
+  /** Why a dynamic field cannot be removed, `undefined` where there is nothing to remove. */
+  const removal = isRemovable ? removalBlocked(field, busy) : undefined
   return {
     input,
     judged,
@@ -65,13 +76,12 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
     },
     /** Propose and close: the page shows the proposal at once. */
     propose: async (): Promise<void> => {
-      if (blocked !== null || judged.value === undefined) return
-      cancel()
-      try {
-        await commands.propose(targetOf(record), attribute, judged.value)
-      } catch (thrown) {
-        takeBack(sentenceOf(thrown))
-      }
+      if (blocked === null && judged.value !== undefined) await sendOff(judged.value)
+    },
+    removal,
+    /** Propose that the record does not have the field any more. */
+    remove: async (): Promise<void> => {
+      if (removal === null) await sendOff(null)
     },
   }
 }

@@ -1,0 +1,127 @@
+import '@/styles/app.css'
+import type { Mdl } from '@stammbuch/contracts'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { pageViolations } from '@/testing/violations.ts'
+import { openAccount } from './testing/open-record.tsx'
+import { aChange, anAccount, aScore, ids } from './testing/records.ts'
+
+const field = (number: number, given: Partial<Mdl>): Mdl => ({
+  id: `0190f2a0-0000-7000-8000-0000000009${number}0`,
+  name: `field_${number}`,
+  label: `Feld ${number}`,
+  type: 'TYPE_STRING',
+  scope: 'global',
+  format: null,
+  symbol: null,
+  unit: null,
+  unitPrefix: null,
+  customFontLetter: null,
+  description: null,
+  descriptionHTML: null,
+  nullable: true,
+  zeroAllowed: true,
+  internal: false,
+  rankingGroup: null,
+  period: null,
+  toplistLabel: null,
+  fieldsCount: 0,
+  usedInMapping: false,
+  mediscreenId: null,
+  mediscreenMachineName: null,
+  createdAt: '2026-11-02T09:30:00.000Z',
+  updatedAt: '2026-11-02T09:30:00.000Z',
+  ...given,
+})
+
+const beds = field(1, { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER' })
+const points = field(2, {
+  name: 'points',
+  label: 'Punkte',
+  type: 'TYPE_DOUBLE',
+  nullable: false,
+  zeroAllowed: false,
+})
+const fields = { list: [beds, points], total: 2 }
+
+test('[E-051] an editor adds a field that the score does not have, by its rules, as a proposal', async () => {
+  const { screen, server } = await openAccount({
+    account: anAccount({ scores: [aScore()] }),
+    answers: { listMdls: fields, proposeChange: aChange() },
+  })
+  await screen.getByRole('button', { name: /Fachkliniken/ }).click()
+  await screen.getByRole('button', { name: 'Feld hinzufügen' }).click()
+  // What the score has is not offered again.
+  await expect.element(screen.getByRole('option', { name: /^Punkte/ })).toBeVisible()
+  expect(screen.getByRole('option', { name: /^Betten/ }).query()).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  const input = screen.getByRole('textbox', { name: 'Punkte' })
+  await expect.element(input).toHaveFocus()
+  await input.fill('0')
+  await expect.element(input).toHaveAccessibleDescription('Punkte: Null (0) ist nicht erlaubt.')
+  await input.fill('7,5')
+  await expect.poll(pageViolations).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
+  expect(server.callsOf('proposeChange')[0]?.body).toEqual({
+    targetClass: 'score',
+    targetId: ids.score,
+    attributeName: 'dynamicFields.points',
+    newValue: 7.5,
+  })
+  expect(server.callsOf('listMdls')[0]?.query).toMatchObject({ record: ids.score })
+})
+
+test('[E-051] a field that was chosen and given up is gone, one with a draft stays over a reload', async () => {
+  const account = anAccount({ scores: [aScore({ dynamicFields: [] })] })
+  const answers = { listMdls: fields }
+  const { screen } = await openAccount({ account, answers })
+  await screen.getByRole('button', { name: /Fachkliniken/ }).click()
+  await expect.element(screen.getByText('Keine Werte.')).toBeVisible()
+  const choose = async () => {
+    await screen.getByRole('button', { name: 'Feld hinzufügen' }).click()
+    await screen.getByRole('option', { name: /Betten/ }).click()
+  }
+  await choose()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByText('Keine Werte.')).toBeVisible()
+  await choose()
+  await screen.getByRole('textbox', { name: 'Betten' }).fill('12')
+  await screen.getByRole('button', { name: /^Telefon: .*, bearbeiten$/ }).click()
+  await screen.unmount()
+
+  const again = (await openAccount({ account, answers })).screen
+  await again.getByRole('button', { name: /Fachkliniken/ }).click()
+  await again.getByRole('button', { name: /^Betten: –, bearbeiten$/ }).click()
+  await expect.element(again.getByRole('textbox', { name: 'Betten' })).toHaveValue('12')
+})
+
+test('[E-051] removing a field is a proposal, too, and a required one cannot be removed', async () => {
+  const { screen, server } = await openAccount({
+    account: anAccount({
+      scores: [
+        aScore({
+          dynamicFields: [
+            { value: 412, label: beds },
+            { value: 7.5, label: points },
+          ],
+        }),
+      ],
+    }),
+    answers: { proposeChange: aChange() },
+  })
+  await screen.getByRole('button', { name: /Fachkliniken/ }).click()
+  await screen.getByRole('button', { name: /^Punkte: .*, bearbeiten$/ }).click()
+  const remove = screen.getByRole('button', { name: 'Feld entfernen' })
+  await expect
+    .element(remove)
+    .toHaveAccessibleDescription('Punkte ist ein Pflichtfeld und kann nicht entfernt werden.')
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: /^Betten: .*, bearbeiten$/ }).click()
+  await remove.click()
+  await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
+  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
+    attributeName: 'dynamicFields.beds',
+    newValue: null,
+  })
+})
