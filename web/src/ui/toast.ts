@@ -18,11 +18,19 @@ export const toast = {
   info: (text: string, detail?: string) => show({ tone: 'info', text, detail }, 5000),
   success: (text: string, detail?: string) => show({ tone: 'success', text, detail }, 5000),
   error: (text: string, detail?: string) => show({ tone: 'error', text, detail }, 10_000),
-  /** Something was done and can be taken back. Offer the same outside of the toast, too. */
-  undo: async (text: string, onUndo: () => void): Promise<Shown> => {
+  /**
+   * Something was done and can be taken back. Offer the same outside of the toast, too, and say so by
+   * `undone` when it happens there. `of`: what was done, by any name.
+   */
+  undo: async (text: string, onUndo: () => void, of?: string): Promise<Shown> => {
     const { showUndo } = await import('./toaster.tsx')
     const action = { label: 'Rückgängig', run: onUndo }
-    return showUndo({ tone: 'success', text, action }, undoTime)
+    return showUndo({ tone: 'success', text, action }, undoTime, of)
+  },
+  /** It was taken back in another way: its toast offers that no longer. */
+  undone: async (of: string): Promise<void> => {
+    const { hideUndo } = await import('./toaster.tsx')
+    hideUndo(of)
   },
   /** A note with another action, for example „Erneut versuchen“. */
   action: (text: string, label: string, run: () => void) =>

@@ -73,13 +73,23 @@ export const showToast = (content: ToastContent, duration: number): string | num
   return again({ duration })
 }
 
-let undoShown: string | number | undefined
+let undoShown: { readonly id: string | number; readonly of: string | undefined } | undefined
 
 /** Like `showToast`, in the place of the one before: who decides quickly is not buried in toasts. */
-export const showUndo = (content: ToastContent, duration: number): string | number => {
-  if (undoShown !== undefined) sonner.dismiss(undoShown)
-  undoShown = showToast(content, duration)
-  return undoShown
+export const showUndo = (
+  content: ToastContent,
+  duration: number,
+  of: string | undefined,
+): string | number => {
+  if (undoShown) sonner.dismiss(undoShown.id)
+  const id = showToast(content, duration)
+  undoShown = { id, of }
+  return id
+}
+
+/** Take the toast away that offers to undo this. */
+export const hideUndo = (of: string): void => {
+  if (undoShown?.of === of) sonner.dismiss(undoShown.id)
 }
 
 /** Where toasts appear. Once per app. */
@@ -93,6 +103,11 @@ export const Toaster = () => (
     mobileOffset={12}
     hotkey={['altKey', 'KeyM']}
     containerAriaLabel="Meldungen"
-    toastOptions={{ unstyled: true, style: { width: '100%' } }}
+    toastOptions={{
+      unstyled: true,
+      style: { width: '100%' },
+      // One that fades away takes no click that was meant for the next.
+      className: 'data-[removed=true]:pointer-events-none',
+    }}
   />
 )

@@ -64,9 +64,11 @@ test('[L-004] a decision is taken back from its toast or by U: declined is propo
     newValue: aChange().currentValue,
   })
   expect(server.callsOf('acceptChange').at(-1)?.params).toEqual({ id: again.id })
+  // What is undone is not offered again.
+  await expect.element(screen.getByText('„Straße“ übernommen')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Ablehnen' }).last().click()
-  await expect.element(screen.getByText('„PLZ“ abgelehnt')).toBeVisible()
-  await screen.getByRole('button', { name: 'Rückgängig' }).last().click()
+  const declined = screen.getByRole('listitem').filter({ hasText: '„PLZ“ abgelehnt' })
+  await declined.getByRole('button', { name: 'Rückgängig' }).click()
   await expect.element(screen.getByText('Der Wert ist wieder vorgeschlagen.')).toBeVisible()
   expect(server.callsOf('proposeChange')[1]?.body).toMatchObject({
     attributeName: 'zipCode',

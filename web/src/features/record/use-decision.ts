@@ -35,8 +35,10 @@ export const useDecision = () => {
     try {
       await commands.decide(change, decision, evenIfStale)
       const name = fieldOf(change.targetClass, change.attributeName)?.label ?? change.attributeName
-      void toast.undo(`„${name}“ ${participles[decision]}`, () =>
-        undo({ change, decision, state: 'done' }),
+      void toast.undo(
+        `„${name}“ ${participles[decision]}`,
+        () => undo({ change, decision, state: 'done' }),
+        change.id,
       )
       return true
     } catch (thrown) {

@@ -16,6 +16,7 @@ export const useTakeBack = () => {
     const { change, decision } = made
     if (!isDone(change.id)) return
     putDecision({ ...made, state: 'undone' })
+    void toast.undone(change.id)
     try {
       await takeBack(change, decision)
       void toast.success(undoneTexts[decision])

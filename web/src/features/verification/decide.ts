@@ -69,7 +69,7 @@ export const decide = async (client: QueryClient, asked: Asked): Promise<void> =
     const done = { ...decision, state: 'done', position } as const
     putDecision(done)
     const undo = rememberUndo(client, done)
-    void toast.undo(`„${attributeLabel(change)}“ ${participles[verdict]}`, undo)
+    void toast.undo(`„${attributeLabel(change)}“ ${participles[verdict]}`, undo, change.id)
   } catch (thrown) {
     explain(client, asked, decision, thrown)
   }

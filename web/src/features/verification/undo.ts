@@ -23,6 +23,7 @@ export const rememberUndo = (client: QueryClient, decision: Decision): (() => Pr
   const undo = async (): Promise<void> => {
     if (!entries.get().some((entry) => entry.decision.change.id === decision.change.id)) return
     drop(decision)
+    void toast.undone(decision.change.id)
     try {
       await takeBack(decision.change, decision.verdict)
       if (decision.verdict === 'decline') putDecision({ ...decision, state: 'undone' })
