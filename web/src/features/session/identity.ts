@@ -72,3 +72,11 @@ export const leave = (problem: string | null = null): void => {
   forget()
   session.set({ state: 'signed-out', user: null, problem })
 }
+
+/** Nobody knows whether somebody is signed in: the next reload asks again. */
+export const outOfReach = (): void => {
+  holdToken(null)
+  const problem =
+    'Die Anmeldung antwortet gerade nicht. Laden Sie die Seite neu, oder melden Sie sich erneut an.'
+  session.set({ state: 'signed-out', user: null, problem })
+}

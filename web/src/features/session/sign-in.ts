@@ -1,6 +1,7 @@
 import { session } from '@/api/session.ts'
 import { draftPlace } from '@/state/draft-place.ts'
-import { enter, identity, leave, wasSignedIn } from './identity.ts'
+import { enter, identity, leave, outOfReach, wasSignedIn } from './identity.ts'
+import { askWhoIsThere } from './resume.ts'
 import { keepReturnPath, takeReturnPath } from './return-path.ts'
 
 const here = (): string => window.location.pathname + window.location.search
@@ -31,14 +32,14 @@ export const resumeSession = async (): Promise<void> => {
   }
   try {
     const manager = await identity()
-    const user = await manager.signinSilent().catch(() => null)
+    const user = await askWhoIsThere(() => manager.signinSilent())
     if (user) await enter(user)
     else {
       leave()
       if (!isSameSite(manager.settings.authority)) await redirect({ prompt: 'none' })
     }
   } catch (thrown) {
-    leave('Die Anmeldung ist gerade nicht erreichbar.')
+    outOfReach()
     throw thrown
   }
 }
