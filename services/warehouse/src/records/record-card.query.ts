@@ -1,12 +1,7 @@
-import {
-  type AnyRecord,
-  type DynamicField,
-  dynamicPrefix,
-  fields,
-  type RecordClass,
-} from '@stammbuch/contracts'
+import { type AnyRecord, type DynamicField, fields, type RecordClass } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
+import { dynamicValues } from './dynamic-values.ts'
 import {
   entriesById,
   type Identified,
@@ -71,25 +66,6 @@ const toplistOf = (names: Names, id: unknown): Shown | null => {
     : null
 }
 
-/** The dynamic fields that a record has: those with a value, and those for which one is proposed. */
-const dynamicOf = ({ id, fields: values }: RecordRow, { dynamic, open }: Material): Shown[] => {
-  const filled = Object.keys(values).filter((attribute) => values[attribute] !== null)
-  const proposed = Object.keys(open.get(id) ?? {})
-  return [...new Set([...filled, ...proposed])]
-    .filter((attribute) => attribute.startsWith(dynamicPrefix))
-    .map((attribute) => {
-      const name = attribute.slice(dynamicPrefix.length)
-      const known = dynamic.get(name)
-      const label = known?.label ?? name
-      const type = known?.type ?? 'TYPE_STRING'
-      const { nullable = true, zeroAllowed = true } = known ?? {}
-      return {
-        value: values[attribute] ?? null,
-        label: { name, label, type, nullable, zeroAllowed },
-      }
-    })
-}
-
 const basics = (row: RecordRow, material: Material): Shown => ({
   id: row.id,
   class: row.class,
@@ -114,7 +90,7 @@ const nested = (row: RecordRow, material: Material): Shown => {
   const { names, open } = material
   const shown = basics(row, material)
   if (row.class === 'account' || row.class === 'contact') return shown
-  const withDynamic = { ...shown, dynamicFields: dynamicOf(row, material) }
+  const withDynamic = { ...shown, dynamicFields: dynamicValues(row, material) }
   if (row.class === 'product') return withDynamic
   const placed = {
     ...withDynamic,
