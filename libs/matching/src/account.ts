@@ -2,6 +2,7 @@ import { type Address, addressOf, firstNumber } from './address.ts'
 import { companyWords, weightsOf } from './company-name.ts'
 import { type Comparison, type RootType, unknown, type Values } from './comparison.ts'
 import { domainName, domainOf, pageOf, phoneDigits } from './contact-points.ts'
+import type { Corpus } from './corpus.ts'
 import { hashKeys } from './key.ts'
 import { comparePhones, phoneLevels, usualPhones } from './phone.ts'
 import { comparePlaces, type Place, placeLevels, placeOf, usualPlaces } from './place.ts'
@@ -16,20 +17,47 @@ export interface Account {
   readonly phone: string
   /** Of website and mail address, each once. */
   readonly domains: readonly string[]
+  /** The names in them, without endings and hyphens. */
+  readonly domainNames: readonly string[]
   /** Of the website, where it is more than a domain. */
   readonly page: string
 }
 
-const prepare = (values: Values): Account => ({
-  words: companyWords(values.name),
-  place: placeOf(values.zipCode, values.city),
-  address: addressOf(values.street, values.houseNumber),
-  phone: phoneDigits(values.telephoneNumber),
-  domains: [...new Set([domainOf(values.website), domainOf(values.emailAddress)])].filter(Boolean),
-  page: pageOf(values.website),
-})
+const domainsOf = ({ website, emailAddress }: Values): readonly string[] =>
+  [...new Set([domainOf(website), domainOf(emailAddress)])].filter(Boolean)
+
+const prepare = (values: Values): Account => {
+  const domains = domainsOf(values)
+  return {
+    words: companyWords(values.name),
+    place: placeOf(values.zipCode, values.city),
+    address: addressOf(values.street, values.houseNumber),
+    phone: phoneDigits(values.telephoneNumber),
+    domains,
+    domainNames: domains.map(domainName),
+    page: pageOf(values.website),
+  }
+}
 
 const bounds = [0.97, 0.85, 0.7, 0.55, 0.4, 0.2]
+
+const isEqualList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at])
+
+/** By corpus: a company is compared with many others, most of them in its own city. */
+const kept = new WeakMap<Corpus, WeakMap<Account, readonly number[]>>()
+
+/** The weights of a company's words beside another one of its city. */
+const weightsAtHome = (one: Account, corpus: Corpus): readonly number[] => {
+  const known = kept.get(corpus) ?? new WeakMap<Account, readonly number[]>()
+  if (!kept.has(corpus)) kept.set(corpus, known)
+  const weights = known.get(one)
+  if (weights) return weights
+  const { words } = one.place
+  const found = weightsOf(one.words, words, words, corpus)
+  known.set(one, found)
+  return found
+}
 
 const name: Comparison<Account> = {
   name: 'name',
@@ -49,8 +77,9 @@ const name: Comparison<Account> = {
   compare: (a, b, corpus) => {
     if (a.words.length === 0 || b.words.length === 0) return unknown
     const [here, there] = [a.place.words, b.place.words]
-    const x = weightsOf(a.words, here, there, corpus)
-    const y = weightsOf(b.words, here, there, corpus)
+    const isOneCity = isEqualList(here, there)
+    const x = isOneCity ? weightsAtHome(a, corpus) : weightsOf(a.words, here, there, corpus)
+    const y = isOneCity ? weightsAtHome(b, corpus) : weightsOf(b.words, here, there, corpus)
     return levelOf(overlap({ words: a.words, weights: x }, { words: b.words, weights: y }), bounds)
   },
   terms: ({ words }) => [words.join(' ')],
@@ -99,8 +128,7 @@ const domain: Comparison<Account> = {
   compare: (a, b) => {
     if (a.domains.length === 0 || b.domains.length === 0) return unknown
     if (a.domains.some((one) => b.domains.includes(one))) return 0
-    const names = b.domains.map(domainName)
-    return a.domains.some((one) => names.includes(domainName(one))) ? 1 : 2
+    return a.domainNames.some((one) => b.domainNames.includes(one)) ? 1 : 2
   },
   terms: ({ page, domains }) => [page, ...domains],
 }

@@ -53,11 +53,22 @@ const partsOf = (word: string): readonly string[] => {
     : [kinds[written] ?? written]
 }
 
+/** So many words are remembered with their parts; then it begins anew. */
+const remembered = 20_000
+const known = new Map<string, readonly string[]>()
+
+const knownParts = (word: string): readonly string[] => {
+  const parts = known.get(word) ?? partsOf(word)
+  if (known.size >= remembered) known.clear()
+  known.set(word, parts)
+  return parts
+}
+
 /** The words of a company's name that may tell it from others, each once, in their order. */
 export const companyWords = (name: string | null | undefined): readonly string[] => {
   const words = wordsOf((name ?? '').replace(isLegalForm, ' '))
   const telling = words.filter((word) => !fillers.has(word))
-  return [...new Set((telling.length > 0 ? telling : words).flatMap(partsOf))]
+  return [...new Set((telling.length > 0 ? telling : words).flatMap(knownParts))]
 }
 
 /** A city's name says little about a company once both lie there. */

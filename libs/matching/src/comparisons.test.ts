@@ -5,7 +5,8 @@ import { companyWords } from './company-name.ts'
 import { domainOf, pageOf, phoneDigits } from './contact-points.ts'
 import { squeezed } from './fold.ts'
 import { compareNameParts, namePartOf } from './person-name.ts'
-import { jaroWinkler, withinEdits } from './similarity.ts'
+import { seeded } from './random.ts'
+import { jaroWinkler, similarFrom, withinEdits } from './similarity.ts'
 
 test.each([
   ['Müller', 'MUELLER'],
@@ -28,6 +29,20 @@ test('similarities agree with the published values', () => {
   expect(withinEdits('hospital', 'hospitals', 1)).toBe(true)
   expect(withinEdits('hospital', 'hsoptial', 1)).toBe(false)
   expect(withinEdits('hospital', 'hsoptial', 2)).toBe(true)
+})
+
+test('a pair that lengths and letters alone rule out is none that would be similar enough', () => {
+  const chance = seeded(11)
+  const letter = () => 'abcdeäß1'[Math.floor(chance() * 8)] ?? ''
+  const typed = (text: string) =>
+    [...text].map((one) => (chance() < 0.15 ? letter() : one)).join('') +
+    (chance() < 0.3 ? letter() : '')
+  for (let n = 0; n < 20_000; n += 1) {
+    const one = Array.from({ length: 1 + Math.floor(chance() * 14) }, letter).join('')
+    const other = typed(one)
+    const similar = jaroWinkler(one, other)
+    expect(similarFrom(one, other, 0.9), `${one} ${other}`).toBe(similar >= 0.9 ? similar : 0)
+  }
 })
 
 test.each([

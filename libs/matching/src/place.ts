@@ -1,6 +1,6 @@
 import { unknown } from './comparison.ts'
 import { wordsOf } from './fold.ts'
-import { jaroWinkler, withinEdits } from './similarity.ts'
+import { similarFrom, withinEdits } from './similarity.ts'
 
 export interface Place {
   readonly zip: string
@@ -31,7 +31,7 @@ const sameCity = (a: Place, b: Place): boolean =>
   (a.city === b.city ||
     a.city.startsWith(b.city) ||
     b.city.startsWith(a.city) ||
-    jaroWinkler(a.city, b.city) >= 0.9)
+    similarFrom(a.city, b.city, 0.9) > 0)
 
 const region = (zip: string): string => zip.slice(0, Math.max(2, zip.length - 2))
 

@@ -34,6 +34,13 @@ const countMoved = (a: string, b: string): number => {
   return moved
 }
 
+/** How many of the first four letters are the same. */
+const equalBeginning = (a: string, b: string): number => {
+  let prefix = 0
+  while (prefix < 4 && prefix < a.length && a.charCodeAt(prefix) === b.charCodeAt(prefix)) prefix++
+  return prefix
+}
+
 /**
  * Jaro-Winkler similarity, 0 to 1 (Winkler 1990): a third each of what of `a` is found, what of `b` is
  * found, and how much of it in order, raised by a tenth of the rest for each of at most four equal first
@@ -46,9 +53,37 @@ export const jaroWinkler = (a: string, b: string): number => {
   if (found === 0) return 0
   const moved = countMoved(a, b)
   const jaro = (found / a.length + found / b.length + (found - moved / 2) / found) / 3
-  let prefix = 0
-  while (prefix < 4 && prefix < a.length && a.charCodeAt(prefix) === b.charCodeAt(prefix)) prefix++
-  return jaro + prefix * 0.1 * (1 - jaro)
+  return jaro + equalBeginning(a, b) * 0.1 * (1 - jaro)
+}
+
+/** One bit for each letter that occurs; letters that are 32 apart share one. */
+const lettersOf = (text: string): number => {
+  let letters = 0
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
+  return letters
+}
+
+const onesIn = (bits: number): number => {
+  let ones = 0
+  for (let left = bits; left !== 0; left &= left - 1) ones++
+  return ones
+}
+
+/** Rounding is no reason to leave a pair out. */
+const rounding = 1e-9
+
+/**
+ * The Jaro-Winkler similarity where it is at least `bound` (above 0), otherwise 0. Most pairs are told by their
+ * lengths and letters alone: it cannot be more than if every letter that both may have were found in order.
+ */
+export const similarFrom = (a: string, b: string, bound: number): number => {
+  if (a === '' || b === '') return 0
+  const [ours, theirs] = [lettersOf(a), lettersOf(b)]
+  const found = Math.min(a.length - onesIn(ours & ~theirs), b.length - onesIn(theirs & ~ours))
+  const most = (found / a.length + found / b.length + 1) / 3
+  if (most + equalBeginning(a, b) * 0.1 * (1 - most) < bound - rounding) return 0
+  const similar = jaroWinkler(a, b)
+  return similar >= bound ? similar : 0
 }
 
 const isOneEdit = (a: string, b: string): boolean => {

@@ -1,6 +1,6 @@
 import { type Address, firstNumber } from './address.ts'
 import { unknown } from './comparison.ts'
-import { jaroWinkler, withinEdits } from './similarity.ts'
+import { similarFrom, withinEdits } from './similarity.ts'
 
 /** Levels of comparing addresses. */
 export const streetLevels = [
@@ -11,14 +11,17 @@ export const streetLevels = [
   'verschieden',
 ] as const
 
+const isSameNumber = (a: Address, b: Address): boolean => {
+  const number = firstNumber(a.number)
+  return number !== '' && number === firstNumber(b.number)
+}
+
 /** The level of two addresses. */
 export const compareStreets = (a: Address, b: Address): number => {
   if (a.street === '' || b.street === '') return unknown
-  const [x, y] = [firstNumber(a.number), firstNumber(b.number)]
-  const sameNumber = x !== '' && x === y
-  if (a.street === b.street) return sameNumber ? 0 : 2
-  const similar = withinEdits(a.street, b.street, 2) || jaroWinkler(a.street, b.street) >= 0.92
-  if (similar) return sameNumber ? 1 : 3
+  if (a.street === b.street) return isSameNumber(a, b) ? 0 : 2
+  const similar = withinEdits(a.street, b.street, 2) || similarFrom(a.street, b.street, 0.92) > 0
+  if (similar) return isSameNumber(a, b) ? 1 : 3
   return 4
 }
 

@@ -1,4 +1,4 @@
-import { jaroWinkler, withinEdits } from './similarity.ts'
+import { similarFrom, withinEdits } from './similarity.ts'
 
 /** How far two words mean the same, 0 to 1: equal, begun alike („Psych“ – „Psychiatrie“), or misspelt. */
 export const sameWord = (a: string, b: string): number => {
@@ -10,8 +10,7 @@ export const sameWord = (a: string, b: string): number => {
   if (short.length < 5 || a[0] !== b[0]) return 0
   // Letters that only the longer one has keep the similarity below the bound.
   if (short.length * 5 < long.length * 3) return 0
-  const similar = jaroWinkler(a, b)
-  return similar >= 0.92 ? similar : 0
+  return similarFrom(a, b, 0.92)
 }
 
 export interface Weighted {
