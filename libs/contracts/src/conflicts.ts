@@ -136,13 +136,32 @@ const awardPair = z.object({
 })
 export type AwardPair = z.output<typeof awardPair>
 
+/** A delivered row in the flat words of the DMS, as far as its mapping says them. */
+const flatEntry = z.object({
+  toplist_label: fieldValue,
+  awardee_core_data_uuid: fieldValue,
+  awardee_core_data_name: fieldValue,
+  awardee_core_data_first_name: fieldValue,
+  awardee_core_data_surname: fieldValue,
+  awardee_core_data_address_street: fieldValue,
+  awardee_core_data_address_zip_code: fieldValue,
+  awardee_core_data_address_city: fieldValue,
+  awardee_core_data_address_region: fieldValue,
+  awardee_core_data_address_country_code: fieldValue,
+  /** `medic`: the row is about a contact; everything else: about an account. */
+  award_data_type: z.enum(['account', 'medic', 'product', 'award', 'score']),
+  affiliation_uuid: fieldValue,
+  affiliation_name: fieldValue,
+})
+export type FlatEntry = z.output<typeof flatEntry>
+
 export const conflictDetail = z.object({
   conflict,
   decisionParameters: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('minq'),
       accounts: z.array(candidate),
-      sampleEntry: z.object({
+      sampleEntry: flatEntry.extend({
         sampleId: id,
         fileName: z.string(),
         supplier: z.string().nullable(),

@@ -124,7 +124,7 @@ const minq = async (
 ): Promise<ConflictDetail['decisionParameters']> => {
   const row = await waitingRowOf(db, conflict.id)
   await waiting.by.prepare(row)
-  const values = await waiting.by.read(row)
+  const { values, flat } = await waiting.by.read(row)
   const { fileName, supplier, headers, cells } = await deliveredOf(db, row)
   const rootType = matchedRootOf(conflict.class)
   const { chanceIsConflict: similarity } = conflict
@@ -141,6 +141,7 @@ const minq = async (
       row: row.row,
       cells: headers.map((header, index) => ({ header, cell: cells?.[index] ?? '' })),
       values: { ...values },
+      ...flat,
     },
   }
 }

@@ -40,7 +40,8 @@ export const sureRecordOf = async (
   if (!rootType) return null
   await waiting.by.prepare(row)
   const { model } = await currentModel(db, rootType)
-  const own = model.root.prepare(comparedOf(await waiting.by.read(row)))
+  const { values } = await waiting.by.read(row)
+  const own = model.root.prepare(comparedOf(values))
   const chosen = choose(model, own, records, ({ values }) => model.root.prepare(values))
   const [likeliest] = chosen
   const isSure = verdictOf(chosen) === 'same' && (likeliest?.probability ?? 0) * 100 >= from

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@stammbuch/contracts'
+import type { FieldValue, FlatEntry } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import type { AppUnit } from '../records/index.ts'
 
@@ -12,8 +12,11 @@ export interface WaitingRow {
 
 /** What the intake can do with such a row. */
 export interface RowTaker {
-  /** What the row says about its record. */
-  readonly read: (row: WaitingRow) => Promise<Readonly<Record<string, FieldValue>>>
+  /** What the row says about its record, and all of it in flat words. */
+  readonly read: (row: WaitingRow) => Promise<{
+    readonly values: Readonly<Record<string, FieldValue>>
+    readonly flat: FlatEntry
+  }>
   /** Have the row's file at hand, before a transaction begins. */
   readonly prepare: (row: WaitingRow) => Promise<void>
   /** Take the row in after all: for one of its records, or as a new one (`null`). */

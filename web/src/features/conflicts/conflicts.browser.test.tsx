@@ -10,6 +10,7 @@ import {
   ambiguity,
   conflict,
   contributions,
+  flat,
   left,
   lists,
   other,
@@ -156,6 +157,7 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
           { header: 'Ort', cell: 'Kiel' },
         ],
         values: { name: 'Marienhospital Kiel', city: 'Kiel' },
+        ...flat,
       },
     },
   }

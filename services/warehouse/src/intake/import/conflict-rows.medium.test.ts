@@ -54,6 +54,11 @@ test('[R-033] [R-031] a row that fits several records waits beside them, is take
   expect(given.sampleEntry).toMatchObject({
     row: 2,
     values: { name, city: 'Kiel' },
+    awardee_core_data_name: name,
+    awardee_core_data_address_city: 'Kiel',
+    award_data_type: 'account',
+    awardee_core_data_uuid: null,
+    affiliation_name: null,
   })
   expect(given.sampleEntry.cells).toContainEqual({ header: 'betten', cell: '3' })
   expect(given.accounts[0]?.contributions).toContainEqual(

@@ -7,6 +7,7 @@ import { readRow } from '../mapping.rules.ts'
 import type { PreparedRows } from '../prepared-rows.ts'
 import { findCandidates } from './candidates.query.ts'
 import { contextOf } from './context.query.ts'
+import { flatEntryOf } from './flat-entry.rules.ts'
 import { type PreparedRow, rowsAfter } from './import-batch.ts'
 import type { ImportContext } from './import-context.ts'
 import { ImportDesk } from './import-desk.ts'
@@ -35,7 +36,9 @@ export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker =>
   prepare: ({ sampleId }) => prepared.ensure(sampleId),
   read: async (waiting) => {
     const { context, prepared: row } = await atHand(ledger.db, waiting)
-    return valuesOfRow(context, row)
+    const { plan } = context
+    const mapped = readRow(plan, row.row, row.cells)
+    return { values: valuesOfRow(context, row), flat: flatEntryOf(plan.targetClass, mapped) }
   },
   take: async (unit, waiting, recordId) => {
     const { context, prepared: row } = await atHand(unit.db, waiting)

@@ -124,3 +124,20 @@ export const lists = {
   listResolvedConflicts: { list: [solved], total: 1, autoSolveFrom: 99 },
   listRankingGroups: { list: [], total: 0 },
 }
+
+/** What a row says in flat words. */
+export const flat = {
+  toplist_label: 'Kardiologie',
+  awardee_core_data_uuid: 'K-1022',
+  awardee_core_data_name: 'Marienhospital Kiel',
+  awardee_core_data_first_name: null,
+  awardee_core_data_surname: null,
+  awardee_core_data_address_street: null,
+  awardee_core_data_address_zip_code: null,
+  awardee_core_data_address_city: 'Kiel',
+  awardee_core_data_address_region: null,
+  awardee_core_data_address_country_code: null,
+  award_data_type: 'account',
+  affiliation_uuid: null,
+  affiliation_name: null,
+} as const
