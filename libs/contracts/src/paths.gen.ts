@@ -162,6 +162,7 @@ export const paths = {
   setFollowUp: { method: 'PUT', path: '/flag/follow-up/{class}/{id}/{value}' },
   setMappingColumns: { method: 'PUT', path: '/mapping/{id}/columns' },
   setReading: { method: 'PUT', path: '/sample/{sampleId}/reading' },
+  showConflictSearch: { method: 'GET', path: '/conflict/search' },
   similarAccounts: { method: 'GET', path: '/account/similar/{id}' },
   similarMdls: { method: 'GET', path: '/mdl/similar' },
   similarToplistLabels: { method: 'GET', path: '/toplist_label/similar' },

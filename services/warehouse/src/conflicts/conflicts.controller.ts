@@ -15,6 +15,7 @@ import {
   listResolvedConflicts,
   listUnresolvedConflicts,
   reopenConflicts,
+  showConflictSearch,
   triggerAutoSolve,
   triggerAutoSolveByGet,
 } from '@stammbuch/contracts'
@@ -35,6 +36,8 @@ import { conflictById, resolvedConflicts, unresolvedConflicts } from './conflict
 import { causeOf, decide } from './decide-conflict.ts'
 import { detectAll } from './detect.process.ts'
 import { DuplicateWatch } from './duplicate-watch.ts'
+import { learnWhenDue } from './learn-when-due.ts'
+import { matchingState, searchJob } from './matching-state.query.ts'
 import { reopenConflicts as takeUpAgain } from './reopen-conflicts.ts'
 import { WaitingRows } from './waiting-rows.ts'
 
@@ -59,11 +62,13 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
     @Inject(LOGGER) logger: Logger,
     @Inject(WaitingRows) private readonly waiting: WaitingRows,
   ) {
-    this.watch = new DuplicateWatch(ledger, logger)
+    this.watch = new DuplicateWatch(ledger, logger, () =>
+      learnWhenDue(ledger, jobs, config.LEARN_FROM, new Date()),
+    )
   }
 
   onModuleInit(): void {
-    this.jobs.handle('detect-duplicates', detectAll(this.ledger))
+    this.jobs.handle(searchJob, detectAll(this.ledger))
     this.jobs.handle(
       'auto-solve',
       autoSolve(this.ledger, this.waiting, this.config.AUTO_SOLVE_FROM),
@@ -153,12 +158,20 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
     return this.autoSolve(commanded)
   }
 
+  @Serve(showConflictSearch)
+  async search() {
+    const { result, position } = await inSnapshot(this.db, (db) =>
+      matchingState(db, this.config.LEARN_FROM),
+    )
+    return new Answer(result, null, { 'log-position': String(position) })
+  }
+
   @Serve(detectConflicts)
   detect(
     @Input(detectConflicts) { body }: InputOf<typeof detectConflicts>,
     @Command() commanded: Commanded,
   ) {
-    return runFor(this.jobs, commanded, { kind: 'detect-duplicates', input: body })
+    return runFor(this.jobs, commanded, { kind: searchJob, input: body })
   }
 
   private async list<Result extends object>(read: (db: Db) => Promise<Result>) {

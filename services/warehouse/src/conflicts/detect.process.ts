@@ -14,11 +14,11 @@ interface Progress {
   readonly detected: number
 }
 
-const roots: readonly MatchedRoot[] = ['account', 'contact']
+const allRoots: readonly MatchedRoot[] = ['account', 'contact']
 /** Records in a stretch. */
 const stretch = 5_000
 
-const countOf = async (ledger: AppLedger): Promise<number> => {
+const countOf = async (ledger: AppLedger, roots: readonly MatchedRoot[]): Promise<number> => {
   const { records } = await ledger.db
     .selectFrom('record')
     .select((r) => r.fn.countAll<string>().as('records'))
@@ -28,31 +28,38 @@ const countOf = async (ledger: AppLedger): Promise<number> => {
   return Number(records)
 }
 
-/** Compare every record with every other that shares a key with it, stretch by stretch; goes on after a crash. */
+/**
+ * Compare every record with every other that shares a key with it, stretch by stretch, of all root types or of those
+ * named in the job; goes on after a crash. What is open about a pair that is told apart by now has no reason any more.
+ */
 export const detectAll =
   (ledger: AppLedger) =>
   async ({ job, save, stopping }: Working) => {
     const { actor, role, command, input } = job
     const cause: Omit<Cause, 'at'> = { actor, role, source: 'service', command, run: null }
-    const total = await countOf(ledger)
+    const roots = allRoots.filter(
+      (one) => (input.roots as unknown[] | undefined)?.includes(one) ?? true,
+    )
+    const total = await countOf(ledger, roots)
     const known = job.progress as unknown as Partial<Progress>
     let progress: Progress = {
-      rootType: 'account',
+      rootType: roots[0] ?? null,
       after: null,
       stretches: 0,
       detected: 0,
       ...known,
     }
     if (known.rootType === undefined && input.learn === true)
-      for (const rootType of roots) await learnModel(narrow(ledger.db), rootType)
+      for (const rootType of roots) await learnModel(ledger.db, rootType)
     while (progress.rootType !== null) {
       if (stopping()) throw new Interrupted()
       const { rootType, after } = progress
       const kept = await currentModel(narrow(ledger.db), rootType)
-      const { found, last } = await suspicionsAfter(narrow(ledger.db), kept, after, stretch)
+      const { found, ids, last } = await suspicionsAfter(narrow(ledger.db), kept, after, stretch)
       const next = last === null ? (roots[roots.indexOf(rootType) + 1] ?? null) : rootType
       progress = await ledger.batch(cause, async (unit) => {
-        const detected = progress.detected + (await noteSuspicions(unit, { rootType, found }))
+        const detected =
+          progress.detected + (await noteSuspicions(unit, { rootType, found, passed: ids }))
         const stretches = progress.stretches + 1
         const moved = { rootType: next, after: last, stretches, detected }
         const done = Math.min(stretches * stretch, total)

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { AppLedger } from '../platform/ledger.ts'
 import { changedBetween, suspicionsAbout } from './duplicates.query.ts'
+import { finder } from './learn-when-due.ts'
 import { currentModel, type MatchedRoot } from './match-model.query.ts'
 import { noteSuspicions } from './note-suspicions.ts'
 
@@ -13,8 +14,6 @@ const events = 5_000
 const together = 500
 /** Milliseconds for which a log that does not come to rest is waited for. */
 const patience = 60_000
-/** Who finds duplicates when nobody asked for it. */
-const finder = '00000000-0000-7000-8000-00000000c0f1'
 
 /** Looks at what changed since it last looked, one process at a time. */
 export class DuplicateWatch {
@@ -26,6 +25,8 @@ export class DuplicateWatch {
   constructor(
     private readonly ledger: AppLedger,
     private readonly logger: Logger,
+    /** What is done when everything that changed was looked at. */
+    private readonly then: () => Promise<unknown> = () => Promise.resolve(),
   ) {}
 
   /**
@@ -48,6 +49,7 @@ export class DuplicateWatch {
     try {
       if (await this.isMoving()) return
       await this.look()
+      await this.then()
     } catch (error) {
       this.logger.warn({ err: error }, 'duplicates cannot be looked for')
     }

@@ -109,14 +109,18 @@ export const suspicionsAbout = async (
 
 /**
  * The next stretch of a pass over all records of the model's root type, in the order of their ids: each
- * pair comes up once in a pass. `last` is where to go on after, `null` at the end.
+ * pair comes up once in a pass, with the record of the lower id. `last` is where to go on after, `null` at the end.
  */
 export const suspicionsAfter = async (
   db: Db,
   kept: KeptModel,
   after: string | null,
   limit = 10_000,
-): Promise<{ readonly found: readonly Suspicion[]; readonly last: string | null }> => {
+): Promise<{
+  readonly found: readonly Suspicion[]
+  readonly ids: readonly string[]
+  readonly last: string | null
+}> => {
   const { rows } = await sql<{ id: string }>`
     select id from record
     where class = ${kept.rootType} and not excluded
@@ -124,7 +128,7 @@ export const suspicionsAfter = async (
     order by id limit ${limit}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const found = await judge(db, kept, await pairsOf(db, ids, true))
-  return { found, last: ids.length < limit ? null : (ids.at(-1) ?? null) }
+  return { found, ids, last: ids.length < limit ? null : (ids.at(-1) ?? null) }
 }
 
 /** Records of a root type that came, went, or changed in what they are compared by, in a stretch of the log (both ends included). */

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { headPosition, type LogTables } from '@stammbuch/ledger'
+import { narrow } from '@stammbuch/ledger'
 import type { ModelJson, Values } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
+import type { Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
+import { inSnapshot } from '../platform/snapshot.ts'
 import { comparedValues } from './compared-values.query.ts'
 import type { LearnMessage } from './learn-model.worker.ts'
 import { keepModel, type MatchedRoot } from './match-model.query.ts'
@@ -71,20 +73,27 @@ const countAll = async (db: Db, thread: Worker, rootType: MatchedRoot): Promise<
 
 /**
  * Learn from all records of a root type how likely two are the same, and keep the model as the newest;
- * its version. The learning runs in a thread of its own: some seconds for 40,000 records, and as long as reading
+ * its version. The records are read as of one position of the log, so that the same store gives the same model. The learning runs in a thread of its own: some seconds for 40,000 records, and as long as reading
  * takes for the others, whose words and values are only counted.
  */
-export const learnModel = async (db: Db, rootType: MatchedRoot): Promise<number> => {
-  const position = await headPosition(db as unknown as Kysely<LogTables>)
+export const learnModel = async (db: Writes<AppTables>, rootType: MatchedRoot): Promise<number> => {
   const thread = startThread()
   try {
-    const records = await countAll(db, thread, rootType)
-    const keysOfRecord = 8
-    const blocksLeftOut = records <= sampled ? 1 : Math.ceil((records * keysOfRecord) / sampled)
-    const sample = await sampleOf(db, rootType, blocksLeftOut)
-    const model = (await ask(thread, { sample, blocksLeftOut })) as ModelJson
-    return await keepModel(db, rootType, model, position)
+    const { result: model, position } = await inSnapshot(narrow(db), (snapshot) =>
+      modelOf(snapshot, thread, rootType),
+    )
+    return await keepModel(narrow(db), rootType, model, position)
   } finally {
     await thread.terminate()
   }
+}
+
+const modelOf = async (db: Db, thread: Worker, rootType: MatchedRoot): Promise<ModelJson> => {
+  // The thread may think for a while between two reads.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+  const records = await countAll(db, thread, rootType)
+  const keysOfRecord = 8
+  const blocksLeftOut = records <= sampled ? 1 : Math.ceil((records * keysOfRecord) / sampled)
+  const sample = await sampleOf(db, rootType, blocksLeftOut)
+  return (await ask(thread, { sample, blocksLeftOut })) as ModelJson
 }

@@ -39,6 +39,15 @@ const knownOf = async (db: Db, pairs: readonly string[]): Promise<Map<string, Kn
   return Map.groupBy(rows, ({ pair }) => pair)
 }
 
+/** Open suspicions of these records and those after them, as a pass over everything meets them. */
+const openFrom = async (db: Db, ids: readonly string[]): Promise<Known[]> => {
+  const { rows } = await sql<Known>`
+    select c.id, c.pair, c.hash_identifier as hash, c.choice from conflict c
+    where split_part(c.pair, ':', 1) = any(${ids}::text[]) and c.choice is null
+      and c.type = 'ENTITY_AMBIGUITY'`.execute(db)
+  return rows
+}
+
 /** Open suspicions about these records, whatever they are found to be now. */
 const openAbout = async (db: Db, ids: readonly string[]): Promise<Known[]> => {
   const { rows } = await sql<Known>`
@@ -63,6 +72,8 @@ interface Noting {
   readonly found: readonly Suspicion[]
   /** Records all of whose suspicions are in `found`: what is open about them otherwise has no reason any more. */
   readonly complete?: readonly string[]
+  /** Records all of whose suspicions with records after them, by id, are in `found`; as above. */
+  readonly passed?: readonly string[]
 }
 
 const settledBy = (known: readonly Known[], hash: string): boolean =>
@@ -113,13 +124,15 @@ const noteOne = (
  */
 export const noteSuspicions = async (
   unit: AppUnit,
-  { rootType, found, complete = [] }: Noting,
+  { rootType, found, complete = [], passed = [] }: Noting,
 ): Promise<number> => {
   const db = narrow(unit.db)
   const pairs = found.map(({ ids }) => ids.join(':'))
   const positions = await comparedPositions(db, [...new Set(found.flatMap(({ ids }) => ids))])
   const known = await knownOf(db, pairs)
-  const gone = (await openAbout(db, complete)).filter(({ pair }) => !pairs.includes(pair))
+  const open = [...(await openAbout(db, complete)), ...(await openFrom(db, passed))]
+  const suspected = new Set(pairs)
+  const gone = open.filter(({ pair }) => !suspected.has(pair))
   const streams = await loadConflicts(
     db,
     [...known.values(), gone].flatMap((some) => some.map(({ id }) => id)),

@@ -45,6 +45,7 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(4).default(20),
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
   AUTO_SOLVE_FROM: z.coerce.number().int().min(51).max(100).default(99),
+  LEARN_FROM: z.coerce.number().int().min(0).default(2_000),
   DUPLICATE_WATCH_SECONDS: z.coerce.number().int().min(0).default(5),
   GEOCODER_URL: optional.refine(
     (url) => url === null || /^https?:\/\//.test(url),

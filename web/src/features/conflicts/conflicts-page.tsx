@@ -10,6 +10,7 @@ import { ConflictTable, perPage } from './conflict-table.tsx'
 import { choiceLabels } from './conflict-words.ts'
 import type { ConflictsSearch } from './conflicts-search.ts'
 import { ListActions } from './list-actions.tsx'
+import { SearchState } from './search-state.tsx'
 
 const all = 'alle'
 
@@ -138,6 +139,7 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
           { id: 'geloest', label: 'Gelöst (letzte 500)', content: body },
         ]}
       />
+      <SearchState />
     </div>
   )
 }

@@ -60,3 +60,23 @@ test('[R-030] what was ignored is found by its decision and taken up again in th
   await expect.element(screen.getByText('Der Eintrag ist ausgeschlossen.')).toBeVisible()
   expect(router.state.location.pathname).toBe('/konflikte')
 })
+
+test('[R-033] the page says what duplicates are told by and when that is learnt again; administrators search everything', async () => {
+  const server = fakeServer({ ...lists, detectConflicts: { compared: 12_870, detected: 4 } })
+  signedIn(['ROLE_ADMIN'])
+  const { screen } = await renderPage('/konflikte')
+  const row = screen.getByRole('row', { name: /^Unternehmen/ })
+  await expect.element(row.getByText('aus 12.345 Einträgen (Fassung 3)')).toBeVisible()
+  await expect.element(row.getByText('ab 18.518 Einträgen, jetzt 12.870')).toBeVisible()
+  await expect.element(row.getByText('alle Änderungen verglichen')).toBeVisible()
+  const other = screen.getByRole('row', { name: /^Kontakte/ })
+  await expect.element(other.getByText('noch nichts gelernt, es gilt das Übliche')).toBeVisible()
+  await expect.element(other.getByText('33 Ereignisse noch nicht angesehen')).toBeVisible()
+  await screen.getByRole('button', { name: 'Alles durchsuchen' }).click()
+  await screen.getByRole('checkbox', { name: /Vorher aus dem Bestand lernen/ }).click()
+  await screen.getByRole('button', { name: 'Durchsuchen' }).click()
+  await expect
+    .element(screen.getByText('12.870 Einträge verglichen, 4 neue Konflikte.'))
+    .toBeVisible()
+  expect(server.callsOf('detectConflicts').at(-1)?.body).toEqual({ learn: false })
+})

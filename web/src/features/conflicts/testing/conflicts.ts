@@ -123,6 +123,31 @@ export const lists = {
   },
   listResolvedConflicts: { list: [solved], total: 1, autoSolveFrom: 99 },
   listRankingGroups: { list: [], total: 0 },
+  showConflictSearch: {
+    head: 6_433,
+    jobId: null,
+    roots: [
+      {
+        rootType: 'account' as const,
+        records: 12_870,
+        model: {
+          version: 3,
+          records: 12_345,
+          position: 6_000,
+          learntAt: '2026-11-01T08:00:00.000Z',
+        },
+        learnsAt: 18_518,
+        comparedUpTo: 6_433,
+      },
+      {
+        rootType: 'contact' as const,
+        records: 130,
+        model: null,
+        learnsAt: 2_000,
+        comparedUpTo: 6_400,
+      },
+    ],
+  },
 }
 
 /** What a row says in flat words. */

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { narrow, newId } from '@stammbuch/ledger'
+import type { AppLedger } from '../platform/ledger.ts'
+import type { Jobs } from '../platform/runs/index.ts'
+import { matchingState, searchJob } from './matching-state.query.ts'
+
+/** Who finds duplicates when nobody asked for it. */
+export const finder = '00000000-0000-7000-8000-00000000c0f1'
+
+/** Minutes after which learning that failed is tried again. */
+const again = 60
+
+/**
+ * Begin to learn, and to search everything anew by what was learnt, where the store has grown enough for it; the
+ * root types that it is begun for. Several processes begin it once: the model's next version and the hour are its key.
+ */
+export const learnWhenDue = async (
+  ledger: AppLedger,
+  jobs: Pick<Jobs, 'begin'>,
+  fewest: number,
+  now: Date,
+): Promise<readonly string[]> => {
+  const { roots, jobId } = await matchingState(narrow(ledger.db), fewest)
+  const due = roots.filter(({ learnsAt, records }) => learnsAt !== null && records >= learnsAt)
+  if (due.length === 0 || jobId !== null) return []
+  const versions = due.map(({ rootType, model }) => `${rootType}-${(model?.version ?? 0) + 1}`)
+  const key = ['learn', ...versions, Math.floor(now.getTime() / (again * 60_000))].join(':')
+  const names = due.map(({ rootType }) => rootType)
+  await jobs.begin({
+    kind: searchJob,
+    input: { learn: true, roots: names },
+    actor: finder,
+    role: 'service',
+    command: newId(),
+    key: { key, requestDigest: createHash('sha256').update(key).digest('hex') },
+  })
+  return names
+}
