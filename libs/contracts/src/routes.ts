@@ -3,6 +3,7 @@ import * as apiImport from './api-import.ts'
 import * as awardDuplication from './award-duplication.ts'
 import * as catalogue from './catalogue.ts'
 import * as changes from './changes.ts'
+import * as conflictSearch from './conflict-search.ts'
 import * as conflicts from './conflicts.ts'
 import * as dumps from './dumps.ts'
 import * as dynamicFields from './dynamic-fields.ts'
@@ -54,6 +55,7 @@ export const routes = {
   ...endpointsOf(releases),
   ...endpointsOf(spotCheck),
   ...endpointsOf(conflicts),
+  ...endpointsOf(conflictSearch),
   ...endpointsOf(intake),
   ...endpointsOf(samples),
   ...endpointsOf(apiImport),
