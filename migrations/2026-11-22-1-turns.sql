@@ -2,7 +2,10 @@
 -- version of the row, those who waited for the old one look for it again, and whoever comes in between is before
 -- them. With 20 writers some waited for five seconds while others passed by. A lock that is not a row's has a
 -- queue; the row's own lock is then free whenever it is asked for.
-create function log.wait_for_turn() returns void language sql as $$
+--
+-- The wait is that for all who are before, several long batches perhaps, and not only for one of them: it is longer
+-- than what a connection waits for other locks, and longer than a writer whose client is gone keeps its turn.
+create function log.wait_for_turn() returns void language sql set lock_timeout = '30s' as $$
   select pg_advisory_xact_lock(7302020);
 $$;
 revoke all on function log.wait_for_turn() from public;

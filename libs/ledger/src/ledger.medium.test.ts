@@ -148,6 +148,25 @@ describe('writers who come at the same time', () => {
     )
     expect(Math.max(...passedBy)).toBeLessThan(writers)
   })
+
+  test('wait for as long as several before them may take, not as long as for any other lock', async ({
+    database: { appUrl },
+  }) => {
+    const pool = connect({ url: appUrl, max: 2 })
+    pool.on('connect', (client) => void client.query(`set lock_timeout = '50ms'`))
+    const ledger = new Ledger<Tables>(database<LogTables>(pool), [], 1)
+    const holding = Promise.withResolvers<void>()
+    const slow = ledger.batch(cause(), async (unit) => {
+      noted(unit, newId(), 0)
+      await unit.flush()
+      holding.resolve()
+      await sql`select pg_sleep(0.3)`.execute(unit.db)
+    })
+    await holding.promise
+    await ledger.batch(cause(), async (unit) => noted(unit, newId(), 0))
+    await slow
+    await pool.end()
+  })
 })
 
 describe('an event', () => {
