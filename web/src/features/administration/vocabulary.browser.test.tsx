@@ -165,6 +165,8 @@ test('[R-026] a mapping is described, retired, and deleted unless it was importe
   await expect
     .element(screen.getByRole('button', { name: 'Löschen: Kliniken 2025' }))
     .toHaveAttribute('aria-disabled', 'true')
+  const editor = screen.getByRole('link', { name: 'Kliniken 2025' }).element()
+  expect(editor.getAttribute('href')).toMatch(/^\/mapping-editor\?mapping=/)
   await screen.getByRole('button', { name: 'Bearbeiten: Alt' }).click()
   const description = screen.getByRole('textbox', { name: 'Beschreibung' })
   await description.fill('x'.repeat(256))

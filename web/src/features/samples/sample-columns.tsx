@@ -26,7 +26,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
           <code className="text-xs">{shortId(getValue())}</code>
         </Tooltip>
       ),
-      meta: { width: '5.5rem' },
+      meta: { width: '5rem' },
     }),
     accessor('rawDataReference', {
       header: 'Datei oder API-Abruf',
@@ -37,13 +37,13 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
       id: 'supplier',
       header: 'Datenlieferant',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '8rem', wrap: true },
+      meta: { width: '7.5rem', wrap: true },
     }),
     accessor(({ period }) => period?.name ?? null, {
       id: 'period',
       header: 'Jahrgang',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '5.5rem' },
+      meta: { width: '5.25rem' },
     }),
     accessor(
       ({ rankingGroup }) => rankingGroup && `${rankingGroup.shortCode} · ${rankingGroup.name}`,
@@ -51,7 +51,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
         id: 'project',
         header: 'Projekt',
         cell: ({ getValue }) => plain(getValue()),
-        meta: { width: '11%', wrap: true },
+        meta: { width: '10%', wrap: true },
       },
     ),
     accessor(
@@ -61,29 +61,29 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
         id: 'mapping',
         header: 'Daten-Mapping',
         cell: ({ getValue }) => plain(getValue()),
-        meta: { width: '11%', wrap: true },
+        meta: { width: '10%', wrap: true },
       },
     ),
     accessor('sampleEntriesCount', {
       header: 'Zeilen',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '5rem', align: 'end' },
+      meta: { width: '4.5rem', align: 'end' },
     }),
     accessor(madeInWords, {
       id: 'made',
-      header: 'Angelegte Einträge',
+      header: 'Angelegt',
       cell: ({ getValue, row: { original } }) => (
         <span title={getValue()} className="tabular-nums">
           <strong className="font-semibold">{formatNumber(original.entityCount)}</strong>
           {getValue() && <span className="text-muted"> ({getValue()})</span>}
         </span>
       ),
-      meta: { width: '15%', wrap: true },
+      meta: { width: '10%', wrap: true },
     }),
     accessor('changesCount', {
       header: 'Änderungen',
       cell: ({ getValue }) => formatNumber(getValue()),
-      meta: { width: '6.5rem', align: 'end' },
+      meta: { width: '6.25rem', align: 'end' },
     }),
     accessor(({ parent }) => (parent ? 'Ja' : 'Nein'), {
       id: 'duplicate',
@@ -91,7 +91,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
       cell: ({ getValue, row: { original } }) => (
         <span title={original.parent ? `von ${original.parent.id}` : undefined}>{getValue()}</span>
       ),
-      meta: { width: '5.5rem' },
+      meta: { width: '5rem' },
     }),
     display({
       id: 'actions',

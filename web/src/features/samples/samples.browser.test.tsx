@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import type { Sample } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { givenSample, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -69,6 +70,15 @@ test('[R-021] a row says where it came from, what was done with it and what came
   expect(row.getByRole('link', { name: 'Import' }).query()).toBeNull()
   const link = screen.getByRole('grid').getByRole('link', { name: 'Import', exact: true })
   await expect.element(link).toHaveAttribute('href', `/analyse/${sample(1).id}`)
+})
+
+test('[R-021] on a screen of 1280 pixels the actions of a row are not cut off', async () => {
+  await page.viewport(1280, 900)
+  const { screen } = await open()
+  const menu = screen.getByRole('button', { name: /Weitere Aktionen: lieferung-1/ })
+  await expect.element(menu).toBeInViewport()
+  const table = screen.getByRole('grid').element().parentElement
+  expect(table && table.scrollWidth - table.clientWidth).toBe(0)
 })
 
 test('[R-021] the year is changed by name, with the advice to ask IT, and a wrong one is named', async () => {

@@ -1,4 +1,5 @@
 import { classLabels, type Mapping } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
 import { Lock, Waypoints } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSession } from '@/api/session.ts'
@@ -27,9 +28,14 @@ const mappingColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
       header: 'Name',
       cell: ({ getValue, row: { original } }) => (
         <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-medium" title={getValue()}>
+          <Link
+            to="/mapping-editor"
+            search={{ mapping: original.id }}
+            className="truncate font-medium text-accent underline underline-offset-2"
+            title={`${getValue()}: Spalten im Mapping-Editor`}
+          >
             {getValue()}
-          </span>
+          </Link>
           {original.legacy && <Badge tone="stale">Veraltet</Badge>}
           {original.locked && (
             <Badge title="Damit wurde importiert: Spalten stehen fest.">
