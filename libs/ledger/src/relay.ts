@@ -35,6 +35,9 @@ interface Place {
 
 const inFlight = 256
 
+/** Milliseconds between two looks while event follows event: the bell rings at once, and then not for each. */
+const gather = 100
+
 /**
  * Where to go on. A stream that holds everything up to its newest message is continued; one that lost
  * its end, or everything, is begun anew from where the slowest worker is.
@@ -85,6 +88,7 @@ const relayOnce = async (options: RelayOptions, signal: AbortSignal): Promise<vo
     db,
     after: place.position,
     read: readMessages,
+    gather,
     ...(onError ? { onError } : {}),
     onEvents: async (messages) => {
       busy = true

@@ -85,7 +85,7 @@ export class LiveLog {
     while (this.recent.head < head) {
       const events = await readTailed(this.log, this.recent.head, page)
       if (events.length === 0) break
-      this.recent.push(events, await readRows(this.log, rootsOf(events)))
+      this.recent.push(events)
     }
     this.tail = new LogTail({
       url: this.config.DATABASE_URL,
@@ -168,9 +168,8 @@ export class LiveLog {
     return false
   }
 
-  private async take(events: readonly TailedEvent[]): Promise<void> {
-    const rows = await readRows(this.log, rootsOf(events))
-    this.recent.push(events, rows)
+  private take(events: readonly TailedEvent[]): void {
+    this.recent.push(events)
     this.feeds.take(events)
     for (const id of new Set(events.flatMap(({ user }) => (user ? [user] : []))))
       this.receiver?.userChanged(id)

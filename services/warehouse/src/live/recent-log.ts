@@ -27,14 +27,14 @@ export class RecentLog {
     return this.before
   }
 
-  /** Take the events that follow, with the rows of their root records as they are now. */
-  push(events: readonly TailedEvent[], rows: readonly LiveRow[]): void {
+  /** Take the events that follow, with the rows of their root records. */
+  push(events: readonly TailedEvent[]): void {
     for (const event of events) {
       this.events.push(event)
       this.last = event.position
       if (event.root) this.touched.set(event.root, event.position)
+      if (event.row) this.rows.set(event.row.id, event.row)
     }
-    for (const row of rows) this.rows.set(row.id, row)
     // Cut off in larger pieces than one: moving an array costs as much for one as for many.
     if (this.events.length > this.capacity * 1.25) this.drop(this.events.length - this.capacity)
   }

@@ -1,4 +1,4 @@
-import type { LiveEvent, TopicEvent } from '@stammbuch/contracts'
+import type { LiveEvent, LiveRow, TopicEvent } from '@stammbuch/contracts'
 
 /** An event of the log as the live channel sees it: where it belongs, and what it shows of itself. */
 export interface TailedEvent {
@@ -7,6 +7,8 @@ export interface TailedEvent {
   readonly shown: LiveEvent
   /** The root record whose row it may have changed. */
   readonly root: string | null
+  /** That row as it was when the event was read; shared by the events of one root. */
+  readonly row: LiveRow | null
   /** Epoch milliseconds. */
   readonly at: number
   /** The user whose entry changed. */

@@ -78,25 +78,6 @@ const membershipsOf = async (
   return found
 }
 
-/** Up to `limit` events after a position with their topics, in order. */
-export const readTailed = async (
-  db: Db,
-  after: number,
-  limit: number,
-): Promise<readonly TailedEvent[]> => {
-  const heads = await headsAfter(db, after, limit)
-  const records = heads.filter(({ kind }) => kind === 'record').map(({ stream }) => stream)
-  const memberships = await membershipsOf(db, [...new Set(records)])
-  return heads.map((head) => ({
-    position: head.position,
-    topics: topicsOf(head, memberships.get(head.stream) ?? []),
-    shown: shownEvent(head),
-    root: head.root?.id ?? null,
-    at: head.at.getTime(),
-    user: head.entryKind === 'user' ? head.stream : null,
-  }))
-}
-
 /** Root records as they stand now, and the log position that this now is. */
 export const readRows = async (db: Db, ids: readonly string[]): Promise<readonly LiveRow[]> => {
   if (ids.length === 0) return []
@@ -107,3 +88,28 @@ export const readRows = async (db: Db, ids: readonly string[]): Promise<readonly
     from record r where r.id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
+
+const rootsOf = (heads: readonly EventHead[]): string[] => [
+  ...new Set(heads.flatMap(({ root }) => (root ? [root.id] : []))),
+]
+
+/** Up to `limit` events after a position with their topics, in order, and their root records. */
+export const readTailed = (db: Db, after: number, limit: number): Promise<readonly TailedEvent[]> =>
+  db.connection().execute(async (one) => {
+    const heads = await headsAfter(one, after, limit)
+    const records = heads.filter(({ kind }) => kind === 'record').map(({ stream }) => stream)
+    const [memberships, rows] = await Promise.all([
+      membershipsOf(one, [...new Set(records)]),
+      readRows(one, rootsOf(heads)),
+    ])
+    const rowOf = new Map(rows.map((row) => [row.id, row]))
+    return heads.map((head) => ({
+      position: head.position,
+      topics: topicsOf(head, memberships.get(head.stream) ?? []),
+      shown: shownEvent(head),
+      root: head.root?.id ?? null,
+      row: rowOf.get(head.root?.id ?? '') ?? null,
+      at: head.at.getTime(),
+      user: head.entryKind === 'user' ? head.stream : null,
+    }))
+  })

@@ -7,18 +7,6 @@ import { RecentLog } from './recent-log.ts'
 import type { TailedEvent } from './tailed-event.ts'
 import { TopicFeeds } from './topic-feed.ts'
 
-const event = (position: number, ...topics: string[]): TailedEvent => ({
-  position,
-  topics,
-  shown: { p: position, k: 'T', a: 'a', v: 1, d: {}, by: 'AB', mid: 'm' },
-  root: `r${position}`,
-  at: position,
-  user: null,
-})
-
-const events = (from: number, to: number, ...topics: string[]): TailedEvent[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => event(from + at, ...topics))
-
 const row = (id: string): LiveRow => ({
   id,
   class: 'account',
@@ -27,6 +15,19 @@ const row = (id: string): LiveRow => ({
   excludedByEditor: false,
   rev: 1,
 })
+
+const event = (position: number, ...topics: string[]): TailedEvent => ({
+  position,
+  topics,
+  shown: { p: position, k: 'T', a: 'a', v: 1, d: {}, by: 'AB', mid: 'm' },
+  root: `r${position}`,
+  row: row(`r${position}`),
+  at: position,
+  user: null,
+})
+
+const events = (from: number, to: number, ...topics: string[]): TailedEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => event(from + at, ...topics))
 
 const newFeeds = () => {
   const sent: (LiveFrame | LiveSummary)[] = []
@@ -105,14 +106,14 @@ describe('the frames of a topic', () => {
 describe('the end of the log in memory', () => {
   test('gives what came after a position, of one topic, as far back as it says', () => {
     const recent = new RecentLog(100, 50)
-    recent.push(events(51, 120, 'a'), [row('r51'), row('r120')])
-    recent.push(events(121, 200, 'b'), [])
+    recent.push(events(51, 120, 'a'))
+    recent.push(events(121, 200, 'b'))
     expect(recent.head).toBe(200)
     expect(recent.since).toBeLessThanOrEqual(100)
     expect(recent.after('a', 118).map(({ position }) => position)).toEqual([119, 120])
     expect(recent.after('b', 0)).toHaveLength(80)
     expect(recent.row('r120')).toBeDefined()
-    recent.push(events(201, 400, 'b'), [])
+    recent.push(events(201, 400, 'b'))
     expect(recent.since).toBe(300)
     expect(recent.after('b', 300)).toHaveLength(100)
     expect(recent.row('r120')).toBeUndefined()
