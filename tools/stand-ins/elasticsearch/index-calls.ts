@@ -176,7 +176,7 @@ export const readAliases = (store: Store, alias: string | undefined): Outcome =>
   return { answer: { status: 200, body: Object.fromEntries(entries) } }
 }
 
-const catRow = (index: Index): Readonly<Record<string, string>> => {
+const catRow = (index: Index, unit: string): Readonly<Record<string, string>> => {
   const docs = liveDocs(index)
   const bytes = docs.reduce((sum, [, doc]) => sum + JSON.stringify(doc.source).length, 0)
   return {
@@ -188,16 +188,17 @@ const catRow = (index: Index): Readonly<Record<string, string>> => {
     rep: '0',
     'docs.count': String(docs.length),
     'docs.deleted': String(index.docs.size - docs.length),
-    'store.size': `${bytes}b`,
-    'pri.store.size': `${bytes}b`,
-    'dataset.size': `${bytes}b`,
+    'store.size': `${bytes}${unit}`,
+    'pri.store.size': `${bytes}${unit}`,
+    'dataset.size': `${bytes}${unit}`,
   }
 }
 
 export const catIndices = (store: Store, expression: string, query: Incoming['query']): Outcome => {
   const found = resolve(store, expression)
   if (isEsError(found)) return failed(found)
-  const rows = found.map(catRow)
+  const unit = query.get('bytes') === 'b' ? '' : 'b'
+  const rows = found.map((index) => catRow(index, unit))
   if (query.get('format') === 'json') return { answer: { status: 200, body: rows } }
   const lines = rows.map((row) => `${Object.values(row).join(' ')}\n`)
   return { answer: { status: 200, body: lines.join('') } }

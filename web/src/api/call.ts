@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly minPosition?: number
   /** Answer 202 with a job at once instead of waiting for long work. */
   readonly respondAsync?: boolean
-  /** Codes that the caller shows itself, so that the notification panel does not repeat them. */
+  /** Codes that the caller shows itself: the notification panel lists them as read. */
   readonly expected?: readonly string[]
 }
 
@@ -125,8 +125,10 @@ export const answerOf = async <Name extends RouteName>(
     }
   } catch (thrown) {
     const problem = problemFrom(thrown)
-    if (problem instanceof Problem && !options.expected?.includes(problem.code))
-      noteFailure(request.method, request.url, problem)
+    if (problem instanceof Problem) {
+      const isShown = options.expected?.includes(problem.code) ?? false
+      noteFailure(request.method, request.url, problem, isShown)
+    }
     throw problem
   } finally {
     end()

@@ -29,17 +29,25 @@ const isSame = (one: FailedRequest, other: Omit<FailedRequest, 'id' | 'times' | 
   one.code === other.code &&
   one.detail === other.detail
 
-/** Put a failed request on the list, newest first. */
-export const noteFailure = (method: string, url: string, problem: Problem): void => {
+/** Put a failed request on the list, newest first; one that is shown in its place already counts as read. */
+export const noteFailure = (
+  method: string,
+  url: string,
+  problem: Problem,
+  isShown = false,
+): void => {
   const [path = url] = url.split('?')
   const { status, title, detail, code, traceId } = problem
   const entry = { method, path, status, title, detail, code, traceId, at: Date.now() }
   failed.set((all) => {
     const [newest, ...rest] = all
     if (newest && isSame(newest, entry))
-      return [{ ...newest, ...entry, times: newest.times + 1, read: false }, ...rest]
+      return [
+        { ...newest, ...entry, times: newest.times + 1, read: newest.read && isShown },
+        ...rest,
+      ]
     count += 1
-    return [{ ...entry, id: count, times: 1, read: false }, ...all].slice(0, keep)
+    return [{ ...entry, id: count, times: 1, read: isShown }, ...all].slice(0, keep)
   })
 }
 

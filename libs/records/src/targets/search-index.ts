@@ -9,7 +9,8 @@ export interface SearchIndex {
   readonly inUse: boolean
   readonly health: string
   readonly documents: number
-  readonly size: string
+  /** In bytes. */
+  readonly size: number
 }
 
 const errorIn = (body: unknown): string => {
@@ -48,7 +49,11 @@ export const searchIndices = async (
   client: ElasticsearchClient,
 ): Promise<readonly SearchIndex[]> => {
   const used = await indexInUse(client)
-  const rows = (await expected(client, 'GET', '/_cat/indices?format=json')) as readonly CatRow[]
+  const rows = (await expected(
+    client,
+    'GET',
+    '/_cat/indices?format=json&bytes=b',
+  )) as readonly CatRow[]
   return rows
     .filter(({ index }) => index === used || index.startsWith(`${recordAlias}-v`))
     .map((row) => ({
@@ -56,7 +61,7 @@ export const searchIndices = async (
       inUse: row.index === used,
       health: row.health,
       documents: Number(row['docs.count'] ?? 0),
-      size: row['store.size'] ?? '',
+      size: Number(row['store.size'] ?? 0),
     }))
     .toSorted((a, b) => Number(b.inUse) - Number(a.inUse) || a.name.localeCompare(b.name))
 }

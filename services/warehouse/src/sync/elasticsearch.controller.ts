@@ -27,6 +27,14 @@ import { applySearchMapping as applying, dropSearchIndex } from './search-index.
 
 const number = new Intl.NumberFormat('de-DE')
 
+/** A size in bytes as people read it: whole bytes, else with one decimal, by thousands. */
+const sizeOf = (bytes: number): string => {
+  const units = ['Byte', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const value = Math.round((bytes / 1000 ** power) * 10) / 10
+  return `${number.format(value)} ${units[power]}`
+}
+
 /** Elasticsearch's colours, for people. */
 const healthNames: Readonly<Record<string, string>> = {
   green: 'Zustand: grün, alles in Ordnung',
@@ -39,7 +47,7 @@ const rowOf = ({ name, inUse, health, documents, size }: SearchIndex): NameAndVa
   value: [
     inUse ? `in Gebrauch (${recordAlias})` : 'nicht in Gebrauch',
     `${number.format(documents)} Dokumente`,
-    size,
+    sizeOf(size),
     healthNames[health] ?? health,
   ].filter(Boolean),
 })

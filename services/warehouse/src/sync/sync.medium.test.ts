@@ -23,13 +23,13 @@ const startTargets = async () => {
   const answers: Readonly<Record<string, (body: string) => [number, unknown]>> = {
     'GET /_alias/stammbuch-records': () =>
       used ? [200, { [used]: { aliases: {} } }] : [404, { error: 'missing', status: 404 }],
-    'GET /_cat/indices?format=json': () => [
+    'GET /_cat/indices?format=json&bytes=b': () => [
       200,
       [...indices, 'fremder-index'].map((index) => ({
         index,
         health: 'green',
         'docs.count': '1234',
-        'store.size': '5mb',
+        'store.size': '5300000',
       })),
     ],
     'POST /_reindex?refresh=true&wait_for_completion=false': () => [200, { task: 'node:1' }],
@@ -206,6 +206,7 @@ test('[R-041] the index is shown, moved to a new shape without a gap, and delete
   expect(status.Elasticsearch).toBe('erreichbar')
   expect(Object.keys(status).filter((name) => name.includes('fremder'))).toEqual([])
   const [before = ''] = Object.keys(status).filter((name) => name.startsWith('Index '))
+  expect(status[before]).toContain('5,3 MB')
   targets.heard.length = 0
   const applied = await ida.call('applySearchMapping')
   const next = /über (\S+?-v\d+)/.exec(String(applied.body))?.[1] ?? ''

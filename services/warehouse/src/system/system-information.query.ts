@@ -4,6 +4,12 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 
 const megabytes = (bytes: number): string =>
   `${new Intl.NumberFormat('de', { maximumFractionDigits: 0 }).format(bytes / 1_048_576)} MB`
+/** How the message server is reached, for people. */
+const busStates: Readonly<Record<string, string>> = {
+  up: 'verbunden',
+  down: 'nicht erreichbar',
+  degraded: 'ohne NATS, innerhalb eines Prozesses',
+}
 const whole = (count: number): string => new Intl.NumberFormat('de').format(count)
 
 interface Database {
@@ -41,7 +47,7 @@ export const aboutSystem = async (
     { name: 'Stammbuch', value: version },
     { name: 'Node.js', value: process.version },
     { name: 'PostgreSQL', value: database.version },
-    { name: 'NATS JetStream', value: nats },
+    { name: 'NATS JetStream', value: busStates[nats] ?? nats },
     { name: 'Läuft seit', value: `${whole(Math.round(process.uptime() / 60))} Minuten` },
     { name: 'Speicher des Dienstes', value: `${megabytes(rss)} (Heap ${megabytes(heapUsed)})` },
     {

@@ -139,7 +139,7 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
           { id: 'geloest', label: 'Gelöst (letzte 500)', content: body },
         ]}
       />
-      <SearchState />
+      {!isSolved && <SearchState />}
     </div>
   )
 }

@@ -47,7 +47,7 @@ const SearchAll = ({ isRunning, onDone }: { isRunning: boolean; onDone: () => vo
   const [asked, setAsked] = useState(false)
   const [learn, setLearn] = useState(true)
   const outcome = ({ compared, detected }: Searched) =>
-    `${formatCount(compared, 'Eintrag', 'Einträge')} verglichen, ${formatCount(detected, 'neuer Konflikt', 'neue Konflikte')}.`
+    `${formatCount(compared, 'Eintrag', 'Einträge')} verglichen, ${detected === 0 ? 'keine neuen Konflikte' : formatCount(detected, 'neuer Konflikt', 'neue Konflikte')}.`
   const search = async (): Promise<void> => {
     try {
       const begun = await answerOf('detectConflicts', { body: { learn } }, { respondAsync: true })

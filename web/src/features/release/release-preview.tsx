@@ -44,8 +44,9 @@ const Head = ({ preview, of }: Pick<PreviewProps, 'of'> & { readonly preview: Re
         {of.project.name} ({of.project.shortCode}) {of.period.name}
       </span>
       <span className="text-muted tabular-nums">
-        {formatCount(preview.numberOfAwards, 'Auszeichnung', 'Auszeichnungen')} in{' '}
-        {formatCount(preview.toplists.length, 'Topliste', 'Toplisten')}
+        {formatCount(preview.numberOfAwards, 'Auszeichnung', 'Auszeichnungen')}
+        {preview.toplists.length > 0 &&
+          ` in ${formatCount(preview.toplists.length, 'Topliste', 'Toplisten')}`}
         {preview.excluded > 0 && `, ${formatNumber(preview.excluded)} ausgeschlossen`}
       </span>
     </div>

@@ -17,8 +17,15 @@ import type { TestWarehouse } from '../../testing/warehouse.ts'
 const tool = join(import.meta.dirname, '../../../../../tools/dump-restore.ts')
 
 /** The command as an operator gives it. */
-const restore = async (...args: string[]): Promise<string> =>
-  (await promisify(execFile)(process.execPath, [tool, ...args])).stdout
+const restore = async (...args: string[]): Promise<string> => {
+  try {
+    return (await promisify(execFile)(process.execPath, [tool, ...args])).stdout
+  } catch (error) {
+    // Node's own message says neither the signal nor the code.
+    const { signal, code, stderr } = error as { signal: string; code: number; stderr: string }
+    throw new Error(`ended by ${signal ?? `code ${code}`}: ${stderr}`, { cause: error })
+  }
+}
 
 const poolOn = (url: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
@@ -154,6 +161,7 @@ test('[R-022] system information names versions, sizes and the position', async 
   const { body } = await iris.call('systemInformation')
   const shown = (wanted: string) => body.find(({ name }) => name === wanted)?.value
   expect(shown('Node.js')).toBe(process.version)
+  expect(shown('NATS JetStream')).toBe('ohne NATS, innerhalb eines Prozesses')
   expect(shown('Größte Tabellen')).toEqual(
     expect.arrayContaining([expect.stringContaining('log.event:')]),
   )
