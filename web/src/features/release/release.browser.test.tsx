@@ -54,6 +54,17 @@ test('[R-010] releases are listed with who, when and id; marking and counting ar
   ])
 })
 
+test('[R-011] a preview without awards says so and cannot be released', async () => {
+  const { screen } = await openReleases(
+    { previewRelease: givenPreview({ numberOfAwards: 0, toplists: [] }) },
+    previewed,
+  )
+  await expect.element(screen.getByText(/^keine Auszeichnungen(?! in)/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: finalButton }))
+    .toHaveAttribute('aria-disabled', 'true')
+})
+
 test('[R-011] project, then year, then the preview, toplist by toplist, and the release after a warning', async () => {
   const { server, screen, router } = await openReleases({ createRelease: () => made })
   const made = { ...givenRelease(3), marked: 2093, runId: idOf(4) }
