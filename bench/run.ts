@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandLine } from '../tools/command-line.ts'
 import { buildServices } from '../tools/start/build.ts'
 import { bulkAccept } from './bulk-accept.ts'
 import { seededDatabase } from './database.ts'
@@ -20,20 +20,13 @@ import { verification } from './verification.ts'
 const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload,dry-run,verification] [--folder F]
   --folder keeps servers' data and the seeded database there for the next run`
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    accounts: { type: 'string' },
-    changes: { type: 'string' },
-    only: { type: 'string' },
-    folder: { type: 'string' },
-    help: { type: 'boolean' },
-  },
+const { values } = commandLine(USAGE, {
+  quick: { type: 'boolean', default: false },
+  accounts: { type: 'string' },
+  changes: { type: 'string' },
+  only: { type: 'string' },
+  folder: { type: 'string' },
 })
-if (values.help) {
-  console.log(USAGE)
-  process.exit(0)
-}
 
 const measurements: Readonly<Record<string, Measurement>> = {
   single: singleCommand,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { idFrom, newId } from '@stammbuch/ledger'
+import { commandLine, isId, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 import { dataDir, root } from './root.ts'
 import { buildServices } from './start/build.ts'
@@ -18,25 +18,17 @@ type CommandLine = (
 ) => Promise<unknown>
 
 /** What the command line asks for; undefined when it makes no sense. */
-const wishOf = (args: readonly string[]) => {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      reason: { type: 'string', default: 'request' },
-      export: { type: 'boolean', default: false },
-    },
+const wishOf = () => {
+  const { positionals, values } = commandLine(USAGE, {
+    reason: { type: 'string', default: 'request' },
+    export: { type: 'boolean', default: false },
   })
   const [id, ...more] = positionals
-  if (!id || more.length > 0 || !reasons.includes(values.reason)) return undefined
+  if (!id || !isId(id) || more.length > 0 || !reasons.includes(values.reason)) return undefined
   return { id, reason: values.reason, export: values.export }
 }
 
-const wish = wishOf(process.argv.slice(2))
-if (!wish) {
-  console.error(USAGE)
-  process.exit(2)
-}
+const wish = wishOf() ?? misused(USAGE)
 if (existsSync(path.join(root, 'node_modules/.bin/tsc'))) buildServices()
 const file = path.join(root, 'services/warehouse/dist/person-rights.js')
 const { personRights } = (await import(pathToFileURL(file).href)) as { personRights: CommandLine }

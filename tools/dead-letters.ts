@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { syncTargets } from '@stammbuch/contracts'
 import {
   connect,
   type DeliveryTables,
@@ -6,6 +7,7 @@ import {
   parkedDeliveries,
   retryParked,
 } from '@stammbuch/ledger'
+import { commandLine, isId, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 
 const USAGE = `usage: npm run dead-letters                              what is parked, oldest first
@@ -13,18 +15,24 @@ const USAGE = `usage: npm run dead-letters                              what is 
        npm run dead-letters -- --retry <id> [<id> …]     try these again
        npm run dead-letters -- --retry --all             try everything again`
 
+const options = {
+  target: { type: 'string' },
+  retry: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+} as const
+
+const isTarget = (name: string): boolean => syncTargets.some((target) => target === name)
+
 /** What the command line asks for; undefined when it makes no sense. */
 const wishOf = (args: readonly string[]) => {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: {
-      target: { type: 'string' },
-      retry: { type: 'boolean', default: false },
-      all: { type: 'boolean', default: false },
-    },
+    options,
   })
   const { target, retry, all } = values
+  if (target !== undefined && !isTarget(target)) return undefined
+  if (!positionals.every(isId)) return undefined
   const named = positionals.length > 0
   if (retry ? named === all : named || all) return undefined
   return { target, retry, ids: all ? undefined : positionals }
@@ -53,12 +61,9 @@ export const deadLetters = async (
 }
 
 if (import.meta.main) {
+  commandLine(USAGE, options)
   const { DATABASE_URL } = localEnvironment()
   if (!DATABASE_URL) throw new Error('DATABASE_URL is not set, and nothing was started here yet')
   const lines = await deadLetters(DATABASE_URL, process.argv.slice(2))
-  if (!lines) {
-    console.error(USAGE)
-    process.exit(2)
-  }
-  for (const line of lines) console.log(line)
+  for (const line of lines ?? misused(USAGE)) console.log(line)
 }

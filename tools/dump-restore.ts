@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { projectionsNamed } from './audit/projections.ts'
+import { commandLine, misused } from './command-line.ts'
 import { openDump } from './dumps/read-dump.ts'
 import { restoreLog } from './dumps/restore-log.ts'
 import { restoreTables } from './dumps/restore-tables.ts'
@@ -8,15 +8,12 @@ const USAGE = `usage: npm run dump:restore -- FILE --into URL [--tables]
   URL       a database, as the owner of its tables; for a full dump one without a log
   --tables  load the tables as text into the schema "dump" instead; slim and custom dumps always do`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { into: { type: 'string' }, tables: { type: 'boolean', default: false } },
+const { values, positionals } = commandLine(USAGE, {
+  into: { type: 'string' },
+  tables: { type: 'boolean', default: false },
 })
 const [file] = positionals
-if (!file || positionals.length > 1 || !values.into) {
-  console.error(USAGE)
-  process.exit(2)
-}
+if (!file || positionals.length > 1 || !values.into) throw misused(USAGE)
 const dump = await openDump(file)
 try {
   const { kind, createdAt, position } = dump.manifest

@@ -1,5 +1,5 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import {
   connect,
   database,
@@ -9,16 +9,24 @@ import {
   verifyLog,
 } from '@stammbuch/ledger'
 import { mustBeSet, sealKeyFile } from './audit/setting.ts'
+import { commandLine, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 
-const { values } = parseArgs({
-  options: {
-    // Public keys in PEM; several after a key was changed.
-    key: { type: 'string', multiple: true, default: [] },
-    // A file of published heads, or what GET /log/head answered.
-    head: { type: 'string', default: localEnvironment().SEAL_PUBLISH_FILE ?? '' },
-  },
+const USAGE = `usage: npm run log:verify [-- --key public.pem …] [--head heads.ndjson]
+  --key   the public key that signed the seals; several after a key was changed
+  --head  published heads, or what GET /api/log/head answered: finds a tail that was cut off`
+
+const { values, positionals } = commandLine(USAGE, {
+  key: { type: 'string', multiple: true, default: [] },
+  head: { type: 'string' },
 })
+if (positionals.length > 0) misused(USAGE)
+// A file of heads that somebody names must be there: without it nothing would be compared.
+if (values.head !== undefined && !existsSync(values.head))
+  misused(USAGE, `there is no file ${values.head}`)
+const published = values.head ?? localEnvironment().SEAL_PUBLISH_FILE ?? ''
+if (published !== '' && !existsSync(published))
+  console.error(`${published} is not there: nothing is compared with published heads`)
 
 const trustedKeys = async (): Promise<string[]> =>
   values.key.length > 0
@@ -34,7 +42,7 @@ try {
   const began = performance.now()
   const result = await verifyLog(database<LogTables>(pool), {
     publicKeys: await trustedKeys(),
-    heads: values.head === '' ? [] : await readHeads(values.head),
+    heads: published === '' ? [] : await readHeads(published),
   })
   console.log(JSON.stringify(result))
   console.error(`${((performance.now() - began) / 1000).toFixed(1)} s`)

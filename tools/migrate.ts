@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { commandLine, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 import { root } from './root.ts'
 
@@ -46,7 +47,11 @@ export const migrate = async (url: string): Promise<readonly string[]> => {
   }
 }
 
+const USAGE = 'usage: npm run migrate    applies what is missing, all or nothing'
+
 if (import.meta.main) {
+  const { positionals } = commandLine(USAGE, {})
+  if (positionals.length > 0) misused(USAGE)
   const url = localEnvironment().MIGRATION_DATABASE_URL
   if (!url) throw new Error('MIGRATION_DATABASE_URL is not set and no local start is known')
   const applied = await migrate(url)

@@ -1,20 +1,14 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { connect, dumpHash, dumpProjections } from '@stammbuch/ledger'
 import { projectionsNamed } from './audit/projections.ts'
 import { mustBeSet } from './audit/setting.ts'
+import { commandLine, misused } from './command-line.ts'
 
 const USAGE = 'usage: npm run -s projections:dump -- <name…|all> [--hash]'
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { hash: { type: 'boolean', default: false } },
-})
-if (positionals.length === 0) {
-  console.error(USAGE)
-  process.exit(2)
-}
+const { positionals, values } = commandLine(USAGE, { hash: { type: 'boolean', default: false } })
+if (positionals.length === 0) misused(USAGE)
 const projections = await projectionsNamed(positionals.includes('all') ? [] : positionals)
 const pool = connect({
   url: mustBeSet('DATABASE_URL'),

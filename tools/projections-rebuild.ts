@@ -1,8 +1,12 @@
 import { rebuildProjections } from '@stammbuch/ledger'
 import { projectionsNamed } from './audit/projections.ts'
 import { mustBeSet } from './audit/setting.ts'
+import { commandLine } from './command-line.ts'
 
-const projections = await projectionsNamed(process.argv.slice(2))
+const USAGE = 'usage: npm run projections:rebuild [-- <name> …]    all of them without a name'
+
+const { positionals } = commandLine(USAGE, {})
+const projections = await projectionsNamed(positionals)
 const began = performance.now()
 const { position, pause } = await rebuildProjections({
   url: mustBeSet('MIGRATION_DATABASE_URL'),

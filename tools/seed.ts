@@ -1,24 +1,25 @@
-import { parseArgs } from 'node:util'
+import { commandLine, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 import { dataDir } from './root.ts'
 import { seedDemo } from './seed/demo.ts'
-import { seedMany } from './seed/many.ts'
+import { nothingBefore, seededBefore, seedMany } from './seed/many.ts'
 import { openProduct, type Product } from './seed/product.ts'
 
-const USAGE = 'usage: npm run seed [-- --accounts N [--changes M]] [--seed S]'
+const USAGE = `usage: npm run seed                                              the demo data, into a database without projects
+       npm run seed -- --accounts N [--changes M] [--seed S]     N generated accounts more, M waiting changes (5 N)`
 
-const { values } = parseArgs({
-  options: {
-    accounts: { type: 'string' },
-    changes: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-  },
+const { values, positionals } = commandLine(USAGE, {
+  accounts: { type: 'string' },
+  changes: { type: 'string' },
+  seed: { type: 'string', default: '1' },
 })
 const wholes = [values.accounts, values.changes, values.seed].filter((one) => one !== undefined)
-if (!wholes.every((one) => /^\d+$/.test(one)) || (values.changes && !values.accounts)) {
-  console.error(USAGE)
-  process.exit(2)
-}
+if (
+  positionals.length > 0 ||
+  !wholes.every((one) => /^\d+$/.test(one)) ||
+  (values.changes && !values.accounts)
+)
+  misused(USAGE)
 
 const isSeeded = async ({ ledger }: Product): Promise<boolean> => {
   const found = await ledger.db
@@ -41,7 +42,7 @@ if (!url)
   throw new Error('DATABASE_URL is not set and no local start is known: run npm start first')
 const product = await openProduct(url)
 try {
-  if (await isSeeded(product)) {
+  if (values.accounts === undefined && (await isSeeded(product))) {
     console.log('There are projects already: the database is seeded, nothing to do.')
   } else {
     const [before, began] = [await headOf(product), performance.now()]
@@ -50,7 +51,8 @@ try {
     else {
       const accounts = Number(values.accounts)
       const changes = Number(values.changes ?? accounts * 5)
-      await seedMany(product, { accounts, changes, seed, say: console.log })
+      const after = (await isSeeded(product)) ? await seededBefore(product) : nothingBefore
+      await seedMany(product, { accounts, changes, seed, after, say: console.log })
     }
     const [events, seconds] = [
       (await headOf(product)) - before,

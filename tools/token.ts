@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { importJWK, SignJWT } from 'jose'
+import { commandLine, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 import { dataDir } from './root.ts'
 import { AUDIENCE, claimsOf } from './stand-ins/identity/claims.ts'
@@ -46,15 +46,13 @@ export const developmentToken = async ({
 }
 
 if (import.meta.main) {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { minutes: { type: 'string', default: '720' }, unverified: { type: 'boolean' } },
+  const { positionals, values } = commandLine(USAGE, {
+    minutes: { type: 'string', default: '720' },
+    unverified: { type: 'boolean' },
   })
   const [email] = positionals
-  if (!email?.includes('@') || !(Number(values.minutes) > 0)) {
-    console.error(USAGE)
-    process.exit(2)
-  }
+  if (!email?.includes('@') || positionals.length > 1 || !(Number(values.minutes) > 0))
+    throw misused(USAGE)
   const verified = !values.unverified
   console.log(await developmentToken({ email, minutes: Number(values.minutes), verified }))
 }

@@ -1,9 +1,9 @@
 // Checks an exported log on any machine: needs Node 24, this repository's sources and nothing else, no
 // database, no network and no installed packages.
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
+import { commandLine, misused } from './command-line.ts'
 
 type Ledger = typeof import('@stammbuch/ledger')
 
@@ -19,18 +19,15 @@ const USAGE = `usage: node tools/verify-export.ts <export.ndjson|-> [--key publi
   --key   the public key that signed the seals, from elsewhere than the export; several after a change
   --head  published heads, or what GET /api/log/head answered earlier: finds a tail that was cut off`
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    key: { type: 'string', multiple: true, default: [] },
-    head: { type: 'string' },
-  },
+const { positionals, values } = commandLine(USAGE, {
+  key: { type: 'string', multiple: true, default: [] },
+  head: { type: 'string' },
 })
 const [file] = positionals
-if (!file) {
-  console.error(USAGE)
-  process.exit(2)
-}
+if (!file || positionals.length > 1) throw misused(USAGE)
+for (const named of [file, values.head])
+  if (named !== undefined && named !== '-' && !existsSync(named))
+    misused(USAGE, `there is no file ${named}`)
 const publicKeys = await Promise.all(values.key.map((key) => readFile(key, 'utf8')))
 if (publicKeys.length === 0)
   console.error('no --key: the key that the export names itself is used, which proves less')

@@ -56,7 +56,7 @@ const addUsers = async ({ addEntry, changeEntry, keysOf }: Product, unit: SeedUn
 }
 
 const addProject = async ({ addEntry, nameKey }: Product, unit: SeedUnit, project: Project) => {
-  const { code, name, sector, holder, supplier, toplists, fields, fourEyes = false } = project
+  const { code, name, sector, holder, supplier, toplists, fields } = project
   const rankingGroupId = idOf('ranking-group', code)
   const unique = (key: string, taken = 'name-taken') => [{ key, code: taken }]
   const entry = {
@@ -68,7 +68,6 @@ const addProject = async ({ addEntry, nameKey }: Product, unit: SeedUnit, projec
     salesforceManageAwards: true,
     salesforceManageAccounts: holder === 'account',
     salesforceManageContacts: holder === 'contact',
-    fourEyes,
   }
   const key = unique(nameKey(code), 'short-code-taken')
   await addEntry(unit, 'ranking-group', entry, key, rankingGroupId)

@@ -1,5 +1,6 @@
 import { dynamicPrefix } from '@stammbuch/contracts'
 import { type Cause, newId } from '@stammbuch/ledger'
+import { sql } from 'kysely'
 import { addCatalogue, anna, idOf, service } from './catalogue.ts'
 import { type Dice, quickDice } from './dice.ts'
 import { places } from './places.ts'
@@ -7,11 +8,34 @@ import type { Product, SeedUnit } from './product.ts'
 import { Stage } from './timetable.ts'
 import { accountValues, phoneIn, streetOf, type Values } from './values.ts'
 
+/** How much generated data there is already, besides the projects that it stands in. */
+export interface Before {
+  readonly catalogue: boolean
+  readonly accounts: number
+  readonly deliveries: number
+}
+
+export const nothingBefore: Before = { catalogue: false, accounts: 0, deliveries: 0 }
+
+/** What is there of generated data. @throws Error when the projects that are there are none of ours */
+export const seededBefore = async ({ ledger }: Product): Promise<Before> => {
+  const { rows } = await sql<Before>`
+    select exists (select from catalogue_entry where id = ${idOf('ranking-group', 'KLI')}) as catalogue,
+      (select count(*)::int from delivery where file_name like 'Masse\\_%') as deliveries,
+      (select count(*)::int from record where class = 'account' and sample_id in (
+        select id from delivery where file_name like 'Masse\\_%')) as accounts`.execute(ledger.db)
+  const [before = nothingBefore] = rows
+  if (!before.catalogue) throw new Error('the projects in this database are not those of the demo')
+  return before
+}
+
 export interface Amount {
   readonly accounts: number
   /** Changes that wait, spread evenly over the accounts. */
   readonly changes: number
   readonly seed: number
+  /** What earlier runs made; this one goes on counting there. */
+  readonly after: Before
   readonly say: (line: string) => void
 }
 
@@ -72,9 +96,14 @@ const projectOf = (number: number): readonly [code: string, year: string, toplis
   return number % 4 === 1 ? ['ARB', '2026', 'Mittelstand'] : ['INN', '2025', 'Innovationssieger']
 }
 
-const create = (stage: Stage, { id, awardId, number, values }: Made, dice: Dice): void => {
+const create = (
+  stage: Stage,
+  { id, awardId, number, values }: Made,
+  delivery: number,
+  dice: Dice,
+): void => {
   const [code, year, toplist] = projectOf(number)
-  const from = origin(0, number + 2)
+  const from = origin(delivery, number + 2)
   stage.decide(id, { do: 'create', class: 'account', values, origin: from })
   const links = {
     accountId: id,
@@ -108,15 +137,16 @@ const otherValues = (wanted: number, { values }: Made, dice: Dice): [string, str
 /** Everything of some accounts: created, verified, and then changed by later deliveries. */
 const seedChunk = async (
   { ledger }: Product,
-  { accounts, changes, seed }: Amount,
+  { accounts, changes, seed, after }: Amount,
   { from, to }: Chunk,
 ): Promise<void> => {
-  const dice = quickDice(seed * 1_000_003 + from)
+  const dice = quickDice(seed * 1_000_003 + after.accounts + from)
+  const wave = after.accounts === 0 ? '' : `${after.accounts}-`
   const cast: ConstructorParameters<typeof Stage>[1] = new Map()
   const made = Array.from({ length: to - from }, (_, n): Made => {
     const number = from + n
-    const id = accountIdOf(number)
-    const awardId = idOf('award', `M-${number}`)
+    const id = accountIdOf(after.accounts + number)
+    const awardId = idOf('award', `M-${after.accounts + number}`)
     return { id, awardId, number, values: accountValues('employer', dice) }
   })
   const play = async (source: Cause['source'], scene: (stage: Stage) => void) => {
@@ -129,7 +159,7 @@ const seedChunk = async (
     })
   }
   await play('import', (stage) => {
-    for (const one of made) create(stage, one, dice)
+    for (const one of made) create(stage, one, after.deliveries, dice)
   })
   await play('ui', (stage) => {
     for (const { id, awardId } of made)
@@ -140,9 +170,11 @@ const seedChunk = async (
       const first = Math.floor((changes * one.number) / accounts)
       const wanted = Math.floor((changes * (one.number + 1)) / accounts) - first
       otherValues(wanted, one, dice).forEach(([attribute, newValue], n) => {
-        const sampleId = deliveryIdOf(1 + Math.floor((first + n) / changesPerDelivery))
+        const sampleId = deliveryIdOf(
+          after.deliveries + 1 + Math.floor((first + n) / changesPerDelivery),
+        )
         const source = { kind: 'import' as const, sampleId, row: one.number + 2, column: attribute }
-        const changeId = idOf('change', `M-${seed}-${first + n}`)
+        const changeId = idOf('change', `M-${seed}-${wave}${first + n}`)
         const rest = { source, comment: null, dynamic: [], force: true }
         stage.decide(one.id, { do: 'propose', changeId, attribute, newValue, ...rest })
       })
@@ -152,15 +184,17 @@ const seedChunk = async (
 
 /**
  * So many verified accounts, each with an award, and so many changes that wait on them, decided and
- * written as the product does it, in large batches. The same seed gives the same data.
+ * written as the product does it, in large batches. The same seed gives the same data; a further run adds to
+ * what is there.
  */
 export const seedMany = async (product: Product, amount: Amount): Promise<void> => {
-  const { accounts, changes, say } = amount
+  const { accounts, changes, after, say } = amount
   const cause = { actor: service.id, role: 'service', source: 'service', run: null } as const
   await product.ledger.batch({ ...cause, command: newId() }, async (unit) => {
-    await addCatalogue(product, unit)
+    if (!after.catalogue) await addCatalogue(product, unit)
     const deliveries = Math.ceil(changes / changesPerDelivery)
-    for (let number = 0; number <= deliveries; number += 1) receive(unit, number, accounts)
+    for (let number = 0; number <= deliveries; number += 1)
+      receive(unit, after.deliveries + number, accounts)
   })
   let next = 0
   const lane = async (): Promise<void> => {

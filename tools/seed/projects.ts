@@ -19,7 +19,6 @@ export interface Project {
   readonly fields: readonly DynamicField[]
   /** Records that its first delivery brings. */
   readonly size: number
-  readonly fourEyes?: boolean
 }
 
 export const projects: readonly Project[] = [
@@ -58,7 +57,6 @@ export const projects: readonly Project[] = [
     toplists: ['Innovationssieger'],
     fields: [demoField('note', 'Anmerkung der Jury', 'TYPE_STRING')],
     size: 90,
-    fourEyes: true,
   },
   {
     code: 'MOB',
