@@ -17,18 +17,24 @@ export const topicPattern = new RegExp(
 )
 export const topic = z.string().max(700).regex(topicPattern)
 
-/** Topics with the position up to which the sender knows them; of those without a log, any. */
+/**
+ * Topics with the position up to which the sender knows them; of those without a log, any. A topic that
+ * does not exist, or is one too many, is denied by itself.
+ */
 export const subscribe = z
-  .array(z.strictObject({ t: topic, after: z.number().int().min(0) }))
+  .array(z.object({ t: z.string().max(700), after: z.number().int().min(0).default(0) }))
   .min(1)
-  .max(mostTopics)
+  .max(10 * mostTopics)
 export const unsubscribe = z.array(topic).min(1).max(mostTopics)
 export const refreshToken = z.strictObject({ token: z.string().min(1).max(16_384) })
 export const presence = z.strictObject({
   topic: topic.refine((name) => name.startsWith('presence:')),
   /** What exactly: an attribute of the record, or on `presence:queue` the record's id. */
   field: z.string().max(200).nullable().default(null),
-  mode: z.enum(['views', 'edits', 'leaves']),
+  mode: z.union([
+    z.enum(['views', 'edits', 'leaves']),
+    z.enum(['sieht', 'bearbeitet']).transform((mode) => (mode === 'sieht' ? 'views' : 'edits')),
+  ]),
 })
 export type PresenceMessage = z.output<typeof presence>
 
@@ -115,7 +121,8 @@ export interface Heartbeat {
 }
 
 /**
- * - `ok`: what was missed, and `head`, the `prev` of the frame that comes next.
+ * - `ok`: what was missed, and `head`, the `prev` of the frame that comes next. What was missed comes as a frame
+ *   before this answer as well, for those who look at nothing but frames.
  * - `denied`: not allowed, or more topics than one connection may hold.
  * - `reset`: too much was missed; read again what is on screen and go on from `head`.
  */

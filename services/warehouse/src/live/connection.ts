@@ -2,6 +2,8 @@ import {
   type AuditVerdict,
   holds,
   isEphemeral,
+  type LiveFrame,
+  type LiveSummary,
   mostTopics,
   type PageAudit,
   type PresenceMessage,
@@ -11,6 +13,7 @@ import {
   rightForTopic,
   type SubscribeAnswer,
   subscribe,
+  topicPattern,
   unsubscribe,
 } from '@stammbuch/contracts'
 import type { Logger } from 'pino'
@@ -18,6 +21,7 @@ import type { z } from 'zod'
 import type { Identity } from '../http/index.ts'
 import type { CurrentUser } from '../platform/user.ts'
 import { countAudit } from './audit-meter.ts'
+import { isSummary } from './frame.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { LiveLimits } from './live.limits.ts'
 import type { LiveLog } from './live-log.ts'
@@ -115,7 +119,7 @@ export class Connection {
   private allowed(topic: string): boolean {
     const { user, muted } = this.socket.data
     const right = rightForTopic(topic)
-    if (muted) return false
+    if (muted || !topicPattern.test(topic)) return false
     if (right === 'own') return topic === `user:${user.id}`
     return right === 'signed-in' || holds(user.roles, right)
   }
@@ -124,16 +128,24 @@ export class Connection {
   private async follow(wanted: z.output<typeof subscribe>): Promise<readonly SubscribeAnswer[]> {
     const { log } = this.around
     const prepared = await Promise.all(
-      wanted.map(({ t, after }) => (isEphemeral(t) ? null : log.prepare(t, after))),
+      wanted.map(({ t, after }) =>
+        isEphemeral(t) || !topicPattern.test(t) ? null : log.prepare(t, after),
+      ),
     )
     if (!this.socket.connected) return []
     return wanted.map(({ t }, at): SubscribeAnswer => {
       if (!this.allowed(t) || !this.hasRoom(t)) return { t, denied: true }
       const before = prepared[at]
       const answer = before ? log.join(before) : this.showState(t)
+      if ('ok' in answer && answer.missed) this.tell(answer.missed)
       void this.socket.join(t)
       return answer
     })
+  }
+
+  private tell(missed: LiveFrame | LiveSummary): void {
+    if (isSummary(missed)) this.socket.emit('s', missed)
+    else this.socket.emit('f', missed)
   }
 
   private hasRoom(topic: string): boolean {

@@ -1,0 +1,64 @@
+import type { LiveFrame, SubscribeAnswer } from '@stammbuch/contracts'
+import { io, type Socket } from 'socket.io-client'
+import { expect } from 'vitest'
+import { givenAccount } from '../testing/records.ts'
+import { test } from '../testing/test.ts'
+
+const connected = (url: string, auth: object): Promise<Socket> => {
+  const socket = io(url, { path: '/live', transports: ['websocket'], auth, reconnection: false })
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => resolve(socket))
+    socket.on('connect_error', reject)
+  })
+}
+
+const sub = (socket: Socket, wanted: object[]): Promise<SubscribeAnswer[]> =>
+  socket.timeout(5_000).emitWithAck('sub', wanted)
+
+test('a client that looks at nothing but frames misses nothing, whenever it joins', async ({
+  warehouse,
+}) => {
+  const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
+  const id = await givenAccount(warehouse)
+  const t = `record:account:${id}`
+  const before = Number(
+    (await erik.call('getAccount', { params: { id } })).headers.get('log-position'),
+  )
+  const propose = (city: string) =>
+    erik.call('proposeChange', {
+      body: { targetClass: 'account', targetId: id, attributeName: 'city', newValue: city },
+    })
+  await propose('Husum')
+  await propose('Flensburg')
+  const socket = await connected(warehouse.url, { token: erik.token })
+  const frames: LiveFrame[] = []
+  socket.on('f', (frame: LiveFrame) => frames.push(frame))
+  await expect
+    .poll(async () => (await sub(socket, [{ t, after: before }]))[0])
+    .toMatchObject({ t, ok: true })
+  await propose('Bremen')
+  const seen = () => new Set(frames.flatMap(({ ev }) => ev.map(({ p }) => p))).size
+  await expect.poll(seen).toBe(3)
+  expect(frames[0]).toMatchObject({ t, prev: before })
+  socket.disconnect()
+})
+
+test('a topic that does not exist, is not allowed or is one too many is denied by itself', async ({
+  warehouse,
+}) => {
+  const erik = await warehouse.person('Emil', 'ROLE_EDITOR')
+  const socket = await connected(warehouse.url, { token: erik.token })
+  const answers = await sub(socket, [
+    { t: 'nonsense', after: 0 },
+    { t: 'admin:user', after: 0 },
+    { t: 'presence:queue' },
+    ...Array.from({ length: 30 }, (_, n) => ({ t: `project:P${n}:2026`, after: 0 })),
+  ])
+  expect(answers.slice(0, 3)).toMatchObject([{ denied: true }, { denied: true }, { ok: true }])
+  expect(answers.filter((answer) => 'denied' in answer)).toHaveLength(3)
+  expect(answers.at(-1)).toMatchObject({ t: 'project:P29:2026', denied: true })
+  socket.disconnect()
+  await expect(connected(warehouse.url, {})).rejects.toMatchObject({
+    data: { code: 'token-missing' },
+  })
+})
