@@ -26,7 +26,7 @@ const sealKey = await openSealKey(config.SEAL_KEY_FILE ?? join(config.DATA_DIR, 
   create: config.NODE_ENV !== 'production',
 })
 const parts = createParts(config, transport, sealKey)
-const { logger, pool, jobs } = parts
+const { logger, pool, jobs, ending } = parts
 const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
 /** Relay and sealer ask the same few things all the time, and stand in no line behind commands. */
 const following = connect({
@@ -64,6 +64,7 @@ logger.info({ port: config.PORT }, 'warehouse is ready')
 const drainMilliseconds = 10_000
 
 const stop = async (): Promise<void> => {
+  ending.begin()
   setTimeout(() => process.exit(0), drainMilliseconds).unref()
   await jobs.stop()
   await Promise.allSettled([relay?.stop(), stopSealer(), stopMetrics()])

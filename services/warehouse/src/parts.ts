@@ -1,6 +1,7 @@
 import { connect, database, Ledger, narrow, type SealKey } from '@stammbuch/ledger'
 import type { Bus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
+import { Ending } from './platform/ending.ts'
 import type { AppTables } from './platform/ledger.ts'
 import { createLogger } from './platform/logger.ts'
 import type { Parts } from './platform/parts.ts'
@@ -27,5 +28,6 @@ export const createParts = (config: Config, bus: Bus, sealKey: SealKey): Parts =
     jobs: new Jobs(narrow(db), logger),
     bus,
     sealKey,
+    ending: new Ending(),
   }
 }

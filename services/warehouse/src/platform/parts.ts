@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
+import type { Ending } from './ending.ts'
 import type { AppLedger, AppTables } from './ledger.ts'
 import type { Jobs } from './runs/index.ts'
 
@@ -17,4 +18,5 @@ export interface Parts {
   readonly jobs: Jobs
   readonly bus: Bus
   readonly sealKey: SealKey
+  readonly ending: Ending
 }

@@ -1,0 +1,12 @@
+/** Whether the service was told to end: from then on nothing new is begun. */
+export class Ending {
+  private begun = false
+
+  begin(): void {
+    this.begun = true
+  }
+
+  get hasBegun(): boolean {
+    return this.begun
+  }
+}
