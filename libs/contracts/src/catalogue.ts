@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
+import { count, holderClass, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
 /** The kinds of master data of the tool. Each entry is a stream of catalogue events. */
 export const catalogueKinds = [
@@ -61,7 +61,7 @@ const groupValues = {
   name: textOf(1, 255),
   salesforceName: emptyIsNull.nullable(),
   publicationSector: z.enum(sectors),
-  rootType: z.enum(['account', 'contact']),
+  rootType: holderClass,
   salesforceManageAwards: z.boolean(),
   salesforceManageAccounts: z.boolean(),
   salesforceManageContacts: z.boolean(),

@@ -75,6 +75,7 @@ export const proposeChange = endpoint({
 export const acceptChange = endpoint({
   method: 'PUT',
   path: '/change/{id}/accept',
+  conditional: true,
   access: 'edit',
   summary: 'Einen Vorschlag übernehmen. Ein veralteter verlangt `evenIfStale`.',
   params: idParam,
@@ -85,6 +86,7 @@ export const acceptChange = endpoint({
 export const declineChange = endpoint({
   method: 'PUT',
   path: '/change/{id}/decline',
+  conditional: true,
   access: 'edit',
   summary: 'Einen Vorschlag ablehnen.',
   params: idParam,

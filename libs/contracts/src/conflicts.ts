@@ -1,31 +1,14 @@
 import { z } from 'zod'
 import { jobStarted } from './changes.ts'
+import {
+  conflictChoices,
+  conflictDetections,
+  conflictStrategies,
+  conflictTypeFilter,
+  conflictTypes,
+} from './conflict-types.ts'
 import { endpoint } from './endpoint.ts'
 import { count, fieldValue, id, idParam, instant, listOf, recordClass } from './scalars.ts'
-
-/** Several records behind one row of a delivery, and two records that are probably the same. */
-export const conflictTypes = ['MULTI_MINQ_IDS', 'ENTITY_AMBIGUITY'] as const
-export type ConflictType = (typeof conflictTypes)[number]
-
-export const conflictTypeLabels: Readonly<Record<ConflictType, string>> = {
-  MULTI_MINQ_IDS: 'Mehrere Einträge zu einer Zeile',
-  ENTITY_AMBIGUITY: 'Mögliche Dublette',
-}
-
-/** How a conflict was found. */
-export const conflictDetections = ['SUPPLIER_IDENTIFICATION', 'FIELDS', 'RECORD_LINKAGE'] as const
-export type ConflictDetection = (typeof conflictDetections)[number]
-
-export const conflictChoices = [
-  'ignore',
-  'pickOne',
-  'newAccount',
-  'notAConflict',
-  'merge',
-  'obsolete',
-] as const
-/** `obsolete` is never chosen: the reason for the conflict went away. */
-export type ConflictChoice = (typeof conflictChoices)[number]
 
 /** A side of a pair: the first or the second member. */
 export const mergeSide = z.enum(['a', 'b'])
@@ -44,10 +27,7 @@ const member = z.object({
 export const conflict = z.object({
   id,
   type: z.enum(conflictTypes),
-  approachedWith: z.enum([
-    'MULTI_MINQ_IDS_SOLUTION_STRATEGY',
-    'ENTITY_AMBIGUITY_SOLUTION_STRATEGY',
-  ]),
+  approachedWith: z.enum(conflictStrategies),
   detectedWith: z.enum(conflictDetections),
   choice: z.enum(conflictChoices).nullable(),
   createdAt: instant,
@@ -191,7 +171,7 @@ export type ConflictDetail = z.output<typeof conflictDetail>
 
 const filters = {
   rgId: id.optional(),
-  type: z.enum(conflictTypes).optional(),
+  type: conflictTypeFilter.optional(),
   minSimilarity: z.coerce.number().int().min(0).max(100).optional(),
 }
 const conflictList = listOf(conflict).extend({

@@ -100,13 +100,19 @@ export type Mdl = z.output<typeof mdl>
 /** Lower case with underscores, as a machine name must be. */
 export const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 
+/** `1000` as a number as well. */
+const unitPrefix = z.union([
+  z.enum(keysOf(mdlUnitPrefixes)),
+  z.literal(1000).transform(() => '1000' as const),
+])
+
 /** What can be changed of a dynamic field for good. */
 export const mdlValues = {
   label: textOf(1, 30),
   format: z.enum(keysOf(mdlFormats)).nullable(),
   symbol: z.enum(keysOf(mdlSymbols)).nullable(),
   unit: z.enum(keysOf(mdlUnits)).nullable(),
-  unitPrefix: z.enum(keysOf(mdlUnitPrefixes)).nullable(),
+  unitPrefix: unitPrefix.nullable(),
   customFontLetter: textOrNull(1),
   description: textOrNull(1000),
   descriptionHTML: textOrNull(10_000),
@@ -184,8 +190,11 @@ export const similarMdls = endpoint({
   }),
 })
 
-/** A zip archive as its export made it; as JSON in base64, or plainly as `application/zip`. */
-export const archiveBody = z.strictObject({ fileContent: z.base64().min(1) })
+/**
+ * A zip archive as its export made it; as JSON in base64, or plainly as `application/zip`. Without one, that
+ * which lies in the server's exchange folder.
+ */
+export const archiveBody = z.strictObject({ fileContent: z.base64().min(1).optional() })
 /** What became of one thing of an archive. */
 export const imported = z.object({
   id,
@@ -199,7 +208,7 @@ export type Imported = z.output<typeof imported>
 export const exportMdls = endpoint({
   method: 'GET',
   path: '/mdl/export_mdls',
-  access: 'catalogue',
+  access: 'read',
   summary: 'Alle dynamischen Felder als Zip-Archiv, das der Import wieder annimmt.',
   reply: z.unknown(),
   produces: 'application/zip',

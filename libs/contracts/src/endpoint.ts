@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly status: number
   /** The reply's media type; `application/json` unless said otherwise. */
   readonly produces: string
+  /** Takes `If-Match` with the version that the caller saw. */
+  readonly conditional: boolean
   /** Kept for those who know it, and says so with every answer: an alias by GET that changes something. */
   readonly deprecated: boolean
 }
@@ -50,6 +52,7 @@ interface Described<
   readonly reply: Reply
   readonly status?: number
   readonly produces?: string
+  readonly conditional?: boolean
   readonly deprecated?: boolean
 }
 
@@ -64,6 +67,7 @@ export const endpoint = <
 ): Endpoint<Params, Query, Body, Reply> => ({
   status: 200,
   produces: 'application/json',
+  conditional: false,
   deprecated: false,
   ...described,
   params: described.params ?? (nothing as unknown as Params),

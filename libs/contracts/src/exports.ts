@@ -89,7 +89,7 @@ export const exportAll = endpoint({
 export const exportGenerationStatus = endpoint({
   method: 'GET',
   path: '/export/generation_status',
-  access: 'export',
+  access: 'read',
   summary: 'Ob gerade ein globaler Export läuft.',
   reply: z.boolean(),
 })
@@ -107,7 +107,7 @@ export type ExportItem = z.output<typeof exportItem>
 export const listExports = endpoint({
   method: 'GET',
   path: '/export/list',
-  access: 'export',
+  access: 'read',
   summary: 'Die Exporte der letzten 30 Tage, neueste zuerst.',
   query: z.object({ offset: count(0, 1_000_000), limit: count(1000, 1000) }),
   reply: listOf(exportItem),

@@ -63,7 +63,7 @@ export const createUser = endpoint({
   access: 'administer',
   summary: 'Einen Benutzer anlegen. Die E-Mail-Adresse muss die der externen Anmeldung sein.',
   body: z.strictObject({
-    email: z.string().trim().toLowerCase().pipe(z.email()),
+    email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
     ...userValues,
     roles: userValues.roles.default([]),
     isActive: userValues.isActive.default(true),

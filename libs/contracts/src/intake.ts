@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { mappingColumn } from './mapping-columns.ts'
-import { count, id, idParam, instant, listOf, recordClass, textOf } from './scalars.ts'
+import { count, holderClass, id, idParam, instant, listOf, recordClass, textOf } from './scalars.ts'
 
 export const chunkBytes = 524_288
 export const maxFileBytes = 104_857_600
@@ -60,7 +60,7 @@ export const processSample = endpoint({
 export const sampleRow = endpoint({
   method: 'GET',
   path: '/sample/{sampleId}/partial/row/{rowIndex}',
-  access: 'intake',
+  access: 'read-personal',
   summary: 'Eine Zeile der Lieferung im Original.',
   params: z.object({ sampleId: id, rowIndex: z.coerce.number().int().min(0) }),
   reply: z.record(z.string(), z.string()),
@@ -116,14 +116,14 @@ export type Mapping = z.output<typeof mapping>
 export const listMappings = endpoint({
   method: 'GET',
   path: '/mapping/list',
-  access: 'intake',
+  access: 'read',
   summary: 'Alle Daten-Mappings.',
   reply: listOf(mapping),
 })
 export const getMapping = endpoint({
   method: 'GET',
   path: '/mapping/{id}',
-  access: 'intake',
+  access: 'read',
   summary: 'Ein Daten-Mapping mit seinen Spalten.',
   params: idParam,
   reply: mapping,
@@ -133,13 +133,14 @@ export const createMapping = endpoint({
   path: '/mapping/create',
   access: 'intake',
   summary: 'Ein Daten-Mapping anlegen.',
-  body: z.strictObject({ name: textOf(4, 100), targetClass: z.enum(['account', 'contact']) }),
+  body: z.strictObject({ name: textOf(4, 100), targetClass: holderClass }),
   reply: mapping,
   status: 201,
 })
 export const setMappingColumns = endpoint({
   method: 'PUT',
   path: '/mapping/{id}/columns',
+  conditional: true,
   access: 'intake',
   summary: 'Die Spalten eines Daten-Mappings festlegen; ergibt eine neue Revision.',
   params: idParam,
@@ -172,6 +173,7 @@ export const mappingRules = [
   'CreateMainRelationOnlyIfAwardeeNew',
   'SetOtherAsMainContactIfMainIsMissing',
 ] as const
+const mappingRule = z.enum(mappingRules).nullish()
 const importOptions = {
   sampleId: id,
   mappingId: id,
@@ -179,7 +181,7 @@ const importOptions = {
   matchByFields: z.boolean().default(false),
   matchByFieldsInRelations: z.boolean().default(true),
   skipInserts: z.boolean().default(false),
-  mappingRule: z.enum(mappingRules).default('none'),
+  mappingRule: mappingRule.transform((rule) => rule ?? 'none'),
 }
 /** What an import refuses: a whole row, or the value of one column while the rest of the row goes in. */
 export const rejectedRow = z.object({
@@ -220,7 +222,7 @@ const rowChange = z.object({
 export const importedRows = endpoint({
   method: 'GET',
   path: '/mapping/result/{runId}/rows',
-  access: 'intake',
+  access: 'read-personal',
   summary: 'Was ein Import oder ein Dry Run (sein Auftrag) mit den Zeilen machte, seitenweise.',
   params: z.object({ runId: id }),
   query: z.object({

@@ -28,7 +28,6 @@ export const logEvent = z.object({
 export type LogEvent = z.output<typeof logEvent>
 
 const position = z.coerce.number().int().min(0)
-const moment = z.iso.datetime({ offset: true })
 
 export const listLog = endpoint({
   method: 'GET',
@@ -49,8 +48,9 @@ export const listLog = endpoint({
     commandId: id.optional(),
     /** The story of one change: its proposal and what was decided. */
     changeId: id.optional(),
-    from: moment.optional(),
-    to: moment.optional(),
+    /** From and to this position or instant, both inclusive. */
+    from: asOf.optional(),
+    to: asOf.optional(),
   }),
   /** With the names of those who can act, because auditors may not list users. */
   reply: listOf(logEvent).extend({
@@ -113,8 +113,8 @@ export const exportLog = endpoint({
   access: 'audit',
   summary: 'Das Protokoll als Strom von NDJSON-Zeilen, offline prüfbar.',
   query: z.object({
-    from: position.default(1),
-    to: position.optional(),
+    from: asOf.default(1),
+    to: asOf.optional(),
     format: z.literal('ndjson').default('ndjson'),
   }),
   reply: z.unknown(),

@@ -8,7 +8,7 @@ import { fieldValue, flag, id, idParam, instant, listOf, textOf } from './scalar
 export const listMappingsByAge = endpoint({
   method: 'GET',
   path: '/mapping/list/{legacy}',
-  access: 'intake',
+  access: 'read',
   summary: 'Daten-Mappings: 0 die aktuellen, 1 die veralteten.',
   params: z.object({ legacy: flag }),
   reply: listOf(mapping),
@@ -68,7 +68,7 @@ export type MappingRevision = z.output<typeof mappingRevision>
 export const listMappingRevisions = endpoint({
   method: 'GET',
   path: '/mapping/{id}/revisions',
-  access: 'intake',
+  access: 'read',
   summary: 'Alle Revisionen eines Daten-Mappings mit ihren Spalten, die neueste zuerst.',
   params: idParam,
   reply: listOf(mappingRevision),
@@ -85,7 +85,7 @@ export const deleteMapping = endpoint({
 export const exportMappings = endpoint({
   method: 'GET',
   path: '/mapping/export_mappings',
-  access: 'intake',
+  access: 'read',
   summary: 'Alle Daten-Mappings als Zip-Archiv, das der Import wieder annimmt.',
   reply: z.unknown(),
   produces: 'application/zip',

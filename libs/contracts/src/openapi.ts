@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jobStarted } from './changes.ts'
 import { type Endpoint, mutates } from './endpoint.ts'
 import { problem } from './problem.ts'
 import { rights } from './rights.ts'
@@ -40,6 +41,57 @@ const commandHeaders = [
   },
 ]
 
+/** The answer when all went well, and the job where the caller may prefer one. */
+const repliesOf = ({ reply }: Endpoint): readonly [z.ZodType, z.ZodType | undefined] => {
+  if (!(reply instanceof z.ZodUnion)) return [reply, undefined]
+  const options = reply.options as readonly z.ZodType[]
+  const [only = reply, ...more] = options.filter((option) => option !== jobStarted)
+  if (!options.includes(jobStarted)) return [reply, undefined]
+  return [more.length > 0 ? z.union([only, ...more]) : only, jobStarted]
+}
+
+const logPosition = {
+  'Log-Position': {
+    description: 'Position im Protokoll, für die diese Antwort steht.',
+    schema: { type: 'integer' },
+  },
+}
+
+/** Files of several types say theirs in the answer. */
+const contentOf = ({ produces }: Endpoint, reply: z.ZodType): object =>
+  produces === 'application/octet-stream'
+    ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+    : { [produces]: { schema: schemaOf(reply, 'output') } }
+
+const successes = (endpoint: Endpoint): Record<string, object> => {
+  const [reply, job] = repliesOf(endpoint)
+  return {
+    [endpoint.status]: {
+      description: 'Erfolg',
+      headers: logPosition,
+      ...(endpoint.status === 204 ? {} : { content: contentOf(endpoint, reply) }),
+    },
+    ...(job
+      ? {
+          202: {
+            description:
+              'Als Auftrag begonnen (Prefer: respond-async); GET /job/{id} sagt, wie weit er ist.',
+            headers: logPosition,
+            content: { 'application/json': { schema: schemaOf(job, 'output') } },
+          },
+        }
+      : {}),
+  }
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'Der ETag, den der Aufrufer sah. Gilt er nicht mehr: 412 record-moved-on.',
+}
+
 const hasShape = (schema: z.ZodType): boolean =>
   !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
@@ -57,6 +109,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): object => ({
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...(mutates(endpoint) ? commandHeaders : []),
+    ...(endpoint.conditional ? [ifMatch] : []),
   ],
   ...(hasShape(endpoint.body)
     ? {
@@ -66,12 +119,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): object => ({
       }
     : {}),
   responses: {
-    [endpoint.status]: {
-      description: 'Erfolg',
-      ...(endpoint.status === 204
-        ? {}
-        : { content: { [endpoint.produces]: { schema: schemaOf(endpoint.reply, 'output') } } }),
-    },
+    ...successes(endpoint),
     default: {
       description: 'Fehler',
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -13,6 +13,7 @@ import {
 } from './records.ts'
 import {
   atMoment,
+  confirmation,
   count,
   flag,
   id,
@@ -156,6 +157,7 @@ const approve = (recordClass: RecordClass) =>
   endpoint({
     method: 'PUT',
     path: `/${recordClass}/{id}/approve`,
+    conditional: true,
     access: 'edit',
     summary:
       'Verifizieren: übernimmt je Feld den neuesten offenen Vorschlag und schließt die übrigen.',
@@ -227,7 +229,7 @@ export const deleteSupplierIdentification = endpoint({
   access: 'edit',
   summary: 'Eine Lieferanten-Kennung löschen. Verlangt das Wort LÖSCHEN.',
   params: idParam,
-  body: z.strictObject({ confirmation: z.string() }),
+  body: z.strictObject({ confirmation }),
   reply: z.null(),
   status: 204,
 })

@@ -30,15 +30,15 @@ export const rights = {
   /** Users, periods, ranking groups, conflict batch. */
   administer: ['ROLE_ADMIN'],
   /** Status of the search index and the CRM. */
-  'sync-status': ['ROLE_ADMIN', 'ROLE_IT'],
-  /** Mark records for the CRM, try parked deliveries again or give them up. */
-  'sync-work': ['ROLE_ADMIN', 'ROLE_IT'],
+  'sync-status': ['ROLE_ADMIN', 'ROLE_IT', 'ROLE_AUDITOR', 'ROLE_SYNC'],
+  /** Mark records for the CRM. */
+  'sync-work': ['ROLE_ADMIN', 'ROLE_IT', 'ROLE_SYNC'],
+  /** Withdraw marks, apply the index mapping, try parked deliveries again or give them up. */
+  'sync-administer': ['ROLE_ADMIN', 'ROLE_IT'],
   /** The whole log, proofs and verification. */
   audit: ['ROLE_AUDITOR', 'ROLE_ADMIN'],
-  /** Dumps, system information, index and CRM operations. */
+  /** Dumps, system information, geodata, deleting an index. */
   operate: ['ROLE_IT'],
-  /** Acknowledge what was sent to a target. */
-  sync: ['ROLE_SYNC'],
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof rights
 

@@ -8,6 +8,15 @@ export const rootTypes = ['account', 'contact', 'product'] as const
 export const rootType = z.enum(rootTypes)
 export type RootType = (typeof rootTypes)[number]
 
+/** What projects rank and mappings fill; the name of the entity class, `…\\Account`, says it as well. */
+export const holderClass = z.union([
+  z.enum(['account', 'contact']),
+  z
+    .string()
+    .regex(/(^|[\\/.])(account|contact)$/i)
+    .transform((name) => (/account$/i.test(name) ? ('account' as const) : ('contact' as const))),
+])
+
 export const id = z.uuid()
 export const instant = z.iso.datetime()
 
@@ -17,7 +26,10 @@ const controls = /[^\P{Cc}\t\n\r]/u
 /** Text as it is stored: NFC, trimmed, without control characters. */
 export const text = z
   .string()
-  .refine((value) => !controls.test(value), { error: 'Steuerzeichen sind nicht erlaubt.' })
+  .refine((value) => !controls.test(value), {
+    error: 'Steuerzeichen sind nicht erlaubt.',
+    params: { code: 'control-character' },
+  })
   .transform((value) => value.normalize('NFC').trim())
 
 /** Length in characters as people count them: Unicode code points. */
@@ -32,8 +44,12 @@ export const textOf = (min: number, max: number) =>
   text
     .refine((value) => lengthOf(value) >= min, {
       error: min <= 1 ? 'Bitte einen Wert angeben.' : `Mindestens ${min} Zeichen.`,
+      params: { code: 'too-small' },
     })
-    .refine((value) => lengthOf(value) <= max, { error: `Höchstens ${max} Zeichen.` })
+    .refine((value) => lengthOf(value) <= max, {
+      error: `Höchstens ${max} Zeichen.`,
+      params: { code: 'too-big' },
+    })
 
 /** What a field of a record can hold. Text is trimmed and an empty text is no value. */
 export const fieldValue = z.union([
@@ -57,6 +73,9 @@ export const atMoment = z.object({ asOf: asOf.optional() })
 
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ list: z.array(item), total: z.number().int() })
+
+/** A word that has to be typed; left out, it is a wrong one. */
+export const confirmation = z.string().default('')
 
 export const idParam = z.object({ id })
 export const done = z.null()

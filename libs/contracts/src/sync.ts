@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { nameAndValue } from './dumps.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, idParam, instant, listOf, recordClass } from './scalars.ts'
+import { confirmation, count, id, idParam, instant, listOf, recordClass } from './scalars.ts'
 
 /** The systems that hold copies of released records. */
 export const syncTargets = ['elasticsearch', 'salesforce'] as const
@@ -31,7 +31,11 @@ export const markForSalesforce = endpoint({
   body: z.strictObject({
     periodId: id.nullish(),
     rankingGroupId: id.nullish(),
-    toplistLabelIds: z.array(id).max(1_000).default([]),
+    toplistLabelIds: z
+      .array(id)
+      .max(1_000)
+      .nullish()
+      .transform((ids) => ids ?? []),
     onlyUnsynced: z.boolean().default(false),
     sampleId: id.nullish(),
   }),
@@ -51,7 +55,7 @@ export const markSampleForSalesforce = endpoint({
 export const clearSyncRequests = endpoint({
   method: 'POST',
   path: '/salesforce/clear-sync-requests',
-  access: 'operate',
+  access: 'sync-administer',
   summary: 'Alle Vormerkungen für Salesforce aufheben; das letzte Wort ist die Anzahl.',
   reply: z.union([z.string(), jobStarted]),
   produces: 'text/plain',
@@ -77,7 +81,7 @@ export const elasticsearchStatus = endpoint({
 export const applySearchMapping = endpoint({
   method: 'POST',
   path: '/elasticsearch/apply-mapping',
-  access: 'operate',
+  access: 'sync-administer',
   summary: 'Den Suchindex nach dem heutigen Feldkatalog neu anlegen, füllen und umstellen.',
   reply: z.union([z.string(), jobStarted]),
   produces: 'text/plain',
@@ -89,7 +93,7 @@ export const deleteSearchIndex = endpoint({
   access: 'operate',
   summary: 'Einen Suchindex löschen. Verlangt seinen Namen als Bestätigung.',
   params: z.object({ index: z.string().max(255) }),
-  body: z.strictObject({ confirmation: z.string() }),
+  body: z.strictObject({ confirmation }),
   reply: z.string(),
   produces: 'text/plain',
 })
@@ -151,7 +155,7 @@ const settled = z.object({ count: z.number().int() })
 export const retryParked = endpoint({
   method: 'POST',
   path: '/sync/parked/retry',
-  access: 'sync-work',
+  access: 'sync-administer',
   summary: 'Zurückgestellte Übertragungen noch einmal versuchen.',
   body: chosen,
   reply: settled,
@@ -160,7 +164,7 @@ export const retryParked = endpoint({
 export const dropParked = endpoint({
   method: 'POST',
   path: '/sync/parked/drop',
-  access: 'sync-work',
+  access: 'sync-administer',
   summary: 'Zurückgestellte Übertragungen verwerfen, bis der Eintrag wieder angefordert wird.',
   body: chosen,
   reply: settled,

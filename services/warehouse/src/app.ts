@@ -46,6 +46,37 @@ const acceptArchives = (adapter: FastifyAdapter): void => {
     )
 }
 
+/** Who sends no body may still name its type, as clients do that send one with every call. */
+const acceptNothing = (adapter: FastifyAdapter): void => {
+  adapter.getInstance().addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    const length = headers['content-length'] ?? '0'
+    if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type']
+    done()
+  })
+}
+
+const alive = '/api/health/live'
+
+/** From the moment the service is told to end nothing new is begun; what runs is answered and hung up on. */
+const refuseWhenStopping = (adapter: FastifyAdapter, { ending }: Parts): void => {
+  const instance = adapter.getInstance()
+  instance.addHook('onRequest', (request, reply, done) => {
+    if (!ending.hasBegun || request.url === alive) return done()
+    const { code, message, details } = new Problem('unavailable', 'Der Dienst wird gerade beendet.')
+    void reply
+      .status(503)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('retry-after', '2')
+      .send(JSON.stringify(problemBody(code, message, details, String(request.id))))
+  })
+  instance.addHook('onSend', (_request, reply, _payload, done) => {
+    if (ending.hasBegun) void reply.header('connection', 'close')
+    done()
+  })
+}
+
 /** The web app on the same origin: its files, and its page for every path that is not the API's. */
 const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void> => {
   const fastify = app.getHttpAdapter().getInstance()
@@ -67,11 +98,7 @@ const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void
     if (request.url.startsWith('/auth/')) void reply.header(openerPolicy, 'unsafe-none')
     if (!/^\/(api|live|assets)(\/|$)/.test(request.url))
       return reply.header('cache-control', 'no-cache').sendFile('index.html', root)
-    const { code, message } = new Problem('not-found')
-    return reply
-      .status(404)
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .send(JSON.stringify(problemBody(code, message, {}, String(request.id))))
+    return reply.callNotFound()
   })
 }
 
@@ -84,10 +111,11 @@ export const createApp = async (parts: Parts): Promise<NestFastifyApplication> =
     requestTimeout: 120_000,
     connectionTimeout: 0,
     trustProxy: 'loopback, uniquelocal',
-    routerOptions: { maxParamLength: 500 },
-    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   } as never)
   acceptArchives(adapter)
+  acceptNothing(adapter)
+  refuseWhenStopping(adapter, parts)
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {
     logger: ['error', 'warn'],
     abortOnError: false,

@@ -45,6 +45,22 @@ describe('the route table', () => {
     expect(documented.sort()).toEqual(table.map(lineOf).sort())
   })
 
+  test('documents the job where a caller may prefer one, and files of several types as any', () => {
+    const { paths } = openApi('1') as {
+      paths: Record<
+        string,
+        Record<string, { responses: Record<string, { content: Record<string, object> }> }>
+      >
+    }
+    const codes = (path: string, method: string) =>
+      Object.keys(paths[path]?.[method]?.responses ?? {})
+    expect(codes('/log/verify', 'post')).toEqual(['200', '202', 'default'])
+    expect(codes('/export/all/{class}', 'post')).toEqual(['202', 'default'])
+    expect(codes('/supplier', 'post')).toEqual(['201', 'default'])
+    const file = paths['/download/{fileUri}']?.get?.responses[200]
+    expect(Object.keys(file?.content ?? {})).toEqual(['*/*'])
+  })
+
   test.skipIf(!existsSync(specified))(
     'has every call of the specification, but for those that are owed (needs ../shared/spec)',
     () => {

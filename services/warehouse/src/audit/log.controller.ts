@@ -21,6 +21,16 @@ import { proofOf, sealedHead } from './proof.query.ts'
 import { countsAt } from './replay.query.ts'
 import { verifyWholeLog } from './verify-log.process.ts'
 
+type Stretch = Pick<InputOf<typeof exportLog>['query'], 'from' | 'to'>
+
+/** A stretch of the log in positions; an instant is where the log had come to by then. */
+const positionsOf = async (db: LogDb, { from, to }: Stretch) => ({
+  from: typeof from === 'number' ? from : (await positionAt(db, justBefore(from))) + 1,
+  to: typeof to === 'string' ? await positionAt(db, to) : to,
+})
+
+const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString()
+
 /** The log for auditors: reading, proving, exporting, verifying. */
 @Controller()
 export class LogController implements OnModuleInit {
@@ -52,8 +62,8 @@ export class LogController implements OnModuleInit {
   }
 
   @Serve(exportLog)
-  export(@Input(exportLog) { query }: InputOf<typeof exportLog>) {
-    const lines = exported(this.db, this.key.publicKey, query)
+  async export(@Input(exportLog) { query }: InputOf<typeof exportLog>) {
+    const lines = exported(this.db, this.key.publicKey, await positionsOf(this.db, query))
     return new StreamableFile(Readable.from(lines, { objectMode: false }), {
       type: exportLog.produces,
       disposition: 'attachment; filename="protokoll.ndjson"',

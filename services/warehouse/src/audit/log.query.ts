@@ -52,6 +52,16 @@ const byCommand = (id: string) => sql<boolean>`event.command = ${id}
 const ofChange = (id: string) => sql<boolean>`event.subject = ${id}
   and event.type in ('ChangeProposed', 'ChangeAccepted', 'ChangeDeclined')`
 
+const fromOn = (from: number | string) =>
+  typeof from === 'number'
+    ? sql<boolean>`event.position >= ${from}`
+    : sql<boolean>`event.at >= ${new Date(from)}`
+
+const upTo = (to: number | string) =>
+  typeof to === 'number'
+    ? sql<boolean>`event.position <= ${to}`
+    : sql<boolean>`event.at <= ${new Date(to)}`
+
 const matches =
   ({ type, actor, recordId, runId, commandId, changeId, from, to }: Filters) =>
   (e: ExpressionBuilder<LogTables, 'event'>) =>
@@ -62,8 +72,8 @@ const matches =
       ...(runId === undefined ? [] : [e('event.run', '=', runId)]),
       ...(commandId === undefined ? [] : [byCommand(commandId)]),
       ...(changeId === undefined ? [] : [ofChange(changeId)]),
-      ...(from === undefined ? [] : [e('event.at', '>=', new Date(from))]),
-      ...(to === undefined ? [] : [e('event.at', '<=', new Date(to))]),
+      ...(from === undefined ? [] : [fromOn(from)]),
+      ...(to === undefined ? [] : [upTo(to)]),
     ])
 
 type People = ReplyOf<typeof listLog>['people']

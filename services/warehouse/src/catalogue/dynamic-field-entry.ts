@@ -1,4 +1,5 @@
 import type { DynamicType, Mdl } from '@stammbuch/contracts'
+import { cleanHtml } from './clean-html.rules.ts'
 
 /** A dynamic field as the catalogue keeps it. */
 export interface DynamicFieldEntry
@@ -48,8 +49,10 @@ const standard = {
   mediscreenMachineName: null,
 } as const
 
-/** A whole entry from what is given of it. */
+/** A whole entry from what is given of it; its HTML is cleaned on every way in and out. */
 export const dynamicFieldEntry = (given: Given): DynamicFieldEntry => {
   const known = Object.entries(given).filter(([, value]) => value !== undefined)
-  return { ...standard, ...Object.fromEntries(known) } as DynamicFieldEntry
+  const entry = { ...standard, ...Object.fromEntries(known) } as DynamicFieldEntry
+  const { descriptionHTML: html } = entry
+  return { ...entry, descriptionHTML: html === null ? null : cleanHtml(html) }
 }

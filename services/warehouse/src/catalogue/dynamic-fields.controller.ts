@@ -18,6 +18,7 @@ import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { pack, unpack } from './archive.ts'
 import { archiveReply } from './archive-reply.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
+import { cleanHtml } from './clean-html.rules.ts'
 import { differing } from './differing.ts'
 import { asArchive, fieldsArchive, fieldsFile } from './dynamic-field-archive.ts'
 import { dynamicFieldEntry } from './dynamic-field-entry.ts'
@@ -83,10 +84,11 @@ export class DynamicFieldsController {
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
       const found = await loadEntry(unit, 'dynamic-field', params.id)
-      const { toplistLabel, ...values } = body
+      const { toplistLabel, descriptionHTML: html, ...values } = body
       const { toplistLabelId } = await belonging(unit, { toplistLabel })
       const before = dynamicFieldEntry(found.entry as never)
-      const patch = differing({ ...before }, { ...values, toplistLabelId })
+      const descriptionHTML = html ? cleanHtml(html) : html
+      const patch = differing({ ...before }, { ...values, toplistLabelId, descriptionHTML })
       if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch)
       await unit.flush()
       return { answer: (await dynamicFields(narrow(unit.db), { id: params.id })).list[0] }
@@ -116,13 +118,19 @@ export class DynamicFieldsController {
 
   @Serve(importMdls)
   import(@Input(importMdls) { body }: InputOf<typeof importMdls>, @Command() commanded: Commanded) {
-    return this.take(Buffer.from(body.fileContent, 'base64'), commanded)
+    return body.fileContent === undefined
+      ? this.takeFromServer(commanded)
+      : this.take(Buffer.from(body.fileContent, 'base64'), commanded)
   }
 
   @Serve(importMdlsByGet)
-  async importByGet(@Command() commanded: Commanded) {
+  importByGet(@Command() commanded: Commanded) {
+    return this.takeFromServer(commanded)
+  }
+
+  private async takeFromServer(commanded: Commanded) {
     const archive = await archiveOnServer(this.config.DATA_DIR, 'mdls.zip')
-    return this.take(archive, commanded)
+    return archive ? this.take(archive, commanded) : new Answer(listed([]))
   }
 
   private async take(archive: Buffer, { cause, key }: Commanded) {

@@ -1,4 +1,6 @@
 import type { CatalogueKind } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import type { Reads } from '../platform/database.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 
@@ -27,6 +29,38 @@ export const idByKey = async (
       .where('key', '=', key)
       .executeTakeFirst()
   )?.id
+
+const absent = {
+  'ranking-group': 'Dieses Projekt gibt es nicht.',
+  period: 'Diesen Jahrgang gibt es nicht.',
+  'toplist-label': 'Diese Topliste gibt es nicht.',
+} as const satisfies Partial<Record<CatalogueKind, string>>
+
+type Named = Partial<Record<keyof typeof absent, string | readonly string[] | null | undefined>>
+
+/** @throws Refusal `not-found` for the first of these ids, by kind, that is no entry in use */
+export const entriesMustExist = async (
+  db: Kysely<CatalogueTables>,
+  named: Named,
+): Promise<void> => {
+  const wanted = Object.entries(named).flatMap(([kind, ids]) =>
+    [ids ?? []].flat().map((id) => ({ kind: kind as keyof typeof absent, id })),
+  )
+  if (wanted.length === 0) return
+  const rows = await db
+    .selectFrom('catalogue_entry')
+    .select(['id', 'kind'])
+    .where(
+      'id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
+    .where('removed', '=', false)
+    .execute()
+  const known = new Set(rows.map(({ id, kind }) => `${kind} ${id}`))
+  const missing = wanted.find(({ id, kind }) => !known.has(`${kind} ${id}`))
+  if (missing) throw new Refusal('not-found', absent[missing.kind])
+}
 
 const collator = new Intl.Collator('de', { numeric: true })
 /** In German order of a text. */

@@ -10,7 +10,7 @@ export {
   dynamicFieldColumns,
   dynamicFieldsByName,
 } from './dynamic-field-rows.query.ts'
-export { entriesOf, idByKey, sortedBy } from './entries.query.ts'
+export { entriesMustExist, entriesOf, idByKey, sortedBy } from './entries.query.ts'
 export { archiveOnServer } from './exchange-folder.ts'
 export { fieldKey } from './import-dynamic-fields.ts'
 export {

@@ -29,6 +29,8 @@ export class AccessGuard implements CanActivate {
     if (!endpoint) throw new Problem('forbidden')
     if (endpoint.access === 'public') return true
     const request = context.switchToHttp().getRequest<Request>()
+    // Fastify answers HEAD by running the read; one that changes something is not to be run by it.
+    if (request.method === 'HEAD' && endpoint.deprecated) throw new Problem('method-not-allowed')
     const token = bearer.exec(String(request.headers.authorization ?? ''))?.[1]
     if (!token) throw new Problem('token-missing')
     request.user = await this.identity.userOf(token)

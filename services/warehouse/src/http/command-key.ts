@@ -21,6 +21,8 @@ export interface Commanded {
   readonly async: boolean
 }
 
+const noVersion = -1
+
 const keyOf = (request: Request): string | null => {
   const key = header(request, 'idempotency-key')
   if (key !== null && !visible.test(key))
@@ -31,9 +33,9 @@ const keyOf = (request: Request): string | null => {
 const ifMatchOf = (request: Request): number | null => {
   const given = header(request, 'if-match')
   if (given === null || given === '*') return null
-  const version = Number(given.replace(/^W\//, '').replaceAll('"', ''))
-  if (!Number.isSafeInteger(version)) throw new Problem('invalid', 'If-Match: bitte eine Version.')
-  return version
+  const version = /^(?:W\/)?"?(\d+)"?$/.exec(given.trim())?.[1]
+  // Whatever else it is, it is no version of ours: the precondition cannot hold.
+  return version === undefined ? noVersion : Number(version)
 }
 
 /** A request seen as a command of this person. */

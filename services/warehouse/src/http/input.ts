@@ -20,6 +20,12 @@ const meant = ({ errors }: z.core.$ZodIssueInvalidUnion): readonly Issue[] =>
     issues.every(({ code, path }) => path.length > 0 || !/^invalid_(type|value)$/.test(code)),
   ) ?? []
 
+/** A rule of our own says in its `params` what it is called. */
+const codeOf = (issue: Issue): string =>
+  issue.code === 'custom'
+    ? String(issue.params?.code ?? 'invalid')
+    : issue.code.replaceAll('_', '-')
+
 const fieldErrors = (issue: Issue, base: Path = []): FieldError[] => {
   const path = [...base, ...issue.path]
   if (issue.code === 'unrecognized_keys')
@@ -30,7 +36,7 @@ const fieldErrors = (issue: Issue, base: Path = []): FieldError[] => {
     }))
   const inner = issue.code === 'invalid_union' ? meant(issue) : []
   if (inner.length > 0) return inner.flatMap((one) => fieldErrors(one, path))
-  return [{ path: path.join('.'), code: issue.code.replaceAll('_', '-'), message: issue.message }]
+  return [{ path: path.join('.'), code: codeOf(issue), message: issue.message }]
 }
 
 const parsed = (schema: z.ZodType, value: unknown, code: ProblemCode): unknown => {

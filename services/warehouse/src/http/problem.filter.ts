@@ -49,8 +49,12 @@ const answerTo = (error: unknown): Answer => {
   return { code: isOutage(error) ? 'unavailable' : 'internal', details: {} }
 }
 
-/** No handler was reached; Nest says so by its own exception. */
-const isUnrouted = (error: unknown): boolean => error instanceof HttpException
+/** What else could be done with this URL, where it cannot be done this way; empty otherwise. */
+const otherMethods = ({ code }: Answer, { method, url }: FastifyRequest): readonly string[] => {
+  if (code !== 'not-found' && code !== 'method-not-allowed') return []
+  const allowed = allowedMethods(url)
+  return allowed.includes(method) ? [] : allowed
+}
 
 const statusIn = (error: unknown): number | undefined => {
   const { statusCode } = error as { statusCode?: unknown }
@@ -66,15 +70,16 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>()
     const request = host.switchToHttp().getRequest<FastifyRequest>()
     const answer = answerTo(error)
-    const allowed =
-      answer.code === 'not-found' && isUnrouted(error) ? allowedMethods(request.url) : []
+    const allowed = otherMethods(answer, request)
+    if (allowed.length > 0) void reply.header('allow', allowed.join(', '))
+    if (allowed.length > 0 && request.method === 'OPTIONS') return void reply.status(204).send()
     const { code, detail, details }: Answer =
       allowed.length > 0 ? { code: 'method-not-allowed', details: {} } : answer
-    if (allowed.length > 0) void reply.header('allow', allowed.join(', '))
     const status = statusOf(code)
     if (status >= 500) this.logger.error({ err: error, traceId: request.id }, 'request failed')
     if (status === 401) void reply.header('www-authenticate', 'Bearer')
-    if (status === 503 || status === 429) void reply.header('retry-after', '2')
+    if (status === 503 || status === 429)
+      void reply.header('retry-after', String(details.retryAfter ?? 2))
     if (reply.sent) return
     void reply
       .status(status)

@@ -24,6 +24,9 @@ export class RateLimit {
       known && now - known.began < windowMilliseconds ? known : { began: now, calls: 0 }
     current.calls += 1
     this.windows.set(person, current)
-    if (current.calls > this.perMinute) throw new Problem('too-many-requests')
+    if (current.calls > this.perMinute)
+      throw new Problem('too-many-requests', undefined, {
+        retryAfter: Math.ceil((current.began + windowMilliseconds - now) / 1_000),
+      })
   }
 }

@@ -51,9 +51,11 @@ export class ReplyInterceptor implements NestInterceptor {
     return next.handle().pipe(
       mergeMap(async (body: unknown) => {
         const answer = await this.placed(endpoint, body instanceof Answer ? body : new Answer(body))
-        const shown = known
-          ? answer
-          : new Answer(veilPersonal(answer.body), answer.status, answer.headers)
+        // No file that can be read by reading rights alone is about persons.
+        const shown =
+          known || answer.body instanceof StreamableFile
+            ? answer
+            : new Answer(veilPersonal(answer.body), answer.status, answer.headers)
         return send(endpoint, shown, reply)
       }),
     )

@@ -22,13 +22,20 @@ const answered = ({ result }: JobRow): Answer => {
   )
 }
 
-/** Begin long work for a caller and answer as preferred: at once with a job, or with its result. */
+/**
+ * Begin long work for a caller and answer as preferred: at once with a job, or with its result.
+ *
+ * @param mustHold what has to hold before it begins; whoever repeats a call is not asked again, as its
+ *   first time may have changed just that
+ */
 export const runFor = async (
   jobs: Jobs,
   { cause, key, async }: Commanded,
   { kind, input }: Wanted,
+  mustHold: () => Promise<void> = async () => undefined,
 ): Promise<Answer> => {
   const { actor, role, command } = cause
+  if (!(await jobs.isKnown(actor, key.key))) await mustHold()
   const job = await jobs.begin({ kind, input, actor, role, command, key })
   if (async) return new Answer({ jobId: job.id }, 202, { 'preference-applied': 'respond-async' })
   return answered(await jobs.outcome(job.id))

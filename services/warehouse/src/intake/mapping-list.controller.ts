@@ -104,13 +104,19 @@ export class MappingListController {
     @Input(importMappings) { body }: InputOf<typeof importMappings>,
     @Command() commanded: Commanded,
   ) {
-    return this.take(Buffer.from(body.fileContent, 'base64'), commanded)
+    return body.fileContent === undefined
+      ? this.takeFromServer(commanded)
+      : this.take(Buffer.from(body.fileContent, 'base64'), commanded)
   }
 
   @Serve(importMappingsByGet)
-  async importByGet(@Command() commanded: Commanded) {
+  importByGet(@Command() commanded: Commanded) {
+    return this.takeFromServer(commanded)
+  }
+
+  private async takeFromServer(commanded: Commanded) {
     const archive = await archiveOnServer(this.config.DATA_DIR, 'mappings.zip')
-    return this.take(archive, commanded)
+    return archive ? this.take(archive, commanded) : new Answer(listed([]))
   }
 
   private async take(archive: Buffer, { cause, key }: Commanded) {

@@ -78,6 +78,7 @@ const checkScope = async (db: Db, body: ChunkBody): Promise<void> => {
 const outOfOrder = (expected: number): Refusal =>
   new Refusal('chunk-out-of-order' satisfies ProblemCode, `Erwartet wird Teil ${expected}.`, {
     expected,
+    expectedChunkId: expected,
   })
 
 const locked = (db: Db, actor: string, stamp: string) =>

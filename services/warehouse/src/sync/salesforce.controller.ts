@@ -8,15 +8,19 @@ import {
   salesforceStatus,
   testSalesforce,
 } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
 import { TargetUnavailable } from '@stammbuch/records/targets'
 import type { Kysely } from 'kysely'
+import { entriesMustExist } from '../catalogue/index.ts'
 import { Command, type Commanded, Input, Problem, runFor, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { LEDGER, READS } from '../platform/database.ts'
+import { deliveryMustExist } from '../platform/delivery-must-exist.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { crmClient } from './clients.ts'
 import { clearMarks, markRecords } from './mark-records.process.ts'
+import type { MarkScope } from './marks.query.ts'
 import { salesforceStatus as statusOf } from './salesforce-status.query.ts'
 
 /** Marking records for the CRM, and what became of that. */
@@ -47,7 +51,9 @@ export class SalesforceController implements OnModuleInit {
     if (!body.periodId && !body.sampleId)
       throw new Problem('invalid', 'Bitte einen Jahrgang oder eine Lieferung angeben.')
     const input = { scope: body, as: 'sentence' }
-    return runFor(this.jobs, commanded, { kind: 'mark-salesforce', input })
+    return runFor(this.jobs, commanded, { kind: 'mark-salesforce', input }, () =>
+      this.mustExist(body),
+    )
   }
 
   @Serve(markSampleForSalesforce)
@@ -56,9 +62,18 @@ export class SalesforceController implements OnModuleInit {
     @Command() commanded: Commanded,
   ) {
     const scope = { sampleId: params.sampleId, toplistLabelIds: [], onlyUnsynced: false }
-    return runFor(this.jobs, commanded, {
-      kind: 'mark-salesforce',
-      input: { scope, as: 'count' },
+    const input = { scope, as: 'count' }
+    return runFor(this.jobs, commanded, { kind: 'mark-salesforce', input }, () =>
+      this.mustExist(scope),
+    )
+  }
+
+  private async mustExist({ sampleId, periodId, ...scope }: MarkScope): Promise<void> {
+    if (sampleId) await deliveryMustExist(this.db, sampleId)
+    await entriesMustExist(narrow(this.db), {
+      'ranking-group': scope.rankingGroupId,
+      period: periodId,
+      'toplist-label': scope.toplistLabelIds,
     })
   }
 

@@ -5,6 +5,7 @@ import { decideOn, loadRecords, newRecord } from '@stammbuch/records'
 import { test as onDatabase } from '@stammbuch/testing'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { deliveryReceived } from '../testing/delivery.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
 import { givenAccount, givenAward, givenProject, inLog } from '../testing/records.ts'
 import { startWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
@@ -151,12 +152,11 @@ test('[R-040] marking takes verified, not excluded records alone and says how ma
     'Vorgemerkt: Auszeichnungen': '4',
     'Wartet: Wartet darauf, dass der Inhaber in Salesforce steht': '4',
   })
-  const other = await ada.call('markForSalesforce', {
-    body: { ...body, toplistLabelIds: [newId()] },
-  })
-  expect(String(other.body)).toMatch(/ 0$/)
-  expect((await ada.call('clearSyncRequests')).status).toBe(403)
-  const cleared = await ida.call('clearSyncRequests')
+  const unknown = { ...body, toplistLabelIds: [newId()] }
+  expect((await ada.call('markForSalesforce', { body: unknown })).status).toBe(404)
+  const service = await warehouse.person('Dienst', 'ROLE_SYNC')
+  expect((await service.call('clearSyncRequests')).status).toBe(403)
+  const cleared = await ada.call('clearSyncRequests')
   expect(String(cleared.body)).toMatch(/ 5$/)
   expect(String((await ida.call('clearSyncRequests')).body)).toMatch(/ 0$/)
   expect(values((await ada.call('salesforceStatus')).body)['Vorgemerkte Einträge']).toBe('0')
@@ -171,6 +171,7 @@ test('[R-040] a delivery is marked by itself, as a job when preferred, and the s
   const ada = await warehouse.person('Ada', 'ROLE_ADMIN')
   const sampleId = newId()
   const id = await inLog(warehouse, async (unit) => {
+    unit.append({ kind: 'delivery', id: sampleId, version: 0 }, [deliveryReceived])
     const stream = newRecord(newId())
     const from = { kind: 'import', sampleId, row: 1, mappingId: null, revision: null } as const
     const origin = { ...from, columns: {} }

@@ -1,6 +1,9 @@
 import type { PendingFilter } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { entriesMustExist, idByKey, nameKey } from '../catalogue/index.ts'
+import { reading } from '../platform/database.ts'
+import { deliveryMustExist } from '../platform/delivery-must-exist.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import {
   askedOf,
@@ -44,6 +47,25 @@ export const mustNameScope = (scope: Scope): void => {
   const project = Boolean(scope.periodId) && Boolean(scope.toplistId ?? scope.rgShortCode)
   if (!scope.sampleId && !project) throw new Refusal('scope-missing')
 }
+
+/** @throws Refusal `not-found` when something that the scope names is not there */
+export const scopeMustExist = async (
+  db: Kysely<AppTables>,
+  { toplistId, rgShortCode, periodId, sampleId }: Scope,
+): Promise<void> => {
+  if (sampleId) return deliveryMustExist(db, sampleId)
+  await entriesMustExist(db, {
+    'toplist-label': toplistId,
+    'ranking-group': toplistId ? null : await projectOf(db, rgShortCode),
+    period: periodId,
+  })
+}
+
+/** The id of a project by its short code; one that nobody has is the id of nothing. */
+const projectOf = async (db: Kysely<AppTables>, shortCode = ''): Promise<string> =>
+  (await idByKey(reading(db), 'ranking-group', nameKey(shortCode))) ?? nobody
+
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Whether an open change `c` is in the scope. */
 export const inScope = (scope: Scope): RawBuilder<unknown> => sql`

@@ -26,7 +26,7 @@ import { facetsOf } from './facets.query.ts'
 import { pendingOfRoot, pendingPage } from './pending.query.ts'
 import { previewOfUndo } from './preview-undo.ts'
 import { runPage } from './run-list.query.ts'
-import { mustNameScope } from './scope.query.ts'
+import { mustNameScope, scopeMustExist } from './scope.query.ts'
 import { undoRun as undo } from './undo-run.process.ts'
 import type { Moment } from './waiting/waiting.query.ts'
 import type { WaitingList } from './waiting/waiting-list.ts'
@@ -89,7 +89,9 @@ export class VerificationController implements OnModuleInit {
   @Serve(bulkAccept)
   bulk(@Input(bulkAccept) { body }: InputOf<typeof bulkAccept>, @Command() commanded: Commanded) {
     mustNameScope(body)
-    return runFor(this.jobs, commanded, { kind: 'bulk-accept', input: body })
+    return runFor(this.jobs, commanded, { kind: 'bulk-accept', input: body }, () =>
+      scopeMustExist(narrow(this.db), body),
+    )
   }
 
   @Serve(sampleBulkAccept)
@@ -97,7 +99,10 @@ export class VerificationController implements OnModuleInit {
     @Input(sampleBulkAccept) { params, body }: InputOf<typeof sampleBulkAccept>,
     @Command() commanded: Commanded,
   ) {
-    return runFor(this.jobs, commanded, { kind: 'bulk-accept', input: { ...params, ...body } })
+    const input = { ...params, ...body }
+    return runFor(this.jobs, commanded, { kind: 'bulk-accept', input }, () =>
+      scopeMustExist(narrow(this.db), params),
+    )
   }
 
   @Serve(listRuns)
@@ -113,9 +118,10 @@ export class VerificationController implements OnModuleInit {
   }
 
   @Serve(undoRun)
-  async undo(@Input(undoRun) { params }: InputOf<typeof undoRun>, @Command() commanded: Commanded) {
-    await this.mustBeUndoable(params.runId)
-    return runFor(this.jobs, commanded, { kind: 'undo', input: params })
+  undo(@Input(undoRun) { params }: InputOf<typeof undoRun>, @Command() commanded: Commanded) {
+    return runFor(this.jobs, commanded, { kind: 'undo', input: params }, () =>
+      this.mustBeUndoable(params.runId),
+    )
   }
 
   /** Ask of what waits now, or waited at an earlier moment. */

@@ -24,7 +24,7 @@ const Retry = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone: (
     <Button
       size="small"
       pending={isPending}
-      disabledBecause={can('sync-work') ? null : 'Das ist der Administration vorbehalten.'}
+      disabledBecause={can('sync-administer') ? null : 'Das ist der Administration vorbehalten.'}
       onClick={() => mutate(parkedId)}
     >
       Erneut versuchen

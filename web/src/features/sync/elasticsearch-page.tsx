@@ -35,7 +35,7 @@ const ApplyMapping = () => {
       <Button
         size="small"
         pending={apply.isPending}
-        disabledBecause={can('operate') ? null : onlyForIt}
+        disabledBecause={can('sync-administer') ? null : 'Das ist der Administration vorbehalten.'}
         onClick={() => setAsking(true)}
       >
         Mapping aktualisieren

@@ -101,7 +101,7 @@ export const ParkedPanel = ({ target }: { readonly target: Target }) => {
     refetchInterval: lookEvery,
   })
   const { mutate, mutateAsync, isPending } = useSettle(target)
-  const why = can('sync-work') ? null : 'Dafür fehlt Ihnen das Recht.'
+  const why = can('sync-administer') ? null : 'Dafür fehlt Ihnen das Recht.'
   if (!data) return null
   return (
     <Panel

@@ -50,7 +50,7 @@ const ClearAll = () => {
     <>
       <Button
         size="small"
-        disabledBecause={can('operate') ? null : 'Das ist der IT vorbehalten.'}
+        disabledBecause={can('sync-administer') ? null : 'Das ist der Administration vorbehalten.'}
         onClick={() => setAsking(true)}
       >
         Alle Vormerkungen aufheben

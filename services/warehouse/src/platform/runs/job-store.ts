@@ -29,6 +29,16 @@ export const shownJob = (row: JobRow): Job => ({
 export const jobById = (db: Db, id: string): Promise<JobRow | undefined> =>
   db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const isKnownJob = async (db: Db, actor: string, key: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('job')
+    .select('id')
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** A person's jobs: those that are not over, and those that ended within the last hour; 50 at most. */
 export const jobsOf = (db: Db, actor: string): Promise<JobRow[]> =>
   db

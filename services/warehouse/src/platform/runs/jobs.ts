@@ -7,6 +7,7 @@ import type { WorkTables } from '../tables.ts'
 import {
   addJob,
   endJob,
+  isKnownJob,
   type JobRow,
   jobById,
   leaseJob,
@@ -32,6 +33,9 @@ export type Handler = (working: Working) => Promise<unknown>
 
 /** A handler ended early because the service stops; the job stays open for the next one. */
 export class Interrupted extends Error {}
+
+const goesOn =
+  'Der Dienst wird gerade beendet; die Arbeit geht danach weiter. Derselbe Aufruf mit demselben Schlüssel wartet auf ihr Ergebnis.'
 
 type NewJob = Parameters<typeof addJob>[1]
 
@@ -75,6 +79,11 @@ export class Jobs {
     await Promise.allSettled(this.running.values())
   }
 
+  /** Whether a call of this person under this key has begun a job before. */
+  isKnown(actor: string, key: string | null): Promise<boolean> {
+    return key === null ? Promise.resolve(false) : isKnownJob(this.db, actor, key)
+  }
+
   /** Note a job and begin it. The same key gives the same job. */
   async begin(job: NewJob): Promise<JobRow> {
     const row = await addJob(this.db, job)
@@ -86,13 +95,18 @@ export class Jobs {
     return row
   }
 
-  /** Wait for a job's end. @throws Refusal what the job was refused for */
+  /**
+   * Wait for a job's end.
+   *
+   * @throws Refusal what the job was refused for, or `unavailable` when another process will go on with it
+   */
   async outcome(id: string): Promise<JobRow> {
     for (;;) {
       const row = await jobById(this.db, id)
       if (!row) throw new Refusal('not-found')
       if (row.state === 'done') return row
       if (row.state === 'failed') throw refusalIn(row.problem)
+      if (this.stopped && !this.running.has(id)) throw new Refusal('unavailable', goesOn)
       await this.nextChange(id)
     }
   }

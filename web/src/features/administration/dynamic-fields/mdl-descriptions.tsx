@@ -18,7 +18,10 @@ export const MdlDescriptions = ({ values, onChange }: MdlDescriptionsProps) => (
         onChange={({ target }) => onChange({ description: target.value })}
       />
     </Field>
-    <Field label="Beschreibung (HTML)" hint="Wird nicht geprüft.">
+    <Field
+      label="Beschreibung (HTML)"
+      hint="Skripte, Stile und unbekannte Auszeichnungen werden entfernt."
+    >
       <Textarea
         spellCheck={false}
         className="font-mono text-table"
