@@ -63,13 +63,16 @@ const renameHolder = (stretch: Stretch) => sql`
       where e.position ${within(stretch)} and e.type in ('ChangeAccepted', 'ContactErased'))
   `
 
+/** Events that may change who stands in a project. */
+export const placingEvents = ['RecordCreated', 'AwardPeriodChanged', 'HolderChanged'] as const
+
 export const membershipProjection: Projection<Tables> = {
   name: 'membership',
   tables: { membership: ['record_id', 'from_position'] },
   bare: true,
   steps: [
     {
-      on: ['RecordCreated', 'AwardPeriodChanged', 'HolderChanged'],
+      on: placingEvents,
       when: (type, data) =>
         type !== 'RecordCreated' || data.class === 'award' || data.class === 'score',
       statement: openMembership,

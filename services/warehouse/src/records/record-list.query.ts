@@ -2,6 +2,7 @@ import type { InputOf, ListItem, listAccounts, RootType } from '@stammbuch/contr
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
+import type { YearTotals } from './year-totals.ts'
 
 type Query = InputOf<typeof listAccounts>['query']
 
@@ -125,18 +126,25 @@ const sortedBy = (sort: Query['sort']): RawBuilder<unknown> => {
   return /city$/.test(sort) ? sql`, m.holder_city collate "de-x-icu" as city` : sql``
 }
 
-/** Ids in the wanted order, cut out of the index alone: a deep page reads no record but its own. */
+type Counted = ListItem & { readonly total: number | null }
+
+/**
+ * Ids in the wanted order, cut out of the index alone: a deep page reads no record but its own. What is searched has
+ * to be looked through to its end anyway, so it is counted in passing.
+ */
 const pageOfYear = async (
   db: RecordsDb,
   rootType: RootType,
   query: Query,
-): Promise<readonly ListItem[]> => {
-  const { rows } = await sql<ListItem>`
-    select ${listColumns}
-    from (select distinct m.holder_label collate "de-x-icu" as label, m.holder_id as id
-            ${sortedBy(query.sort)}
-          from membership m
-          where ${ofYear(rootType, query)} and ${has(sql`m.holder_search`, query.search)}
+): Promise<readonly Counted[]> => {
+  const total = query.search ? sql`(count(*) over ())::int` : sql`null::int`
+  const { rows } = await sql<Counted>`
+    select ${listColumns}, hit.total
+    from (select member.*, ${total} as total
+          from (select distinct m.holder_label collate "de-x-icu" as label, m.holder_id as id
+                  ${sortedBy(query.sort)}
+                from membership m
+                where ${ofYear(rootType, query)} and ${has(sql`m.holder_search`, query.search)}) member
           order by ${memberOrders[query.sort]} limit ${query.limit} offset ${query.offset}) hit
     join record r on r.id = hit.id order by ${orders[query.sort]}`.execute(db)
   return rows
@@ -145,13 +153,49 @@ const pageOfYear = async (
 const countMembers = (members: RawBuilder<unknown>) =>
   sql`select count(distinct id) from (${members}) member`
 
-/** A page of one year of a project. Both statements are sent together. */
-const yearPage = async (db: RecordsDb, rootType: RootType, query: Query): Promise<Page> => {
-  const [list, total] = await Promise.all([
+/** The moment that a reading sees, and what is known of earlier ones. */
+export interface Now {
+  /** The snapshot's log position. */
+  readonly head: number
+  readonly totals: YearTotals
+}
+
+const yearTotal = (
+  db: RecordsDb,
+  rootType: RootType,
+  query: Query,
+  { head, totals }: Now,
+): Promise<number> => {
+  const count = () => countOf(db, countMembers(members(rootType, query, null)))
+  const { rankingGroupShortCode, periodName, toplistId, discoveryViaScores } = query
+  const place = [rankingGroupShortCode, periodName, toplistId, discoveryViaScores]
+  return totals.at(db, head, JSON.stringify([rootType, ...place]), count)
+}
+
+/** Total of what was searched: it is in every row; behind the last page there is none to carry it. */
+const searchedTotal = async (
+  db: RecordsDb,
+  rootType: RootType,
+  query: Query,
+  rows: readonly Counted[],
+): Promise<number> => {
+  if (rows.length > 0 || query.offset === 0) return rows[0]?.total ?? 0
+  return countOf(db, countMembers(members(rootType, query, null)))
+}
+
+/** A page of one year of a project. Page and kept total are sent together. */
+const yearPage = async (
+  db: RecordsDb,
+  rootType: RootType,
+  query: Query,
+  now: Now,
+): Promise<Page> => {
+  const [rows, known] = await Promise.all([
     pageOfYear(db, rootType, query),
-    countOf(db, countMembers(members(rootType, query, null))),
+    query.search ? null : yearTotal(db, rootType, query, now),
   ])
-  return { list: [...list], total }
+  const total = known ?? (await searchedTotal(db, rootType, query, rows))
+  return { list: rows.map(({ total: _, ...item }) => item), total }
 }
 
 /**
@@ -164,8 +208,9 @@ export const recordPage = async (
   rootType: RootType,
   query: Query,
   at: number | null,
+  now: Now,
 ): Promise<Page> => {
-  if (at === null && isYearOfProject(rootType, query)) return yearPage(db, rootType, query)
+  if (at === null && isYearOfProject(rootType, query)) return yearPage(db, rootType, query, now)
   const source = recordsAt([rootType], at)
   const condition = sql`r.class = ${rootType} and ${inProject(rootType, query, at)}
     and ${matches(query.search)}`

@@ -1,6 +1,7 @@
 import { narrow, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
+import { changeEntry, nameKey } from '../catalogue/index.ts'
 import { givenFamily } from '../testing/family.ts'
 import { givenAccount, givenAward, givenProject, givenRecords, inLog } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
@@ -95,6 +96,46 @@ describe('lists', () => {
     expect(await list({ sort: 'city', periodName })).toEqual([moved, 4])
     for (const sort of ['zipCode', '-zipCode', '-city'])
       expect(await list({ sort, periodName })).toEqual(await list({ sort }))
+  })
+
+  test('the total of a year is right whenever it is asked: after who comes and goes, and under another name', async ({
+    warehouse,
+  }) => {
+    const nina = await warehouse.person('Nele', 'ROLE_EDITOR')
+    const [project, other] = [
+      await givenProject(warehouse, 'TOT'),
+      await givenProject(warehouse, 'TOU'),
+    ]
+    const total = async (periodName: string) => {
+      const query = { rankingGroupShortCode: project.shortCode, periodName, limit: 1 }
+      const first = await nina.call('listAccounts', { query })
+      const { body } = await nina.call('listAccounts', { query: { ...query, offset: 1 } })
+      expect(body.total).toBe(first.body.total)
+      return body.total
+    }
+    const add = async () =>
+      givenAward(warehouse, project, await givenAccount(warehouse, { name: 'Haus am See' }))
+    const award = await add()
+    expect(await total(project.periodName)).toBe(1)
+    await add()
+    expect(await total(project.periodName)).toBe(2)
+    await inLog(warehouse, async (unit) => {
+      const stream = (await loadRecords(narrow(unit.db), [award])).get(award)
+      if (stream) decideOn(unit, stream, { do: 'change-period', periodId: other.periodId })
+    })
+    expect(await total(project.periodName)).toBe(1)
+    expect(await total(other.periodName)).toBe(1)
+    await inLog(warehouse, async (unit) => {
+      const period = await unit.db
+        .selectFrom('catalogue_entry')
+        .selectAll()
+        .where('id', '=', other.periodId)
+        .executeTakeFirstOrThrow()
+      const name = `später-${other.shortCode}`
+      await changeEntry(unit, period, { name }, [{ key: nameKey(name), code: 'name-taken' }])
+    })
+    expect(await total(other.periodName)).toBe(0)
+    expect(await total(`später-${other.shortCode}`)).toBe(1)
   })
 
   test('[E-013] through scores it finds other records than through awards', async ({

@@ -26,6 +26,7 @@ import { followUpPage } from './follow-up-list.query.ts'
 import { recordCard } from './record-card.query.ts'
 import { recordPage, similarAccounts } from './record-list.query.ts'
 import { mustBeRecord, type RecordsDb } from './record-rows.query.ts'
+import { YearTotals } from './year-totals.ts'
 
 type ListInput = InputOf<typeof listAccounts>
 type CardInput = InputOf<typeof getAccount>
@@ -33,6 +34,8 @@ type CardInput = InputOf<typeof getAccount>
 /** Everything that reads records. */
 @Controller()
 export class RecordsController {
+  private readonly totals = new YearTotals()
+
   constructor(@Inject(DB) private readonly db: RecordsDb) {}
 
   @Serve(listAccounts)
@@ -93,7 +96,9 @@ export class RecordsController {
     return this.card('score', input)
   }
 
-  private async read<Result>(read: (db: RecordsDb) => Promise<Result>): Promise<Answer<Result>> {
+  private async read<Result>(
+    read: (db: RecordsDb, head: number) => Promise<Result>,
+  ): Promise<Answer<Result>> {
     const { result, position } = await inSnapshot(this.db, read)
     return new Answer(result, null, { 'log-position': String(position) })
   }
@@ -102,7 +107,12 @@ export class RecordsController {
     rootType: RootType,
     query: ListInput['query'],
   ): Promise<Answer<ReplyOf<typeof listAccounts>>> {
-    return this.read(async (db) => recordPage(db, rootType, query, await momentOf(db, query.asOf)))
+    return this.read(async (db, head) =>
+      recordPage(db, rootType, query, await momentOf(db, query.asOf), {
+        head,
+        totals: this.totals,
+      }),
+    )
   }
 
   private async card(
