@@ -85,10 +85,11 @@ export class LiveClient {
     this.store.clear()
   }
 
-  /** Try at once: the network came back. */
+  /** Try at once: the network came back. An attempt from before hangs until its time is up, so it ends. */
   hurry(): void {
     if (!this.wanted || !this.socket || this.socket.connected) return
     clearTimeout(this.retry)
+    this.socket.disconnect()
     this.socket.connect()
   }
 

@@ -16,6 +16,9 @@ export const onMissingEcho = (listener: Missing): (() => void) => {
   return () => missing.delete(listener)
 }
 
+/** How long one attempt to connect may take, in milliseconds; a dead network answers nothing at all. */
+const attemptTime = 8_000
+
 /** The page's live connection. Does nothing before `startLive`. */
 export const live = new LiveClient({
   open: async (auth) => {
@@ -25,6 +28,7 @@ export const live = new LiveClient({
       transports: ['websocket'],
       autoConnect: false,
       reconnection: false,
+      timeout: attemptTime,
       auth,
     })
   },

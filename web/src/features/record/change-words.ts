@@ -8,11 +8,15 @@ const kinds: Record<ChangeSource['kind'], string> = {
   undo: 'Rücknahme',
 }
 
-/** Where a proposed value came from: „Import, Zeile 12, Spalte ‚Ort‘“ or the proposer's short code. */
-export const sourceText = ({ source, curator }: Pick<Change, 'source' | 'curator'>): string => {
+/** Where a proposed value came from: „Kliniknetz, Zeile 12, Spalte ‚Ort‘“ or the proposer's short code. */
+export const sourceText = ({
+  source,
+  curator,
+  supplier,
+}: Pick<Change, 'source' | 'curator' | 'supplier'>): string => {
   if (source.kind === 'editor') return curator?.shortCode ?? kinds.editor
   return [
-    kinds[source.kind],
+    supplier ?? kinds[source.kind],
     source.row !== null && `Zeile ${source.row}`,
     source.column !== null && `Spalte „${source.column}“`,
   ]
