@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { usePresence } from '@/live/use-live.ts'
@@ -120,7 +120,11 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     <QueueContext value={actions}>
       <div
         ref={container}
-        onFocusCapture={({ target }) => setHere(openRecordAt(target, rows))}
+        // Colleagues may learn a moment later where the reader is: the line that has the focus comes first.
+        onFocusCapture={({ target }) => {
+          const at = openRecordAt(target, rows)
+          if (at !== here) startTransition(() => setHere(at))
+        }}
         onKeyDownCapture={onKey}
         className="grid min-w-0"
       >
