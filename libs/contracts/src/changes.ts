@@ -33,6 +33,8 @@ export const change = z.object({
   targetId: id,
   target: z.object({ id, class: recordClass, label: z.string() }),
   attributeName: z.string(),
+  /** What people call the field, dynamic ones included. */
+  fieldLabel: z.string().optional(),
   oldValue: value,
   newValue: value,
   currentValue: value,

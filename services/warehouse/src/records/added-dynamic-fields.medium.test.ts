@@ -42,13 +42,18 @@ describe('a dynamic field that a record does not have yet', () => {
   }) => {
     const erik = await warehouse.person('Egon', 'ROLE_EDITOR')
     await inLog(warehouse, (unit) =>
-      addEntry(unit, 'dynamic-field', {
-        name: 'points',
-        label: 'Punkte',
-        type: 'TYPE_DOUBLE',
-        nullable: true,
-        zeroAllowed: false,
-      }),
+      addEntry(
+        unit,
+        'dynamic-field',
+        {
+          name: 'points',
+          label: 'Punkte',
+          type: 'TYPE_DOUBLE',
+          nullable: true,
+          zeroAllowed: false,
+        },
+        [{ key: 'points', code: 'name-taken' }],
+      ),
     )
     const [score = ''] = await givenRecords(warehouse, [{ class: 'score', values: {} }])
     const propose = (newValue: string | number | null) =>
@@ -81,5 +86,19 @@ describe('a dynamic field that a record does not have yet', () => {
       query: { pending: '0', attribute: 'dynamicFields.points' },
     })
     expect(history.list.map(({ newValue }) => newValue).toSorted()).toEqual([7.5, null])
+
+    // Wherever it is named, it goes by its label; and of a declined value it is said which one it was.
+    expect(removed.fieldLabel).toBe('Punkte')
+    const { body: declined } = await propose('3')
+    const { body: facets } = await erik.call('pendingFacets', { query: { class: 'score' } })
+    expect(facets.facets.attribute.map(({ label }) => label)).toContain('Punkte (Erhebung)')
+    await erik.call('declineChange', { params: { id: declined.id }, body: {} })
+    const { body: timeline } = await erik.call('recordTimeline', {
+      params: { class: 'score', id: score },
+      query: { limit: 1 },
+    })
+    expect(timeline.list[0]?.changes).toEqual([
+      { attribute: 'dynamicFields.points', label: 'Punkte', before: null, after: 3 },
+    ])
   })
 })

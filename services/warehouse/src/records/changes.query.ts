@@ -1,4 +1,11 @@
-import type { Change, ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import {
+  type Change,
+  type ChangeSource,
+  dynamicPrefix,
+  type FieldValue,
+  fieldOf,
+  type RecordClass,
+} from '@stammbuch/contracts'
 import { shownLabel } from '@stammbuch/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
@@ -9,6 +16,7 @@ interface Row {
   readonly class: RecordClass
   readonly label: string
   readonly attribute: string
+  readonly dynamic_label: string | null
   readonly old_value: FieldValue
   readonly new_value: FieldValue
   readonly current_value: FieldValue
@@ -35,6 +43,7 @@ const changeOf = (row: Row): Change => {
     targetId: row.target_id,
     target: { id: row.target_id, class: row.class, label: row.label },
     attributeName: row.attribute,
+    fieldLabel: fieldOf(row.class, row.attribute)?.label ?? row.dynamic_label ?? row.attribute,
     oldValue: row.old_value,
     newValue: row.new_value,
     currentValue: row.current_value,
@@ -77,6 +86,11 @@ const changesWhere = (
   at: number | null = null,
 ) => sql<Row>`
   select e.subject as id, e.stream as target_id, r.class, ${shownLabel('s')} as label, e.data ->> 'attribute' as attribute,
+    case when starts_with(e.data ->> 'attribute', ${dynamicPrefix}) then coalesce(
+      (select de.entry ->> 'label' from catalogue_key dk join catalogue_entry de on de.id = dk.id
+        where dk.kind = 'dynamic-field'
+          and dk.key = lower(substr(e.data ->> 'attribute', ${dynamicPrefix.length + 1}::int))),
+      substr(e.data ->> 'attribute', ${dynamicPrefix.length + 1}::int)) end as dynamic_label,
     coalesce(ep.data, e.data) -> 'oldValue' as old_value,
     coalesce(ep.data, e.data) -> 'newValue' as new_value,
     coalesce(s.fields -> (e.data ->> 'attribute'), 'null') as current_value,

@@ -7,6 +7,7 @@ import {
 } from '@stammbuch/contracts'
 import { type LogTables, type StoredEvent, selectEvents, storedEvent } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { entriesById, type RecordsDb } from './record-rows.query.ts'
 
 interface Shown {
@@ -16,8 +17,18 @@ interface Shown {
   readonly after: unknown
 }
 
-const labelOf = (recordClass: RecordClass, attribute: string): string =>
-  fieldOf(recordClass, attribute)?.label ?? attribute.replace(dynamicPrefix, '')
+/** What the entries of a timeline are told by, beside the events themselves. */
+interface Known {
+  readonly people: ReadonlyMap<string, Record<string, unknown>>
+  readonly dynamic: ReadonlyMap<string, { readonly label: string }>
+  /** Declined proposals, by change. */
+  readonly proposals: ReadonlyMap<string, StoredEvent>
+}
+
+const labelOf = (recordClass: RecordClass, attribute: string, { dynamic }: Known): string => {
+  const name = attribute.replace(dynamicPrefix, '')
+  return fieldOf(recordClass, attribute)?.label ?? dynamic.get(name)?.label ?? name
+}
 
 const bodyOf = ({ data, kept }: StoredEvent): Record<string, unknown> => ({
   ...(data as object),
@@ -25,12 +36,12 @@ const bodyOf = ({ data, kept }: StoredEvent): Record<string, unknown> => ({
 })
 
 /** What an event did or asked for, field by field. */
-const changesIn = (recordClass: RecordClass, event: StoredEvent): Shown[] => {
+const changesIn = (recordClass: RecordClass, event: StoredEvent, known: Known): Shown[] => {
   const body = bodyOf(event)
   const one = (attribute: string, before: unknown, after: unknown): Shown[] => [
     {
       attribute,
-      label: labelOf(recordClass, attribute),
+      label: labelOf(recordClass, attribute, known),
       before: before ?? null,
       after: after ?? null,
     },
@@ -47,6 +58,10 @@ const changesIn = (recordClass: RecordClass, event: StoredEvent): Shown[] => {
       return one(String(body.attribute), body.oldValue, body.newValue)
     case 'ChangeAccepted':
       return one(String(body.attribute), body.valueBefore, body.newValue)
+    case 'ChangeDeclined': {
+      const proposal = known.proposals.get(event.subject ?? '')
+      return proposal ? changesIn(recordClass, proposal, known) : []
+    }
     case 'RecordApproved':
       return one('isApproved', false, true)
     case 'ApprovalUndone':
@@ -61,11 +76,7 @@ const changesIn = (recordClass: RecordClass, event: StoredEvent): Shown[] => {
 }
 
 /** An event as auditors and timelines show it, personal values in their places. */
-const entryOf = (
-  recordClass: RecordClass,
-  event: StoredEvent,
-  people: ReadonlyMap<string, Record<string, unknown>>,
-): TimelineEntry => ({
+const entryOf = (recordClass: RecordClass, event: StoredEvent, known: Known): TimelineEntry => ({
   position: event.position,
   id: event.id,
   stream: event.stream,
@@ -82,10 +93,26 @@ const entryOf = (
   cause: { commandId: event.command, runId: event.run },
   at: event.at,
   hash: event.digest,
-  actorName: String(people.get(event.actor)?.fullName ?? 'Dienst'),
-  actorShortCode: String(people.get(event.actor)?.shortCode ?? '–'),
-  changes: changesIn(recordClass, event),
+  actorName: String(known.people.get(event.actor)?.fullName ?? 'Dienst'),
+  actorShortCode: String(known.people.get(event.actor)?.shortCode ?? '–'),
+  changes: changesIn(recordClass, event, known),
 })
+
+/** The proposals that these events decline. */
+const declinedBy = async (
+  log: Kysely<LogTables>,
+  events: readonly StoredEvent[],
+): Promise<ReadonlyMap<string, StoredEvent>> => {
+  const subjects = events.flatMap(({ type, subject }) =>
+    type === 'ChangeDeclined' && subject !== null ? [subject] : [],
+  )
+  if (subjects.length === 0) return new Map()
+  const rows = await selectEvents(log)
+    .where('event.type', '=', 'ChangeProposed')
+    .where('event.subject', 'in', subjects)
+    .execute()
+  return new Map(rows.map(storedEvent).map((event) => [event.subject ?? '', event]))
+}
 
 /** The events of a record, or those up to a log position, newest first. */
 export const timelinePage = async (
@@ -113,8 +140,13 @@ export const timelinePage = async (
     db,
     events.map(({ actor }) => actor),
   )
+  const known = {
+    people,
+    dynamic: await dynamicFieldsByName(db),
+    proposals: await declinedBy(log, events),
+  }
   return {
-    list: events.map((event) => entryOf(target.class, event, people)),
+    list: events.map((event) => entryOf(target.class, event, known)),
     total: Number(counted.total),
   }
 }

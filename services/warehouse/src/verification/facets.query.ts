@@ -1,10 +1,14 @@
 import {
+  classLabels,
+  dynamicPrefix,
   type FacetName,
   type FacetValue,
   facetNames,
   type PendingFilter,
+  type RecordClass,
 } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { facetCounts } from './waiting/facets.rules.ts'
 import { askedOf } from './waiting/waiting.query.ts'
 import type { WaitingList } from './waiting/waiting-list.ts'
@@ -24,6 +28,19 @@ const namesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, name }) => [id, name ?? '–']))
 }
 
+/** `score.dynamicFields.beds` as people call it; `undefined` for a field of the catalogue. */
+const dynamicLabel = (
+  value: string,
+  dynamic: ReadonlyMap<string, { readonly label: string }>,
+): string | undefined => {
+  const [recordClass = '', ...rest] = value.split('.')
+  const attribute = rest.join('.')
+  if (!attribute.startsWith(dynamicPrefix)) return undefined
+  const name = attribute.slice(dynamicPrefix.length)
+  const [owner] = classLabels[recordClass as RecordClass]
+  return `${dynamic.get(name)?.label ?? name} (${owner})`
+}
+
 const named = ['project', 'toplist', 'supplier', 'sample', 'proposer', 'year'] as const
 
 /** The most frequent value first; years by name, newest first. */
@@ -40,10 +57,12 @@ export const facetsOf = async (db: Db, filter: PendingFilter, list: WaitingList)
     db,
     named.flatMap((name) => [...counts[name].keys()]),
   )
+  const dynamic = await dynamicFieldsByName(db)
   const facets = Object.fromEntries(
     facetNames.map((name) => {
       const values = [...counts[name]].map(([value, { count }]): FacetValue => {
-        const label = names.get(value) ?? null
+        const label =
+          (name === 'attribute' ? dynamicLabel(value, dynamic) : names.get(value)) ?? null
         // A year goes by its name in the address.
         return name === 'year' ? { value: label ?? value, label, count } : { value, label, count }
       })

@@ -1,4 +1,4 @@
-import { mdlTypes } from '@stammbuch/contracts'
+import { type Mdl, mdlTypes } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -18,34 +18,33 @@ interface AddFieldProps {
 /** More fields than a project has. */
 const all = 3000
 
-/** The fields that the record may carry and does not have, by label. */
-const useMissingFields = (record: ShownRecord) => {
-  const { data, error, isPending } = useQuery({
+/** The fields that the record may carry and does not have, by label, once somebody wants to know. */
+const useMissingFields = (record: ShownRecord, enabled: boolean) => {
+  const { data, error, isLoading } = useQuery({
     ...read('listMdls', { query: { record: record.id, limit: all } }),
     staleTime: 60_000,
+    enabled,
   })
   const had = new Set(dynamicFieldsOf(record).map(({ label }) => label.name))
-  const fields = (data?.list ?? [])
+  const fields = data?.list
     .filter(({ name }) => !had.has(name))
     .toSorted((left, right) => compareGerman(left.label, right.label))
-  return { fields, error, isPending }
+  return { fields, error, isLoading }
 }
 
 interface ChoiceProps extends AddFieldProps {
+  readonly fields: readonly Mdl[]
   readonly onChosen: () => void
   readonly onGivenUp: () => void
 }
 
-const FieldChoice = ({ record, onChosen, onGivenUp }: ChoiceProps) => {
-  const { fields, error, isPending } = useMissingFields(record)
+const FieldChoice = ({ record, fields, onChosen, onGivenUp }: ChoiceProps) => {
   const box = useRef<HTMLFieldSetElement>(null)
-  const isReady = fields.length > 0
   useEffect(() => {
-    if (!isReady) return
     const input = box.current?.querySelector('input')
     input?.focus()
     input?.click()
-  }, [isReady])
+  }, [])
   const choose = (id: string | undefined): void => {
     const chosen = fields.find((one) => one.id === id)
     if (!chosen) return
@@ -59,14 +58,6 @@ const FieldChoice = ({ record, onChosen, onGivenUp }: ChoiceProps) => {
       zeroAllowed,
     })
   }
-  if (error) return <p className="text-danger">{sentenceOf(error)}</p>
-  if (isPending) return <p className="text-muted">Felder werden geladen …</p>
-  if (fields.length === 0)
-    return (
-      <p role="status" className="text-muted">
-        Alle Felder, die hier möglich sind, sind schon da.
-      </p>
-    )
   return (
     <fieldset
       ref={box}
@@ -95,27 +86,46 @@ export const AddField = ({ record }: AddFieldProps) => {
   const { mayEdit, mode } = useRecordPage()
   const [choosing, setChoosing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const { fields, error, isLoading } = useMissingFields(record, choosing)
   if (!mayEdit || mode !== 'now') return null
   /** The focus goes back to the button; after a choice it is in the field's editor. */
   const giveUp = (): void => {
     setChoosing(false)
     requestAnimationFrame(() => button.current?.focus())
   }
+  const hasAll = choosing && fields?.length === 0
   return (
-    <div className="mt-1 min-h-7 text-table">
-      {choosing ? (
-        <FieldChoice record={record} onChosen={() => setChoosing(false)} onGivenUp={giveUp} />
+    <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-3 text-table">
+      {choosing && fields && fields.length > 0 ? (
+        <FieldChoice
+          record={record}
+          fields={fields}
+          onChosen={() => setChoosing(false)}
+          onGivenUp={giveUp}
+        />
       ) : (
         <Button
           ref={button}
           size="small"
           look="quiet"
+          className="-ml-2.5"
+          pending={isLoading}
           disabledBecause={lockOf(record)}
           onClick={() => setChoosing(true)}
         >
           <Plus aria-hidden />
           Feld hinzufügen
         </Button>
+      )}
+      {hasAll && (
+        <p role="status" className="text-muted">
+          Alle Felder, die hier möglich sind, sind schon da.
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="text-danger">
+          {sentenceOf(error)}
+        </p>
       )}
     </div>
   )

@@ -125,3 +125,17 @@ test('[E-051] removing a field is a proposal, too, and a required one cannot be 
     newValue: null,
   })
 })
+
+test('[L-003] where nothing can be added the button says so and keeps the focus', async () => {
+  const { screen } = await openAccount({
+    account: anAccount({ scores: [aScore()] }),
+    answers: { listMdls: { list: [beds], total: 1 } },
+  })
+  await screen.getByRole('button', { name: /Fachkliniken/ }).click()
+  const add = screen.getByRole('button', { name: 'Feld hinzufügen' })
+  await add.click()
+  await expect
+    .element(screen.getByText('Alle Felder, die hier möglich sind, sind schon da.'))
+    .toBeVisible()
+  await expect.element(add).toHaveFocus()
+})

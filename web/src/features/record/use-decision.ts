@@ -34,7 +34,10 @@ export const useDecision = () => {
     say(change.id, null)
     try {
       await commands.decide(change, decision, evenIfStale)
-      const name = fieldOf(change.targetClass, change.attributeName)?.label ?? change.attributeName
+      const name =
+        change.fieldLabel ??
+        fieldOf(change.targetClass, change.attributeName)?.label ??
+        change.attributeName
       void toast.undo(
         `„${name}“ ${participles[decision]}`,
         () => undo({ change, decision, state: 'done' }),

@@ -1,20 +1,12 @@
-import {
-  type Change,
-  classLabels,
-  dynamicPrefix,
-  type FieldValue,
-  fieldOf,
-} from '@stammbuch/contracts'
+import { type Change, classLabels, type FieldValue, fieldOf } from '@stammbuch/contracts'
 
-/** The field's name for people. Dynamic fields go by the name they have in deliveries. */
+/** The field's name for people. */
 export const attributeLabel = ({
   targetClass,
   attributeName,
-}: Pick<Change, 'targetClass' | 'attributeName'>): string =>
-  fieldOf(targetClass, attributeName)?.label ??
-  (attributeName.startsWith(dynamicPrefix)
-    ? attributeName.slice(dynamicPrefix.length)
-    : attributeName)
+  fieldLabel,
+}: Pick<Change, 'targetClass' | 'attributeName' | 'fieldLabel'>): string =>
+  fieldLabel ?? fieldOf(targetClass, attributeName)?.label ?? attributeName
 
 /** Where the change belongs when it is not on the record itself: „Auszeichnung“. */
 export const partLabel = ({ targetClass, targetId, target }: Change, rootId: string) =>

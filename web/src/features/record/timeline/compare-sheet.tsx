@@ -13,6 +13,7 @@ import { groupsOf } from '../field-card.tsx'
 import { useRecordPage } from '../page-context.ts'
 import { fieldIn, type RootRecord, targetOf, valueIn } from '../record-types.ts'
 import { recordRead, timelinePage, useTimeline } from '../use-record.ts'
+import { namesWith, useReferenceNames } from '../use-reference-names.ts'
 import { formatValue } from '../value-format.ts'
 import { verbOf } from './event-verbs.ts'
 
@@ -41,9 +42,15 @@ interface DifferencesProps {
 }
 
 const Differences = ({ left, right, all }: DifferencesProps) => {
-  const { names } = useRecordPage()
+  const { names: known } = useRecordPage()
   const shown = attributesOf(left, right).filter(
     (attribute) => all || valueIn(left, attribute) !== valueIn(right, attribute),
+  )
+  const names = useReferenceNames(
+    new Map([...known, ...namesWith(left), ...namesWith(right)]),
+    shown.flatMap((attribute) =>
+      [left, right].map((one) => ({ attribute, value: valueIn(one, attribute) })),
+    ),
   )
   if (shown.length === 0) return <EmptyState title="Die beiden Stände unterscheiden sich nicht." />
   return (

@@ -110,3 +110,17 @@ test('[A-002] two points are compared: what changed, or all fields, under an add
   await expect.element(sheet.getByText('Stadt')).toBeVisible()
   expect(await pageViolations()).toEqual([])
 })
+
+test('[A-002] a comparison names the people that a value refers to', async () => {
+  const contact = { id: ids.contact, class: 'contact' as const, label: 'Meyer, Ute' }
+  const { screen } = await openAccount({
+    search: '?at=1&vs=now',
+    answers: {
+      recordTimeline: historyOf(2),
+      getAccount: ({ query }) =>
+        query.asOf ? anAccount() : anAccount({ mainContactId: ids.contact, mainContact: contact }),
+    },
+  })
+  const sheet = screen.getByRole('dialog', { name: 'Stände vergleichen' })
+  await expect.element(sheet.getByText('Meyer, Ute')).toBeVisible()
+})

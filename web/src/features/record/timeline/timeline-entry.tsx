@@ -26,7 +26,7 @@ interface EntryProps {
   readonly onPropose: (attribute: string, value: FieldValue) => void
 }
 
-const offered = ['ChangeProposed', 'ChangeAccepted', 'RecordCreated']
+const offered = ['ChangeProposed', 'ChangeAccepted', 'ChangeDeclined', 'RecordCreated']
 
 const FieldDiff = ({
   shown,
