@@ -1,6 +1,6 @@
 import { type Conflict, conflictTypeLabels } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { ListX, Scale } from 'lucide-react'
+import { ListX, Scale, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
@@ -9,6 +9,7 @@ import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
 import { choiceLabels, hrefOf, titleOf } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
@@ -40,13 +41,16 @@ const shared = [
     cell: ({ getValue }) => <Similarity percent={getValue()} />,
     meta: { width: '9rem' },
   }),
+]
+// What is solved is told by when it was solved.
+const openColumns = columns([
+  ...shared,
   accessor('createdAt', {
     header: 'Gefunden',
     cell: ({ getValue }) => <span className="tabular-nums">{formatDateTime(getValue())}</span>,
     meta: { width: '10rem' },
   }),
-]
-const openColumns = columns(shared)
+])
 const solvedShared = [
   ...shared,
   accessor(({ choice }) => (choice ? choiceLabels[choice] : ''), {
@@ -71,17 +75,16 @@ const reopening = accessor(({ id }) => id, {
   header: () => <span className="sr-only">Aktionen</span>,
   cell: ({ row: { original } }) =>
     isAside(original.choice) && (
-      <Button
+      <IconButton
         size="small"
-        look="quiet"
-        className="-my-1"
-        aria-label={`Wieder aufnehmen: ${titleOf(original)}`}
+        label={`Wieder aufnehmen: ${titleOf(original)}`}
+        className="-my-1 text-muted"
         onClick={() => void takeUp([original.id])}
       >
-        Wieder aufnehmen
-      </Button>
+        <Undo2 aria-hidden />
+      </IconButton>
     ),
-  meta: { width: '10.5rem', name: 'Aktionen' },
+  meta: { width: '4rem', name: 'Aktionen' },
 })
 const solvedColumns = columns([...solvedShared])
 const reopenableColumns = columns([...solvedShared, reopening])
@@ -139,7 +142,7 @@ export const ConflictTable = (props: TableProps) => {
       loading={props.loading}
       error={error ? sentenceOf(error) : null}
       onRetry={props.onRetry}
-      minWidth={isSolved ? '82rem' : '52rem'}
+      minWidth={isSolved ? '68rem' : '52rem'}
       toolbar={
         <search
           aria-label="Konflikte filtern"

@@ -46,7 +46,7 @@ export const PushButtons = ({ release }: { readonly release: Release }) => {
   const name = `${release.rankingGroup.name} - ${release.period.name}`
   const why = can('release') ? null : 'Dafür fehlt Ihnen das Recht.'
   return (
-    <span className="flex gap-1.5">
+    <span className="-my-1 flex gap-1.5">
       {targets.map(({ target, label }) => (
         <Button
           key={target}

@@ -26,7 +26,7 @@ const releaseColumns = columns([
   accessor(({ createdBy }) => createdBy.fullName, {
     id: 'createdBy',
     header: 'Freigegeben von',
-    meta: { width: '11rem', wrap: true },
+    meta: { width: '9.5rem', wrap: true },
   }),
   accessor('createdAt', {
     header: 'Freigegeben am',
@@ -36,11 +36,11 @@ const releaseColumns = columns([
   accessor('id', {
     header: 'ID',
     cell: ({ getValue }) => (
-      <span className="font-mono text-xs text-muted" title={getValue()}>
+      <span className="truncate font-mono text-xs text-muted" title={getValue()}>
         {getValue()}
       </span>
     ),
-    meta: { width: '18.5rem' },
+    meta: { width: '11rem' },
   }),
   display({
     id: 'push',
@@ -52,7 +52,7 @@ const releaseColumns = columns([
     id: 'status',
     header: 'Synchronisiert',
     cell: ({ row: { original } }) => <SyncCount release={original} />,
-    meta: { width: '12rem' },
+    meta: { width: '11.5rem' },
   }),
 ])
 
@@ -95,7 +95,7 @@ export const ReleaseList = ({ at, onMoment }: ListProps) => {
       loading={isFetching && !data}
       error={error && sentenceOf(error)}
       onRetry={() => void refetch()}
-      minWidth="84rem"
+      minWidth="74rem"
       empty={
         <EmptyState icon={Rocket} title="Es gibt noch keine Freigabe.">
           Wählen Sie oben Projekt und Jahrgang und sehen Sie sich die Vorschau an.

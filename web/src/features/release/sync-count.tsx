@@ -23,7 +23,7 @@ export const SyncCount = ({ release }: { readonly release: Release }) => {
   const topic = counts && !isThere ? projectTopic(rankingGroup.shortCode, period.name) : null
   useReadAgain(topic, data?.position ?? null, () => void refetch())
   return (
-    <span className="flex items-center justify-between gap-2">
+    <span className="-my-1 flex items-center justify-between gap-2">
       <span role="status" className="truncate tabular-nums">
         {counts
           ? `${formatNumber(counts.numberOfAwardsSyncedToES)} / ${formatNumber(counts.numberOfAwards)}`

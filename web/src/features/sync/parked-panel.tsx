@@ -24,7 +24,7 @@ const useSettle = (target: Target) => {
   return useMutation({
     mutationFn: async ({ how, ids }: { how: 'retryParked' | 'dropParked'; ids?: string[] }) => {
       const { body } = await answerOf(how, { body: ids ? { target, ids } : { target } })
-      const done = how === 'retryParked' ? 'werden erneut versucht' : 'verworfen'
+      const done = how === 'retryParked' ? 'zum erneuten Versuch vorgesehen' : 'verworfen'
       return `${formatCount(body.count, 'Übertragung', 'Übertragungen')} ${done}.`
     },
     onSuccess: (sentence) => toast.success(sentence),
