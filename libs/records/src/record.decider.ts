@@ -65,6 +65,7 @@ const requestSync = (
   { targets, at }: Extract<RecordCommand, { do: 'request-sync' }>,
 ): RecordEvent[] => {
   mustBeOpenToWork(state)
+  if (targets.length === 0) return []
   return [{ type: 'SyncRequested', data: { class: state.class, targets, at } }]
 }
 

@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Role } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
-import { givenAccount, givenProject } from './testing/records.ts'
+import { givenAccount, givenProject, givenRecords } from './testing/records.ts'
 import { test } from './testing/test.ts'
 import { callingAs } from './testing/warehouse.ts'
 
@@ -50,6 +51,8 @@ test('[E-043] a run over something that does not exist is no run', async ({ ware
   const sample = await emma.call('sampleBulkAccept', { params: { sampleId: nowhere }, body: {} })
   expect(sample.problem.code).toBe('not-found')
   const ada = await warehouse.person('Ada', 'ROLE_ADMIN')
+  // The first sign-in is an event of its own.
+  await ada.call('getMe')
   const since = await head()
   const marked = await ada.call('markSampleForSalesforce', { params: { sampleId: nowhere } })
   expect(marked.problem.code).toBe('not-found')
@@ -101,6 +104,35 @@ test('[A-001] the log can be read and exported from a position as well as from a
   expect(await header({ from: '2', to: '3' })).toMatchObject({ from: 2, to: 3 })
   expect((await header({ from: at })).from).toBeLessThanOrEqual(3)
   expect((await header({ from: '2099-01-01T00:00:00Z' })).from).toBeGreaterThan(3)
+})
+
+test('what is on its way already is not asked for twice', async ({ warehouse }) => {
+  const emma = await warehouse.person('Eva', 'ROLE_EDITOR')
+  const params = { class: 'account', id: await givenAccount(warehouse) } as const
+  const flag = async () =>
+    Number((await emma.call('requestSync', { params })).headers.get('log-position'))
+  const first = await flag()
+  expect(await flag()).toBe(first)
+  await warehouse.parts.pool.query(
+    `insert into parked_delivery (id, target, record_id, position, reason, attempts, first_at, last_at)
+     values ($1, 'salesforce', $2, $3, '400 no', 8, now(), now())`,
+    [newId(), params.id, first],
+  )
+  expect(await flag()).toBeGreaterThan(first)
+})
+
+test('whether a name finds a person is for those who may know persons', async ({ warehouse }) => {
+  const values = { surname: 'Zeisig', firstName: 'Uta' }
+  await givenRecords(warehouse, [{ class: 'contact', values }])
+  const found = async (role: Role) =>
+    (
+      await (
+        await warehouse.person('Wer', role)
+      ).call('listContacts', { query: { search: 'zeisig' } })
+    ).body.total
+  expect([await found('ROLE_EDITOR'), await found('ROLE_AUDITOR'), await found('ROLE_IT')]).toEqual(
+    [1, 1, 0],
+  )
 })
 
 test('an alias by GET says so even where it is refused, and none of it may be kept', async ({

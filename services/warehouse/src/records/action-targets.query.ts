@@ -39,3 +39,11 @@ export const holderOfIdentification = async (db: RecordsDb, id: string): Promise
   if (!row) throw new Refusal('not-found')
   return row.record_id
 }
+
+/** The targets that delivering a record was given up for. */
+export const givenUp = async (db: RecordsDb, recordId: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ target: string }>`
+    select target from parked_delivery
+    where record_id = ${recordId} and resolved_at is null`.execute(db)
+  return rows.map(({ target }) => target)
+}

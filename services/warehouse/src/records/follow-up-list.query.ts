@@ -1,4 +1,4 @@
-import type { InputOf, ListItem, listFollowUp } from '@stammbuch/contracts'
+import type { InputOf, ListItem, listFollowUp, RecordClass } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import { listColumns, matches } from './record-list.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
@@ -6,11 +6,16 @@ import { during, recordsAt } from './records-at.query.ts'
 
 type Query = Omit<InputOf<typeof listFollowUp>['query'], 'asOf'>
 
-/** Accounts and contacts marked for follow-up, last changed first. `at`: a log position, or null for now. */
-export const followUpPage = async (db: RecordsDb, query: Query, at: number | null = null) => {
+/** Records of these classes marked for follow-up, last changed first. `at`: a log position, or null for now. */
+export const followUpPage = async (
+  db: RecordsDb,
+  query: Query,
+  at: number | null = null,
+  classes: readonly RecordClass[] = ['account', 'contact'],
+) => {
   const { rgId = null, periodId = null } = query
-  const chosen = sql`from ${recordsAt(['account', 'contact'], at)} r
-    where r.follow_up and ${matches(query.search)}
+  const chosen = sql`from ${recordsAt(classes, at)} r
+    where r.follow_up and r.class = any(${[...classes]}::text[]) and ${matches(query.search)}
       and (${rgId}::uuid is null and ${periodId}::uuid is null or r.id in (
         select m.holder_id from membership m where ${during(at)}
           and (${rgId}::uuid is null or m.ranking_group_id = ${rgId}::uuid)

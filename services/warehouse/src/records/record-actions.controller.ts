@@ -7,13 +7,19 @@ import {
   type InputOf,
   requestSync,
   setFollowUp,
+  syncTargets,
 } from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
-import { currentValueOf } from '@stammbuch/records'
+import { currentValueOf, isMarked } from '@stammbuch/records'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
 import { DB } from '../platform/database.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
-import { holderOfIdentification, mustBePeriod, sameAwardIn } from './action-targets.query.ts'
+import {
+  givenUp,
+  holderOfIdentification,
+  mustBePeriod,
+  sameAwardIn,
+} from './action-targets.query.ts'
 import { type Action, ActOnRecord } from './record-action.ts'
 import { recordCard } from './record-card.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
@@ -46,10 +52,14 @@ export class RecordActionsController {
     @Input(requestSync) { params }: InputOf<typeof requestSync>,
     @Command() commanded: Commanded,
   ) {
-    const targets = ['elasticsearch', 'salesforce'] as const
     const action: Action<string> = {
       ...params,
-      decide: (_, { at }) => ({ do: 'request-sync', targets, at }),
+      decide: async (state, { at }, db) => {
+        const given = await givenUp(db, params.id)
+        // What is on its way already is asked for; what was given up is to be tried again.
+        const targets = syncTargets.filter((one) => given.includes(one) || !isMarked(state, one))
+        return { do: 'request-sync', targets, at }
+      },
       answer: () => 'Der Eintrag ist zur Übertragung an Suchindex und Salesforce vorgemerkt.',
     }
     return this.act(action, commanded)

@@ -6,6 +6,7 @@ import {
   getContact,
   getProduct,
   getScore,
+  holds,
   type InputOf,
   listAccounts,
   listAwards,
@@ -17,10 +18,11 @@ import {
   type RootType,
   similarAccounts as similar,
 } from '@stammbuch/contracts'
-import { Answer, Input, Serve } from '../http/index.ts'
+import { Answer, Input, listed, Serve } from '../http/index.ts'
 import { DB } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
+import { Caller, type CurrentUser } from '../platform/user.ts'
 import { awardPage } from './award-list.query.ts'
 import { followUpPage } from './follow-up-list.query.ts'
 import { recordCard } from './record-card.query.ts'
@@ -30,6 +32,9 @@ import { YearTotals } from './year-totals.ts'
 
 type ListInput = InputOf<typeof listAccounts>
 type CardInput = InputOf<typeof getAccount>
+
+/** Whether a name finds somebody says who it is: that is for those who may know. */
+const knowsPersons = (roles: CurrentUser['roles']): boolean => holds(roles, 'read-personal')
 
 /** Everything that reads records. */
 @Controller()
@@ -44,7 +49,8 @@ export class RecordsController {
   }
 
   @Serve(listContacts)
-  contacts(@Input(listContacts) { query }: ListInput) {
+  contacts(@Input(listContacts) { query }: ListInput, @Caller() { roles }: CurrentUser) {
+    if (query.search && !knowsPersons(roles)) return this.read(async () => listed([]))
     return this.page('contact', query)
   }
 
@@ -59,8 +65,13 @@ export class RecordsController {
   }
 
   @Serve(listFollowUp)
-  async followUp(@Input(listFollowUp) { query }: InputOf<typeof listFollowUp>) {
-    return this.read(async (db) => followUpPage(db, query, await momentOf(db, query.asOf)))
+  async followUp(
+    @Input(listFollowUp) { query }: InputOf<typeof listFollowUp>,
+    @Caller() { roles }: CurrentUser,
+  ) {
+    const companiesOnly = query.search !== undefined && !knowsPersons(roles)
+    const classes = companiesOnly ? (['account'] as const) : (['account', 'contact'] as const)
+    return this.read(async (db) => followUpPage(db, query, await momentOf(db, query.asOf), classes))
   }
 
   @Serve(similar)
