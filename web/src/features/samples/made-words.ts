@@ -1,8 +1,8 @@
 import { classLabels, type Sample } from '@stammbuch/contracts'
 import { formatCount } from '@/format/format.ts'
 
-/** What an import created, class by class: „12 Unternehmen, 3 Kontakte“; empty when it was nothing. */
-export const madeInWords = (sample: Sample): string =>
+/** What an import created, class by class: „12 Unternehmen“, „3 Kontakte“; empty when it was nothing. */
+export const madeInWords = (sample: Sample): readonly string[] =>
   (
     [
       [sample.accountsCount, classLabels.account],
@@ -14,4 +14,3 @@ export const madeInWords = (sample: Sample): string =>
   )
     .filter(([count]) => count > 0)
     .map(([count, words]) => formatCount(count, ...words))
-    .join(', ')

@@ -73,12 +73,18 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
       id: 'made',
       header: 'Angelegt',
       cell: ({ getValue, row: { original } }) => (
-        <span title={getValue()} className="tabular-nums">
-          <strong className="font-semibold">{formatNumber(original.entityCount)}</strong>
-          {getValue() && <span className="text-muted"> ({getValue()})</span>}
-        </span>
+        <>
+          <strong className="font-semibold tabular-nums">
+            {formatNumber(original.entityCount)}
+          </strong>
+          {getValue().map((words) => (
+            <span key={words} className="block text-xs text-muted tabular-nums">
+              {words}
+            </span>
+          ))}
+        </>
       ),
-      meta: { width: '10%', wrap: true },
+      meta: { width: '9.25rem', wrap: true },
     }),
     accessor('changesCount', {
       header: 'Änderungen',

@@ -62,7 +62,8 @@ test('[R-021] a row says where it came from, what was done with it and what came
     'Kliniken 2025, 02.11.2026',
     '1.280',
     '413',
-    '(412 Unternehmen, 1 Auszeichnung)',
+    '412 Unternehmen',
+    '1 Auszeichnung',
     '2.034',
     'Ja',
   ])
