@@ -161,7 +161,10 @@ export class Jobs {
       await endJob(this.db, job.id, { result })
     } catch (error) {
       if (error instanceof Interrupted) return
-      this.logger.error({ err: error, job: job.id, kind: job.kind }, 'job failed')
+      // A refusal is an answer: nobody has to look for a fault.
+      if (error instanceof Refusal)
+        this.logger.info({ code: error.code, job: job.id, kind: job.kind }, 'job refused')
+      else this.logger.error({ err: error, job: job.id, kind: job.kind }, 'job failed')
       await endJob(this.db, job.id, { problem: problemOf(error) }).catch(() => undefined)
     }
     await this.announce(job.id)
