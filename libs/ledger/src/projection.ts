@@ -9,6 +9,8 @@ export interface Stretch {
   readonly newest?: boolean
   /** The types of event that occur in it, so that steps for others are left out. */
   readonly types: ReadonlySet<string>
+  /** Only the streams of one of so many shares, which are brought side by side; see `ofShare`. */
+  readonly share?: { readonly part: number; readonly of: number }
   /** The events themselves, where they are at hand: steps that none of them concerns are left out. */
   readonly events?: readonly { readonly type: string; readonly data: unknown }[]
 }
@@ -31,6 +33,12 @@ export const within = ({ from, to, newest }: Where): RawBuilder<unknown> => {
  */
 export const eventsIn = (stretch: Where): RawBuilder<unknown> =>
   sql`(select * from event where position ${within(stretch)} offset 0)`
+
+/** The further condition on `stream` for a stretch that is brought in shares: each holds about as many streams. */
+export const ofShare = ({ share }: Stretch): RawBuilder<unknown> =>
+  share
+    ? sql`and get_byte(uuid_send(e.stream), 15) % ${sql.lit(share.of)} = ${sql.lit(share.part)}`
+    : sql``
 
 /** One set-based statement (or a few) over a stretch of events, for the types of event it reads. */
 export type Step<Tables> = {
@@ -74,7 +82,8 @@ export interface Projection<Tables> {
   readonly tables: Readonly<Record<string, readonly string[]>>
   /**
    * Others read its rows. Over a long stretch it comes before them; they do not read one another's, so
-   * they come side by side.
+   * they come side by side. Nobody else works meanwhile, so over the log from its beginning it comes in shares of
+   * streams: its steps ask for `ofShare`.
    */
   readonly foundation?: true
   /**

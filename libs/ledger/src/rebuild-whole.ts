@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { LogTables } from './log.tables.ts'
-import { type Projection, project } from './projection.ts'
+import { type Projection, project, type Stretch } from './projection.ts'
 import { type AddLate, analyseShadow } from './rebuild-tables.ts'
 
 /** So many projections are brought at a time, each over a connection of its own. */
 export const lanes = 3
+
+/** What others read is brought in so many shares at a time, before there is anything else to do. */
+const shares = 2
 
 export const tablesOf = <Tables>(projections: readonly Projection<Tables>[]): readonly string[] =>
   projections.flatMap(({ tables }) => Object.keys(tables))
@@ -55,19 +58,23 @@ export const bringWhole = async <Tables>(whole: Whole<Tables>): Promise<void> =>
   const { db, projections, to, addLate } = whole
   const schema = db as unknown as Kysely<unknown>
   const types = await typesIn(db as unknown as Kysely<LogTables>, 1, to)
-  const bring = (wanted: readonly Projection<Tables & LogTables>[]): Promise<unknown> =>
+  const bring = (
+    wanted: readonly Projection<Tables & LogTables>[],
+    share?: Stretch['share'],
+  ): Promise<unknown> =>
     db.transaction().execute(async (unit) => {
       // A crash throws the shadow away, so nothing waits for the disk; the swap's commit does.
       await sql`set local synchronous_commit = off`.execute(unit)
       await sql`set local work_mem = '128MB'`.execute(unit)
       // Over everything there is no looking up row by row, whatever the planner thinks how few will come.
       await sql`set local enable_nestloop = off`.execute(unit)
-      await project(unit, wanted, { from: 1, to, types })
+      await project(unit, wanted, { from: 1, to, types, ...(share ? { share } : {}) })
     })
   const founding = projections.filter(({ foundation }) => foundation)
   const foundations = tablesOf(founding)
   const others = projections.filter(({ foundation }) => !foundation)
-  if (to > 0) await bring(founding)
+  const parts = Array.from({ length: to > 0 ? shares : 0 }, (_, part) => part)
+  await inLanes(parts.map((part) => async () => void (await bring(founding, { part, of: shares }))))
   await addLate(foundations, ['key'])
   await analyseShadow(schema, foundations)
   const finish = async (one: Projection<Tables & LogTables>): Promise<void> => {

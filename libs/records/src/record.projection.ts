@@ -1,4 +1,11 @@
-import { eventsIn, type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import {
+  eventsIn,
+  type LogTables,
+  ofShare,
+  type Projection,
+  type Stretch,
+  within,
+} from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordEvent } from './record.events.ts'
 import type { RecordTables } from './record.tables.ts'
@@ -54,7 +61,7 @@ const insertCreated = (stretch: Stretch) => sql`
                    max(e.data -> 'origin' ->> 'sampleId') filter (where ${creates})::uuid as sample_id,
                    ${alteredAt} as altered_at, ${opened} as opened, ${patched} as fields
             from event e left join event_personal p using (position)
-            where e.position ${within(stretch)} and e.kind = 'record'
+            where e.position ${within(stretch)} and e.kind = 'record' ${ofShare(stretch)}
             group by e.stream having bool_or(${creates}) offset 0) created
       offset 0) labelled
   `
