@@ -4,6 +4,7 @@ import path from 'node:path'
 import { APP, OWNER } from '../database.ts'
 import { root } from '../root.ts'
 import { AUDIENCE } from '../stand-ins/identity/claims.ts'
+import { issuersBefore } from './issuers.ts'
 import { given, type Ports } from './plan.ts'
 
 const DATABASE = 'stammbuch'
@@ -31,11 +32,16 @@ export const productEnvironment = (
   ports: Ports,
   hasNats: boolean,
 ): Readonly<Record<string, string>> => {
+  const issuer = local(ports.identity)
   const own: Record<string, string> = {
     DATA_DIR: dataDir,
     DATABASE_URL: database(ports.postgres, APP),
     MIGRATION_DATABASE_URL: database(ports.postgres, OWNER),
-    OIDC_ISSUER: local(ports.identity),
+    OIDC_ISSUER: issuer,
+    // Of a provider that is not ours nothing is known.
+    ...(given('OIDC_ISSUER')
+      ? {}
+      : { OIDC_ISSUERS_BEFORE: issuersBefore(dataDir, issuer).join(',') }),
     OIDC_AUDIENCE: AUDIENCE,
     OIDC_CLIENT_ID: 'stammbuch-web',
     ELASTICSEARCH_URL: local(ports.elasticsearch),

@@ -1,6 +1,10 @@
 import { type Endpoint, holds, type Role, roles, routes } from '@stammbuch/contracts'
 import { describe, expect } from 'vitest'
+import { Problem } from './http/index.ts'
+import { reading } from './platform/database.ts'
+import { startIdentity } from './testing/identity.ts'
 import { test } from './testing/test.ts'
+import { Directory } from './users/index.ts'
 
 const table = Object.entries(routes as Record<string, Endpoint>)
 const somewhere = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11'
@@ -96,6 +100,31 @@ describe('who may call what', () => {
       headers: { authorization: `Bearer ${other}` },
     })
     expect(((await refused.json()) as { code: string }).code).toBe('user-unknown')
+  })
+
+  test('an identity provider that moved knows its people by the subject, and only where it is said that it moved', async ({
+    warehouse: { parts, identity, person },
+  }) => {
+    const { config, ledger } = parts
+    const mila = await person('Mila', 'ROLE_EDITOR')
+    expect((await mila.call('getMe')).status).toBe(200)
+    const before = identity.issuer
+    const moved = await startIdentity('https://moved.identity.test')
+    const at = (...issuersBefore: string[]) => {
+      const named = { OIDC_ISSUER: moved.issuer, OIDC_JWKS_URI: moved.keysUrl }
+      const known = { ...config, ...named, OIDC_ISSUERS_BEFORE: issuersBefore }
+      return new Directory(known, reading(ledger.db), ledger)
+    }
+    const token = await moved.tokenFor(mila.email)
+    await expect(at().userOf(token)).rejects.toThrow(Problem)
+    await expect(at('https://other.test').userOf(token)).rejects.toThrow(Problem)
+    // An address can be re-used by somebody else; the subject cannot.
+    const other = await moved.tokenFor(mila.email, 600, 'somebody-else')
+    await expect(at(before).userOf(other)).rejects.toThrow(Problem)
+    const renamed = await moved.tokenFor('mila.neu@stammbuch.test', 600, mila.email)
+    expect((await at(before).userOf(renamed)).id).toBe(mila.id)
+    expect((await at().userOf(token)).id).toBe(mila.id)
+    await moved.close()
   })
 
   test('the last administrator stays one, and nobody changes the own roles', async ({

@@ -20,6 +20,7 @@ const settings = z.object({
   NATS_URL: optional,
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   OIDC_ISSUER: z.string().min(1),
+  OIDC_ISSUERS_BEFORE: list,
   OIDC_AUDIENCE: z.string().default('urn:stammbuch:api'),
   OIDC_CLIENT_ID: z.string().default('stammbuch-web'),
   OIDC_JWKS_URI: optional,

@@ -2,8 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-const issuer = 'https://identity.test'
-
 /** An identity provider of a test: its keys over HTTP, and tokens for whoever is named. */
 export interface TestIdentity {
   readonly issuer: string
@@ -13,7 +11,7 @@ export interface TestIdentity {
   readonly close: () => Promise<void>
 }
 
-export const startIdentity = async (): Promise<TestIdentity> => {
+export const startIdentity = async (issuer = 'https://identity.test'): Promise<TestIdentity> => {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const keys = JSON.stringify({
     keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }],

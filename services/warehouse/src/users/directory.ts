@@ -72,21 +72,36 @@ export class Directory implements Identity {
     const { issuer, subject, email, emailVerified } = claims
     const bound = await userByKey(this.db, subjectKey(issuer, subject))
     if (bound) return userOf(bound.id, bound.entry)
-    const known = await userByKey(this.db, emailKey(email))
-    if (!known || !emailVerified) throw new Problem('user-unknown')
+    const known =
+      (await this.boundBefore(subject)) ??
+      (emailVerified ? await userByKey(this.db, emailKey(email)) : undefined)
+    if (!known) throw new Problem('user-unknown')
     if (!known.entry.isActive) throw new Problem('user-inactive')
     return this.bind(known.id, claims)
   }
 
-  /** From now on the person is known by issuer and subject, not by an address that can be re-used. */
+  /** The person whom an address that the provider had before knew by this subject. */
+  private async boundBefore(subject: string): ReturnType<typeof userByKey> {
+    for (const issuer of this.config.OIDC_ISSUERS_BEFORE) {
+      const found = await userByKey(this.db, subjectKey(issuer, subject))
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /**
+   * From now on the person is known by issuer and subject, not by an address that can be re-used. Who was
+   * bound to another address of the same provider is bound anew.
+   */
   private async bind(id: string, { issuer, subject }: Claims): Promise<CurrentUser> {
     return this.asService(async (unit) => {
       const found = await loadEntry(unit, 'user', id)
       const entry = found.entry as unknown as UserEntry
       // Several first requests come at once: the one that was slower finds itself bound already.
-      const { iss, sub } = entry.identity ?? { iss: issuer, sub: subject }
-      if (iss !== issuer || sub !== subject) throw new Problem('user-unknown')
-      if (entry.identity) return userOf(id, entry)
+      const { iss, sub } = entry.identity ?? { iss: null, sub: subject }
+      if (iss === issuer && sub === subject) return userOf(id, entry)
+      const isOurs = iss === null || this.config.OIDC_ISSUERS_BEFORE.includes(iss)
+      if (!isOurs || sub !== subject) throw new Problem('user-unknown')
       const identity = { iss: issuer, sub: subject }
       await changeEntry(unit, found, { identity }, keysOf({ ...entry, identity }))
       return userOf(id, entry)
