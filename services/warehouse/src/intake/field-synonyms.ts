@@ -36,7 +36,7 @@ export const synonyms: Readonly<
       'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address awardeecoredataaddressstreet',
     zipCode: 'plz postleitzahl zip zipcode postcode postalcode awardeecoredataaddresszipcode',
     city: 'ort stadt city wohnort standort gemeinde town awardeecoredataaddresscity',
-    region: 'region bundesland state awardeecoredataaddressregion',
+    region: 'region bundesland land state awardeecoredataaddressregion',
     countryCode: 'laendercode land countrycode country awardeecoredataaddresscountrycode',
     telephoneNumber:
       'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer awardeecoredatatelephonenumber',

@@ -49,6 +49,24 @@ test('the look of the cells speaks where the header does not, and against it whe
   expect(found[1]?.confidence).toBeGreaterThan(0.9)
 })
 
+test.for([
+  { says: 'codes of countries', samples: ['DE', 'AT', 'DE', ''], target: 'countryCode' },
+  { says: 'countries written out', samples: ['Deutschland', 'Österreich'], target: 'countryCode' },
+  { says: 'states written out', samples: ['Bayern', 'Hessen', 'Saarland'], target: 'region' },
+  { says: 'codes of states', samples: ['BY', 'SH', 'NI', 'BE'], target: 'region' },
+])('a column „Land“ that holds $says becomes $target', ({ samples, target }) => {
+  for (const targetClass of ['account', 'contact'] as const)
+    expect(targets([{ header: 'Land', samples }], targetClass)).toEqual({ Land: target })
+})
+
+test('countries that are written out become their codes', () => {
+  const samples = ['Deutschland', 'AT', ' Österreich ', 'Deutschland']
+  const [found] = suggestColumns([{ header: 'Land', samples }], 'account')
+  expect(found?.transformations).toEqual([
+    { kind: 'lookup', values: { Deutschland: 'DE', Österreich: 'AT' } },
+  ])
+})
+
 test('an address in one cell is taken apart into its three fields', () => {
   const columns = [{ header: 'Sitz', samples: ['Weg 1, 24939 Kiel', 'Am Markt 3, 35041 Marburg'] }]
   expect(

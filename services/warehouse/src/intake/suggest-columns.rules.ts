@@ -4,6 +4,7 @@ import {
   type SuggestedColumn,
   type Transformation,
 } from '@stammbuch/contracts'
+import { codeOfCountryName, isCountry, mayBeRegion } from './country-values.rules.ts'
 import { identificationWords, synonyms } from './field-synonyms.ts'
 import { templateColumns } from './template-headers.rules.ts'
 import { isOneCellAddress } from './transformation.rules.ts'
@@ -46,16 +47,23 @@ const likeness = (a: string, b: string): number => {
   return left.size + right.size === 0 ? 0 : (2 * common) / (left.size + right.size)
 }
 
+const like = (pattern: RegExp) => (cell: string) => pattern.test(cell)
+
 /** What the cells of a field look like, where they look like anything. */
-const shapes: Readonly<Record<string, RegExp>> = {
-  zipCode: /^(D-)?\d{5}$/,
-  emailAddress: /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i,
-  website: /^(https?:\/\/|www\.)\S+$/i,
-  latitude: /^(4[7-9]|5[0-5])[.,]\d+$/,
-  longitude: /^([5-9]|1[0-5])[.,]\d+$/,
-  telephoneNumber: /^[+(]?\d[\d\s()/–-]{5,}$/,
-  faxNumber: /^[+(]?\d[\d\s()/–-]{5,}$/,
+const shapes: Readonly<Record<string, (cell: string) => boolean>> = {
+  zipCode: like(/^(D-)?\d{5}$/),
+  region: mayBeRegion,
+  countryCode: isCountry,
+  emailAddress: like(/^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i),
+  website: like(/^(https?:\/\/|www\.)\S+$/i),
+  latitude: like(/^(4[7-9]|5[0-5])[.,]\d+$/),
+  longitude: like(/^([5-9]|1[0-5])[.,]\d+$/),
+  telephoneNumber: like(/^[+(]?\d[\d\s()/–-]{5,}$/),
+  faxNumber: like(/^[+(]?\d[\d\s()/–-]{5,}$/),
 }
+
+/** Fields whose look too many others share for it to speak without a word of the header. */
+const needsWord = new Set(['region', 'countryCode', 'telephoneNumber', 'faxNumber'])
 
 const shareOf = (samples: readonly string[], fits: (cell: string) => boolean): number => {
   const filled = samples.map((cell) => cell.trim()).filter(Boolean)
@@ -77,7 +85,7 @@ const byWord = (header: string, words: readonly string[]): readonly [number, str
 const rate = ({ header, samples }: Column, target: string, words: readonly string[]): Rated => {
   const [word, reason] = byWord(header, words)
   const shape = shapes[target]
-  const share = shape ? shareOf(samples, (cell) => shape.test(cell)) : 0
+  const share = shape ? shareOf(samples, shape) : 0
   const known = { source: header, target }
   if (!shape) return { ...known, confidence: word, reason }
   if (word > 0 && share >= 0.8)
@@ -88,7 +96,7 @@ const rate = ({ header, samples }: Column, target: string, words: readonly strin
     }
   if (word > 0 && samples.length > 0 && share < 0.2)
     return { ...known, confidence: word * 0.6, reason: `${reason} Die Werte sehen anders aus.` }
-  if (word === 0 && share >= 0.9 && target !== 'telephoneNumber' && target !== 'faxNumber')
+  if (word === 0 && share >= 0.9 && !needsWord.has(target))
     return { ...known, confidence: 0.6, reason: 'Die Werte sehen danach aus.' }
   return { ...known, confidence: word, reason }
 }
@@ -103,6 +111,16 @@ const columnOf = (
   confidence: Math.round(confidence * 100) / 100,
   reason,
 })
+
+/** What the cells need to fit the field: countries that are written out become their codes. */
+const transformationsFor = (target: string, { samples }: Column): readonly Transformation[] => {
+  if (target !== 'countryCode') return []
+  const named = [...new Set(samples.map((cell) => cell.trim()))].flatMap((cell) => {
+    const code = codeOfCountryName(cell)
+    return code ? [[cell, code] as const] : []
+  })
+  return named.length === 0 ? [] : [{ kind: 'lookup', values: Object.fromEntries(named) }]
+}
 
 const addressColumns = ({ header, samples }: Column): readonly SuggestedColumn[] => {
   const share = shareOf(samples, isOneCellAddress)
@@ -190,7 +208,8 @@ export const suggestColumns = (
     if (taken.has(one.target) || used.has(one.source)) continue
     taken.add(one.target)
     used.add(one.source)
-    found.push(columnOf(one))
+    const column = others.find(({ header }) => header === one.source)
+    found.push(columnOf(one, column && transformationsFor(one.target, column)))
   }
   const order = columns.map(({ header }) => header)
   return found.toSorted((a, b) => order.indexOf(a.source ?? '') - order.indexOf(b.source ?? ''))
