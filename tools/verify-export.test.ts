@@ -47,7 +47,8 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'verify-export-'))
   mkdirSync(path.join(folder, 'tools'))
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
-  cpSync(path.join(root, 'tools/verify-export.ts'), path.join(folder, 'tools/verify-export.ts'))
+  for (const file of ['tools/verify-export.ts', 'tools/command-line.ts'])
+    cpSync(path.join(root, file), path.join(folder, file))
   cpSync(path.join(root, 'libs/ledger/src'), path.join(folder, 'libs/ledger/src'), {
     recursive: true,
   })

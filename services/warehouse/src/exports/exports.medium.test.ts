@@ -226,7 +226,8 @@ describe('the files', () => {
       String((data as { name?: unknown }).name).includes(`sgh-${project.shortCode}`),
     )
     expect(said.map(({ type }) => type)).toEqual(['ExportCreated', 'ExportDownloaded'])
-    expect((await rosa.call('listExports')).status).toBe(403)
+    // An auditor reads what was exported, but takes no file.
+    expect((await rosa.call('listExports')).status).toBe(200)
     expect((await fetched(warehouse, rosa, uriIn(first.body))).status).toBe(403)
   })
 

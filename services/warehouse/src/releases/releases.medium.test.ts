@@ -1,8 +1,9 @@
-import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
+import { dumpHash, narrow, newId, rebuildProjections } from '@stammbuch/ledger'
+import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { inlineProjections } from '../projections.ts'
 import { brokenInvariants } from '../testing/invariants.ts'
-import { givenAccount, givenAward, givenProposals } from '../testing/records.ts'
+import { givenAccount, givenAward, givenProposals, inLog } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import type { TestWarehouse } from '../testing/warehouse.ts'
 import { bodyOf, exclude, freshProject, ranked, released } from './testing/given-releases.ts'
@@ -163,7 +164,13 @@ describe('marking for the targets', () => {
     const project = await freshProject(warehouse)
     const one = await ranked(warehouse, project, 'Klinik Doch nicht', 1)
     const two = await ranked(warehouse, project, 'Klinik Noch einmal', 2)
-    const { runId } = await released(jan, project, true)
+    const { runId, ...made } = await released(jan, project, true)
+    await inLog(warehouse, async (unit) => {
+      const stream = (await loadRecords(narrow(unit.db), [two.account])).get(two.account)
+      const [position, at] = [made.position, unit.cause.at]
+      for (const target of ['elasticsearch', 'salesforce'] as const)
+        if (stream) decideOn(unit, stream, { do: 'acknowledge-sync', target, position, at })
+    })
     await jan.call('requestSync', { params: { class: 'account', id: two.account } })
     const params = { runId: runId ?? '' }
     const preview = (await jan.call('previewUndo', { params })).body
