@@ -23,7 +23,7 @@ export const FacetBar = ({ search, onSearch, facets }: FacetBarProps) => {
     return (facets?.[facet.name]?.length ?? 0) > 1 || chosenOf(facet, search).length > 0
   })
   return (
-    <fieldset className="flex min-h-7 flex-wrap items-center gap-1.5">
+    <fieldset className="flex min-h-7 min-w-0 flex-1 basis-80 flex-wrap items-center gap-1.5">
       <legend className="sr-only">Liste eingrenzen</legend>
       {offered.map((facet) => (
         <FacetMenu

@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import type { SavedView } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { pageViolations } from '@/testing/violations.ts'
 import { openQueue } from './testing/open-queue.tsx'
 import { change, facetsOf, idOf, listOf, pending, project } from './testing/queue.ts'
@@ -221,4 +221,15 @@ test('with a supplier in the filter an unfolded record shows only what that supp
   await screen.getByRole('button', { name: 'Änderungen von Klinikum Bad Tölz' }).click()
   await expect.element(screen.getByText('Bad Toelz')).toBeVisible()
   expect(screen.getByText('Schützenstraße 15').query()).toBeNull()
+})
+
+test('on a small laptop the order stays beside the facets, however many are chosen', async () => {
+  await page.viewport(1280, 800)
+  const chosen = `attribute=account.city,account.street&origin=import&supplier=${idOf('a', 8)}&stale=true&age=older`
+  const { screen } = await openQueue({ items, answers, path: `/verifikation?${chosen}` })
+  const top = (name: RegExp) =>
+    screen.getByRole('button', { name }).first().element().getBoundingClientRect().top
+  await expect.element(screen.getByRole('button', { name: /^Herkunft: / })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Ansichten' })).toBeVisible()
+  expect(top(/^Ansichten/)).toBe(top(/^Feld: /))
 })

@@ -59,7 +59,7 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
   const facets = useFacets(scope).data
   return (
     <>
-      <div className="flex min-h-7 flex-wrap items-center gap-2">
+      <div className="flex min-h-7 flex-wrap items-start gap-2">
         <Suspense>
           <FacetBar search={search} onSearch={onSearch} facets={facets?.facets} />
         </Suspense>
