@@ -77,3 +77,13 @@ test('[I-046] an editor sees neither users nor the Admin Area', async () => {
   expect(screen.getByRole('link', { name: /Benutzer/ }).query()).toBeNull()
   expect(screen.getByRole('heading', { name: 'Admin Area' }).query()).toBeNull()
 })
+
+test('[I-046] the address of the users tells others whom it is for, and asks for nothing', async () => {
+  const { screen, server } = await openPage('/verwaltung/benutzer', {}, ['ROLE_AUDITOR'])
+  await expect
+    .element(screen.getByText('Dieser Bereich ist der Administration vorbehalten.'))
+    .toBeVisible()
+  expect(screen.getByRole('button', { name: 'Benutzer anlegen' }).query()).toBeNull()
+  expect(server.callsOf('listUsers')).toHaveLength(0)
+  expect(await pageViolations()).toEqual([])
+})

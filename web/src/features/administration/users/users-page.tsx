@@ -1,12 +1,16 @@
 import { roleLabels } from '@stammbuch/contracts'
 import { type Reply } from '@stammbuch/contracts/client'
-import { Plus, Users } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Plus, ShieldX, Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useSession } from '@/api/session.ts'
 import { formatList } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
 import { actionsColumn } from '../entry-columns.tsx'
 import { EntryList } from '../entry-list.tsx'
 import { perPage } from '../list-search.ts'
@@ -57,8 +61,7 @@ const userColumns = (onEdit: (user: ListedUser) => void) =>
     ),
   ])
 
-/** The people who work here. */
-export const UsersPage = () => {
+const UserList = () => {
   const state = useListState()
   const { search, offset = 0 } = state.search
   const [edited, setEdited] = useState<ListedUser | 'new' | null>(null)
@@ -91,5 +94,19 @@ export const UsersPage = () => {
         <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
     </>
+  )
+}
+
+/** The people who work here, for those who may see them. */
+export const UsersPage = () => {
+  const { can } = useSession()
+  if (can('administer')) return <UserList />
+  return (
+    <div className="px-4 py-4 md:px-6">
+      <PageHeader title="Benutzer" back={<Link to="/verwaltung">Verwaltung</Link>} />
+      <EmptyState icon={ShieldX} title="Dieser Bereich ist der Administration vorbehalten.">
+        Rollen vergibt die Administration.
+      </EmptyState>
+    </div>
   )
 }
