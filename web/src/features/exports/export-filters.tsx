@@ -17,6 +17,8 @@ interface ExportFiltersProps {
   readonly onToplists: (change: (chosen: readonly string[]) => readonly string[]) => void
   readonly onExport: () => void
   readonly pending: boolean
+  /** Why nothing can be exported, whatever is chosen. */
+  readonly forbidden: string | null
 }
 
 /** Selects have no empty choice; this one stands for „nothing chosen“. */
@@ -111,6 +113,7 @@ export const ExportFilters = ({
   onToplists,
   onExport,
   pending,
+  forbidden,
 }: ExportFiltersProps) => (
   <div className="grid gap-4">
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -139,7 +142,12 @@ export const ExportFilters = ({
       onChange={onToplists}
     />
     <div className="flex flex-wrap items-center gap-3">
-      <Button look="primary" pending={pending} disabledBecause={missing(search)} onClick={onExport}>
+      <Button
+        look="primary"
+        pending={pending}
+        disabledBecause={forbidden ?? missing(search)}
+        onClick={onExport}
+      >
         <FileOutput aria-hidden />
         Exportieren
       </Button>

@@ -12,7 +12,11 @@ import { perPage, type useExports } from './use-exports.ts'
 
 const { accessor, display, columns } = columnsFor<ExportItem>()
 
-const columnsWith = (download: (item: ExportItem) => void, busy: string | undefined) =>
+const columnsWith = (
+  download: (item: ExportItem) => void,
+  busy: string | undefined,
+  forbidden: string | null,
+) =>
   columns([
     accessor('filename', {
       header: 'Dateiname',
@@ -40,6 +44,7 @@ const columnsWith = (download: (item: ExportItem) => void, busy: string | undefi
         <Button
           size="small"
           pending={busy === original.pathname}
+          disabledBecause={forbidden}
           aria-label={`${original.filename} herunterladen`}
           onClick={() => download(original)}
         >
@@ -52,15 +57,16 @@ const columnsWith = (download: (item: ExportItem) => void, busy: string | undefi
   ])
 
 interface ExportListProps extends Pick<ReturnType<typeof useExports>, 'list' | 'download'> {
+  readonly forbidden: string | null
   readonly offset: number
   readonly onOffset: (offset: number) => void
 }
 
 /** The exports of the last 30 days, newest first, ten to a page. */
-export const ExportList = ({ list, download, offset, onOffset }: ExportListProps) => {
+export const ExportList = ({ list, download, forbidden, offset, onOffset }: ExportListProps) => {
   const { mutate, isPending, variables } = download
   const busy = isPending ? variables.pathname : undefined
-  const shown = useMemo(() => columnsWith(mutate, busy), [mutate, busy])
+  const shown = useMemo(() => columnsWith(mutate, busy, forbidden), [mutate, busy, forbidden])
   const { data, error, isPending: loading, refetch } = list
   const total = data?.total ?? 0
   return (

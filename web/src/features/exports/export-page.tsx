@@ -1,5 +1,6 @@
 import type { ExportFormat } from '@stammbuch/contracts'
 import { Building2, RefreshCw, Users } from 'lucide-react'
+import { useSession } from '@/api/session.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ErrorDialog } from '@/ui/error-dialog.tsx'
@@ -22,11 +23,12 @@ type Exports = ReturnType<typeof useExports>
 const isUnderWay = 'Ein globaler Export läuft noch.'
 
 interface GlobalExportProps extends Pick<Exports, 'isRunning' | 'createAll'> {
+  readonly forbidden: string | null
   readonly format: ExportFormat | undefined
   readonly onFormat: (format: ExportFormat | undefined) => void
 }
 
-const GlobalExport = ({ isRunning, createAll, format, onFormat }: GlobalExportProps) => (
+const GlobalExport = ({ isRunning, createAll, forbidden, format, onFormat }: GlobalExportProps) => (
   <Panel title="Globaler Export">
     <div className="grid gap-3">
       <p className="text-table text-muted">
@@ -35,14 +37,14 @@ const GlobalExport = ({ isRunning, createAll, format, onFormat }: GlobalExportPr
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          disabledBecause={isRunning ? isUnderWay : null}
+          disabledBecause={forbidden ?? (isRunning ? isUnderWay : null)}
           onClick={() => createAll.mutate({ class: 'account', format })}
         >
           <Building2 aria-hidden />
           Alle Unternehmen exportieren
         </Button>
         <Button
-          disabledBecause={isRunning ? isUnderWay : null}
+          disabledBecause={forbidden ?? (isRunning ? isUnderWay : null)}
           onClick={() => createAll.mutate({ class: 'contact', format })}
         >
           <Users aria-hidden />
@@ -79,6 +81,8 @@ const listed = (ids: readonly string[]) => (ids.length > 0 ? ids : undefined)
 /** Exports: what to export, everything at once, and the files there are. */
 export const ExportPage = ({ search, onSearch }: ExportPageProps) => {
   const { offset = 0 } = search
+  const { can } = useSession()
+  const forbidden = can('export') ? null : 'Dafür fehlt Ihnen das Recht.'
   const exports = useExports(offset, () => onSearch(() => ({})))
   const { list, isRunning, refresh, create, createAll, download } = exports
   return (
@@ -96,11 +100,13 @@ export const ExportPage = ({ search, onSearch }: ExportPageProps) => {
           }
           onExport={() => create.mutate(search)}
           pending={create.isPending}
+          forbidden={forbidden}
         />
       </Panel>
       <GlobalExport
         isRunning={isRunning}
         createAll={createAll}
+        forbidden={forbidden}
         format={search.allFormat}
         onFormat={(allFormat) => onSearch((now) => ({ ...now, allFormat }))}
       />
@@ -117,6 +123,7 @@ export const ExportPage = ({ search, onSearch }: ExportPageProps) => {
         <ExportList
           list={list}
           download={download}
+          forbidden={forbidden}
           offset={offset}
           onOffset={(next) => onSearch((now) => ({ ...now, offset: next || undefined }))}
         />

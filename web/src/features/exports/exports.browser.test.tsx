@@ -1,5 +1,5 @@
 import '@/styles/app.css'
-import type { ExportItem } from '@stammbuch/contracts'
+import type { ExportItem, Role } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import {
@@ -28,8 +28,8 @@ const item = (number: number): ExportItem => ({
 const toplist = (number: number, value: string) =>
   givenToplist({ id: idOf(number), value, rankingGroup: null })
 
-const open = async (path = '/export', more: Answers = {}) => {
-  signedIn()
+const open = async (path = '/export', more: Answers = {}, roles?: Role[]) => {
+  signedIn(roles)
   const items = Array.from({ length: 12 }, (_, at) => item(at + 1))
   const server = fakeServer({
     listRankingGroups: {
@@ -189,3 +189,23 @@ test.each<Theme>(['light', 'dark'])(
     expect(await pageViolations()).toEqual([])
   },
 )
+
+test('who may not export reads the lists, and every button says why it does nothing', async () => {
+  const { screen } = await open(
+    '/export?project=KLI&type=research',
+    {
+      listExports: { list: [item(1)], total: 1 },
+    },
+    ['ROLE_AUDITOR'],
+  )
+  const names = [
+    'Exportieren',
+    'Alle Unternehmen exportieren',
+    'Alle Kontakte exportieren',
+    'sgh-KLI-2026-1.xlsx herunterladen',
+  ]
+  for (const name of names)
+    await expect
+      .element(screen.getByRole('button', { name, exact: true }))
+      .toHaveAccessibleDescription('Dafür fehlt Ihnen das Recht.')
+})
