@@ -11,6 +11,8 @@ export const run = z.object({
   kind: z.string(),
   /** What it was told to do: toplist, project, year, delivery, or a root record. */
   scope: z.record(z.string(), z.unknown()),
+  /** The same for people: file of the delivery, toplist or project, year. `null` for everything else. */
+  subject: z.string().nullable(),
   actor: person.nullable(),
   state: z.enum(runStates),
   progress: z.object({ done: z.number(), total: z.number(), unit: z.string() }).nullable(),

@@ -29,16 +29,24 @@ const runs = sql`
   from job j where j.kind = 'bulk-accept' and j.state in ('queued', 'running')
     and not exists (select from run r where r.id = j.id)`
 
+/** What a run was over, by the names that people know it by; deliveries speak for themselves. */
+const subject = sql`
+  coalesce(d.file_name, nullif(concat_ws(' · ', coalesce(t.entry ->> 'value', r.scope ->> 'rgShortCode'),
+    p.entry ->> 'name'), '')) as subject`
+
 /** Runs over many records, newest first; those under way have their progress. */
 export const runPage = async (
   db: Kysely<AppTables>,
   { kind = '', periodId = '', sampleId = '', offset, limit }: Query,
 ): Promise<ReplyOf<typeof listRuns>> => {
   const { rows } = await sql<Row>`
-    select r.*, count(*) over ()::int as total,
+    select r.*, count(*) over ()::int as total, ${subject},
       case when u.id is not null then
         jsonb_build_object('id', u.id, 'shortCode', u.entry ->> 'shortCode') end as actor
     from (${runs}) r left join catalogue_entry u on u.id = r.actor and u.kind = 'user'
+      left join delivery d on d.id = (r.scope ->> 'sampleId')::uuid
+      left join catalogue_entry t on t.id = (r.scope ->> 'toplistId')::uuid
+      left join catalogue_entry p on p.id = (r.scope ->> 'periodId')::uuid
     where (${kind} = '' or r.kind = ${kind})
       and (${periodId} = '' or r.scope ->> 'periodId' = ${periodId})
       and (${sampleId} = '' or r.scope ->> 'sampleId' = ${sampleId})

@@ -58,6 +58,7 @@ describe('the list of runs', () => {
     expect([total, list[0]?.id, list[0]?.state]).toEqual([1, runId, 'done'])
     expect(list[0]).toMatchObject({
       scope,
+      subject: `${project.shortCode} · 2025-${project.shortCode}`,
       actor: { id: olaf.id, shortCode: 'OLAF' },
       result: { acceptedChanges: 2, rejectedChanges: 0, pendingChanges: 0 },
     })

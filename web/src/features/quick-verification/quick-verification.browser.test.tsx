@@ -151,6 +151,7 @@ test('[E-041] after a reload a run under way goes on showing its progress, and e
     id: idOf(id),
     kind: 'bulk-accept',
     scope: { toplistId: idOf(toplist), periodId: idOf(2) },
+    subject: 'Kardiologie · 2026',
     actor: { id: idOf(20), shortCode: 'AB' },
     state,
     progress: null,
@@ -179,6 +180,7 @@ test('[A-004] the last runs can be taken back later, after a look at what that w
           id: idOf(30),
           kind: 'exclude-all',
           scope: { rootType: 'account', id: idOf(31) },
+          subject: null,
           actor: { id: idOf(20), shortCode: 'AB' },
           state: 'done',
           progress: null,
@@ -258,4 +260,32 @@ test.for(themes)('[L-006] page and result have no axe violation in the %s theme'
   await screen.getByRole('button', { name: 'Verifizieren', exact: true }).first().click()
   await expect.element(screen.getByText('Ergebnis der Verifikation')).toBeVisible()
   expect(await pageViolations()).toEqual([])
+})
+
+test('the last runs say what an import read and what it brought', async () => {
+  const imported = (id: number, subject: string, result: Record<string, unknown>) => ({
+    id: idOf(id),
+    kind: 'import',
+    scope: { sampleId: idOf(31) },
+    subject,
+    actor: { id: idOf(20), shortCode: 'AB' },
+    state: 'done' as const,
+    progress: null,
+    result,
+    startedAt: '2026-11-20T08:00:00.000Z',
+    finishedAt: '2026-11-20T08:00:01.000Z',
+  })
+  const { screen } = await openQuick('/verifikation/kurz', {
+    listRuns: {
+      list: [
+        imported(30, 'KLI_Nachlieferung.csv', { newRows: 1, changes_created: 247 }),
+        imported(33, 'KLI_Wiederholung.csv', { newRows: 0, changes_created: 0 }),
+      ],
+      total: 2,
+    },
+  })
+  await expect
+    .element(screen.getByText(/^KLI_Nachlieferung\.csv · 1 neue Zeile, 247 Änderungen · AB/))
+    .toBeVisible()
+  await expect.element(screen.getByText(/^KLI_Wiederholung\.csv · .*Änderungen · AB/)).toBeVisible()
 })

@@ -33,9 +33,21 @@ const counted = (counts: unknown): string =>
     .map(([name, count]) => formatCount(count ?? 0, ...classLabels[name as RecordClass]))
     .join(', ')
 
+/** What an import brought: rows that were new, and changes to what was there. */
+const importedOf = (result: Run['result']): string => {
+  const { newRows, changes_created: changes } = result ?? {}
+  if (typeof newRows !== 'number' || typeof changes !== 'number') return ''
+  const [rows, changed] = [
+    formatCount(newRows, 'neue Zeile', 'neue Zeilen'),
+    formatCount(changes, 'Änderung', 'Änderungen'),
+  ]
+  return [newRows > 0 && rows, (changes > 0 || newRows === 0) && changed].filter(Boolean).join(', ')
+}
+
 const outcomeOf = ({ kind, result }: Run): string => {
   if (kind === 'approve-all') return counted(result?.approved)
   if (kind === 'exclude-all') return counted(result?.excluded)
+  if (kind === 'import') return importedOf(result)
   if (kind === 'geo' && typeof result?.proposed === 'number')
     return formatCount(result.proposed, 'Vorschlag', 'Vorschläge')
   if (kind === 'award-duplication' && typeof result?.duplicated === 'number')
@@ -93,6 +105,7 @@ export const RecentRuns = () => {
             <span className="font-medium">{names[run.kind] ?? run.kind}</span>
             <span className="min-w-0 flex-1 text-muted tabular-nums">
               {[
+                run.subject,
                 outcomeOf(run),
                 run.actor?.shortCode,
                 formatDateTime(run.startedAt),
