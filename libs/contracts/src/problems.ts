@@ -103,6 +103,10 @@ export const problems = {
     409,
     'Die Freigabe wurde anscheinend bereits angelegt. Bitte in der Übersicht zu Projekt und Jahrgang nachsehen.',
   ],
+  'release-empty': [
+    409,
+    'In diesem Projekt und Jahrgang gibt es keine Auszeichnung, die freigegeben werden könnte.',
+  ],
   'run-unfinished': [409, 'Dieser Lauf ist noch nicht beendet.'],
   'too-many-requests': [429, 'Zu viele Anfragen. Bitte kurz warten.'],
   internal: [500, 'Unerwarteter Fehler. Es wurde nichts geändert.'],

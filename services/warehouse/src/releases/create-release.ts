@@ -40,7 +40,7 @@ const flushNew = async (unit: AppUnit): Promise<void> => {
  * Release a project's year. The first event takes the log's lock, and only then is looked at what waits
  * and what is in it: nothing can come between that look and the release's position.
  *
- * @throws Refusal `release-hindered` with `open`, `release-exists`, `not-found`
+ * @throws Refusal `release-hindered` with `open`, `release-exists`, `release-empty`, `not-found`
  */
 export const createRelease = async (
   unit: AppUnit,
@@ -61,6 +61,9 @@ export const createRelease = async (
       `Offene redaktionelle Verifizierung: ${open.changes} Änderungen, ${open.unapproved} nicht verifizierte Einträge.`,
       { open },
     )
-  unit.append(stream, pinned(await awardsToPin(db, scope)))
+  const members = await awardsToPin(db, scope)
+  // One without members would take the only place that the project has for the year, for good.
+  if (members.length === 0) throw new Refusal('release-empty')
+  unit.append(stream, pinned(members))
   await unit.flush()
 }

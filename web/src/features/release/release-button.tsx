@@ -28,7 +28,7 @@ const useRelease = ({ project, period }: ReleaseOf) => {
   const isSeen = useIsSeen()
   return async (push: boolean): Promise<Made> => {
     const body = { rankingGroupId: project.id, periodId: period.id, push }
-    const expected = ['release-hindered', 'release-exists']
+    const expected = ['release-hindered', 'release-exists', 'release-empty']
     const begun = await answerOf('createRelease', { body }, { respondAsync: true, expected })
     const made = await followJob<Made>(begun as never, {
       title: `Freigabe ${project.name} ${period.name}`,

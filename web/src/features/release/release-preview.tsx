@@ -1,4 +1,4 @@
-import type { ReleasePreview } from '@stammbuch/contracts'
+import { type ReleasePreview, titleOf } from '@stammbuch/contracts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -57,7 +57,7 @@ const whyNot = (preview: ReleasePreview): string | null =>
   ({
     ready: null,
     blocked: 'Offene redaktionelle Verifizierungen verhindern die Freigabe.',
-    empty: 'Hier gibt es nichts, was freigegeben werden könnte.',
+    empty: titleOf('release-empty'),
     released: 'Dieses Projekt ist für diesen Jahrgang bereits freigegeben.',
   })[stateOf(preview)]
 

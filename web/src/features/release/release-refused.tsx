@@ -8,7 +8,7 @@ interface RefusedProps {
   readonly onClose: () => void
 }
 
-const known = ['release-hindered', 'release-exists'] as const
+const known = ['release-hindered', 'release-exists', 'release-empty'] as const
 
 /** Why a release was not made or not marked, with the server's own words; leaving it reads everything again. */
 export const ReleaseRefused = ({ problem, onClose }: RefusedProps) => {

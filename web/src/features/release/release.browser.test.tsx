@@ -60,9 +60,9 @@ test('[R-011] a preview without awards says so and cannot be released', async ()
     previewed,
   )
   await expect.element(screen.getByText(/^keine Auszeichnungen(?! in)/)).toBeVisible()
-  await expect
-    .element(screen.getByRole('button', { name: finalButton }))
-    .toHaveAttribute('aria-disabled', 'true')
+  const button = screen.getByRole('button', { name: finalButton })
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button).toHaveAccessibleDescription(/keine Auszeichnung, die freigegeben/)
 })
 
 test('[R-011] project, then year, then the preview, toplist by toplist, and the release after a warning', async () => {
