@@ -195,6 +195,28 @@ test('[I-004] a repeated header from the server shows its message with the origi
   await expect.element(screen.getByText('Kliniknetz')).toBeVisible()
 })
 
+const refusals = [
+  { code: 'file-unreadable', detail: 'Die Datei beginnt mit Bytes, die keinen Text ergeben.' },
+  { code: 'file-type', detail: 'Die Datei heißt .xlsx, ist aber keine Excel-Datei.' },
+] as const
+test.for(refusals)(
+  '[I-003] a file refused with $code says the reason in full, and that nothing was taken',
+  async ({ code, detail }) => {
+    const { screen } = await openUpload({ uploadChunk: () => problem(code, 422, { detail }) })
+    await choosePlace(screen)
+    giveFile(csv(2))
+    await screen.getByRole('button', { name: 'Hochladen' }).click()
+    const dialog = screen.getByRole('dialog', {
+      name: 'Die Datei konnte nicht hochgeladen werden.',
+    })
+    await expect.element(dialog.getByText(detail)).toBeVisible()
+    await expect.element(dialog.getByText(/Es wurde keine Datenlieferung angelegt/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Verstanden' }).click()
+    await expect.poll(currentStep).toBe('Datei')
+    await expect.element(screen.getByText('Klinikliste')).toBeVisible()
+  },
+)
+
 test('[I-004] a repeated header is noticed before anything is sent', async () => {
   const { server, screen } = await openUpload()
   await choosePlace(screen)
