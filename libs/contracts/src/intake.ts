@@ -267,6 +267,8 @@ export const inspectMapping = endpoint({
         values: z.record(z.string(), z.unknown()),
       })
       .nullable(),
+    /** What the supplier calls the record, where that is mapped; `isNew` when the import would note it. */
+    supplierIdentification: z.object({ value: z.string(), isNew: z.boolean() }).nullable(),
     changes: z.array(rowChange),
   }),
 })

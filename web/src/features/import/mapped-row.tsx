@@ -1,7 +1,7 @@
 import { classLabels } from '@stammbuch/contracts'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
-import { fieldWords, outcomeWords, plainValue } from './import-words.ts'
+import { columnWords, fieldWords, outcomeWords, plainValue } from './import-words.ts'
 import type { Inspection } from './inspection.query.ts'
 
 const Changes = ({ inspected: { changes } }: { readonly inspected: Inspection }) => (
@@ -55,6 +55,24 @@ const Constants = ({ inspected: { root, changes } }: { readonly inspected: Inspe
   )
 }
 
+/** What the supplier calls the record; it is noted beside the record and is no change that waits. */
+const Identification = ({ inspected }: { readonly inspected: Inspection }) => {
+  const { supplierIdentification: said } = inspected
+  return said === null ? null : (
+    <dl className="border-b text-table">
+      <div className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
+        <dt className="min-w-0 text-muted wrap-break-word">
+          {columnWords('account', 'supplierIdentification.value')}
+          {said.isNew && <span className="block text-xs">Wird vermerkt</span>}
+        </dt>
+        <dd className="min-w-0 wrap-anywhere">
+          <ValueText value={said.value} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
 /** What the mapping makes of a row: the outcome, every value that would change, and what is refused. */
 export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => {
   const [word, tone] = outcomeWords[inspected.outcome]
@@ -81,6 +99,7 @@ export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => 
         </p>
       )}
       <div>
+        <Identification inspected={inspected} />
         {changes.length > 0 && <Changes inspected={inspected} />}
         <Constants inspected={inspected} />
       </div>

@@ -181,6 +181,7 @@ test('[I-021] one row is shown with what the mapping makes of it, and nothing is
   expect(await inspect(0)).toMatchObject({
     outcome: 'changed',
     root: { class: 'account', isNew: false, values: { name: 'Haus', city: 'Kiel' } },
+    supplierIdentification: { value: '1', isNew: false },
     changes: [
       { targetClass: 'account', attributeName: 'city', oldValue: 'Kiel', newValue: 'Bonn' },
       { targetClass: 'score', attributeName: 'dynamicFields.beds', oldValue: 1, newValue: 2 },
@@ -188,11 +189,13 @@ test('[I-021] one row is shown with what the mapping makes of it, and nothing is
   })
   expect(await inspect(1)).toMatchObject({
     outcome: 'new',
+    supplierIdentification: { value: '2', isNew: true },
     root: { id: null, isNew: true, values: { name: 'Neu', zipCode: '24103', city: 'Kiel' } },
   })
   expect(await inspect(2)).toMatchObject({
     outcome: 'refused',
     root: null,
+    supplierIdentification: { value: '3', isNew: false },
     rejectedRows: [{ row: 4, code: 'no-root-entity' }],
   })
   expect(await traces(warehouse)).toEqual(before)

@@ -2,9 +2,12 @@ import type { ImportOptions, inspectMapping, ReplyOf } from '@stammbuch/contract
 import { narrow, newId, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, type RecordEvent, whole } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
+import { readRow } from '../mapping.rules.ts'
 import { contextOf } from './context.query.ts'
-import { rowsAfter, takeRows } from './import-batch.ts'
+import { type PreparedRow, rowsAfter, takeRows } from './import-batch.ts'
+import type { ImportContext } from './import-context.ts'
 import { ImportDesk } from './import-desk.ts'
+import type { Taken } from './row-in-hand.ts'
 
 type Reply = ReplyOf<typeof inspectMapping>
 
@@ -26,6 +29,20 @@ const changesIn = (event: RecordEvent): Reply['changes'] => {
   }))
 }
 
+/** What the row calls its record, and whether the import would note that down. */
+const identificationIn = (
+  { plan }: ImportContext,
+  { row, cells }: PreparedRow,
+  { root, events }: Taken,
+): Reply['supplierIdentification'] => {
+  const value = readRow(plan, row, cells).identification?.value
+  if (typeof value !== 'string') return null
+  const isNew = events.some(
+    ({ record, event }) => record === root && event.type === 'SupplierIdentified',
+  )
+  return { value, isNew }
+}
+
 /** What the import would make of one row, without making it. @throws Refusal `not-found` */
 export const inspectRow = async (
   ledger: AppLedger,
@@ -43,7 +60,8 @@ export const inspectRow = async (
   const changes = taken.events.flatMap(({ event }) => changesIn(event))
   const { outcome, rejected, root } = taken
   const rejectedRows = [...rejected]
-  if (root === null) return { outcome, rejectedRows, root: null, changes }
+  const supplierIdentification = identificationIn(context, row, taken)
+  if (root === null) return { outcome, rejectedRows, root: null, supplierIdentification, changes }
   const { state } = desk.stream(root)
   const values = Object.fromEntries(
     context.plan.sources
@@ -55,6 +73,7 @@ export const inspectRow = async (
     outcome,
     rejectedRows,
     root: { class: state.class, id: isNew ? null : root, isNew, values },
+    supplierIdentification,
     changes,
   }
 }

@@ -14,6 +14,7 @@ export const mapping = givenMapping
 export const inspected = (given: Partial<Inspection> = {}): Inspection => ({
   outcome: 'changed',
   rejectedRows: [],
+  supplierIdentification: null,
   root: { class: 'account', id: idOf(6), isNew: false, values: { name: 'Klinikum Bad Tölz' } },
   changes: [
     {
