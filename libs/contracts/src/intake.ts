@@ -183,9 +183,8 @@ const importOptions = {
   skipInserts: z.boolean().default(false),
   mappingRule: mappingRule.transform((rule) => rule ?? 'none'),
 }
-/** What an import refuses: a whole row, or the value of one column while the rest of the row goes in. */
+/** What an import refuses: a whole row (numbered in the file; the header is 1), or the value of one column. */
 export const rejectedRow = z.object({
-  /** Number of the record in the file; the header is 1. */
   row: z.number().int(),
   column: z.string().nullable(),
   code: z.string(),
@@ -267,7 +266,7 @@ export const inspectMapping = endpoint({
         values: z.record(z.string(), z.unknown()),
       })
       .nullable(),
-    /** What the supplier calls the record, where that is mapped; `isNew` when the import would note it. */
+    /** What the supplier calls the record; `isNew` when the import would note it. */
     supplierIdentification: z.object({ value: z.string(), isNew: z.boolean() }).nullable(),
     changes: z.array(rowChange),
   }),

@@ -1,0 +1,56 @@
+import '@/styles/app.css'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { idOf } from '@/testing/given.ts'
+import { chooseMapping, dryRun, ended, inspected, openImport } from './testing/open-import.tsx'
+
+test('[I-021] a test row shows what the supplier calls its record, though that is no change', async () => {
+  const { server, screen } = await openImport({
+    inspectMapping: inspected({ supplierIdentification: { value: 'IK 260 100', isNew: true } }),
+  })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  const result = screen.getByRole('region', { name: 'Ergebnis des Mappings' })
+  await expect.element(result.getByText('IK 260 100')).toBeVisible()
+  await expect.element(result.getByText(/^Kennung des Lieferanten/)).toBeVisible()
+  await expect.element(result.getByText('Wird vermerkt')).toBeVisible()
+  const known = { value: 'IK 260 200', isNew: false }
+  server.answer({ inspectMapping: inspected({ supplierIdentification: known }) })
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(result.getByText('IK 260 200')).toBeVisible()
+  await expect.element(result.getByText('Wird vermerkt')).not.toBeInTheDocument()
+})
+
+test('a row has one number: as a test row, among the refused values and in the results', async () => {
+  const rejectedRows = [
+    { row: 3, column: 'Betten', code: 'value-wrong-type', detail: 'Betten: bitte eine Zahl.' },
+  ]
+  const third = {
+    row: 3,
+    outcome: 'changed' as const,
+    record: { class: 'account' as const, id: idOf(6), label: 'Klinikum 2' },
+    changes: [],
+    rejectedRows: [],
+    candidates: [],
+  }
+  const { server, screen } = await openImport({
+    importedRows: { list: [third], total: 1 },
+    getJob: ({ params }) => ended(params.id ?? '', { ...dryRun, rejectedRows }),
+  })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  const original = screen.getByRole('region', { name: 'Original' })
+  await expect.element(original.getByText('Klinikum 1', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Datensatz 2', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  // The second row below the header: the service is asked for 1, from 0, and it is record 3 of the file.
+  await expect.element(original.getByText('Klinikum 2', { exact: true })).toBeVisible()
+  expect(server.callsOf('inspectMapping').at(-1)?.body).toMatchObject({ rowIndex: 1 })
+  await expect.element(screen.getByText('Datensatz 3', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  for (const name of ['Ergebnis je Zeile', 'Abgelehnte Zeilen und Werte']) {
+    const table = screen.getByRole('grid', { name })
+    await expect.element(table.getByRole('columnheader', { name: 'Datensatz' })).toBeVisible()
+    await expect.element(table.getByRole('gridcell', { name: '3', exact: true })).toBeVisible()
+  }
+})
