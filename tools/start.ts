@@ -5,6 +5,7 @@ import { buildServices, buildWeb } from './start/build.ts'
 import { productEnvironment } from './start/environment.ts'
 import { claimDataDir, watchNpm } from './start/only-one.ts'
 import { choosePorts, given } from './start/plan.ts'
+import { startOnFreePorts } from './start/port-taken.ts'
 import { startSurroundings, startSync, startWarehouse } from './start/programs.ts'
 import { report } from './start/report.ts'
 import { seedOnce } from './start/seed.ts'
@@ -47,7 +48,7 @@ const startAll = async (start: Start, watching: boolean, since: number): Promise
 const main = async (): Promise<void> => {
   const since = Date.now()
   const dataDir = chosenDataDir()
-  const supervisor = supervise(say)
+  let supervisor = supervise(say)
   let release = () => {}
   let leaving = false
   const leave = async (code: number): Promise<void> => {
@@ -64,11 +65,20 @@ const main = async (): Promise<void> => {
   try {
     release = await claimDataDir(dataDir)
     build()
-    const ports = await choosePorts(dataDir)
     const hasNats = process.env.NATS_URL === undefined && natsBinary() !== undefined
-    const env = productEnvironment(dataDir, ports, hasNats)
     const watching = process.argv.includes('--watch')
-    await startAll({ dataDir, ports, env, supervisor, say }, watching, since)
+    await startOnFreePorts({
+      choose: () => choosePorts(dataDir),
+      start: (ports) => {
+        const env = productEnvironment(dataDir, ports, hasNats)
+        return startAll({ dataDir, ports, env, supervisor, say }, watching, since)
+      },
+      clear: async () => {
+        await supervisor.stopAll()
+        if (!leaving) supervisor = supervise(say)
+      },
+      say,
+    })
   } catch (error) {
     // Parts that end because we are leaving make their starters fail; that is no news.
     if (!leaving) console.error(error instanceof Error ? error.message : error)

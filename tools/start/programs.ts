@@ -3,6 +3,7 @@ import path from 'node:path'
 import { root } from '../root.ts'
 import { startProgram, untilHealthy } from './part.ts'
 import { given, type PortName } from './plan.ts'
+import { mustBeFree } from './port-taken.ts'
 import type { Place } from './report.ts'
 import { type Start, withoutPassword } from './servers.ts'
 
@@ -58,8 +59,9 @@ export const startWarehouse = async (
   args: readonly string[],
 ): Promise<Place> => {
   const url = `http://127.0.0.1:${ports.warehouse}`
-  await supervisor.keep('Warehouse', () =>
-    startProgram({
+  await supervisor.keep('Warehouse', async () => {
+    await mustBeFree(ports.warehouse, ports.warehouseMetrics)
+    return startProgram({
       name: 'warehouse',
       entry: path.join(root, 'services/warehouse/dist/main.js'),
       args,
@@ -70,8 +72,8 @@ export const startWarehouse = async (
       },
       dataDir,
       ready: untilHealthy(`${url}/api/health/ready`),
-    }),
-  )
+    })
+  })
   return { what: 'Warehouse', where: `${url}, Metriken :${ports.warehouseMetrics}/metrics` }
 }
 
@@ -85,15 +87,16 @@ export const startSync = async (
     say('⚠ Abgleich: services/sync ist nicht gebaut, läuft nicht.')
     return { what: 'Abgleich', where: 'läuft nicht' }
   }
-  await supervisor.keep('Abgleich', () =>
-    startProgram({
+  await supervisor.keep('Abgleich', async () => {
+    await mustBeFree(ports.sync, ports.syncMetrics)
+    return startProgram({
       name: 'sync',
       entry,
       args,
       env: { ...env, PORT: String(ports.sync), METRICS_PORT: String(ports.syncMetrics) },
       dataDir,
       ready: () => new Promise((resolve) => setTimeout(resolve, 300)),
-    }),
-  )
+    })
+  })
   return { what: 'Abgleich', where: `Prozess, Metriken :${ports.syncMetrics}/metrics` }
 }

@@ -1,0 +1,54 @@
+import { isFree } from '../free-port.ts'
+
+/** Another program took a port between the look whether it is free and the start of the part. */
+export class PortTaken extends Error {
+  constructor(port: number | null) {
+    super(port === null ? 'Ein Port ist belegt.' : `Port ${port} ist belegt.`)
+  }
+}
+
+/** @throws PortTaken when somebody listens there: asked on that address, the other one would answer for our part */
+export const mustBeFree = async (...ports: readonly number[]): Promise<void> => {
+  for (const port of ports) if (!(await isFree(port))) throw new PortTaken(port)
+}
+
+/** What a part's last words say about a port that it did not get; `undefined` when it ended for another reason. */
+const portTakenOf = (error: unknown): PortTaken | undefined => {
+  if (error instanceof PortTaken) return error
+  if (!(error instanceof Error) || !/EADDRINUSE|address already in use/i.test(error.message))
+    return undefined
+  const [, port] = /(?:in use:? |on port:? )(?:[\d.]+:)?(\d{2,5})\b/.exec(error.message) ?? []
+  return new PortTaken(port === undefined ? null : Number(port))
+}
+
+interface Attempt<Ports> {
+  /** Ports that are free now. */
+  readonly choose: () => Promise<Ports>
+  /** Starts every part there; rejects when one cannot. */
+  readonly start: (ports: Ports) => Promise<void>
+  /** Ends what was started of a failed attempt. */
+  readonly clear: () => Promise<void>
+  readonly say: (line: string) => void
+}
+
+const attempts = 5
+
+/**
+ * Start on free ports, and on others where somebody was quicker: parts know each other by their ports, so all
+ * of them start again. @throws PortTaken when others were quicker each time
+ */
+export const startOnFreePorts = async <Ports>(attempt: Attempt<Ports>): Promise<void> => {
+  const { choose, start, clear, say } = attempt
+  for (let left = attempts - 1; ; left -= 1) {
+    const ports = await choose()
+    try {
+      return await start(ports)
+    } catch (error) {
+      const taken = portTakenOf(error)
+      if (!taken) throw error
+      if (left === 0) throw taken
+      say(`• ${taken.message} Neuer Versuch auf anderen Ports …`)
+      await clear()
+    }
+  }
+}
