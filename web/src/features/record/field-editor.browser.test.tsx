@@ -1,6 +1,6 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { problem } from '@/testing/fake-server.ts'
 import { openAccount } from './testing/open-record.tsx'
 import { aChange, anAccount, aScore, changeId, ids } from './testing/records.ts'
@@ -193,6 +193,7 @@ test('what the server refuses stands at the field, and what was typed stays', as
 })
 
 test('a value that somebody else changed meanwhile never overwrites what is typed', async () => {
+  await page.viewport(1280, 800)
   const { screen, server, queryClient } = await openAccount()
   await screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }).click()
   const input = screen.getByRole('textbox', { name: 'Straße' })
@@ -201,7 +202,12 @@ test('a value that somebody else changed meanwhile never overwrites what is type
   await queryClient.invalidateQueries()
   await expect.element(screen.getByText(/inzwischen auf „Fremde Straße 2“/)).toBeVisible()
   await expect.element(input).toHaveValue('Meine Straße 1')
-  await screen.getByRole('button', { name: 'Meinen behalten' }).click()
+  const keep = screen.getByRole('button', { name: 'Meinen behalten' })
+  const note = keep.element().closest('[role="status"]')
+  expect(keep.element().getBoundingClientRect().right).toBeLessThanOrEqual(
+    note?.getBoundingClientRect().right ?? 0,
+  )
+  await keep.click()
   await expect.element(screen.getByText(/inzwischen auf/)).not.toBeInTheDocument()
   await expect.element(input).toHaveValue('Meine Straße 1')
 })

@@ -26,7 +26,7 @@ const ForeignChange = ({ editor, field }: { readonly editor: Editor; readonly fi
         Der Wert wurde inzwischen auf „
         <FieldValueText field={field} value={editor.foreign} />“ geändert.
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={editor.takeForeign}>
           Übernehmen
         </Button>
@@ -116,7 +116,7 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
       <div
         ref={notes}
         tabIndex={-1}
-        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 scroll-mb-3 content-start gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
+        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 xl:min-w-84 scroll-mb-3 content-start gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
       >
         <EditorNotes editor={editor} field={field} id={notesId} />
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
