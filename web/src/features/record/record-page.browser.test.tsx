@@ -1,5 +1,6 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
@@ -260,4 +261,23 @@ test('a reload in the middle of typing loses nothing, and another person in the 
     .element(other.screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }))
     .toBeVisible()
   expect(other.screen.getByRole('img', { name: /^Entwurf/ }).all()).toEqual([])
+})
+
+test('the moments of the transfer stay inside their card beside the record', async () => {
+  await page.viewport(1280, 800)
+  const at = '2026-11-22T01:26:00.000Z'
+  const { screen } = await openAccount({
+    account: anAccount({
+      elasticSearchFirstReleasedAt: at,
+      elasticSyncRequested: at,
+      elasticSyncExecuted: at,
+      salesForceFirstReleasedAt: at,
+      salesForceSyncRequested: at,
+      salesForceSyncExecuted: at,
+    }),
+  })
+  const table = screen.getByRole('table').filter({ hasText: 'Angefordert' })
+  await expect.element(table).toBeVisible()
+  const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0
+  expect(right(table.element())).toBeLessThanOrEqual(right(table.element().parentElement) - 16)
 })

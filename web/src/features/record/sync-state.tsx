@@ -14,8 +14,9 @@ type Synced = Pick<
   | 'salesForceSyncExecuted'
 >
 
+/** Day and time stand in one line where there is room for it. */
 const Moment = ({ at }: { readonly at: string | null }) => (
-  <td className="py-1 pl-2 text-right align-top whitespace-nowrap tabular-nums">
+  <td className="py-1 pl-2 text-right align-top tabular-nums">
     {at ? (
       <time dateTime={at} title={`${formatDateTime(at)} Uhr`}>
         {formatDateTime(at).replace(',', '')}
