@@ -49,4 +49,7 @@ test('[R-030] [A-004] Autosolve gives waiting rows the record that they surely m
   expect(await proposalsOf(warehouse, waiting.sampleId)).not.toEqual([])
   await ada.call('undoRun', { params: { runId: run.runId } })
   expect(await openRows(ada, waiting.sampleId)).toHaveLength(1)
+  // What was taken back can be done again.
+  expect(await solve(ada)).toMatchObject({ assigned: 1 })
+  expect(await openRows(ada, waiting.sampleId)).toEqual([])
 })

@@ -112,6 +112,7 @@ export const contextOf = async (
   const dynamic = [...(await dynamicFieldsByName(db)).values()]
   const context = {
     runId,
+    idSeed: runId,
     options: rest,
     sampleId,
     mappingId,

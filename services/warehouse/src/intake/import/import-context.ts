@@ -5,6 +5,8 @@ import type { Plan } from '../mapping.rules.ts'
 /** Everything that is the same for all rows of an import. */
 export interface ImportContext {
   readonly runId: string
+  /** What the ids of a row's own records and changes are made from: the run, or the command that takes the row later. */
+  readonly idSeed: string
   readonly options: Omit<ImportOptions, 'sampleId' | 'mappingId'>
   readonly sampleId: string
   readonly mappingId: string

@@ -94,8 +94,8 @@ export class RowInHand {
   identify(stream: RecordStream): void {
     const value = this.row.identification?.value
     if (typeof value !== 'string' || this.desk.identificationsOf(stream.id).size > 0) return
-    const { runId, supplierId } = this.context
-    const identificationId = idFrom(`${runId}:${this.row.row}:identification`)
+    const { idSeed, supplierId } = this.context
+    const identificationId = idFrom(`${idSeed}:${this.row.row}:identification`)
     this.decide(stream, { do: 'identify', identificationId, value, scope: null, supplierId })
     this.desk.identify(stream, value)
   }
@@ -103,8 +103,8 @@ export class RowInHand {
   identifyRelated(stream: RecordStream, related: RelatedRow): void {
     const value = related.identification?.value
     if (typeof value !== 'string' || this.desk.identificationsOf(stream.id).size > 0) return
-    const { runId, supplierId } = this.context
-    const identificationId = idFrom(`${runId}:${this.row.row}:${related.name}:identification`)
+    const { idSeed, supplierId } = this.context
+    const identificationId = idFrom(`${idSeed}:${this.row.row}:${related.name}:identification`)
     this.decide(stream, { do: 'identify', identificationId, value, scope: null, supplierId })
     this.desk.identifyRelated(stream, related.class, value)
   }
@@ -130,12 +130,12 @@ export class RowInHand {
   }
 
   private proposeOne(stream: RecordStream, attribute: string, { value, column }: Given): void {
-    const { runId, sampleId, dynamic } = this.context
+    const { idSeed, sampleId, dynamic } = this.context
     const { row } = this.row
     try {
       this.decide(stream, {
         do: 'propose',
-        changeId: idFrom(`${runId}:${row}:${stream.id}:${attribute}`),
+        changeId: idFrom(`${idSeed}:${row}:${stream.id}:${attribute}`),
         attribute,
         newValue: value,
         source: { kind: 'import', sampleId, row, column },
@@ -174,7 +174,7 @@ export class RowInHand {
       this.reject(new Refusal('value-required', 'Einem Produkt fehlt das Modell.'), column)
       return null
     }
-    const id = idFrom(`${this.context.runId}:${this.row.row}:product`)
+    const id = idFrom(`${this.context.idSeed}:${this.row.row}:product`)
     const created = this.create('product', id, product, { accountId: holder.id })
     this.desk.place(holder, { kind: 'product', product: names }, created)
     return created.id
@@ -203,8 +203,8 @@ export class RowInHand {
       this.propose(this.desk.stream(known), values)
       return
     }
-    const { plan, rankingGroupId, periodId, runId } = this.context
-    const id = idFrom(`${runId}:${this.row.row}:${kind}:${toplist ?? ''}`)
+    const { plan, rankingGroupId, periodId, idSeed } = this.context
+    const id = idFrom(`${idSeed}:${this.row.row}:${kind}:${toplist ?? ''}`)
     const created = this.create(kind, id, values, {
       [`${plan.targetClass}Id`]: holder.id,
       rankingGroupId,

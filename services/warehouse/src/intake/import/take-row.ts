@@ -17,7 +17,7 @@ const intoNew = (work: Relating): Taken => {
     hand.reject(new Refusal('no-root-entity'))
     return hand.taken('refused', null)
   }
-  const id = rootId(context.runId, row, targetClass)
+  const id = rootId(context.idSeed, row, targetClass)
   const related = relate(work, id, null)
   const stream = hand.create(targetClass, id, row.root, related.main)
   desk.say(statementOf(row), stream)

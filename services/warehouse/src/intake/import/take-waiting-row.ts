@@ -41,7 +41,9 @@ export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker =>
     return { values: valuesOfRow(context, row), flat: flatEntryOf(plan.targetClass, mapped) }
   },
   take: async (unit, waiting, recordId) => {
-    const { context, prepared: row } = await atHand(unit.db, waiting)
+    const { context: ofImport, prepared: row } = await atHand(unit.db, waiting)
+    // What a row brought and somebody took back keeps its ids: taken again, it brings new ones.
+    const context = { ...ofImport, idSeed: `${unit.cause.command}:${ofImport.runId}` }
     const mapped = readRow(context.plan, row.row, row.cells)
     const desk = new ImportDesk()
     const found = await findCandidates(
