@@ -1,4 +1,5 @@
 import { restorable } from '@stammbuch/contracts'
+import { useSession } from '@/api/session.ts'
 import { formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -56,6 +57,18 @@ export const RecordBanner = ({ actions }: { readonly actions: RecordActions }) =
         Ohne sie fehlt er in Exporten und im CRM, und Änderungen können nicht übernommen werden.
       </p>
       <ApprovalNote record={record} />
+    </Banner>
+  )
+}
+
+/** Whoever may not see a person's data must not take what is withheld for empty. */
+export const VeiledNote = () => {
+  const { record } = useRecordPage()
+  const { can } = useSession()
+  if (record.class !== 'contact' || can('read-personal')) return null
+  return (
+    <Banner tone="neutral" title="Die Angaben zur Person sind verborgen.">
+      Ihre Rolle darf sie nicht sehen. Was hier leer ist, kann ausgefüllt sein.
     </Banner>
   )
 }

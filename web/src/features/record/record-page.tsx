@@ -18,7 +18,7 @@ import { LogBook } from './log-book.tsx'
 import { OpenChanges } from './open-changes.tsx'
 import { RecordPageContext } from './page-context.ts'
 import { QueueNav } from './queue-nav.tsx'
-import { RecordBanner } from './record-banner.tsx'
+import { RecordBanner, VeiledNote } from './record-banner.tsx'
 import type { RecordSearch } from './record-search.ts'
 import { RecordNeighbours, RecordSections } from './record-sections.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
@@ -155,6 +155,7 @@ const LoadedRecord = ({ record: loaded, search }: LoadedProps) => {
           }
           actions={<HeaderActions actions={actions} onTimeline={() => setTimeline(true)} />}
         />
+        <VeiledNote />
         <RecordBanner actions={actions} />
         <DraftNote />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
