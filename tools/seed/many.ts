@@ -140,7 +140,8 @@ const seedChunk = async (
   { accounts, changes, seed, after }: Amount,
   { from, to }: Chunk,
 ): Promise<void> => {
-  const dice = quickDice(seed * 1_000_003 + after.accounts + from)
+  const start = seed * 1_000_003 + after.accounts + from
+  const dice = quickDice(start)
   const wave = after.accounts === 0 ? '' : `${after.accounts}-`
   const cast: ConstructorParameters<typeof Stage>[1] = new Map()
   const made = Array.from({ length: to - from }, (_, n): Made => {
@@ -149,27 +150,29 @@ const seedChunk = async (
     const awardId = idOf('award', `M-${after.accounts + number}`)
     return { id, awardId, number, values: accountValues('employer', dice) }
   })
-  const play = async (source: Cause['source'], scene: (stage: Stage) => void) => {
+  // A batch that clashes with another is tried again: from the same states, with the same dice.
+  const play = async (source: Cause['source'], scene: (stage: Stage, dice: Dice) => void) => {
     const cause = { actor: anna.id, role: anna.role, source, command: newId(), run: null }
-    await ledger.batch(cause, async (unit) => {
-      const stage = new Stage(unit, cast)
-      scene(stage)
+    const stage = await ledger.batch(cause, async (unit) => {
+      const tried = new Stage(unit, cast)
+      scene(tried, quickDice(start + 1))
       await unit.flush()
-      stage.end()
+      return tried
     })
+    stage.end()
   }
-  await play('import', (stage) => {
-    for (const one of made) create(stage, one, after.deliveries, dice)
+  await play('import', (stage, rolled) => {
+    for (const one of made) create(stage, one, after.deliveries, rolled)
   })
   await play('ui', (stage) => {
     for (const { id, awardId } of made)
       for (const each of [id, awardId]) stage.decide(each, { do: 'approve', dynamic: [] })
   })
-  await play('import', (stage) => {
+  await play('import', (stage, rolled) => {
     for (const one of made) {
       const first = Math.floor((changes * one.number) / accounts)
       const wanted = Math.floor((changes * (one.number + 1)) / accounts) - first
-      otherValues(wanted, one, dice).forEach(([attribute, newValue], n) => {
+      otherValues(wanted, one, rolled).forEach(([attribute, newValue], n) => {
         const sampleId = deliveryIdOf(
           after.deliveries + 1 + Math.floor((first + n) / changesPerDelivery),
         )

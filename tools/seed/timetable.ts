@@ -29,6 +29,7 @@ interface Known {
 export class Stage {
   readonly unit: SeedUnit
   private readonly cast: Map<string, Known>
+  private readonly own = new Map<string, Known>()
   private readonly moved = new Map<string, number>()
 
   constructor(unit: SeedUnit, cast: Map<string, Known>) {
@@ -49,15 +50,20 @@ export class Stage {
     }
   }
 
-  /** The batch is in; the streams stand at their new versions. */
+  /** The batch is in for good: only now do the streams stand at their new versions, for it may be tried twice. */
   end(): void {
-    for (const [id, events] of this.moved) this.known(id).version += events
+    for (const [id, known] of this.own) {
+      known.version += this.moved.get(id) ?? 0
+      this.cast.set(id, known)
+    }
+    this.own.clear()
     this.moved.clear()
   }
 
   private known(id: string): Known {
-    const found = this.cast.get(id) ?? (newRecord(id) as Known)
-    this.cast.set(id, found)
+    const before = this.cast.get(id)
+    const found = this.own.get(id) ?? (before ? { ...before } : (newRecord(id) as Known))
+    this.own.set(id, found)
     return found
   }
 }
@@ -76,12 +82,16 @@ export class Timetable {
     const order = this.scenes.splice(0).toSorted((a, b) => a.at - b.at)
     for (const { at, by, source = 'ui', run = null, play } of order) {
       const cause = { actor: by.id, role: by.role, source, command: newId(), run }
-      await ledger.batch({ ...cause, at: new Date(at).toISOString() }, async (unit) => {
-        const stage = new Stage(unit, this.cast)
-        await play(stage)
-        await unit.flush()
-        stage.end()
-      })
+      const stage = await ledger.batch(
+        { ...cause, at: new Date(at).toISOString() },
+        async (unit) => {
+          const tried = new Stage(unit, this.cast)
+          await play(tried)
+          await unit.flush()
+          return tried
+        },
+      )
+      stage.end()
     }
     return order.length
   }
