@@ -36,8 +36,11 @@ export const useSent = (): Sent => useStore(sent)
 export const lastDecision = (): SentDecision | undefined =>
   [...sent.get().decisions.values()].findLast(({ state }) => state === 'done')
 
-export const isDone = (changeId: string): boolean =>
-  sent.get().decisions.get(changeId)?.state === 'done'
+/** Each decision once; one whose page was left is offered by its toast still. */
+export const canBeTakenBack = (changeId: string): boolean => {
+  const known = sent.get().decisions.get(changeId)
+  return known === undefined || known.state === 'done'
+}
 
 export const addProposal = (proposal: SentProposal): void =>
   sent.set((last) => ({ ...last, proposals: [...last.proposals, proposal] }))
@@ -53,6 +56,12 @@ export const putDecision = (decision: SentDecision): void =>
     ...last,
     decisions: new Map(last.decisions).set(decision.change.id, decision),
   }))
+
+/** What became of a decision. An answer that comes after its page was left is forgotten with the page. */
+export const settleDecision = (changeId: string, state: SentDecision['state']): void => {
+  const known = sent.get().decisions.get(changeId)
+  if (known) putDecision({ ...known, state })
+}
 
 export const dropDecision = (changeId: string): void =>
   sent.set((last) => {

@@ -5,7 +5,14 @@ import { useMemo } from 'react'
 import { Problem } from '@/api/problem.ts'
 import type { RootType, Target } from './record-types.ts'
 import { send } from './send.ts'
-import { addProposal, type Decision, dropDecision, dropProposal, putDecision } from './sent.ts'
+import {
+  addProposal,
+  type Decision,
+  dropDecision,
+  dropProposal,
+  putDecision,
+  settleDecision,
+} from './sent.ts'
 import { refreshRecords } from './use-record.ts'
 
 const approvals = {
@@ -82,7 +89,7 @@ export const useCommands = () => {
         try {
           if (decision === 'decline') await command('declineChange', { params, body: {} })
           else await command('acceptChange', { params, body: { evenIfStale } })
-          putDecision({ change, decision, state: 'done' })
+          settleDecision(change.id, 'done')
         } catch (thrown) {
           dropDecision(change.id)
           throw thrown

@@ -2,7 +2,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { takeBack } from '@/api/take-back.ts'
 import { toast } from '@/ui/toast.ts'
 import { useRecordPage } from './page-context.ts'
-import { isDone, lastDecision, putDecision, type SentDecision } from './sent.ts'
+import { canBeTakenBack, lastDecision, type SentDecision, settleDecision } from './sent.ts'
 
 const undoneTexts = {
   accept: 'Der Wert von vorher ist wieder gespeichert.',
@@ -14,14 +14,14 @@ export const useTakeBack = () => {
   const { commands } = useRecordPage()
   const undo = async (made: SentDecision): Promise<void> => {
     const { change, decision } = made
-    if (!isDone(change.id)) return
-    putDecision({ ...made, state: 'undone' })
+    if (!canBeTakenBack(change.id)) return
+    settleDecision(change.id, 'undone')
     void toast.undone(change.id)
     try {
       await takeBack(change, decision)
       void toast.success(undoneTexts[decision])
     } catch (thrown) {
-      putDecision({ ...made, state: 'done' })
+      settleDecision(change.id, 'done')
       void toast.error('Das konnte nicht rückgängig gemacht werden.', sentenceOf(thrown))
     }
     await commands.refresh()
