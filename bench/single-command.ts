@@ -33,7 +33,7 @@ const byMany = <Item>(
   return timed(() => Promise.all(Array.from({ length: hands }, (_, hand) => one(hand))))
 }
 
-/** What accepting a change writes, in as few plain statements as can be. */
+/** What accepting a change writes, in as few plain statements as can be; writers wait in the same line. */
 const acceptPlainly = async (client: pg.Client, changeId: string): Promise<void> => {
   const [actor, command] = ['00000000-0000-8000-8000-000000000001', newId()]
   await client.query('begin')
@@ -46,7 +46,8 @@ const acceptPlainly = async (client: pg.Client, changeId: string): Promise<void>
   const [{ record_id, attribute, new_value, stream_version, fields }] = found.rows
   const data = { class: 'account', attribute, newValue: new_value, valueBefore: fields[attribute] }
   await client.query(
-    `with head as (update log.log_head set position = position + 1 returning position)
+    `with turn as materialized (select log.wait_for_turn()),
+       head as (update log.log_head set position = position + 1 from turn returning position)
      insert into log.event (position, id, kind, stream, version, type, subject, data, actor, role,
                             source, command, at, digest)
      select position, $1, 'record', $2, $3, 'ChangeAccepted', $4, $5::text::jsonb, $6, 'ROLE_ADMIN', 'ui',
