@@ -1,4 +1,12 @@
-import type { Job, Mapping, Period, RankingGroup, Sample, ToplistLabel } from '@stammbuch/contracts'
+import type {
+  Job,
+  Mapping,
+  Mdl,
+  Period,
+  RankingGroup,
+  Sample,
+  ToplistLabel,
+} from '@stammbuch/contracts'
 
 /** When everything was made that a test gives, unless it says otherwise. */
 export const givenAt = '2026-11-01T08:00:00.000Z'
@@ -104,5 +112,34 @@ export const givenJob = (given: Partial<Job> & Pick<Job, 'id' | 'kind'>): Job =>
   createdAt: givenAt,
   startedAt: givenAt,
   finishedAt: givenAt,
+  ...given,
+})
+
+/** A dynamic field for whole numbers, „Betten“, of no project unless said otherwise. */
+export const givenMdl = (given: Partial<Mdl> = {}): Mdl => ({
+  id: idOf(9),
+  name: 'beds',
+  label: 'Betten',
+  type: 'TYPE_INTEGER',
+  scope: 'health',
+  format: null,
+  symbol: null,
+  unit: null,
+  unitPrefix: null,
+  customFontLetter: null,
+  description: null,
+  descriptionHTML: null,
+  nullable: true,
+  zeroAllowed: true,
+  internal: false,
+  rankingGroup: null,
+  period: null,
+  toplistLabel: null,
+  fieldsCount: 0,
+  usedInMapping: false,
+  mediscreenId: null,
+  mediscreenMachineName: null,
+  createdAt: givenAt,
+  updatedAt: givenAt,
   ...given,
 })

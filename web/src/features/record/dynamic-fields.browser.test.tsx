@@ -1,41 +1,14 @@
 import '@/styles/app.css'
-import type { Mdl } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { givenMdl, idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { openAccount } from './testing/open-record.tsx'
 import { aChange, anAccount, aScore, ids } from './testing/records.ts'
 
-const field = (number: number, given: Partial<Mdl>): Mdl => ({
-  id: `0190f2a0-0000-7000-8000-0000000009${number}0`,
-  name: `field_${number}`,
-  label: `Feld ${number}`,
-  type: 'TYPE_STRING',
-  scope: 'global',
-  format: null,
-  symbol: null,
-  unit: null,
-  unitPrefix: null,
-  customFontLetter: null,
-  description: null,
-  descriptionHTML: null,
-  nullable: true,
-  zeroAllowed: true,
-  internal: false,
-  rankingGroup: null,
-  period: null,
-  toplistLabel: null,
-  fieldsCount: 0,
-  usedInMapping: false,
-  mediscreenId: null,
-  mediscreenMachineName: null,
-  createdAt: '2026-11-02T09:30:00.000Z',
-  updatedAt: '2026-11-02T09:30:00.000Z',
-  ...given,
-})
-
-const beds = field(1, { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER' })
-const points = field(2, {
+const beds = givenMdl({ id: idOf(91) })
+const points = givenMdl({
+  id: idOf(92),
   name: 'points',
   label: 'Punkte',
   type: 'TYPE_DOUBLE',

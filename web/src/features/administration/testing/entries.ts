@@ -8,7 +8,7 @@ import type {
   ToplistLabel,
 } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
-import { givenProject, givenToplist, idOf } from '@/testing/given.ts'
+import { givenMdl, givenProject, givenToplist, idOf } from '@/testing/given.ts'
 
 const createdAt = '2026-10-01T08:00:00.000Z'
 const updatedAt = '2026-11-02T09:30:00.000Z'
@@ -47,32 +47,15 @@ export const user = (
   ...given,
 })
 
-export const mdl = (number: number, given: Partial<Mdl> = {}): Mdl => ({
-  id: idOf(60 + number),
-  name: `field_${number}`,
-  label: `Feld ${number}`,
-  type: 'TYPE_INTEGER',
-  scope: 'health',
-  format: null,
-  symbol: null,
-  unit: null,
-  unitPrefix: null,
-  customFontLetter: null,
-  description: null,
-  descriptionHTML: null,
-  nullable: true,
-  zeroAllowed: true,
-  internal: false,
-  rankingGroup: { id: idOf(1), shortCode: 'KLI', name: 'Klinikliste' },
-  period: null,
-  toplistLabel: null,
-  fieldsCount: 0,
-  usedInMapping: false,
-  mediscreenId: null,
-  mediscreenMachineName: null,
-  ...dates,
-  ...given,
-})
+export const mdl = (number: number, given: Partial<Mdl> = {}): Mdl =>
+  givenMdl({
+    id: idOf(60 + number),
+    name: `field_${number}`,
+    label: `Feld ${number}`,
+    rankingGroup: { id: idOf(1), shortCode: 'KLI', name: 'Klinikliste' },
+    ...dates,
+    ...given,
+  })
 
 export const dictionary = (number: number, label: string, translationsCount = 0): Dictionary => ({
   id: idOf(80 + number),

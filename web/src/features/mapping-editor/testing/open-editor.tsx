@@ -1,6 +1,5 @@
-import type { Mdl } from '@stammbuch/contracts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
-import { givenClinics, givenMapping, idOf } from '@/testing/given.ts'
+import { givenClinics, givenMapping, givenMdl, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 
 const sampleId = idOf(1)
@@ -11,32 +10,10 @@ export const mapping = givenMapping
 
 const at = '2026-11-01T08:00:00.000Z'
 
-const betten: Mdl = {
+const betten = givenMdl({
   id: idOf(6),
-  name: 'beds',
-  label: 'Betten',
-  type: 'TYPE_INTEGER',
-  scope: 'health',
-  format: null,
-  symbol: null,
-  unit: null,
-  unitPrefix: null,
-  customFontLetter: null,
-  description: null,
-  descriptionHTML: null,
-  nullable: true,
-  zeroAllowed: true,
-  internal: false,
   rankingGroup: { id: idOf(4), shortCode: 'KLI', name: 'Klinikliste' },
-  period: null,
-  toplistLabel: null,
-  fieldsCount: 0,
-  usedInMapping: false,
-  mediscreenId: null,
-  mediscreenMachineName: null,
-  createdAt: at,
-  updatedAt: at,
-}
+})
 
 const dictionary = {
   id: idOf(7),
