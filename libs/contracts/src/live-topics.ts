@@ -116,7 +116,7 @@ export const isEphemeral = (name: string): boolean => /^(presence|job):/.test(na
 
 /**
  * The right that following a topic takes; `own` is for the topics of one's own user. What a topic
- * carries is what its right lets a person read over HTTP.
+ * carries is what its right lets a person read over HTTP. Which jobs a person may see, each job says.
  */
 export const rightForTopic = (name: string): Right | 'own' | 'signed-in' => {
   const [prefix, kind] = name.split(':')

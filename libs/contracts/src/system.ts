@@ -23,7 +23,8 @@ export const getJob = endpoint({
   method: 'GET',
   path: '/job/{id}',
   access: 'signed-in',
-  summary: 'Stand und Ergebnis einer längeren Arbeit.',
+  summary:
+    'Stand und Ergebnis einer längeren Arbeit: für den, der sie begonnen hat oder beginnen dürfte, und für die Revision.',
   params: idParam,
   reply: job,
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PresenceState, recordTopic } from '@stammbuch/contracts'
+import { exportAll, type PresenceState, recordTopic } from '@stammbuch/contracts'
 import { headPosition, narrow } from '@stammbuch/ledger'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { LiveGateway } from '../../../services/warehouse/src/live/live.gateway.ts'
@@ -174,7 +174,7 @@ describe('several processes', () => {
     await replica.parts.jobs.stop()
     const kind = 'test-work'
     const start = Promise.withResolvers<void>()
-    parts.jobs.handle(kind, async ({ save }) => {
+    parts.jobs.handle(kind, exportAll, async ({ save }) => {
       await start.promise
       for (let done = 1; done <= 8; done += 1) {
         await save(narrow(parts.db), {}, { done, total: 8, unit: 'Schritte' })

@@ -43,7 +43,7 @@ export class LogController implements OnModuleInit {
 
   onModuleInit(): void {
     const { SEAL_PUBLISH_FILE } = this.config
-    this.jobs.handle('verify-log', verifyWholeLog(this.db, this.key, SEAL_PUBLISH_FILE))
+    this.jobs.handle('verify-log', verifyLog, verifyWholeLog(this.db, this.key, SEAL_PUBLISH_FILE))
   }
 
   @Serve(listLog)

@@ -68,9 +68,10 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
   }
 
   onModuleInit(): void {
-    this.jobs.handle(searchJob, detectAll(this.ledger))
+    this.jobs.handle(searchJob, detectConflicts, detectAll(this.ledger))
     this.jobs.handle(
       'auto-solve',
+      triggerAutoSolve,
       autoSolve(this.ledger, this.waiting, this.config.AUTO_SOLVE_FROM),
     )
   }

@@ -61,8 +61,8 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const exporting = { ledger: this.ledger, dataDir: this.config.DATA_DIR }
-    this.jobs.handle('create-export', exportProject(exporting))
-    this.jobs.handle('export-all', exportEverything(exporting))
+    this.jobs.handle('create-export', exportEasycatalog, exportProject(exporting))
+    this.jobs.handle('export-all', exportAll, exportEverything(exporting))
     this.sweep = setInterval(() => {
       dropExpired(this.db, this.config.DATA_DIR).catch((error: unknown) =>
         this.logger.warn({ err: error }, 'expired exports could not be deleted'),

@@ -31,7 +31,7 @@ export class GeoController implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('geo', revising(this.ledger, this.geocoder))
+    this.jobs.handle('geo', reviseGeoData, revising(this.ledger, this.geocoder))
   }
 
   @Serve(geoOverview)

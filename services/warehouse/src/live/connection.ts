@@ -75,7 +75,9 @@ export class Connection {
       const user = await userNow(this.socket.data.user.id)
       if (!user?.isActive) return this.end('inactive', 0)
       this.socket.data.user = user
-      const lost = topicsOfSocket(this.socket).filter((topic) => !this.allowed(topic))
+      const followed = topicsOfSocket(this.socket)
+      const hidden = await this.hiddenJobs(followed)
+      const lost = followed.filter((topic) => hidden.includes(topic) || !this.allowed(topic))
       for (const topic of lost) void this.socket.leave(topic)
       if (lost.length > 0) this.socket.emit('perm', { lost })
     } catch (error) {
@@ -124,9 +126,16 @@ export class Connection {
     return right === 'signed-in' || holds(user.roles, right)
   }
 
+  /** A job is shown to those whom the service shows it to over HTTP; its topic alone does not say who they are. */
+  private hiddenJobs(topics: readonly string[]): Promise<readonly string[]> {
+    const ofJobs = topics.filter((topic) => topic.startsWith('job:') && topicPattern.test(topic))
+    return this.around.jobs.hidden(ofJobs, this.socket.data.user)
+  }
+
   /** Nothing between the answer and the next frame waits, so that nothing gets lost between them. */
   private async follow(wanted: z.output<typeof subscribe>): Promise<readonly SubscribeAnswer[]> {
     const { log } = this.around
+    const hidden = await this.hiddenJobs(wanted.map(({ t }) => t))
     const prepared = await Promise.all(
       wanted.map(({ t, after }) =>
         isEphemeral(t) || !topicPattern.test(t) ? null : log.prepare(t, after),
@@ -134,7 +143,7 @@ export class Connection {
     )
     if (!this.socket.connected) return []
     return wanted.map(({ t }, at): SubscribeAnswer => {
-      if (!this.allowed(t) || !this.hasRoom(t)) return { t, denied: true }
+      if (hidden.includes(t) || !this.allowed(t) || !this.hasRoom(t)) return { t, denied: true }
       const before = prepared[at]
       const answer = before ? log.join(before) : this.showState(t)
       if ('ok' in answer && answer.missed) this.tell(answer.missed)

@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { DB } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
-import { JOBS, type Jobs, shownJob } from '../platform/runs/index.ts'
+import { JOBS, type JobRow, type Jobs, shownJob } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
+import type { CurrentUser } from '../platform/user.ts'
 import { LeadingWindow } from './leading-window.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
 
@@ -49,6 +50,13 @@ export class JobFeed {
     for (const topic of [...this.followed.keys()]) this.close(topic)
   }
 
+  /** Of these topics those whose job somebody may not see. */
+  async hidden(topics: readonly string[], user: CurrentUser): Promise<readonly string[]> {
+    if (topics.length === 0) return []
+    const rows = await this.rows(topics)
+    return rows.filter((row) => !this.jobs.isFor(row, user)).map(({ id }) => topicOf(id))
+  }
+
   /** Begin or go on; the state as it is now, if there is such a job. */
   async open(topic: string): Promise<Job | undefined> {
     if (!this.followed.has(topic)) {
@@ -88,8 +96,11 @@ export class JobFeed {
   }
 
   private async read(topics: readonly string[]): Promise<Job[]> {
+    return (await this.rows(topics)).map(shownJob)
+  }
+
+  private rows(topics: readonly string[]): Promise<JobRow[]> {
     const ids = topics.map((topic) => topic.slice('job:'.length))
-    const rows = await this.db.selectFrom('job').selectAll().where('id', 'in', ids).execute()
-    return rows.map(shownJob)
+    return this.db.selectFrom('job').selectAll().where('id', 'in', ids).execute()
   }
 }

@@ -1,4 +1,5 @@
-import type { LiveFrame, SubscribeAnswer } from '@stammbuch/contracts'
+import type { Job, LiveFrame, Role, SubscribeAnswer } from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { givenAccount } from '../testing/records.ts'
@@ -61,4 +62,34 @@ test('a topic that does not exist, is not allowed or is one too many is denied b
   await expect(connected(warehouse.url, {})).rejects.toMatchObject({
     data: { code: 'token-missing' },
   })
+})
+
+test('a job is followed by those whom the service shows it to, and by nobody else', async ({
+  warehouse,
+}) => {
+  const { parts } = warehouse
+  const ingo = await warehouse.person('Ingo', 'ROLE_IT')
+  const job = await parts.jobs.begin({
+    kind: 'create-dump',
+    input: { slim: true },
+    actor: ingo.id,
+    role: 'ROLE_IT',
+    command: newId(),
+    key: { key: null, requestDigest: '00' },
+  })
+  const t = `job:${job.id}`
+  const follow = async (name: string, role: Role) => {
+    const { token } = await warehouse.person(name, role)
+    const socket = await connected(warehouse.url, { token })
+    const shown: Job[] = []
+    socket.on('job', (state: Job) => shown.push(state))
+    return { answers: await sub(socket, [{ t }, { t: 'presence:queue' }]), shown, socket }
+  }
+  const irma = await follow('Irma', 'ROLE_IT')
+  const edda = await follow('Edda', 'ROLE_EDITOR')
+  expect(irma.answers).toMatchObject([{ ok: true }, { ok: true }])
+  expect(edda.answers).toMatchObject([{ t, denied: true }, { ok: true }])
+  await expect.poll(() => irma.shown.at(-1)?.state).toBe('done')
+  expect(edda.shown).toEqual([])
+  for (const { socket } of [irma, edda]) socket.disconnect()
 })

@@ -22,7 +22,7 @@ export class PrivacyController implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('erase-contact', eraseProcess(this.ledger, this.files))
+    this.jobs.handle('erase-contact', eraseContact, eraseProcess(this.ledger, this.files))
   }
 
   @Serve(eraseContact)

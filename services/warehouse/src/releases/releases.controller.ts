@@ -53,8 +53,8 @@ export class ReleasesController implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('release', createRun(this.ledger))
-    this.jobs.handle('release-push', pushRun(this.ledger))
+    this.jobs.handle('release', createRelease, createRun(this.ledger))
+    this.jobs.handle('release-push', pushRelease, pushRun(this.ledger))
   }
 
   @Serve(createRelease)

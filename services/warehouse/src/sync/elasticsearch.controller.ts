@@ -64,7 +64,7 @@ export class ElasticsearchController implements OnModuleInit {
 
   onModuleInit(): void {
     const client = () => searchClient(this.config, true)
-    this.jobs.handle('apply-search-mapping', applying(this.ledger, client))
+    this.jobs.handle('apply-search-mapping', applySearchMapping, applying(this.ledger, client))
   }
 
   @Serve(elasticsearchStatus)

@@ -1,3 +1,4 @@
+import { exportAll, type Role } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { test } from '../testing/test.ts'
@@ -9,7 +10,7 @@ test('[L-005] who opens the page anew finds the jobs they started, those of nobo
   const karl = await warehouse.person('JKARL', 'ROLE_EDITOR')
   const lena = await warehouse.person('JLENA', 'ROLE_EDITOR')
   const goOn = Promise.withResolvers<void>()
-  parts.jobs.handle('own-work', async ({ save }) => {
+  parts.jobs.handle('own-work', exportAll, async ({ save }) => {
     await save(narrow(parts.db), {}, { done: 3, total: 8, unit: 'Schritte' })
     await goOn.promise
     return { answer: 'fertig', position: 0 }
@@ -43,4 +44,27 @@ test('[L-005] who opens the page anew finds the jobs they started, those of nobo
     .where('id' as never, '=', first.id as never)
     .execute()
   expect((await mine()).map(({ id }) => id)).toEqual([second.id])
+})
+
+test('a job is shown to who began it, to whoever could have, and to auditors; to nobody else', async ({
+  warehouse,
+}) => {
+  const ida = await warehouse.person('JIDA', 'ROLE_IT')
+  const begun = await ida.call(
+    'createDump',
+    { body: { slim: true } },
+    { headers: { prefer: 'respond-async' } },
+  )
+  const id = (begun.body as unknown as { jobId: string }).jobId
+  const answerTo = async (name: string, ...roles: Role[]) => {
+    const person = await warehouse.person(name, ...roles)
+    return (await person.call('getJob', { params: { id } })).status
+  }
+  expect((await ida.call('getJob', { params: { id } })).body).toMatchObject({ kind: 'create-dump' })
+  expect(await answerTo('JIRIS', 'ROLE_IT')).toBe(200)
+  expect(await answerTo('JOTTO', 'ROLE_AUDITOR')).toBe(200)
+  expect(await answerTo('JERIK', 'ROLE_EDITOR')).toBe(403)
+  expect(await answerTo('JSYNC', 'ROLE_SYNC')).toBe(403)
+  const nobody = newId()
+  expect((await ida.call('getJob', { params: { id: nobody } })).status).toBe(404)
 })

@@ -16,7 +16,7 @@ import { Answer, Input, Problem, Serve } from '../http/index.ts'
 import { BUS, type Bus } from '../platform/bus.ts'
 import { CONFIG, type Config, version } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
-import { jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
+import { JOBS, type Jobs, jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { Health } from './health.ts'
@@ -32,6 +32,7 @@ export class SystemController {
     @Inject(DB) private readonly db: Kysely<WorkTables>,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(Health) private readonly health: Health,
+    @Inject(JOBS) private readonly running: Jobs,
   ) {}
 
   @Serve(getConfig)
@@ -52,9 +53,10 @@ export class SystemController {
   }
 
   @Serve(getJob)
-  async job(@Input(getJob) { params }: InputOf<typeof getJob>) {
+  async job(@Input(getJob) { params }: InputOf<typeof getJob>, @Caller() user: CurrentUser) {
     const job = await jobById(this.db, params.id)
     if (!job) throw new Problem('not-found')
+    if (!this.running.isFor(job, user)) throw new Problem('forbidden')
     return shownJob(job)
   }
 

@@ -48,9 +48,9 @@ export class VerificationController implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('bulk-accept', acceptAll(this.ledger))
-    this.jobs.handle('bulk-decide', bulkDecide(this.ledger))
-    this.jobs.handle('undo', undo(this.ledger))
+    this.jobs.handle('bulk-accept', bulkAccept, acceptAll(this.ledger))
+    this.jobs.handle('bulk-decide', decideFiltered, bulkDecide(this.ledger))
+    this.jobs.handle('undo', undoRun, undo(this.ledger))
   }
 
   @Serve(listPending)

@@ -33,7 +33,7 @@ export class ApiImportController implements OnModuleInit {
 
   onModuleInit(): void {
     const { ledger, files, dms } = this
-    this.jobs.handle(kind, fetchRun({ ledger, files, dms }))
+    this.jobs.handle(kind, fetchSample, fetchRun({ ledger, files, dms }))
   }
 
   @Serve(fetchSample)

@@ -17,8 +17,8 @@ export class AwardDuplicationController implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('award-duplication', duplicating(this.ledger))
-    this.jobs.handle('award-duplication-dry-run', async ({ job }: Working) => ({
+    this.jobs.handle('award-duplication', duplicateAwards, duplicating(this.ledger))
+    this.jobs.handle('award-duplication-dry-run', duplicateAwards, async ({ job }: Working) => ({
       answer: await dryRunOf(this.ledger.db, job.input as unknown as Duplication),
     }))
   }

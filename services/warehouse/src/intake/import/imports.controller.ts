@@ -36,8 +36,8 @@ export class ImportsController implements OnModuleInit {
     const { ledger, prepared } = this
     const prepare = (sampleId: string) => prepared.ensure(sampleId)
     this.waiting.takenBy(rowTaker(ledger, prepared))
-    this.jobs.handle('import', importRun({ ledger, prepare }))
-    this.jobs.handle('dry-run', async ({ job }: Working) => {
+    this.jobs.handle('import', importSample, importRun({ ledger, prepare }))
+    this.jobs.handle('dry-run', dryRunMapping, async ({ job }: Working) => {
       const options = job.input as unknown as ImportOptions
       await prepare(options.sampleId)
       return { answer: dryRunAnswer(await dryRun(ledger, options, undefined, { runId: job.id })) }

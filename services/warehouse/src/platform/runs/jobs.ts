@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
-import type { Job, ProblemCode } from '@stammbuch/contracts'
+import { type Endpoint, holds, type Job, type ProblemCode } from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { WorkTables } from '../tables.ts'
+import type { CurrentUser } from '../user.ts'
 import {
   addJob,
   endJob,
@@ -44,6 +45,7 @@ const sweepMilliseconds = 5_000
 /** Long work: kept in the store, worked on by whoever is up, gone on with after a crash. */
 export class Jobs {
   private readonly handlers = new Map<string, Handler>()
+  private readonly accesses = new Map<string, Endpoint['access']>()
   private readonly running = new Map<string, Promise<void>>()
   private readonly changed = new EventEmitter()
   private readonly worker = newId()
@@ -59,9 +61,18 @@ export class Jobs {
     this.changed.setMaxListeners(0)
   }
 
-  /** Say who does jobs of a kind. */
-  handle(kind: string, handler: Handler): void {
+  /** Say who does jobs of a kind, and which call begins them. */
+  handle(kind: string, { access }: Pick<Endpoint, 'access'>, handler: Handler): void {
     this.handlers.set(kind, handler)
+    this.accesses.set(kind, access)
+  }
+
+  /** Whether somebody may see a job: who began it, whoever could have, and auditors, who read everything. */
+  isFor({ kind, actor }: Pick<JobRow, 'kind' | 'actor'>, { id, roles }: CurrentUser): boolean {
+    if (actor === id || holds(roles, 'audit')) return true
+    const access = this.accesses.get(kind)
+    if (access === undefined || access === 'public') return false
+    return access === 'signed-in' || holds(roles, access)
   }
 
   /** Begin to look for jobs that nobody works on. */

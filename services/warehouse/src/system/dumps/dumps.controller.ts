@@ -51,7 +51,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { pool, ledger, folder } = this
-    this.jobs.handle('create-dump', creating({ pool, ledger, folder }))
+    this.jobs.handle('create-dump', createDump, creating({ pool, ledger, folder }))
     this.sweep = setInterval(() => {
       dropExpired(this.db, folder).catch((error: unknown) =>
         this.logger.warn({ err: error }, 'expired dumps could not be deleted'),
