@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { idFrom, newId } from '@stammbuch/ledger'
+import { actingServices } from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
 import { commandLine, isId, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 import { dataDir, root } from './root.ts'
@@ -32,7 +33,6 @@ const wish = wishOf() ?? misused(USAGE)
 if (existsSync(path.join(root, 'node_modules/.bin/tsc'))) buildServices()
 const file = path.join(root, 'services/warehouse/dist/person-rights.js')
 const { personRights } = (await import(pathToFileURL(file).href)) as { personRights: CommandLine }
-// Nobody is signed in at a command line: the log names the tool.
-const cause = { actor: idFrom('tool:contact-erase'), command: newId() }
+const cause = { actor: actingServices.commandLine.id, command: newId() }
 const settings = { DATA_DIR: dataDir(), ...localEnvironment() }
 console.log(JSON.stringify(await personRights(settings, { ...wish, ...cause }), null, 2))

@@ -1,3 +1,4 @@
+import { actingServices } from '@stammbuch/contracts'
 import { idFrom } from '@stammbuch/ledger'
 import { demoUsers } from '../stand-ins/demo-users.ts'
 import { columnsOf } from './columns.ts'
@@ -9,7 +10,7 @@ import type { Actor } from './timetable.ts'
 export const idOf = (kind: string, name: string): string => idFrom(`demo:${kind}:${name}`)
 
 /** The service itself, as the log calls it. */
-export const service: Actor = { id: idFrom('service:warehouse'), role: 'service' }
+export const service: Actor = { id: actingServices.warehouse.id, role: 'service' }
 
 const userId = (email: string): string => idFrom(`user:${email}`)
 

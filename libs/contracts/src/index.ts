@@ -1,3 +1,4 @@
+export * from './acting-services.ts'
 export * from './analysis.ts'
 export * from './api-import.ts'
 export * from './award-duplication.ts'

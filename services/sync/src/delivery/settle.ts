@@ -1,4 +1,5 @@
-import { idFrom, type Ledger, newId } from '@stammbuch/ledger'
+import { actingServices } from '@stammbuch/contracts'
+import { type Ledger, newId } from '@stammbuch/ledger'
 import {
   decideOn,
   loadRecords,
@@ -10,11 +11,8 @@ import { type Kysely, sql } from 'kysely'
 import type { SyncDatabase, SyncTables } from './sync.tables.ts'
 import type { Target, Write } from './target.ts'
 
-/** The service account in whose name targets acknowledge. */
-export const syncUser = idFrom('user:sync')
-
 const cause = () => ({
-  actor: syncUser,
+  actor: actingServices.sync.id,
   role: 'ROLE_SYNC',
   source: 'service' as const,
   command: newId(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { actingServices } from '@stammbuch/contracts'
 import {
   isSignedBy,
   narrow,
@@ -9,6 +10,7 @@ import {
   sealOutstanding,
   verifyExport,
 } from '@stammbuch/ledger'
+import { decideOn, loadRecords, newRecord } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { givenAccount, givenProposals, givenRecords } from '../testing/records.ts'
 import { test as base } from '../testing/test.ts'
@@ -42,6 +44,37 @@ const exported = async ({ url }: TestWarehouse, { token }: Person, query = ''): 
 }
 
 describe('reading the log', () => {
+  test('everybody who acted has a name there, the parts of the product too', async ({
+    warehouse,
+    otto,
+  }) => {
+    const id = await givenAccount(warehouse)
+    const { id: actor } = actingServices.sync
+    await warehouse.parts.ledger.batch(
+      { actor, role: 'ROLE_SYNC', source: 'service', command: newId(), run: null },
+      async (unit) => {
+        const [stream = newRecord(id)] = (await loadRecords(narrow(unit.db), [id])).values()
+        decideOn(unit, stream, {
+          do: 'acknowledge-sync',
+          target: 'elasticsearch',
+          position: 1,
+          at: '2026-01-01T00:00:00.000Z',
+          targetId: id,
+        })
+      },
+    )
+    const { list, people } = (await otto.call('listLog', { query: { limit: 10_000 } })).body
+    const named = (type: string) => {
+      const event = list.findLast((one) => one.type === type)
+      return people.find((person) => person.id === event?.actor)?.fullName
+    }
+    // A person is bound to the first sign-in by the service itself.
+    expect(named('CatalogueEntryChanged')).toBe('Stammbuch')
+    expect(named('SyncAcknowledged')).toBe('Abgleich')
+    const timeline = await otto.call('recordTimeline', { params: { class: 'account', id } })
+    expect(timeline.body.list[0]?.actorName).toBe('Abgleich')
+  })
+
   test('[A-001] events come in order of position and in pages', async ({ warehouse, otto }) => {
     await givenAccount(warehouse)
     // The first call of a person leaves an event of its own.

@@ -1,4 +1,11 @@
-import type { InputOf, LogEvent, listLog, ReplyOf } from '@stammbuch/contracts'
+import {
+  actingServices,
+  type InputOf,
+  type LogEvent,
+  type listLog,
+  noShortCode,
+  type ReplyOf,
+} from '@stammbuch/contracts'
 import { type ExportedEvent, exportedEvent, type LogTables, selectEvents } from '@stammbuch/ledger'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 
@@ -78,14 +85,18 @@ const matches =
 
 type People = ReplyOf<typeof listLog>['people']
 
-/** Everybody who can act here, by name. */
+/** Everybody who can act here: people by name, then the product's own services. */
 const peopleOf = async (db: LogDb): Promise<People> => {
   const { rows } = await sql<People[number]>`
     select id, entry ->> 'fullName' as "fullName", entry ->> 'shortCode' as "shortCode"
     from catalogue_entry where kind = 'user' order by entry ->> 'fullName' collate "de-x-icu", id`.execute(
     db,
   )
-  return rows
+  const services = Object.values(actingServices).map((service) => ({
+    ...service,
+    shortCode: noShortCode,
+  }))
+  return [...rows, ...services]
 }
 
 interface Extent {

@@ -1,8 +1,9 @@
-import type {
-  Conflict,
-  ConflictChoice,
-  ConflictDetection,
-  ConflictType,
+import {
+  actorName,
+  type Conflict,
+  type ConflictChoice,
+  type ConflictDetection,
+  type ConflictType,
 } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
@@ -21,7 +22,7 @@ interface Row {
   readonly created_at: Date
   readonly solved_at: Date | null
   readonly solved_by: string | null
-  readonly solver: string | null
+  readonly solver: Readonly<Record<'fullName', string>> | null
   readonly members: Conflict['conflictMembers']
 }
 
@@ -62,7 +63,9 @@ const shown = (row: Row): Conflict => ({
   choice: row.choice,
   createdAt: row.created_at.toISOString(),
   solvedAt: row.solved_at?.toISOString() ?? null,
-  solvedBy: row.solved_by ? { id: row.solved_by, fullName: row.solver ?? 'Dienst' } : null,
+  solvedBy: row.solved_by
+    ? { id: row.solved_by, fullName: actorName(row.solved_by, row.solver ?? undefined) }
+    : null,
   hashIdentifier: row.hash_identifier,
   chanceIsConflict: row.similarity,
   class: row.class,
@@ -72,7 +75,7 @@ const shown = (row: Row): Conflict => ({
 
 const columns = sql`c.id, c.type, c.class, c.detected_with, c.choice, c.similarity,
   c.hash_identifier, c.decided_run, c.created_at, c.solved_at, c.solved_by,
-  (select u.entry ->> 'fullName' from catalogue_entry u where u.id = c.solved_by) as solver,
+  (select jsonb_build_object('fullName', u.entry ->> 'fullName') from catalogue_entry u where u.id = c.solved_by) as solver,
   ${members} as members`
 
 /** One conflict, `undefined` when there is none. */

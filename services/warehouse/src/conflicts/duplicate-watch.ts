@@ -1,9 +1,9 @@
+import { actingServices } from '@stammbuch/contracts'
 import { headPosition, type LogTables, narrow, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { AppLedger } from '../platform/ledger.ts'
 import { changedBetween, suspicionsAbout } from './duplicates.query.ts'
-import { finder } from './learn-when-due.ts'
 import { currentModel, type MatchedRoot } from './match-model.query.ts'
 import { noteSuspicions } from './note-suspicions.ts'
 
@@ -94,7 +94,7 @@ export class DuplicateWatch {
     const kept = await currentModel(narrow(this.ledger.db), rootType)
     const found = await suspicionsAbout(narrow(this.ledger.db), kept, ids)
     const cause = {
-      actor: finder,
+      actor: actingServices.duplicateSearch.id,
       role: 'service',
       source: 'service',
       command: newId(),

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
+import { actingServices } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { Jobs } from '../platform/runs/index.ts'
 import { matchingState, searchJob } from './matching-state.query.ts'
-
-/** Who finds duplicates when nobody asked for it. */
-export const finder = '00000000-0000-7000-8000-00000000c0f1'
 
 /** Minutes after which learning that failed is tried again. */
 const again = 60
@@ -29,7 +27,7 @@ export const learnWhenDue = async (
   await jobs.begin({
     kind: searchJob,
     input: { learn: true, roots: names },
-    actor: finder,
+    actor: actingServices.duplicateSearch.id,
     role: 'service',
     command: newId(),
     key: { key, requestDigest: createHash('sha256').update(key).digest('hex') },

@@ -4,6 +4,7 @@ import {
   dynamicPrefix,
   type FieldValue,
   fieldOf,
+  noShortCode,
   type RecordClass,
 } from '@stammbuch/contracts'
 import { shownLabel } from '@stammbuch/records'
@@ -50,7 +51,7 @@ const changeOf = (row: Row): Change => {
     stale: row.decision === null && row.old_value !== row.current_value,
     curator:
       row.source.kind === 'editor'
-        ? { id: row.proposer, shortCode: row.proposer_code ?? '–' }
+        ? { id: row.proposer, shortCode: row.proposer_code ?? noShortCode }
         : null,
     source: row.source,
     supplier: row.supplier,
@@ -59,7 +60,7 @@ const changeOf = (row: Row): Change => {
     acceptedDate: accepted ? decidedAt : null,
     declinedDate: row.decision === 'ChangeDeclined' ? decidedAt : null,
     reason: row.reason,
-    decidedBy: row.decider ? { id: row.decider, shortCode: row.decider_code ?? '–' } : null,
+    decidedBy: row.decider ? { id: row.decider, shortCode: row.decider_code ?? noShortCode } : null,
     position: row.position,
   }
 }
@@ -187,7 +188,7 @@ export const decisionsOf = async (
       subject,
       {
         id: subject,
-        decidedBy: { id: actor, shortCode: code ?? '–' },
+        decidedBy: { id: actor, shortCode: code ?? noShortCode },
         decidedAt: at.toISOString(),
         decision: type === 'ChangeAccepted' ? 'accepted' : 'declined',
       },

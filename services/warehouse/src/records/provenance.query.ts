@@ -1,4 +1,10 @@
-import type { FieldValue, Provenance, RecordClass } from '@stammbuch/contracts'
+import {
+  actorName,
+  type FieldValue,
+  noShortCode,
+  type Provenance,
+  type RecordClass,
+} from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordsDb } from './record-rows.query.ts'
@@ -89,8 +95,8 @@ const actOf = (happened: Happened | undefined, people: People): Provenance['prop
   const known = people.get(actor)
   const by = {
     id: actor,
-    shortCode: known?.shortCode ?? '–',
-    fullName: known ? (known.fullName ?? 'gelöschter Benutzer') : 'Dienst',
+    shortCode: known?.shortCode ?? noShortCode,
+    fullName: actorName(actor, known),
   }
   return { position, at: at.toISOString(), by }
 }

@@ -1,4 +1,10 @@
-import { type AnyRecord, type DynamicField, fields, type RecordClass } from '@stammbuch/contracts'
+import {
+  type AnyRecord,
+  actorName,
+  type DynamicField,
+  fields,
+  type RecordClass,
+} from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { dynamicValues } from './dynamic-values.ts'
@@ -270,7 +276,7 @@ const cardOf = async (db: RecordsDb, row: RecordRow, at: number | null): Promise
       createdAt: when.toISOString(),
       user: {
         id: author,
-        fullName: String(material.names.get(author)?.fullName ?? 'gelöschter Benutzer'),
+        fullName: actorName(author, material.names.get(author)),
       },
     })),
     ...relationsOf(row, { links, notes }, material),

@@ -1,7 +1,9 @@
 import {
+  actorName,
   dynamicPrefix,
   type FieldValue,
   fieldOf,
+  noShortCode,
   type RecordClass,
   type TimelineEntry,
 } from '@stammbuch/contracts'
@@ -93,8 +95,8 @@ const entryOf = (recordClass: RecordClass, event: StoredEvent, known: Known): Ti
   cause: { commandId: event.command, runId: event.run },
   at: event.at,
   hash: event.digest,
-  actorName: String(known.people.get(event.actor)?.fullName ?? 'Dienst'),
-  actorShortCode: String(known.people.get(event.actor)?.shortCode ?? '–'),
+  actorName: actorName(event.actor, known.people.get(event.actor)),
+  actorShortCode: String(known.people.get(event.actor)?.shortCode ?? noShortCode),
   changes: changesIn(recordClass, event, known),
 })
 

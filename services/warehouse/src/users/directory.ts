@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { actingServices } from '@stammbuch/contracts'
 import { idFrom, newId, type Unit } from '@stammbuch/ledger'
 import { addEntry, type CatalogueTables, changeEntry, loadEntry } from '../catalogue/index.ts'
 import { type Identity, Problem } from '../http/index.ts'
@@ -12,8 +13,6 @@ import { type UserEntry, userByKey, userOf } from './users.query.ts'
 
 /** How long a person's roles may be remembered, in milliseconds. */
 const rememberFor = 2_000
-/** The service itself, as an actor in the log. */
-export const serviceId = idFrom('service:warehouse')
 
 interface Remembered {
   readonly user: CurrentUser
@@ -110,7 +109,13 @@ export class Directory implements Identity {
 
   private asService<Result>(work: (unit: Unit<AppTables>) => Promise<Result>): Promise<Result> {
     return this.ledger.batch(
-      { actor: serviceId, role: 'service', source: 'service', command: newId(), run: null },
+      {
+        actor: actingServices.warehouse.id,
+        role: 'service',
+        source: 'service',
+        command: newId(),
+        run: null,
+      },
       work,
     )
   }

@@ -1,3 +1,3 @@
-export { Directory, serviceId } from './directory.ts'
+export { Directory } from './directory.ts'
 export { keysOf } from './user-keys.ts'
 export { UsersModule } from './users.module.ts'
