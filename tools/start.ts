@@ -26,7 +26,9 @@ const startCompilers = async ({ supervisor }: Start): Promise<void> => {
   const services = ['services/warehouse', 'services/sync']
   const tsc = ['-b', '--watch', '--preserveWatchOutput', ...services]
   await supervisor.keep('tsc', () => startCompiler('tsc', tsc))
-  await supervisor.keep('vite', () => startCompiler('vite', ['build', '--watch'], 'web'))
+  await supervisor.keep('vite', () =>
+    startCompiler('vite', ['build', '--watch', '--logLevel', 'warn'], 'web'),
+  )
 }
 
 const startAll = async (start: Start, watching: boolean, since: number): Promise<void> => {

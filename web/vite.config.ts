@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { bundleBudget } from './bundle-budget.ts'
 import { contractsForBrowser } from './contracts-for-browser.ts'
 import { preloadFont } from './preload-font.ts'
+import { sayRebuilt } from './say-rebuilt.ts'
 
 const here = import.meta.dirname
 const warehouse = process.env.WAREHOUSE_URL ?? 'http://127.0.0.1:4000'
@@ -26,6 +27,7 @@ export default defineConfig({
     tailwind(),
     contractsForBrowser(join(here, '../libs/contracts/src')),
     preloadFont('inter-latin-wght-normal'),
+    sayRebuilt(),
     bundleBudget({ start: 220_000, routes: ['src/routes/index', 'src/routes/verifikation.index'] }),
   ],
   resolve: { alias: { '@': join(here, 'src') } },
