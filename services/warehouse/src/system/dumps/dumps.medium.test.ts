@@ -84,7 +84,7 @@ test('[R-022] a full dump restores the log and every view to the byte, into an e
     expect((await restored.query(query)).rows).toEqual((await database.owner.query(query)).rows)
   expect(await dumpHash(restored, inlineProjections as never)).toMatch(/[0-9a-f]{64}/)
   await expect(restore(file, '--into', url)).rejects.toThrow('has a log already')
-}, 120_000)
+}, 300_000)
 
 test('[R-022] slim leaves out the changes, custom has just what was chosen; both load as plain tables', async ({
   warehouse,
@@ -118,7 +118,7 @@ test('[R-022] slim leaves out the changes, custom has just what was chosen; both
   )
   expect(rows).toEqual([{ record_label: 'Praxis am Ring', name: 'Praxis am Ring' }])
   await expect(restore(custom, '--into', url)).rejects.toThrow('already exists')
-}, 120_000)
+}, 300_000)
 
 test('[R-022] who made and who took a dump stands in the log; the old GET form says that it is old', async ({
   warehouse,
