@@ -1,6 +1,7 @@
+import http from 'node:http'
 import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { mustBeFree, PortTaken, startOnFreePorts } from './port-taken.ts'
+import { mustBeFree, mustBeOurs, PortTaken, startOnFreePorts } from './port-taken.ts'
 
 const inUse = (port: number) =>
   new Error(`dms: code 1\nError: listen EADDRINUSE: address already in use 127.0.0.1:${port}`)
@@ -57,4 +58,16 @@ test('a part is not started where somebody else would answer for it', async () =
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as net.AddressInfo
   await expect(mustBeFree(port)).rejects.toThrow(`Port ${port} ist belegt.`)
+})
+
+test('a healthy answer of the product of another folder does not count as ours', async () => {
+  const other = http.createServer((_request, response) =>
+    response.end(JSON.stringify({ issuer: 'http://127.0.0.1:4010' })),
+  )
+  onTestFinished(() => void other.close())
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+  const { port } = other.address() as net.AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  await mustBeOurs(url, 'http://127.0.0.1:4010')
+  await expect(mustBeOurs(url, 'http://127.0.0.1:4011')).rejects.toThrow(`Port ${port} ist belegt.`)
 })

@@ -12,6 +12,19 @@ export const mustBeFree = async (...ports: readonly number[]): Promise<void> => 
   for (const port of ports) if (!(await isFree(port))) throw new PortTaken(port)
 }
 
+/**
+ * Take the answer for ours only when it names our identity provider: a product of another folder that was quicker
+ * to take the port is as healthy as our own, which has not yet noticed that it came too late.
+ *
+ * @param url of the warehouse that answers
+ * @throws PortTaken when it is not ours
+ */
+export const mustBeOurs = async (url: string, issuer: string): Promise<void> => {
+  const answer = await fetch(`${url}/api/config`, { signal: AbortSignal.timeout(5_000) })
+  const told = (await answer.json()) as { readonly issuer?: string }
+  if (told.issuer !== issuer) throw new PortTaken(Number(new URL(url).port))
+}
+
 /** What a part's last words say about a port that it did not get; `undefined` when it ended for another reason. */
 const portTakenOf = (error: unknown): PortTaken | undefined => {
   if (error instanceof PortTaken) return error

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from '../root.ts'
 import { startProgram, untilHealthy } from './part.ts'
 import { given, type PortName } from './plan.ts'
-import { mustBeFree } from './port-taken.ts'
+import { mustBeFree, mustBeOurs } from './port-taken.ts'
 import type { Place } from './report.ts'
 import { type Start, withoutPassword } from './servers.ts'
 
@@ -71,7 +71,10 @@ export const startWarehouse = async (
         METRICS_PORT: String(ports.warehouseMetrics),
       },
       dataDir,
-      ready: untilHealthy(`${url}/api/health/ready`),
+      ready: async (exited) => {
+        await untilHealthy(`${url}/api/health/ready`)(exited)
+        await mustBeOurs(url, env.OIDC_ISSUER ?? '')
+      },
     })
   })
   return { what: 'Warehouse', where: `${url}, Metriken :${ports.warehouseMetrics}/metrics` }
