@@ -2,7 +2,13 @@ import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { type ConflictStream, loadConflict } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import { Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'
+import {
+  causeOfJob,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { proposedSurvivor } from './compare-records.rules.ts'
 import { waitingRowOf } from './conflict-detail.query.ts'
@@ -129,21 +135,11 @@ const after = (before: Progress, solved: Solved): Progress => ({
 
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Konflikte' })
 
-const begin = async (
-  means: Means,
-  cause: Omit<Cause, 'at'>,
-  runId: string,
-  save: Working['save'],
-): Promise<Progress> => {
-  const ids = await candidatesFor(means)
-  const progress = { total: ids.length, ids, tried: 0, merged: 0, assigned: 0 }
-  await means.ledger.batch(cause, async (unit) => {
-    const data = { kind: 'auto-solve', scope: { from: means.from, conflicts: ids.length } }
-    const started: RunEvent = { type: 'RunStarted', data }
-    unit.append(stream(runId, 0), [started])
-    await save(narrow(unit.db), progress, shown(progress))
-  })
-  return progress
+const begin = (unit: AppUnit, runId: string, { from }: Means, ids: readonly string[]): Progress => {
+  const data = { kind: 'auto-solve', scope: { from, conflicts: ids.length } }
+  const started: RunEvent = { type: 'RunStarted', data }
+  unit.append(stream(runId, 0), [started])
+  return { total: ids.length, ids, tried: 0, merged: 0, assigned: 0 }
 }
 
 /**
@@ -152,13 +148,18 @@ const begin = async (
  * undone. A crash goes on after the last one.
  */
 export const autoSolve =
-  (ledger: AppLedger, waiting: WaitingRows, from: number) =>
-  async ({ job, save, stopping }: Working) => {
-    const { actor, role, command, id: runId } = job
+  (ledger: AppLedger, waiting: WaitingRows, from: number) => async (working: Working) => {
+    const { job, save, stopping } = working
+    const { id: runId } = job
     const means: Means = { ledger, waiting, from }
-    const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: runId }
+    const cause = causeOfJob(job)
     const known = job.progress as unknown as Progress
-    let progress = known.total === undefined ? await begin(means, cause, runId, save) : known
+    let progress = known
+    if (known.total === undefined) {
+      const ids = await candidatesFor(means)
+      const step = inSteps({ ledger, working, cause, shown })
+      progress = await step(async (unit) => begin(unit, runId, means, ids))
+    }
     for (const id of progress.ids.slice(progress.tried)) {
       if (stopping()) throw new Interrupted()
       const before = progress

@@ -1,6 +1,6 @@
-import { type Cause, narrow } from '@stammbuch/ledger'
+import { narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
-import { Interrupted, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
 import { suspicionsAfter } from './duplicates.query.ts'
 import { learnModel } from './learn-model.ts'
 import { currentModel, type MatchedRoot } from './match-model.query.ts'
@@ -32,40 +32,44 @@ const countOf = async (ledger: AppLedger, roots: readonly MatchedRoot[]): Promis
  * Compare every record with every other that shares a key with it, stretch by stretch, of all root types or of those
  * named in the job; goes on after a crash. What is open about a pair that is told apart by now has no reason any more.
  */
-export const detectAll =
-  (ledger: AppLedger) =>
-  async ({ job, save, stopping }: Working) => {
-    const { actor, role, command, input } = job
-    const cause: Omit<Cause, 'at'> = { actor, role, source: 'service', command, run: null }
-    const roots = allRoots.filter(
-      (one) => (input.roots as unknown[] | undefined)?.includes(one) ?? true,
-    )
-    const total = await countOf(ledger, roots)
-    const known = job.progress as unknown as Partial<Progress>
-    let progress: Progress = {
-      rootType: roots[0] ?? null,
-      after: null,
-      stretches: 0,
-      detected: 0,
-      ...known,
-    }
-    if (known.rootType === undefined && input.learn === true)
-      for (const rootType of roots) await learnModel(ledger.db, rootType)
-    while (progress.rootType !== null) {
-      if (stopping()) throw new Interrupted()
-      const { rootType, after } = progress
-      const kept = await currentModel(narrow(ledger.db), rootType)
-      const { found, ids, last } = await suspicionsAfter(narrow(ledger.db), kept, after, stretch)
-      const next = last === null ? (roots[roots.indexOf(rootType) + 1] ?? null) : rootType
-      progress = await ledger.batch(cause, async (unit) => {
-        const detected =
-          progress.detected + (await noteSuspicions(unit, { rootType, found, passed: ids }))
-        const stretches = progress.stretches + 1
-        const moved = { rootType: next, after: last, stretches, detected }
-        const done = Math.min(stretches * stretch, total)
-        await save(narrow(unit.db), moved, { done, total, unit: 'Einträge' })
-        return moved
-      })
-    }
-    return { answer: { compared: total, detected: progress.detected } }
+export const detectAll = (ledger: AppLedger) => async (working: Working) => {
+  const { job, stopping } = working
+  const { input } = job
+  const roots = allRoots.filter(
+    (one) => (input.roots as unknown[] | undefined)?.includes(one) ?? true,
+  )
+  const total = await countOf(ledger, roots)
+  const step = inSteps<Progress>({
+    ledger,
+    working,
+    cause: causeOfJob(job, { source: 'service', run: null }),
+    shown: ({ stretches }) => ({
+      done: Math.min(stretches * stretch, total),
+      total,
+      unit: 'Einträge',
+    }),
+  })
+  const known = job.progress as unknown as Partial<Progress>
+  let progress: Progress = {
+    rootType: roots[0] ?? null,
+    after: null,
+    stretches: 0,
+    detected: 0,
+    ...known,
   }
+  if (known.rootType === undefined && input.learn === true)
+    for (const rootType of roots) await learnModel(ledger.db, rootType)
+  while (progress.rootType !== null) {
+    if (stopping()) throw new Interrupted()
+    const { rootType, after } = progress
+    const kept = await currentModel(narrow(ledger.db), rootType)
+    const { found, ids, last } = await suspicionsAfter(narrow(ledger.db), kept, after, stretch)
+    const next = last === null ? (roots[roots.indexOf(rootType) + 1] ?? null) : rootType
+    progress = await step(async (unit) => {
+      const detected =
+        progress.detected + (await noteSuspicions(unit, { rootType, found, passed: ids }))
+      return { rootType: next, after: last, stretches: progress.stretches + 1, detected }
+    })
+  }
+  return { answer: { compared: total, detected: progress.detected } }
+}

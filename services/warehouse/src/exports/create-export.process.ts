@@ -3,7 +3,7 @@ import { type ExportType, exportLifeDays } from '@stammbuch/contracts'
 import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { AppLedger } from '../platform/ledger.ts'
-import { Interrupted, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import type { ExportEvent } from './export.events.ts'
@@ -105,14 +105,6 @@ const note = async (ledger: AppLedger, cause: Omit<Cause, 'at'>, fresh: Fresh) =
   return { answer: { fileUri: key }, position: last ?? 0 }
 }
 
-const causeOf = ({ actor, role, command }: Working['job']): Omit<Cause, 'at'> => ({
-  actor,
-  role,
-  source: 'ui',
-  command,
-  run: null,
-})
-
 /** What the log keeps of a scope. */
 const told = (scope: Scope): Readonly<Record<string, unknown>> => ({
   rankingGroupId: scope.rankingGroupId,
@@ -138,7 +130,7 @@ export const exportProject = (exporting: Exporting) => async (working: Working) 
     named: [type, scope.shortCode, scope.period?.name, scope.wave && `Welle ${scope.wave}`],
     contentOf: (db, moment, onRow) => projectContent(db, scope, moment, onRow),
   })
-  return note(exporting.ledger, causeOf(working.job), fresh)
+  return note(exporting.ledger, causeOfJob(working.job, { run: null }), fresh)
 }
 
 /** Export all records of a class. @throws Refusal `export-empty` */
@@ -152,5 +144,5 @@ export const exportEverything = (exporting: Exporting) => async (working: Workin
     contentOf: (db, moment, onRow) =>
       wholeContent(db, { class: recordClass, format }, moment, onRow),
   })
-  return note(exporting.ledger, causeOf(working.job), fresh)
+  return note(exporting.ledger, causeOfJob(working.job, { run: null }), fresh)
 }

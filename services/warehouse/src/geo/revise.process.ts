@@ -1,4 +1,4 @@
-import { type Cause, idFrom, narrow, Refusal } from '@stammbuch/ledger'
+import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
   decideOn,
@@ -8,7 +8,14 @@ import {
 } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import type { AppLedger } from '../platform/ledger.ts'
-import { finishRun, Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'
+import {
+  causeOfJob,
+  finishRun,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import {
   accountsToLocate,
@@ -181,18 +188,13 @@ const locate = async (
  * a run that can be undone, in batches whose progress is kept, so that a crash goes on after the last one.
  */
 export const reviseGeoData =
-  (ledger: AppLedger, geocoder: Geocoder) =>
-  async ({ job, save, stopping }: Working) => {
-    const { id: runId, actor, role, command } = job
-    const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: runId }
-    const keeping = (work: (unit: AppUnit) => Promise<Progress>) =>
-      ledger.batch(cause, async (unit) => {
-        const next = await work(unit)
-        await save(narrow(unit.db), next, shown(next))
-        return next
-      })
+  (ledger: AppLedger, geocoder: Geocoder) => async (working: Working) => {
+    const { job, stopping } = working
+    const { id: runId } = job
+    const cause = causeOfJob(job)
+    const step = inSteps({ ledger, working, cause, shown })
     const known = job.progress as unknown as Progress
-    let progress = known.ids ? known : await keeping((unit) => begin(unit, runId, geocoder))
+    let progress = known.ids ? known : await step((unit) => begin(unit, runId, geocoder))
 
     while (progress.tried < progress.ids.length) {
       if (stopping()) throw new Interrupted()
@@ -200,7 +202,7 @@ export const reviseGeoData =
       const batch = before.ids.slice(before.tried, before.tried + geocoder.batchSize)
       const accounts = await addressesOf(narrow(ledger.db), batch)
       const located = await locate(geocoder, accounts)
-      progress = await keeping(async (unit) =>
+      progress = await step(async (unit) =>
         typeof located === 'string'
           ? givenUp(unit, before, located)
           : after(before, batch, await takeBatch(unit, runId, located, before.source)),

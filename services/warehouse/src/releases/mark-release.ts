@@ -1,9 +1,15 @@
 import type { ReleaseTarget } from '@stammbuch/contracts'
-import { type Cause, narrow } from '@stammbuch/ledger'
+import { narrow } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecords } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import { Interrupted, type JobRow, type RunEvent, type Working } from '../platform/runs/index.ts'
+import {
+  causeOfJob,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { releaseById } from './releases.query.ts'
 
@@ -25,17 +31,6 @@ export interface Progress {
 }
 
 export const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Einträge' })
-
-export const causeOf = (
-  { actor, role, command }: JobRow,
-  run: string | null,
-): Omit<Cause, 'at'> => ({
-  actor,
-  role,
-  source: 'ui',
-  command,
-  run,
-})
 
 /** Everything in a release: its awards, their holders and products. */
 const contents = (releaseId: string) => sql`
@@ -135,19 +130,17 @@ const markNext = async (
 /** Mark everything in a release for its targets, batch by batch, as one run. */
 export const mark = async (
   ledger: AppLedger,
-  { job, save, stopping }: Working,
+  working: Working,
   from: Progress,
   targets: readonly ReleaseTarget[],
 ): Promise<Progress> => {
+  const { job, stopping } = working
+  const step = inSteps({ ledger, working, cause: causeOfJob(job), shown })
   let progress = from
   if (progress.finished) return progress
   for await (const ids of batchesOf(narrow(ledger.db), from)) {
     if (stopping()) throw new Interrupted()
-    progress = await ledger.batch(causeOf(job, job.id), async (unit) => {
-      const next = await markNext(unit, job.id, progress, { ids, targets })
-      await save(narrow(unit.db), next, shown(next))
-      return next
-    })
+    progress = await step((unit) => markNext(unit, job.id, progress, { ids, targets }))
   }
   return progress
 }

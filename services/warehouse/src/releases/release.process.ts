@@ -1,9 +1,9 @@
 import type { Release, ReleaseTarget } from '@stammbuch/contracts'
 import { idFrom, narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
-import type { Working } from '../platform/runs/index.ts'
+import { causeOfJob, inSteps, type Working } from '../platform/runs/index.ts'
 import { createRelease } from './create-release.ts'
-import { causeOf, mark, type Progress, progressAt, shown } from './mark-release.ts'
+import { mark, type Progress, progressAt, shown } from './mark-release.ts'
 import { releaseById } from './releases.query.ts'
 import type { ReleaseScope } from './scope.query.ts'
 
@@ -20,18 +20,17 @@ export const createRun =
   async (
     working: Working,
   ): Promise<{ answer: Release & { marked: number; runId: string | null }; position: number }> => {
-    const { job, save } = working
+    const { job } = working
     const { push, ...scope } = job.input as unknown as CreateInput
     const known = job.progress as unknown as Progress
+    const step = inSteps({ ledger, working, cause: causeOfJob(job, { run: null }), shown })
     const created =
       known.releaseId === undefined
-        ? await ledger.batch(causeOf(job, null), async (unit) => {
+        ? await step(async (unit) => {
             const releaseId = idFrom(`${job.id}:release`)
             await createRelease(unit, releaseId, scope)
             const position = (await unit.flush()) ?? 0
-            const next = { ...(await progressAt(narrow(unit.db), releaseId)), position }
-            await save(narrow(unit.db), next, shown(next))
-            return next
+            return { ...(await progressAt(narrow(unit.db), releaseId)), position }
           })
         : known
     const done = push

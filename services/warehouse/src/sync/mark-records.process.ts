@@ -1,4 +1,4 @@
-import { type Cause, narrow } from '@stammbuch/ledger'
+import { narrow } from '@stammbuch/ledger'
 import {
   decideOn,
   isApproved,
@@ -7,7 +7,7 @@ import {
   type RecordStream,
 } from '@stammbuch/records'
 import type { AppLedger } from '../platform/ledger.ts'
-import { Interrupted, type JobRow, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { keepMarkable, keepMarked, keptPart, type MarkScope } from './marks.query.ts'
 
@@ -24,14 +24,6 @@ interface Progress {
 /** What a job does to each record; whether that changed it. */
 type Step = (unit: AppUnit, stream: RecordStream) => boolean
 
-const causeOf = ({ actor, role, command }: JobRow): Omit<Cause, 'at'> => ({
-  actor,
-  role,
-  source: 'ui',
-  command,
-  run: null,
-})
-
 const mark: Step = (unit, stream) => {
   if (!isApproved(stream.state) || isExcluded(stream.state)) return false
   const at = unit.cause.at
@@ -46,31 +38,31 @@ const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Eint
 /** Takes kept records batch by batch, each all or nothing with its progress; a crash goes on after the last. */
 const takeAll = async (
   ledger: AppLedger,
-  { job, save, stopping }: Working,
+  working: Working,
   keep: (unit: AppUnit) => Promise<number>,
   step: Step,
 ): Promise<Progress> => {
-  const cause = causeOf(job)
+  const { job, stopping } = working
+  const inStep = inSteps({ ledger, working, cause: causeOfJob(job, { run: null }), shown })
   const known = job.progress as unknown as Partial<Progress>
-  const begin = async (unit: AppUnit): Promise<Progress> => {
-    const progress = { total: await keep(unit), tried: 0, done: 0, position: 0 }
-    await save(narrow(unit.db), progress, shown(progress))
-    return progress
-  }
+  const begin = async (unit: AppUnit): Promise<Progress> => ({
+    total: await keep(unit),
+    tried: 0,
+    done: 0,
+    position: 0,
+  })
   const take = async (unit: AppUnit, from: Progress): Promise<Progress> => {
     const ids = await keptPart(unit.db, job.id, from.tried, batchSize)
     const streams = await loadRecords(narrow(unit.db), ids)
     const changed = [...streams.values()].filter((stream) => step(unit, stream)).length
     const position = (await unit.flush()) ?? from.position
-    const next = { ...from, tried: from.tried + ids.length, done: from.done + changed, position }
-    await save(narrow(unit.db), next, shown(next))
-    return next
+    return { ...from, tried: from.tried + ids.length, done: from.done + changed, position }
   }
-  let progress = known.total === undefined ? await ledger.batch(cause, begin) : (known as Progress)
+  let progress = known.total === undefined ? await inStep(begin) : (known as Progress)
   while (progress.tried < progress.total) {
     if (stopping()) throw new Interrupted()
     const from = progress
-    progress = await ledger.batch(cause, (unit) => take(unit, from))
+    progress = await inStep((unit) => take(unit, from))
   }
   await ledger.db.deleteFrom('run_scope').where('run_id', '=', job.id).execute()
   return progress

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cause, narrow, newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import {
   beginCopy,
   copyStanding,
@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import { Problem } from '../http/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { Interrupted, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { asProblem } from './clients.ts'
 import type { SyncEvent } from './sync.events.ts'
@@ -101,8 +101,7 @@ const copyAll = async (
 export const applySearchMapping =
   (ledger: AppLedger, client: () => ElasticsearchClient) =>
   async ({ job, save, stopping }: Working) => {
-    const { actor, role, command } = job
-    const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: null }
+    const cause = causeOfJob(job, { run: null })
     const keep = (progress: Progress, done: number, total: number) =>
       save(narrow(ledger.db), progress, shown(done, total))
     const known = job.progress as unknown as Partial<Progress>

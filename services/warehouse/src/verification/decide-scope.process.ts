@@ -1,7 +1,13 @@
 import type { BulkResult, decideFiltered, InputOf } from '@stammbuch/contracts'
-import { type Cause, narrow } from '@stammbuch/ledger'
+import { narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
-import { Interrupted, type JobRow, type RunEvent, type Working } from '../platform/runs/index.ts'
+import {
+  causeOfJob,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../platform/runs/index.ts'
 import { type AppUnit, decideEach, type Outcome } from '../records/index.ts'
 import { keepFiltered, keepScope, type Scope, scopePart } from './scope.query.ts'
 import { decideCheck, loadCheck, objectedIn } from './spot-check/decide-spot-check.ts'
@@ -38,14 +44,6 @@ interface Kind<Result> {
   readonly scope: Readonly<Record<string, unknown>>
   readonly resultOf: (runId: string, progress: Progress) => Result
 }
-
-const causeOf = ({ id, actor, role, command }: JobRow): Omit<Cause, 'at'> => ({
-  actor,
-  role,
-  source: 'ui',
-  command,
-  run: id,
-})
 
 const tally = (progress: Progress, outcomes: readonly Outcome[]): Progress => {
   const reasons = { ...progress.reasons }
@@ -153,36 +151,31 @@ const decideAll = (unit: AppUnit, ids: readonly string[], decision: Verdict) =>
  */
 const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   ledger: AppLedger,
-  { job, save, stopping }: Working,
+  working: Working,
   kind: Kind<Result>,
 ): Promise<{ answer: Result; position: number }> => {
-  const cause = causeOf(job)
+  const { job, stopping } = working
+  const cause = causeOfJob(job)
   const shown = (progress: Progress) => ({
     done: progress.tried,
     total: Math.min(progress.total, kind.limit),
     unit: 'Änderungen',
   })
-  const begin = async (unit: AppUnit): Promise<Progress> => {
-    const progress = await started(unit, job.id, kind)
-    await save(narrow(unit.db), progress, shown(progress))
-    return progress
-  }
-
+  const step = inSteps({ ledger, working, cause, shown })
   const known = job.progress as unknown as Progress
-  let progress = known.total === undefined ? await ledger.batch(cause, begin) : known
+  let progress =
+    known.total === undefined ? await step((unit) => started(unit, job.id, kind)) : known
 
   for (;;) {
     const room = Math.min(progress.total, kind.limit) - progress.tried
     if (room <= 0) break
     if (stopping()) throw new Interrupted()
     const ids = await scopePart(ledger.db, job.id, progress.tried + 1, Math.min(room, batchSize))
-    progress = await ledger.batch(cause, async (unit) => {
+    progress = await step(async (unit) => {
       const outcomes = await decideAll(unit, ids, kind.verdict)
       const version = note(unit, job.id, progress, outcomes)
-      const next = { ...tally(progress, outcomes), version }
       await unit.flush()
-      await save(narrow(unit.db), next, shown(next))
-      return next
+      return { ...tally(progress, outcomes), version }
     })
   }
 

@@ -1,7 +1,13 @@
-import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { undoConflictsOf } from '@stammbuch/records'
 import type { AppLedger } from '../platform/ledger.ts'
-import { Interrupted, type RunEvent, type Working } from '../platform/runs/index.ts'
+import {
+  causeOfJob,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { countDone, type Done, doneBelow, type LeftAlone, undoBatch } from './undo-steps.ts'
 
@@ -33,6 +39,8 @@ const after = (
   ],
 })
 
+const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Ereignisse' })
+
 const begin = async (ledger: AppLedger, runId: string): Promise<Progress> => ({
   total: await countDone(narrow(ledger.db), runId),
   below: Number.MAX_SAFE_INTEGER,
@@ -46,30 +54,27 @@ const begin = async (ledger: AppLedger, runId: string): Promise<Progress> => ({
  * declined ones open again, approvals and exclusions are taken back, proposals withdrawn, created records excluded, marks for targets withdrawn. What somebody
  * changed since stays and is listed.
  */
-export const undoRun =
-  (ledger: AppLedger) =>
-  async ({ job, save, stopping }: Working) => {
-    const { runId } = job.input as { runId: string }
-    const { actor, role, command } = job
-    const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: job.id }
-    const known = job.progress as unknown as Progress
-    let progress = known.total === undefined ? await begin(ledger, runId) : known
-    for (;;) {
-      if (stopping()) throw new Interrupted()
-      const batch = await doneBelow(narrow(ledger.db), runId, progress.below)
-      if (batch.length === 0) break
-      progress = await ledger.batch(cause, async (unit) => {
-        const next = after(progress, batch, await undoBatch(unit, job.id, batch))
-        await unit.flush()
-        const shown = { done: next.tried, total: next.total, unit: 'Ereignisse' }
-        await save(narrow(unit.db), next, shown)
-        return next
-      })
-    }
-    const answer = { runId: job.id, undone: progress.undone, left: [...progress.left] }
-    const position = await ledger.batch(cause, (unit) => frame(unit, job.id, runId, answer))
-    return { answer, position }
+export const undoRun = (ledger: AppLedger) => async (working: Working) => {
+  const { job, stopping } = working
+  const { runId } = job.input as { runId: string }
+  const cause = causeOfJob(job)
+  const step = inSteps({ ledger, working, cause, shown })
+  const known = job.progress as unknown as Progress
+  let progress = known.total === undefined ? await begin(ledger, runId) : known
+  for (;;) {
+    if (stopping()) throw new Interrupted()
+    const batch = await doneBelow(narrow(ledger.db), runId, progress.below)
+    if (batch.length === 0) break
+    progress = await step(async (unit) => {
+      const next = after(progress, batch, await undoBatch(unit, job.id, batch))
+      await unit.flush()
+      return next
+    })
   }
+  const answer = { runId: job.id, undone: progress.undone, left: [...progress.left] }
+  const position = await ledger.batch(cause, (unit) => frame(unit, job.id, runId, answer))
+  return { answer, position }
+}
 
 /** The undo is a run of its own, and the run that it undid knows of it. */
 const frame = async (

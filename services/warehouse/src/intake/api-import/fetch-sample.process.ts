@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { FetchSample, Sample } from '@stammbuch/contracts'
-import { type Cause, idFrom, narrow, Refusal } from '@stammbuch/ledger'
+import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import { writeCsv } from '@stammbuch/sheets'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
 import { reading } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { Interrupted, type JobRow, type Working } from '../../platform/runs/index.ts'
+import { causeOfJob, Interrupted, type JobRow, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
 import type { DeliveryEvent } from '../delivery.events.ts'
 import { type DeliveryFiles, type Inspected, inspect } from '../delivery-files.ts'
@@ -119,8 +119,7 @@ export const fetchRun =
     const id = idFrom(`delivery:${job.id}`)
     const scope = await fetchScope(narrow(ledger.db), wanted)
     const kept = await keepFile(files, job, await fetchAll(parts, working, scope))
-    const { actor, role, command } = job
-    const cause: Omit<Cause, 'at'> = { actor, role, source: 'import', command, run: null }
+    const cause = causeOfJob(job, { source: 'import', run: null })
     return ledger.batch(cause, async (unit) => {
       const known = await unit.db
         .selectFrom('delivery')

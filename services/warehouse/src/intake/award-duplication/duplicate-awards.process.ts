@@ -1,8 +1,15 @@
 import type { AwardDuplication } from '@stammbuch/contracts'
-import { type Cause, idFrom, narrow } from '@stammbuch/ledger'
+import { idFrom, narrow } from '@stammbuch/ledger'
 import { decideOn, newRecord, originOf } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { finishRun, Interrupted, type RunEvent, type Working } from '../../platform/runs/index.ts'
+import {
+  causeOfJob,
+  finishRun,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
 import {
   type Candidate,
@@ -96,32 +103,26 @@ const takeBatch = async (
  * Create in the target year what the chosen toplists hold, as new awards that nobody has verified yet.
  * Batches that are each all or nothing; ids derive from run and award, so that a crash repeats nothing.
  */
-export const duplicateAwards =
-  (ledger: AppLedger) =>
-  async ({ job, save, stopping }: Working) => {
-    const duplication = job.input as unknown as Duplication
-    const { id: runId, actor, role, command } = job
-    const cause: Omit<Cause, 'at'> = { actor, role, source: 'ui', command, run: runId }
-    const keeping = (work: (unit: AppUnit) => Promise<Progress>) =>
-      ledger.batch(cause, async (unit) => {
-        const next = await work(unit)
-        await save(narrow(unit.db), next, shown(next))
-        return next
-      })
+export const duplicateAwards = (ledger: AppLedger) => async (working: Working) => {
+  const { job, stopping } = working
+  const duplication = job.input as unknown as Duplication
+  const { id: runId } = job
+  const cause = causeOfJob(job)
+  const step = inSteps({ ledger, working, cause, shown })
 
-    const known = job.progress as unknown as Progress
-    let progress =
-      known.total === undefined ? await keeping((unit) => begin(unit, runId, duplication)) : known
-    for (;;) {
-      if (stopping()) throw new Interrupted()
-      const before = progress
-      progress = await keeping((unit) => takeBatch(unit, runId, duplication, before))
-      if (progress.tried === before.tried) break
-    }
-
-    const { duplicated, skipped } = progress
-    const result = { duplicated, skipped: skipped.length }
-    const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
-    const answer: AwardDuplication = { dryRun: false, duplicated, skipped: [...skipped], runId }
-    return { answer, position }
+  const known = job.progress as unknown as Progress
+  let progress =
+    known.total === undefined ? await step((unit) => begin(unit, runId, duplication)) : known
+  for (;;) {
+    if (stopping()) throw new Interrupted()
+    const before = progress
+    progress = await step((unit) => takeBatch(unit, runId, duplication, before))
+    if (progress.tried === before.tried) break
   }
+
+  const { duplicated, skipped } = progress
+  const result = { duplicated, skipped: skipped.length }
+  const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
+  const answer: AwardDuplication = { dryRun: false, duplicated, skipped: [...skipped], runId }
+  return { answer, position }
+}

@@ -1,9 +1,15 @@
 import type { ImportOptions, ImportResult } from '@stammbuch/contracts'
-import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { Interrupted, type JobRow, type RunEvent, type Working } from '../../platform/runs/index.ts'
+import {
+  causeOfJob,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
 import type { DeliveryEvent } from '../delivery.events.ts'
 import { contextOf, type Ready } from './context.query.ts'
@@ -32,14 +38,6 @@ export interface ImportParts {
   /** Rows per transaction: an editor never waits longer than one such batch. */
   readonly size?: number
 }
-
-const causeOf = ({ id, actor, role, command }: JobRow): Omit<Cause, 'at'> => ({
-  actor,
-  role,
-  source: 'import',
-  command,
-  run: id,
-})
 
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Zeilen' })
 
@@ -105,18 +103,14 @@ const finish = async (unit: AppUnit, { context }: Ready, progress: Progress) => 
  */
 export const importRun =
   ({ ledger, prepare, size = batchSize }: ImportParts) =>
-  async ({ job, save, stopping }: Working): Promise<{ answer: ImportResult; position: number }> => {
+  async (working: Working): Promise<{ answer: ImportResult; position: number }> => {
+    const { job, stopping } = working
     const options = job.input as unknown as ImportOptions
-    const cause = causeOf(job)
+    const cause = causeOfJob(job, { source: 'import' })
+    const step = inSteps({ ledger, working, cause, shown })
     const known = job.progress as unknown as Progress
     let progress =
-      known.total !== undefined
-        ? known
-        : await ledger.batch(cause, async (unit) => {
-            const started = await begin(unit, job.id, options)
-            await save(narrow(unit.db), started, shown(started))
-            return started
-          })
+      known.total === undefined ? await step((unit) => begin(unit, job.id, options)) : known
 
     const ready = await contextOf(ledger.db, {
       options,
@@ -130,7 +124,7 @@ export const importRun =
       const rows = await rowsAfter(narrow(ledger.db), options.sampleId, progress.cursor, size)
       const last = rows.at(-1)
       if (!last) break
-      progress = await ledger.batch(cause, async (unit) => {
+      progress = await step(async (unit) => {
         // Rows are compared between reading and writing: a busy machine takes longer for a batch than a
         // transaction that nobody thinks of any more may stand idle.
         await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(unit.db)
@@ -139,9 +133,7 @@ export const importRun =
         await unit.flush()
         await keepRows(narrow(unit.db), ready.context, taken)
         const tally = tallied(progress.tally, taken)
-        const next = { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
-        await save(narrow(unit.db), next, shown(next))
-        return next
+        return { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
       })
     }
     return ledger.batch(cause, (unit) => finish(unit, ready, progress))

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { version } from '../../platform/config.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { Interrupted, type Working } from '../../platform/runs/index.ts'
+import { causeOfJob, Interrupted, type Working } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
 import type { DumpEvent } from './dump.events.ts'
 import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
@@ -51,21 +51,17 @@ export const createDump =
         )
       },
     })
-    const { actor, role, command } = job
     const created: DumpEvent = {
       type: 'DumpCreated',
       data: { name, kind: dumpKind(wanted), tables: tablesOf(wanted), bytes, sha256, position },
     }
-    const last = await ledger.batch(
-      { actor, role, source: 'ui', command, run: null },
-      async (unit) => {
-        unit.append({ kind: 'dump', id: newId(), version: 0 }, [created])
-        const position = await unit.flush()
-        await sql`insert into work.dump (key, name, tables, bytes, sha256, created_at, expires_at)
+    const last = await ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
+      unit.append({ kind: 'dump', id: newId(), version: 0 }, [created])
+      const position = await unit.flush()
+      await sql`insert into work.dump (key, name, tables, bytes, sha256, created_at, expires_at)
         values (${key}, ${name}, ${[...tablesOf(wanted)]}, ${bytes}, ${sha256}, ${createdAt},
           ${createdAt}::timestamptz + make_interval(hours => ${dumpLifeHours}))`.execute(unit.db)
-        return position
-      },
-    )
+      return position
+    })
     return { answer: { key, name }, position: last ?? 0 }
   }
