@@ -1,14 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { readGoldSet, type Score, score } from '@stammbuch/matching/gold'
+import { commandLine, misused } from '../tools/command-line.ts'
 import { root } from '../tools/root.ts'
 
-// usage: npm run bench:matching [-- FOLDER]: one folder in it per set (lists, gold_pairs.csv)
-const folder = path.resolve(process.argv[2] ?? path.join(root, '../shared/data/er'))
-if (!existsSync(folder)) {
-  console.error(`no sets in ${folder}`)
-  process.exit(1)
-}
+const USAGE = `usage: npm run bench:matching [-- FOLDER]
+  FOLDER  one folder in it per set (lists, gold_pairs.csv)`
+
+const { positionals } = commandLine(USAGE, {})
+if (positionals.length > 1) misused(USAGE)
+const folder = path.resolve(positionals[0] ?? path.join(root, '../shared/data/er'))
+if (!existsSync(folder)) misused(USAGE, `there is no folder ${folder}`)
 
 const head = [
   'set',

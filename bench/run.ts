@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { commandLine } from '../tools/command-line.ts'
+import { commandLine, isCount, misused } from '../tools/command-line.ts'
 import { buildServices } from '../tools/start/build.ts'
 import { bulkAccept } from './bulk-accept.ts'
 import { seededDatabase } from './database.ts'
@@ -20,7 +20,7 @@ import { verification } from './verification.ts'
 const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload,dry-run,verification] [--folder F]
   --folder keeps servers' data and the seeded database there for the next run`
 
-const { values } = commandLine(USAGE, {
+const { positionals, values } = commandLine(USAGE, {
   quick: { type: 'boolean', default: false },
   accounts: { type: 'string' },
   changes: { type: 'string' },
@@ -40,6 +40,11 @@ const measurements: Readonly<Record<string, Measurement>> = {
   verification,
 }
 
+const wanted: string[] = values.only?.split(',') ?? Object.keys(measurements)
+const unknown = wanted.filter((name) => !(name in measurements))
+if (unknown.length > 0) misused(USAGE, `there is no measurement ${unknown.join(', ')}`)
+if (positionals.length > 0 || !isCount(values.accounts ?? '1') || !isCount(values.changes ?? '1'))
+  misused(USAGE)
 const { quick } = values
 const accounts = Number(values.accounts ?? (quick ? 10_000 : 200_000))
 const changes = Number(values.changes ?? accounts * 5)
@@ -62,7 +67,6 @@ try {
   say(`${accounts} accounts with ${changes} changes`)
   const seeded = await seededDatabase(servers, folder, accounts, changes)
   const bench: Bench = { servers, seeded, accounts, changes, quick, folder, say }
-  const wanted = values.only?.split(',') ?? Object.keys(measurements)
   const figures: Figure[] = []
   for (const name of wanted) figures.push(...((await measurements[name]?.(bench)) ?? []))
   console.log(`\n${tableOf(figures)}\n`)

@@ -9,9 +9,31 @@ export const misused: (usage: string, why?: string) => never = (usage, why) => {
   process.exit(2)
 }
 
+const away = 'the database cannot be reached; does the product run, and is the address right?'
+/** What the codes of Node and Postgres mean to whoever sits at the command line. */
+const meanings: Readonly<Record<string, string>> = {
+  ECONNREFUSED: away,
+  ECONNRESET: away,
+  EHOSTUNREACH: away,
+  ENOTFOUND: away,
+  EAI_AGAIN: away,
+  ETIMEDOUT: away,
+  '57P03': 'the database starts or stops just now; try again',
+  '28P01': 'the database does not take this user and password',
+  '28000': 'the database does not take this user',
+  '3D000': 'there is no such database',
+  '42P01': 'the database lacks tables of Stammbuch; npm run migrate makes them',
+  '42501': 'this user of the database may not do that',
+  ENOENT: 'there is no such file',
+  EISDIR: 'that is a folder, not a file',
+  EACCES: 'that file may not be read',
+}
+
 const said = (error: unknown): string => {
   const { message, code, detail } = error as Record<string, unknown>
-  return [message || code || String(error), detail].filter(Boolean).join(': ')
+  const told = [message || code || String(error), detail].filter(Boolean).join(': ')
+  const meaning = meanings[String(code)]
+  return meaning === undefined ? told : `${meaning} (${told})`
 }
 
 /** What ends a tool is for people: one line and status 1, no stack. */
@@ -38,6 +60,11 @@ export const commandLine = <const Named extends Options>(usage: string, options:
     return misused(usage, said(error))
   }
 }
+
+const whole = /^[1-9]\d{0,8}$/
+
+/** Whether a word of the command line counts something: a whole number from 1, below a billion. */
+export const isCount = (word: string): boolean => whole.test(word)
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

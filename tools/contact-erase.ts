@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { actingServices } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { newId, Refusal } from '@stammbuch/ledger'
+import { mustBeSet } from './audit/setting.ts'
 import { commandLine, isId, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 import { dataDir, root } from './root.ts'
@@ -35,4 +36,13 @@ const file = path.join(root, 'services/warehouse/dist/person-rights.js')
 const { personRights } = (await import(pathToFileURL(file).href)) as { personRights: CommandLine }
 const cause = { actor: actingServices.commandLine.id, command: newId() }
 const settings = { DATA_DIR: dataDir(), ...localEnvironment() }
-console.log(JSON.stringify(await personRights(settings, { ...wish, ...cause }), null, 2))
+const refusals: Readonly<Record<string, string>> = {
+  'not-found': `there is no contact ${wish.id}`,
+  'not-erasable': `${wish.id} is no contact: only persons can be forgotten`,
+}
+try {
+  mustBeSet('DATABASE_URL')
+  console.log(JSON.stringify(await personRights(settings, { ...wish, ...cause }), null, 2))
+} catch (error) {
+  throw error instanceof Refusal ? new Error(refusals[error.code] ?? error.code) : error
+}

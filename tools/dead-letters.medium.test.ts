@@ -19,6 +19,10 @@ test('parked deliveries are listed, oldest first, and tried again by name or all
   expect(await listed('--target', 'salesforce')).toEqual([ids[2]])
   expect(await deadLetters(appUrl, ['--retry', ids[0] ?? ''])).toEqual(['1 will be tried again'])
   expect(await listed()).toEqual([ids[2], ids[1]])
+  // The first one is not parked any more.
+  await expect(deadLetters(appUrl, ['--retry', ids[0] ?? ''])).rejects.toThrow(
+    '0 will be tried again; 1 of these ids are not parked',
+  )
   expect(await deadLetters(appUrl, ['--retry', '--all'])).toEqual(['2 will be tried again'])
   expect(await listed()).toEqual([])
 })

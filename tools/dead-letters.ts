@@ -7,6 +7,7 @@ import {
   parkedDeliveries,
   retryParked,
 } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { commandLine, isId, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 
@@ -38,9 +39,22 @@ const wishOf = (args: readonly string[]) => {
   return { target, retry, ids: all ? undefined : positionals }
 }
 
+const retried = async (
+  db: Kysely<DeliveryTables>,
+  ids: readonly string[] | undefined,
+): Promise<string> => {
+  const count = await retryParked(db, ids)
+  const unknown = new Set(ids).size - count
+  if (ids && unknown > 0)
+    throw new Error(`${count} will be tried again; ${unknown} of these ids are not parked`)
+  return `${count} will be tried again`
+}
+
 /**
  * Deliveries to other systems that failed too often: lists them as JSON lines, or lets the workers try
  * them again. Answers what is to be printed; undefined when the arguments make no sense.
+ *
+ * @throws Error when an id that is to be tried again is not parked; those that are will be tried
  */
 export const deadLetters = async (
   url: string,
@@ -51,7 +65,7 @@ export const deadLetters = async (
   const pool = connect({ url, max: 1, applicationName: 'stammbuch-dead-letters' })
   try {
     const db = database<DeliveryTables>(pool)
-    if (wish.retry) return [`${await retryParked(db, wish.ids)} will be tried again`]
+    if (wish.retry) return [await retried(db, wish.ids)]
     const { target } = wish
     const parked = await parkedDeliveries(db, target === undefined ? {} : { target })
     return parked.map((one) => JSON.stringify(one))

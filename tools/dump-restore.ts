@@ -14,6 +14,8 @@ const { values, positionals } = commandLine(USAGE, {
 })
 const [file] = positionals
 if (!file || positionals.length > 1 || !values.into) throw misused(USAGE)
+if (!/^postgres(ql)?:\/\/./.test(values.into))
+  misused(USAGE, `${values.into} is no address of a database`)
 const dump = await openDump(file)
 try {
   const { kind, createdAt, position } = dump.manifest
@@ -25,9 +27,6 @@ try {
     const restored = await restoreLog(values.into, dump, await projectionsNamed([]))
     console.log(`log and views restored at position ${restored}; npm run log:verify checks them`)
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
 } finally {
   dump.close()
 }

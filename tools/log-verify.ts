@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import {
   connect,
   database,
@@ -8,6 +7,7 @@ import {
   readHeads,
   verifyLog,
 } from '@stammbuch/ledger'
+import { publicKeysIn } from './audit/public-keys.ts'
 import { mustBeSet, sealKeyFile } from './audit/setting.ts'
 import { commandLine, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
@@ -30,7 +30,7 @@ if (published !== '' && !existsSync(published))
 
 const trustedKeys = async (): Promise<string[]> =>
   values.key.length > 0
-    ? Promise.all(values.key.map((file) => readFile(file, 'utf8')))
+    ? publicKeysIn(values.key)
     : [(await openSealKey(sealKeyFile(), { create: false })).publicKey]
 
 const pool = connect({

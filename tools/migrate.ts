@@ -39,7 +39,8 @@ export const migrate = async (url: string): Promise<readonly string[]> => {
     const { error, results } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
     if (error) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName
-      throw new Error(`migration ${failed ?? ''} failed: ${String(error)}`, { cause: error })
+      if (failed === undefined) throw error
+      throw new Error(`migration ${failed} failed: ${String(error)}`, { cause: error })
     }
     return (results ?? []).map((result) => result.migrationName)
   } finally {

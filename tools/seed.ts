@@ -1,4 +1,4 @@
-import { commandLine, misused } from './command-line.ts'
+import { commandLine, isCount, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 import { dataDir } from './root.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -13,11 +13,11 @@ const { values, positionals } = commandLine(USAGE, {
   changes: { type: 'string' },
   seed: { type: 'string', default: '1' },
 })
-const wholes = [values.accounts, values.changes, values.seed].filter((one) => one !== undefined)
+const wholes = [values.changes, values.seed].filter((one) => one !== undefined)
 if (
   positionals.length > 0 ||
-  !wholes.every((one) => /^\d+$/.test(one)) ||
-  (values.changes && !values.accounts)
+  (values.accounts === undefined ? values.changes !== undefined : !isCount(values.accounts)) ||
+  !wholes.every((one) => /^\d{1,9}$/.test(one))
 )
   misused(USAGE)
 

@@ -45,9 +45,10 @@ const exportOf = (events: readonly ExportedEvent[]): string => {
 // Only what an auditor would be given: the tool and the ledger's sources, no installed packages.
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'verify-export-'))
-  mkdirSync(path.join(folder, 'tools'))
+  mkdirSync(path.join(folder, 'tools/audit'), { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
-  for (const file of ['tools/verify-export.ts', 'tools/command-line.ts'])
+  const tools = ['verify-export.ts', 'command-line.ts', 'audit/public-keys.ts']
+  for (const file of tools.map((name) => `tools/${name}`))
     cpSync(path.join(root, file), path.join(folder, file))
   cpSync(path.join(root, 'libs/ledger/src'), path.join(folder, 'libs/ledger/src'), {
     recursive: true,

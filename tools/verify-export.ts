@@ -1,8 +1,8 @@
 // Checks an exported log on any machine: needs Node 24, this repository's sources and nothing else, no
 // database, no network and no installed packages.
 import { createReadStream, existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { publicKeysIn } from './audit/public-keys.ts'
 import { commandLine, misused } from './command-line.ts'
 
 type Ledger = typeof import('@stammbuch/ledger')
@@ -28,7 +28,7 @@ if (!file || positionals.length > 1) throw misused(USAGE)
 for (const named of [file, values.head])
   if (named !== undefined && named !== '-' && !existsSync(named))
     misused(USAGE, `there is no file ${named}`)
-const publicKeys = await Promise.all(values.key.map((key) => readFile(key, 'utf8')))
+const publicKeys = await publicKeysIn(values.key)
 if (publicKeys.length === 0)
   console.error('no --key: the key that the export names itself is used, which proves less')
 const heads = values.head === undefined ? [] : await readHeads(values.head)

@@ -41,9 +41,19 @@ const entriesOf = (zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>
     zip.readEntry()
   })
 
+const zipIn = async (file: string): Promise<yauzl.ZipFile> => {
+  try {
+    return await yauzl.openPromise(file, { lazyEntries: true, autoClose: false })
+  } catch (error) {
+    // What the system says names the file; that it is no archive says nobody's name.
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error
+    throw new Error(`${file} is no dump of this product`, { cause: error })
+  }
+}
+
 /** Open a dump. @throws Error when the file is none of this product's */
 export const openDump = async (file: string): Promise<Dump> => {
-  const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false })
+  const zip = await zipIn(file)
   const entries = await entriesOf(zip)
   const read = async (path: string): Promise<Readable> => {
     const entry = entries.get(path)

@@ -20,10 +20,18 @@ export const publishTo =
   async (seal: Seal): Promise<void> =>
     appendFile(file, `${JSON.stringify(publishedHead(seal, publicKey))}\n`)
 
-const headIn = (line: string): PublishedHead | undefined => {
-  const { seal, position, hash } = JSON.parse(line) as Partial<PublishedHead>
+const parsed = (line: string): Partial<PublishedHead> | null => {
+  try {
+    return JSON.parse(line) as Partial<PublishedHead> | null
+  } catch {
+    return null
+  }
+}
+
+const headIn = (line: string, file: string): PublishedHead | undefined => {
+  const { seal, position, hash } = parsed(line) ?? {}
   if (typeof seal !== 'number' || typeof position !== 'number' || typeof hash !== 'string')
-    throw new Error('a published head names seal, position and hash')
+    throw new Error(`${file}: a published head names seal, position and hash, as JSON in a line`)
   return seal === 0 ? undefined : { seal, position, hash }
 }
 
@@ -36,7 +44,7 @@ export const readHeads = async (file: string): Promise<PublishedHead[]> => {
   const heads: PublishedHead[] = []
   try {
     for await (const line of createInterface({ input: createReadStream(file) })) {
-      const head = line.trim() === '' ? undefined : headIn(line)
+      const head = line.trim() === '' ? undefined : headIn(line, file)
       if (head) heads.push(head)
     }
   } catch (error) {

@@ -15,8 +15,16 @@ export interface ExportTrust {
   readonly heads?: readonly PublishedHead[]
 }
 
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
 const headerOf = (line: string | undefined): Header => {
-  const header = line === undefined ? undefined : (JSON.parse(line) as Header)
+  const header = line === undefined ? undefined : (parsed(line) as Header | undefined)
   if (header?.format !== 'stammbuch-log/1') throw new Error('this is no export of a Stammbuch log')
   return header
 }
@@ -25,7 +33,7 @@ const headerOf = (line: string | undefined): Header => {
  * Check the lines of an export, without a database. An export that was cut off is found by the end that
  * its header names.
  *
- * @throws Error when the first line is no header of this format
+ * @throws Error when the first line is no header of this format, or a later one no part of a log
  */
 export const verifyExport = async (
   lines: AsyncIterable<string>,
@@ -40,10 +48,17 @@ export const verifyExport = async (
     from: header.from,
     to: header.to,
   })
-  for (let line = await iterator.next(); !line.done; line = await iterator.next())
-    if (line.value !== '' && !addLine(check, line.value)) break
+  let number = 2
+  for (let line = await iterator.next(); !line.done; line = await iterator.next(), number += 1)
+    if (line.value !== '' && !addLine(check, line.value, number)) break
   await iterator.return?.()
   return check.result()
 }
 
-const addLine = (check: LogCheck, line: string): boolean => check.add(JSON.parse(line) as LogItem)
+const addLine = (check: LogCheck, line: string, number: number): boolean => {
+  try {
+    return check.add(JSON.parse(line) as LogItem)
+  } catch (cause) {
+    throw new Error(`line ${number} of the export is no part of a log`, { cause })
+  }
+}

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../../tools/chromium.ts'
+import { commandLine, misused } from '../../../tools/command-line.ts'
 import { startProduct } from '../../../tools/product-process.ts'
 import { root } from '../../../tools/root.ts'
 import { signIn } from '../sign-in.ts'
@@ -13,19 +13,16 @@ import { findSubjects } from './subjects.ts'
 const USAGE =
   'usage: npm run screens [-- --url http://… --theme light|dark --only name,… --into folder]'
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    theme: { type: 'string', default: 'light' },
-    only: { type: 'string', default: '' },
-    into: { type: 'string', default: path.join(root, 'docs/screens') },
-  },
+const { positionals, values } = commandLine(USAGE, {
+  url: { type: 'string' },
+  theme: { type: 'string', default: 'light' },
+  only: { type: 'string', default: '' },
+  into: { type: 'string', default: path.join(root, 'docs/screens') },
 })
-if (!['light', 'dark'].includes(values.theme)) {
-  console.error(USAGE)
-  process.exit(2)
-}
-const wanted = values.only.split(',').filter(Boolean)
+if (positionals.length > 0 || !['light', 'dark'].includes(values.theme)) misused(USAGE)
+const wanted: string[] = values.only.split(',').filter(Boolean)
+const unknown = wanted.filter((name) => !screens.some((screen) => screen.name === name))
+if (unknown.length > 0) misused(USAGE, `there is no screen ${unknown.join(', ')}`)
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const ending = values.theme === 'dark' ? '-dark' : ''
 
