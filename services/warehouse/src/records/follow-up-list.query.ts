@@ -1,6 +1,7 @@
 import type { InputOf, ListItem, listFollowUp, RecordClass } from '@stammbuch/contracts'
 import { sql } from 'kysely'
-import { listColumns, matches } from './record-list.query.ts'
+import { listColumns } from './list-item.query.ts'
+import { matches } from './record-list.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
 

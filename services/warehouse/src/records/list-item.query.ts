@@ -1,0 +1,34 @@
+import type { InputOf, ListItem, listAccounts } from '@stammbuch/contracts'
+import { type RawBuilder, sql } from 'kysely'
+import type { RecordsDb } from './record-rows.query.ts'
+
+export type ListQuery = InputOf<typeof listAccounts>['query']
+
+export interface Page {
+  readonly list: ListItem[]
+  readonly total: number
+}
+
+/** The columns of a list row, over a relation `r` shaped like the record view. */
+export const listColumns = sql`
+  r.id, r.class, r.label, r.fields ->> 'name' as name, r.fields ->> 'surname' as surname,
+  r.fields ->> 'firstName' as "firstName", r.fields ->> 'street' as street,
+  r.fields ->> 'zipCode' as "zipCode", r.fields ->> 'city' as city, r.is_approved as "isApproved",
+  r.excluded as "excludedByEditor", r.open_changes as "openChanges", r.position`
+
+/** The orders of list rows, over the same relation. */
+export const orders: Record<ListQuery['sort'], RawBuilder<unknown>> = {
+  name: sql`r.label collate "de-x-icu", r.id`,
+  '-name': sql`r.label collate "de-x-icu" desc, r.id desc`,
+  zipCode: sql`r.fields ->> 'zipCode', r.label collate "de-x-icu", r.id`,
+  '-zipCode': sql`r.fields ->> 'zipCode' desc nulls last, r.label collate "de-x-icu", r.id`,
+  city: sql`r.fields ->> 'city' collate "de-x-icu", r.label collate "de-x-icu", r.id`,
+  '-city': sql`r.fields ->> 'city' collate "de-x-icu" desc nulls last, r.label collate "de-x-icu", r.id`,
+}
+
+/** Text as it goes into `like '%…%'`, its own wildcards made harmless. */
+export const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** The number that an expression comes to. */
+export const countOf = async (db: RecordsDb, counted: RawBuilder<unknown>): Promise<number> =>
+  (await sql<{ total: number }>`select (${counted})::int as total`.execute(db)).rows[0]?.total ?? 0
