@@ -97,6 +97,18 @@ test('[R-045] a cancelled call is no failure; one that is shown in its place is 
   expect((await failures()).map(({ code, read }) => [code, read])).toEqual([['change-stale', true]])
 })
 
+test('a decision of the moment in which the page is closed goes out, and outlives the page', async () => {
+  answer.mockImplementation(async () => reply({ id }))
+  const deciding = accept()
+  expect(answer).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('pagehide'))
+  // Long before the next task, in which the page would be gone.
+  for (let step = 0; step < 20; step += 1) await Promise.resolve()
+  expect(answer).toHaveBeenCalledTimes(1)
+  expect(answer.mock.calls[0]?.[1]?.keepalive).toBe(true)
+  await deciding
+})
+
 test('C8 a mutation without a connection waits, and goes out again under its key', async () => {
   answer.mockImplementationOnce(async () => {
     throw new TypeError('Failed to fetch')

@@ -1,6 +1,7 @@
 import type { RouteName } from '@stammbuch/contracts'
 import { type Call, type Reply, requestOf } from '@stammbuch/contracts/client'
 import { createStore } from '@/state/store.ts'
+import { afterPaint } from './after-paint.ts'
 import { CommandQueue } from './command-queue.ts'
 import { noteFailure } from './failed-requests.ts'
 import { beginRequest } from './pending-requests.ts'
@@ -46,6 +47,13 @@ const headersFor = (method: string, hasBody: boolean, options: CallOptions): Hea
   return headers
 }
 
+/** Those that are on their way share 64 KB; this many characters are enough for every decision. */
+const mostKept = 1_000
+
+/** A command that has gone out arrives, even if the page is closed in that moment. */
+const outlivesPage = (method: string, body: string | undefined): boolean =>
+  method !== 'GET' && (body?.length ?? 0) <= mostKept
+
 /** Send, and once more with a new token when the server refuses the old one. */
 const send = async (
   { method, url, body }: ReturnType<typeof requestOf>,
@@ -57,6 +65,7 @@ const send = async (
       method,
       headers: headersFor(method, body !== undefined, options),
       signal: AbortSignal.any(signals),
+      keepalive: outlivesPage(method, body),
       ...(body !== undefined && { body }),
     })
   const response = await attempt()
@@ -83,7 +92,10 @@ const problemFrom = (thrown: unknown): unknown => {
 export const waitingCommands = createStore(0)
 
 /** The commands of this page on their way to the server. */
-export const commands = new CommandQueue((size) => waitingCommands.set(size))
+export const commands = new CommandQueue({
+  onSize: (size) => waitingCommands.set(size),
+  turn: afterPaint,
+})
 
 /** One try, with every way to fail as a `Problem`. */
 const attempted = async (

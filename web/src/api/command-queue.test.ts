@@ -122,3 +122,15 @@ test('C8 without any word of the connection it tries again by itself', async () 
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await answer).toBe('a')
 })
+
+test('a command goes out when its turn has come, in the order in which people asked', async () => {
+  const turns: (() => void)[] = []
+  const turn = () => new Promise<void>((resolve) => turns.push(resolve))
+  const queue = new CommandQueue({ turn })
+  const answers = [queue.send(command('a')), queue.send(command('b'))]
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toEqual([])
+  for (const come of turns) come()
+  expect(await Promise.all(answers)).toEqual(['a', 'b'])
+  expect(sent).toEqual(['a', 'b'])
+})

@@ -36,23 +36,34 @@ const signedOut = (): Promise<never> =>
 const isLost = (thrown: unknown): boolean =>
   thrown instanceof Problem && thrown.code === 'unreachable'
 
+interface Options {
+  /** Hears how many wait, whenever that changes. */
+  readonly onSize?: (size: number) => void
+  /** When a command may go out. Must resolve before the page is gone. */
+  readonly turn?: () => Promise<void>
+}
+
 /**
  * Commands that could not be delivered wait for the connection, in the order in which they were
  * asked, and go out one after the other. Each attempt of a command carries the same idempotency key,
  * so that one whose answer alone was lost has no second effect. Nothing is kept beyond the page and
  * the session: what cannot be sent in time is refused, and whoever asked says so.
+ *
+ * What a command shows at once comes first: it goes out when its turn has come, so that neither the
+ * request nor a server on the same machine holds up the next paint.
  */
 export class CommandQueue {
   private readonly onSize: (size: number) => void
+  private readonly turn: () => Promise<void>
   private waiting: Waiting[] = []
   private asked = 0
   private failures = 0
   private sending = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `onSize` hears how many wait, whenever that changes. */
-  constructor(onSize: (size: number) => void = () => undefined) {
+  constructor({ onSize = () => undefined, turn = () => Promise.resolve() }: Options = {}) {
     this.onSize = onSize
+    this.turn = turn
   }
 
   /** How many wait. */
@@ -64,6 +75,7 @@ export class CommandQueue {
   async send<Result>(attempt: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     this.asked += 1
     const order = this.asked
+    await this.turn()
     if (this.waiting.length > 0) return this.wait(order, attempt, signal)
     try {
       return await attempt()

@@ -1,14 +1,19 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { memo } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
 import { ColumnGrip } from './column-grip.tsx'
-import type { ColumnLook, DataTableInstance } from './data-table-setup.ts'
+import type { ColumnLook, DataTableInstance, Sort } from './data-table-setup.ts'
 
 interface DataTableHeadProps<Row extends object> {
   readonly table: DataTableInstance<Row>
   readonly selectable: boolean
   readonly selected: boolean | 'indeterminate'
+  /** The same for as long as the table stands. */
   readonly onToggleAll: () => void
+  readonly sort: Sort | undefined
+  /** Changes when the visible columns do. */
+  readonly columnKey: unknown
   /** Columns can be drawn wider, and are remembered under this name. */
   readonly storageKey: string | undefined
   readonly widths: Readonly<Record<string, number>>
@@ -41,8 +46,7 @@ const Grip = ({ column, storageKey, widths }: GripProps) => {
   return <ColumnGrip storageKey={storageKey} column={id} name={nameOf(column)} width={widths[id]} />
 }
 
-/** The header row: sticky, and where a column can be sorted. */
-export const DataTableHead = <Row extends object>(props: DataTableHeadProps<Row>) => {
+const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) => {
   const { table, selectable, selected, onToggleAll, storageKey, widths } = props
   return (
     <thead className="sticky top-0 z-10 bg-sunken">
@@ -101,3 +105,18 @@ export const DataTableHead = <Row extends object>(props: DataTableHeadProps<Row>
     </thead>
   )
 }
+
+const sameHead = <Row extends object>(
+  before: DataTableHeadProps<Row>,
+  after: DataTableHeadProps<Row>,
+): boolean =>
+  before.columnKey === after.columnKey &&
+  before.sort?.id === after.sort?.id &&
+  before.sort?.desc === after.sort?.desc &&
+  before.selectable === after.selectable &&
+  before.selected === after.selected &&
+  before.storageKey === after.storageKey &&
+  before.widths === after.widths
+
+/** The header row: sticky, and where a column can be sorted. Rows that come and go leave it alone. */
+export const DataTableHead = memo(DataTableHeadBare, sameHead) as typeof DataTableHeadBare

@@ -9,6 +9,9 @@ const Spacer = ({ height, columns }: { readonly height: number; readonly columns
     </tr>
   ) : null
 
+/** Drawn beyond what is in view: enough for the next keys, and each costs time at every one. */
+const overscan = 6
+
 /** The rows of a long list: those in view, the active one, and room for the rest. */
 export const VirtualBody = <Row extends object>(props: BodyProps<Row>) => {
   const { rows, columns, scroller, handle, activeIndex, onDrawn, renderRow } = props
@@ -17,7 +20,7 @@ export const VirtualBody = <Row extends object>(props: BodyProps<Row>) => {
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    overscan,
     scrollPaddingStart: 36,
   })
   useImperativeHandle(handle, () => ({

@@ -197,6 +197,8 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
             selectable={selectable}
             selected={selectedOf(ids, selection)}
             onToggleAll={select.toggleAll}
+            sort={sort}
+            columnKey={table.getVisibleLeafColumns()}
             storageKey={storageKey}
             widths={widths}
           />
