@@ -13,7 +13,7 @@ export interface RecordStream extends StreamAt {
   state: RecordState
 }
 
-interface Locked {
+interface Held {
   readonly id: string
   readonly class: RecordClass
   readonly stream_version: number
@@ -50,18 +50,26 @@ const ofChanges = (changes: readonly string[]) =>
 const recordIs = (wanted: Wanted) =>
   'ids' in wanted ? among(wanted.ids) : ofChanges(wanted.changes)
 
-const lock = async (
+/** How records are loaded. */
+interface Loading {
+  /** Whether what suppliers call them is wanted. */
+  readonly identifications?: boolean
+  /** False for a look that nobody shall wait for: nothing is decided on what it sees. */
+  readonly lock?: boolean
+}
+
+const read = async (
   db: Kysely<RecordTables>,
   wanted: Wanted,
-  identifications: boolean,
-): Promise<readonly Locked[]> => {
+  { identifications = false, lock = true }: Loading,
+): Promise<readonly Held[]> => {
   const known = identifications
     ? sql`(select jsonb_agg(i.id) from identification i where i.record_id = r.id and i.to_position is null)`
     : nothing
-  const { rows } = await sql<Locked>`
+  const { rows } = await sql<Held>`
     select r.id, r.class, r.stream_version, r.fields, ${known} as identifications
     from record r where r.id ${recordIs(wanted)}
-    order by r.id for update of r`.execute(db)
+    ${lock ? sql`order by r.id for update of r` : sql``}`.execute(db)
   return rows
 }
 
@@ -84,36 +92,33 @@ const waitingOn = async (
 }
 
 /**
- * Records with what waits on them, locked until the transaction ends. Locks are taken in the order of
+ * Records with what waits on them, locked until the transaction ends unless `lock` is false. Locks are taken in the order of
  * ids, so that two commands over the same records never wait for each other. What waits is read when
  * the locks are held, so that whoever had to wait for one sees what was decided meanwhile.
  */
 export const loadRecords = (
   db: Kysely<RecordTables>,
   ids: readonly string[],
-  { identifications = false }: { readonly identifications?: boolean } = {},
-): Promise<Map<string, RecordStream>> => load(db, { ids }, identifications)
+  loading: Loading = {},
+): Promise<Map<string, RecordStream>> => load(db, { ids }, loading)
 
 /** The records that these changes wait on, as `loadRecords` gives them. */
 export const loadRecordsOfChanges = (
   db: Kysely<RecordTables>,
   changes: readonly string[],
-): Promise<Map<string, RecordStream>> => load(db, { changes }, false)
+): Promise<Map<string, RecordStream>> => load(db, { changes }, {})
 
 const load = async (
   db: Kysely<RecordTables>,
   wanted: Wanted,
-  identifications: boolean,
+  loading: Loading,
 ): Promise<Map<string, RecordStream>> => {
   // Sent together; the second is begun when the first has all its locks, and sees what stands then.
-  const [locked, waiting] = await Promise.all([
-    lock(db, wanted, identifications),
-    waitingOn(db, wanted),
-  ])
-  return new Map(locked.map((row) => [row.id, streamOf(row, waiting.get(row.id) ?? [])]))
+  const [held, waiting] = await Promise.all([read(db, wanted, loading), waitingOn(db, wanted)])
+  return new Map(held.map((row) => [row.id, streamOf(row, waiting.get(row.id) ?? [])]))
 }
 
-const streamOf = (row: Locked, pending: readonly PendingChange[]): RecordStream => ({
+const streamOf = (row: Held, pending: readonly PendingChange[]): RecordStream => ({
   kind: 'record',
   id: row.id,
   version: row.stream_version,

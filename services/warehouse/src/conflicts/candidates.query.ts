@@ -1,4 +1,5 @@
 import {
+  type Chosen,
   choose,
   type Explanation,
   explain,
@@ -6,10 +7,11 @@ import {
   type Verdict,
   verdictOf,
 } from '@stammbuch/matching'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
-import { type Compared, comparedValues } from './compared-values.query.ts'
+import { blocksOf, Newcomers } from './blocks.query.ts'
 import type { KeptModel } from './match-model.query.ts'
+import { type Ready, ReadyRecords } from './ready-records.ts'
 
 type Db = Kysely<AppTables>
 
@@ -29,6 +31,8 @@ export interface Candidate {
   readonly values: Values
   /** Why: what each aspect says, strongest first. Worked out when asked for. */
   readonly reasons: () => readonly Explanation[]
+  /** At which level of an aspect the two stand, `undefined` for an aspect that is none. */
+  readonly levelOf: (comparison: string) => number | undefined
 }
 
 export interface Match {
@@ -42,121 +46,94 @@ export interface Match {
 export interface Limits {
   /** Only records that were created up to this log position. */
   readonly bornUntil?: number
+  /** Whoever asks several times for that position keeps what is known of the records that came since. */
+  readonly newcomers?: Newcomers
   /** Records that are not to be found. */
   readonly without?: readonly string[]
 }
 
-/** A key that so many records share tells nothing; the same bound as in `@stammbuch/matching`. */
-const largestBlock = 100
-
 const shown = 0.01
 
-/** Whether anything at all happened after a log position. */
-const hasMovedOn = async (db: Db, position: number): Promise<boolean> =>
-  (await db.selectFrom('log_head').select('position').executeTakeFirstOrThrow()).position > position
+/** Other requests have their turn after so many milliseconds of comparing. */
+const atOnce = 10
 
-/** Whether a key is too common must not depend on records that are not to be found. */
-const bornUntilThen = async (db: Db, bornUntil: number | undefined) =>
-  bornUntil === undefined || !(await hasMovedOn(db, bornUntil))
-    ? sql``
-    : sql`and exists (
-        select from record r where r.id = m.record_id and r.created_position <= ${bornUntil})`
+/** Those that share a key with a row, each once, in the order of their ids. */
+const sharing = (
+  keys: readonly bigint[],
+  blocks: ReadonlyMap<bigint, readonly Ready[]>,
+): readonly Ready[] => {
+  const found = new Set<Ready>()
+  for (const key of keys) for (const one of blocks.get(key) ?? []) found.add(one)
+  return [...found].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
 
-/** Ids of records by the asked row. */
-type Found = ReadonlyMap<number, readonly string[]>
+const newcomersIn = ({ bornUntil, newcomers }: Limits): Newcomers | null =>
+  newcomers ?? (bornUntil === undefined ? null : new Newcomers(bornUntil))
 
-/**
- * The records that have a key in common with each asked row, in one statement: every key is looked up once,
- * and those that too many records share are dropped. A row's records come as one text, because there are
- * a hundred for many a row.
- */
-const recordsByRow = async (
+/** The records that have these keys, by key. */
+const readyBlocks = async (
   db: Db,
-  asked: readonly (readonly [row: number, keys: readonly bigint[]])[],
-  { bornUntil }: Limits,
-): Promise<Found> => {
-  const [rows, keys]: [number[], string[]] = [[], []]
-  for (const [row, own] of asked)
-    for (const key of own) {
-      rows.push(row)
-      keys.push(String(key))
-    }
-  if (keys.length === 0) return new Map()
-  const born = await bornUntilThen(db, bornUntil)
-  const found = await sql<{ row: number; ids: string }>`
-    with asked as materialized (
-      select * from unnest(${rows}::integer[], ${keys}::bigint[]) as a (row, key)
-    ), block as materialized (
-      select k.key, b.ids from (select distinct key from asked) k
-      cross join lateral (
-        select array_agg(s.record_id) as ids
-        from (select m.record_id from match_key m where m.key = k.key ${born} limit ${largestBlock + 1}) s
-      ) b
-      where cardinality(b.ids) <= ${largestBlock}
+  keys: ReadonlySet<bigint>,
+  limits: Limits,
+  records: ReadyRecords,
+): Promise<ReadonlyMap<bigint, readonly Ready[]>> => {
+  const blocks = await blocksOf(db, [...keys], newcomersIn(limits))
+  const ready = await records.byId(db, new Set([...blocks.values()].flat()))
+  const found = new Map<bigint, readonly Ready[]>()
+  for (const [key, ids] of blocks)
+    found.set(
+      key,
+      ids.flatMap((id) => ready.get(id) ?? []),
     )
-    select a.row, string_agg(distinct i.id::text, ' ') as ids
-    from asked a join block b using (key), unnest(b.ids) as i (id)
-    group by a.row`.execute(db)
-  return new Map(found.rows.map(({ row, ids }) => [row, ids.split(' ')]))
+  return found
 }
-
-const storedOf = async (db: Db, ids: readonly string[], limits: Limits): Promise<Compared[]> => {
-  const { bornUntil = Number.MAX_SAFE_INTEGER, without = [] } = limits
-  const found = await sql<Compared>`
-    select r.id, r.label, ${comparedValues} as values
-    from record r
-    where r.id = any(${ids}::uuid[]) and not r.excluded
-      and r.created_position <= ${bornUntil} and r.id <> all(${without}::uuid[])`.execute(db)
-  return found.rows
-}
-
-/** How many rows are compared before other requests have their turn. */
-const rowsInARow = 200
 
 /**
  * What the store knows about each row, in the order of the rows: two statements for all of them. The
  * answer for a row does not depend on which other rows are asked for with it.
  *
- * Measured on 2 busy cores with made-up accounts: one row against 300,000 takes 3.2 ms (p95 11 ms), 6,119
- * rows 5.8 s; against 1 million with all blocks overfull, the most that there is to look up, p95 is 17 ms.
+ * @param records those that questions to the same model under the same limits have met before
  */
 export const findMatches = async (
   db: Db,
-  { model }: KeptModel,
+  kept: KeptModel,
   asked: readonly Asked[],
   limits: Limits = {},
+  records: ReadyRecords = new ReadyRecords(kept.model.root, limits),
 ): Promise<Match[]> => {
+  const { model } = kept
   const { root } = model
-  const prepared = asked.map(({ row, values }) => ({ row, own: root.prepare(values) }))
-  const idsOf = await recordsByRow(
-    db,
-    prepared.map(({ row, own }) => [row, root.keys(own)] as const),
-    limits,
-  )
-  const stored = await storedOf(db, [...new Set([...idsOf.values()].flat())], limits)
-  const known = new Map(stored.map((one) => [one.id, { one, features: root.prepare(one.values) }]))
+  const prepared = asked.map(({ row, values }) => {
+    const own = root.prepare(values)
+    return { row, own, keys: root.keys(own) }
+  })
+  const keys = new Set(prepared.flatMap((one) => one.keys))
+  const blocks = await readyBlocks(db, keys, limits, records)
   const matches: Match[] = []
-  for (const [index, { row, own }] of prepared.entries()) {
-    const chosen = choose(model, own, knownOf(known, idsOf.get(row)), ({ features }) => features)
-    const candidates = chosen
-      .filter(({ probability }) => probability >= shown)
-      .map(({ candidate: { one, features: theirs }, probability }) => ({
-        ...one,
-        probability,
-        reasons: () => explain(model, own, theirs),
-      }))
-    matches.push({ row, verdict: verdictOf(chosen), candidates })
-    if (index % rowsInARow === rowsInARow - 1) await new Promise(setImmediate)
+  let began = performance.now()
+  for (const { row, own, keys: shared } of prepared) {
+    const chosen = choose(model, own, sharing(shared, blocks), ({ features }) => features)
+    matches.push({ row, verdict: verdictOf(chosen), candidates: candidatesIn(model, own, chosen) })
+    if (performance.now() - began < atOnce) continue
+    await new Promise(setImmediate)
+    began = performance.now()
   }
   return matches
 }
 
-/** Of these ids, in their order, what may be found. */
-const knownOf = <Item>(known: ReadonlyMap<string, Item>, ids: readonly string[] = []): Item[] => {
-  const found: Item[] = []
-  for (const id of ids) {
-    const one = known.get(id)
-    if (one) found.push(one)
-  }
-  return found
-}
+const candidatesIn = (
+  model: KeptModel['model'],
+  own: unknown,
+  chosen: readonly Chosen<Ready>[],
+): readonly Candidate[] =>
+  chosen
+    .filter(({ probability }) => probability >= shown)
+    .map(({ candidate: { features, ...one }, probability }) => ({
+      ...one,
+      probability,
+      reasons: () => explain(model, own, features),
+      levelOf: (name) => {
+        const index = model.root.comparisons.findIndex((each) => each.name === name)
+        return index < 0 ? undefined : model.level(index, own, features)
+      },
+    }))

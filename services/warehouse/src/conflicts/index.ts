@@ -1,3 +1,4 @@
+export { Newcomers } from './blocks.query.ts'
 export {
   type Asked,
   type Candidate,
@@ -16,5 +17,6 @@ export {
 export { learnModel } from './learn-model.ts'
 export { currentModel, type KeptModel, type MatchedRoot } from './match-model.query.ts'
 export { noteSuspicions } from './note-suspicions.ts'
+export { ReadyRecords } from './ready-records.ts'
 export { type RowInDoubt, rowSimilarities } from './row-similarity.query.ts'
 export { type RowTaker, type WaitingRow, WaitingRows } from './waiting-rows.ts'

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { MappedRow } from '../mapping.rules.ts'
 import { type ImportContext, matchesByFields } from './import-context.ts'
-import { type Matched, matchedByModel } from './matched.query.ts'
+import { type Matched, matchedByModel, matchKey } from './matched.query.ts'
 import { productNames } from './product-names.ts'
 import { type Linked, linksOf, type RelatedIdentified, relatedIdentified } from './related.query.ts'
 import { relatedId } from './related-id.ts'
@@ -63,7 +63,8 @@ const undone = sql`(r.excluded and exists (
   select from run u where u.kind = 'import' and u.undone_by is not null
     and u.scope ->> 'sampleId' = r.sample_id::text))`
 
-const identifiedBy = async (
+/** The records of this class that the supplier calls as these rows say. */
+export const identifiedBy = async (
   db: Db,
   { supplierId, plan }: ImportContext,
   rows: readonly MappedRow[],
@@ -81,12 +82,27 @@ const identifiedBy = async (
   return found.rows
 }
 
-const nameOf = ({ root }: MappedRow): object =>
-  Object.fromEntries(
-    ['name', 'surname', 'firstName'].map((name) => [name, root.get(name)?.value ?? null]),
-  )
+const saidOf = ({ root }: MappedRow, fields: readonly string[]): object =>
+  Object.fromEntries(fields.map((name) => [name, root.get(name)?.value ?? null]))
 
-/** Records of the same name, compared as the view compares names. */
+/**
+ * Whether record `r` and the row `q` agree in a field, null where one of them says nothing. What differs here
+ * differs for the rules too, which know case only: they have the last word.
+ */
+const agrees = (field: string) => {
+  const [held, said] = [sql`(r.fields ->> ${sql.lit(field)})`, sql.ref(`q.${field}`)]
+  return sql`case when ${held} <> '' and ${said} <> ''
+    then ${held} = ${said} or view.name_key(${held}) = view.name_key(${said}) end`
+}
+
+/** Names such as „Sonnen-Apotheke“ have hundreds: those that stand elsewhere are left where they are. */
+const mayStandThere = {
+  account: sql`coalesce(${agrees('zipCode')}, ${agrees('city')}, true)`,
+  contact: sql`coalesce(
+    greatest(${agrees('emailAddress')}, ${agrees('zipCode')}, ${agrees('city')}), true)`,
+}
+
+/** Records of the same name that may stand where the row says, names compared as the view does. */
 const namedAs = async (
   db: Db,
   context: ImportContext,
@@ -94,14 +110,22 @@ const namedAs = async (
 ): Promise<Named[]> => {
   if (!matchesByFields(context) || rows.length === 0) return []
   const { targetClass } = context.plan
-  const asked = JSON.stringify(rows.map((row) => ({ row: row.row, name: nameOf(row) })))
+  const asked = JSON.stringify(
+    rows.map((row) => ({
+      row: row.row,
+      name: saidOf(row, ['name', 'surname', 'firstName']),
+      ...saidOf(row, ['zipCode', 'city', 'emailAddress']),
+    })),
+  )
   const found = await sql<Named>`
     select q.row, r.id, coalesce(r.sample_id = ${context.sampleId}::uuid, false) as own
     from (
-      select a.row, view.name_key(view.record_label(${targetClass}, a.name)) as key
-      from jsonb_to_recordset(${asked}::jsonb) as a (row integer, name jsonb) offset 0) q
+      select a.row, view.name_key(view.record_label(${targetClass}, a.name)) as key,
+        a."zipCode", a.city, a."emailAddress"
+      from jsonb_to_recordset(${asked}::jsonb) as a
+        (row integer, name jsonb, "zipCode" text, city text, "emailAddress" text) offset 0) q
     left join record r on r.name_key = q.key and r.class in ('account', 'contact')
-      and r.class = ${targetClass} and not ${undone}
+      and r.class = ${targetClass} and not ${undone} and ${mayStandThere[targetClass]}
     where q.key <> ''
     order by q.row, r.created_position, r.id`.execute(db)
   return found.rows
@@ -166,6 +190,14 @@ const declinedFor = async (db: Db, ids: readonly string[]): Promise<Declined[]> 
   return found.rows
 }
 
+/** How the store is looked at. */
+export interface Looking {
+  /** What the model said when it was asked for all rows before the first one. */
+  readonly ahead?: ReadonlyMap<string, Matched>
+  /** True where nothing will be written: then nobody shall wait for the records. */
+  readonly isTrial?: boolean
+}
+
 const nothing = {
   identifications: [],
   placed: [],
@@ -175,6 +207,20 @@ const nothing = {
   links: [],
 } as const
 
+/** Of everything that was said ahead, what is about these rows and the related records they name. */
+const ofThese = (
+  rows: readonly MappedRow[],
+  ahead: ReadonlyMap<string, Matched>,
+): ReadonlyMap<string, Matched> => {
+  const found = new Map<string, Matched>()
+  for (const { row, relations } of rows)
+    for (const key of [matchKey(row), ...relations.map(({ name }) => matchKey(row, name))]) {
+      const matched = ahead.get(key)
+      if (matched) found.set(key, matched)
+    }
+  return found
+}
+
 const likely = (matched: ReadonlyMap<string, Matched>): string[] =>
   [...matched.values()].flatMap(({ candidates }) => candidates.map(({ id }) => id))
 
@@ -182,17 +228,18 @@ const likely = (matched: ReadonlyMap<string, Matched>): string[] =>
 const ownRelated = ({ runId }: ImportContext, rows: readonly MappedRow[]): string[] =>
   rows.flatMap(({ relations }) => relations.flatMap((one) => relatedId(runId, one, null) ?? []))
 
-/** Find and lock the records that the rows of a batch may be about, in a handful of statements. */
+/** Find the records that the rows of a batch may be about, in a handful of statements, and lock them for what follows. */
 export const findCandidates = async (
   db: Db,
   context: ImportContext,
   rows: readonly MappedRow[],
   before: CalledBefore,
+  { ahead, isTrial = false }: Looking = {},
 ): Promise<Found> => {
   const identified = await identifiedBy(db, context, rows)
   const known = new Set(identified.map(({ value }) => value))
   const named = await namedAs(db, context, rows)
-  const matched = await matchedByModel(db, context, rows, known)
+  const matched = ahead ? ofThese(rows, ahead) : await matchedByModel(db, context, rows, known)
   const relatedIdentifiedAs = await relatedIdentified(db, context, rows)
   const candidates = likely(matched)
   const holders = [
@@ -215,7 +262,7 @@ export const findCandidates = async (
     ...(await productsOf(db, context, holders)),
   ]
   const all = [...holders, ...related, ...placed.map(({ id }) => id)]
-  const streams = await loadRecords(narrow(db), all)
+  const streams = await loadRecords(narrow(db), all, { lock: !isTrial })
   return {
     identified,
     named,

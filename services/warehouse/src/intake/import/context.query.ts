@@ -3,7 +3,7 @@ import { narrow, Refusal } from '@stammbuch/ledger'
 import { usualModel } from '@stammbuch/matching'
 import { sql } from 'kysely'
 import { dynamicFieldsByName, entriesOf } from '../../catalogue/index.ts'
-import { currentModel, type KeptModel } from '../../conflicts/index.ts'
+import { currentModel, type KeptModel, Newcomers } from '../../conflicts/index.ts'
 import { reading, type Writes } from '../../platform/database.ts'
 import type { AppTables } from '../../platform/ledger.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
@@ -109,6 +109,7 @@ export const contextOf = async (
   const mapping = await mappingById(reading(db), mappingId)
   if (!mapping) throw new Refusal('not-found', 'Dieses Daten-Mapping gibt es nicht.')
   mustFit(mapping, headers)
+  const then = bornUntil ?? (await headOf(db))
   const dynamic = [...(await dynamicFieldsByName(db)).values()]
   const context = {
     runId,
@@ -123,7 +124,8 @@ export const contextOf = async (
     plan: planOf(mapping, headers, dynamic, await termsFor(db, mapping.columns)),
     dynamic,
     toplists: await toplistsOf(db, delivery.ranking_group_id),
-    bornUntil: bornUntil ?? (await headOf(db)),
+    bornUntil: then,
+    newcomers: new Newcomers(then),
   }
   return { context: { ...context, models: await modelsFor(db, context) }, mapping, rows }
 }

@@ -7,19 +7,25 @@ import { rowsAfter, takeRows } from './import-batch.ts'
 import type { ImportContext } from './import-context.ts'
 import { ImportDesk } from './import-desk.ts'
 import { emptyTally, type Tally, tallied } from './import-tally.ts'
+import { matchAhead, RowsByPlace } from './match-ahead.ts'
 import { RepeatedRows } from './repeated-rows.ts'
 import { forgetRows, keepRows } from './row-results.ts'
 
 export const batchSize = 1_000
 
-const repeatedRows = async (ledger: AppLedger, context: ImportContext) => {
-  const found = new RepeatedRows(context.plan.targetClass)
+/** What has to be known of all rows before the first is decided. */
+const lookThrough = async (ledger: AppLedger, { sampleId, plan }: ImportContext) => {
+  const [repeated, places] = [new RepeatedRows(plan.targetClass), new RowsByPlace()]
   let cursor = 0
   for (;;) {
-    const rows = await rowsAfter(narrow(ledger.db), context.sampleId, cursor, batchSize)
+    const rows = await rowsAfter(narrow(ledger.db), sampleId, cursor, batchSize)
     const last = rows.at(-1)
-    if (!last) return found.end()
-    for (const { row, cells } of rows) found.add(readRow(context.plan, row, cells))
+    if (!last) return { isNeededLater: repeated.end(), byPlace: places.sorted() }
+    for (const { row, cells } of rows) {
+      const mapped = readRow(plan, row, cells)
+      repeated.add(mapped)
+      places.add(mapped)
+    }
     cursor = last.row
   }
 }
@@ -30,10 +36,27 @@ export const dryRunAnswer = ({ proposed, ...counts }: Tally) => ({
   ...counts,
 })
 
-/** Under which run the rows' outcomes are kept to be looked through. */
-interface Kept {
+/** A dry run that is a job: what became of its rows can be looked through, and it is watched meanwhile. */
+export interface WatchedDryRun {
+  /** Under which the rows' outcomes are kept. */
   readonly runId: string
+  readonly tell: (done: number, total: number) => Promise<void>
+  /** @throws Interrupted when another process shall do the work */
+  readonly goOn: () => void
 }
+
+/** A large part of the work on a row is done before its turn comes. */
+const progressOf = ({ tell, goOn }: WatchedDryRun, { models }: ImportContext, total: number) => {
+  const steps = models.length > 0 ? 2 : 1
+  let done = 0
+  return (rows: number): Promise<void> => {
+    goOn()
+    done += rows
+    return tell(Math.floor(done / steps), total)
+  }
+}
+
+const unwatched = () => Promise.resolve()
 
 /**
  * The import without its last step: every row goes through the same lookups and rules in the same
@@ -44,14 +67,17 @@ export const dryRun = async (
   ledger: AppLedger,
   options: ImportOptions,
   size: number = batchSize,
-  kept: Kept | null = null,
+  watched: WatchedDryRun | null = null,
 ): Promise<Tally> => {
-  const { context } = await contextOf(ledger.db, { options, runId: kept?.runId ?? newId() })
-  if (kept) await forgetRows(narrow(ledger.db), [options.sampleId])
-  const repeated = await repeatedRows(ledger, context)
-  const desk = new ImportDesk(repeated)
+  const runId = watched?.runId ?? newId()
+  const { context, rows: total } = await contextOf(ledger.db, { options, runId })
+  if (watched) await forgetRows(narrow(ledger.db), [options.sampleId])
+  const passed = watched ? progressOf(watched, context, total) : unwatched
+  const { isNeededLater, byPlace } = await lookThrough(ledger, context)
+  const ahead = await matchAhead(ledger, context, byPlace, size, passed)
+  const desk = new ImportDesk(isNeededLater)
   // No transaction around a batch: nothing is written, and nobody shall wait for rows that are only looked at.
-  const unit = { db: ledger.db, append: () => undefined }
+  const unit = { db: ledger.db, append: () => undefined, ahead, isTrial: true }
   let tally = emptyTally
   let cursor = 0
   for (;;) {
@@ -59,8 +85,9 @@ export const dryRun = async (
     const last = rows.at(-1)
     if (!last) return tally
     const taken = await takeRows(unit, context, desk, rows)
-    if (kept) await keepRows(narrow(ledger.db), context, taken)
+    if (watched) await keepRows(narrow(ledger.db), context, taken)
     tally = tallied(tally, taken)
     cursor = last.row
+    await passed(rows.length)
   }
 }

@@ -1,9 +1,9 @@
 import { narrow, type Unit } from '@stammbuch/ledger'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { WorkTables } from '../../platform/tables.ts'
 import { readRow } from '../mapping.rules.ts'
-import { findCandidates } from './candidates.query.ts'
+import { findCandidates, type Looking } from './candidates.query.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { Taken } from './row-in-hand.ts'
@@ -30,11 +30,23 @@ export const rowsAfter = (
     .limit(limit)
     .execute()
 
+/** Prepared rows of a delivery by their numbers. */
+export const rowsAt = async (
+  db: Kysely<WorkTables>,
+  sampleId: string,
+  numbers: readonly number[],
+): Promise<PreparedRow[]> => {
+  const { rows } = await sql<PreparedRow>`
+    select row, cells from delivery_row
+    where sample_id = ${sampleId}::uuid and row = any(${numbers}::integer[])`.execute(db)
+  return rows
+}
+
 /** After so many rows other requests have their turn. */
 const rowsInARow = 100
 
 /** Where rows are decided: a unit of the log, or in a dry run one that writes nothing. */
-export type RowUnit = Pick<Unit<AppTables>, 'append'> & { readonly db: Kysely<AppTables> }
+export type RowUnit = Pick<Unit<AppTables>, 'append'> & { readonly db: Kysely<AppTables> } & Looking
 
 /** Decide a batch of rows, one after the other, over what the store knows about all of them. */
 export const takeRows = async (
@@ -44,7 +56,7 @@ export const takeRows = async (
   prepared: readonly PreparedRow[],
 ): Promise<readonly Taken[]> => {
   const rows = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
-  desk.layOut(await findCandidates(narrow(unit.db), context, rows, desk.calledBefore(rows)))
+  desk.layOut(await findCandidates(narrow(unit.db), context, rows, desk.calledBefore(rows), unit))
   const taken: Taken[] = []
   for (const [index, row] of rows.entries()) {
     taken.push(takeRow(unit, context, desk, row))

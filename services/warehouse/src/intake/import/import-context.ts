@@ -1,5 +1,5 @@
 import type { DynamicField, ImportOptions } from '@stammbuch/contracts'
-import type { KeptModel } from '../../conflicts/index.ts'
+import type { KeptModel, Newcomers } from '../../conflicts/index.ts'
 import type { Plan } from '../mapping.rules.ts'
 
 /** Everything that is the same for all rows of an import. */
@@ -20,6 +20,7 @@ export interface ImportContext {
   readonly toplists: ReadonlyMap<string, string>
   /** The log position at which the import began; records born later are its own or none of its business. */
   readonly bornUntil: number
+  readonly newcomers: Newcomers
   /** The matching models of the classes that are looked for by fields. */
   readonly models: readonly KeptModel[]
 }

@@ -12,14 +12,22 @@ import { WaitingRows } from '../../conflicts/index.ts'
 import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { JOBS, type Jobs, type Working } from '../../platform/runs/index.ts'
+import { Interrupted, JOBS, type Jobs, type Working } from '../../platform/runs/index.ts'
 import { Analyses } from '../analysis/analyses.ts'
 import { PreparedRows } from '../prepared-rows.ts'
-import { dryRun, dryRunAnswer } from './dry-run.ts'
+import { dryRun, dryRunAnswer, type WatchedDryRun } from './dry-run.ts'
 import { importRun } from './import.process.ts'
 import { inspectRow } from './inspect-row.ts'
 import { rowResults } from './row-results.query.ts'
 import { rowTaker } from './take-waiting-row.ts'
+
+const watchedAs = ({ db }: AppLedger, { job, save, stopping }: Working): WatchedDryRun => ({
+  runId: job.id,
+  tell: (done, total) => save(narrow(db), {}, { done, total, unit: 'Zeilen' }),
+  goOn: () => {
+    if (stopping()) throw new Interrupted()
+  },
+})
 
 /** From a prepared delivery and a mapping to records and proposed changes. */
 @Controller()
@@ -37,10 +45,11 @@ export class ImportsController implements OnModuleInit {
     const prepare = (sampleId: string) => prepared.ensure(sampleId)
     this.waiting.takenBy(rowTaker(ledger, prepared))
     this.jobs.handle('import', importSample, importRun({ ledger, prepare }))
-    this.jobs.handle('dry-run', dryRunMapping, async ({ job }: Working) => {
-      const options = job.input as unknown as ImportOptions
+    this.jobs.handle('dry-run', dryRunMapping, async (working: Working) => {
+      const options = working.job.input as unknown as ImportOptions
       await prepare(options.sampleId)
-      return { answer: dryRunAnswer(await dryRun(ledger, options, undefined, { runId: job.id })) }
+      const tally = await dryRun(ledger, options, undefined, watchedAs(ledger, working))
+      return { answer: dryRunAnswer(tally) }
     })
   }
 

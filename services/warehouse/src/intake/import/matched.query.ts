@@ -1,6 +1,13 @@
 import { suspected } from '@stammbuch/matching'
 import type { Kysely } from 'kysely'
-import { type Candidate, findMatches, type KeptModel, type Match } from '../../conflicts/index.ts'
+import {
+  type Candidate,
+  findMatches,
+  type KeptModel,
+  type Match,
+  type MatchedRoot,
+  ReadyRecords,
+} from '../../conflicts/index.ts'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { GivenValues, MappedRow } from '../mapping.rules.ts'
 import { folded, type ImportContext, matchesByFields } from './import-context.ts'
@@ -15,6 +22,15 @@ export interface Matched {
   readonly verdict: Match['verdict']
   readonly candidates: readonly Likely[]
 }
+
+/** Records that earlier questions of the same import have met, by what they are. */
+export type MetRecords = ReadonlyMap<MatchedRoot, ReadyRecords>
+
+/** Nobody met so far. */
+export const nobodyMet = ({ models, bornUntil }: ImportContext): MetRecords =>
+  new Map(
+    models.map(({ rootType, model }) => [rootType, new ReadyRecords(model.root, { bornUntil })]),
+  )
 
 /** Under which name an answer of the model is kept. */
 export const matchKey = (row: number, relation = ''): string => `${row}:${relation}`
@@ -64,27 +80,18 @@ const isNumberedOtherwise = (values: Question['values'], held: Candidate['values
 /** Levels of the comparison of names that stand for (nearly) the same name. */
 const nearlyTheSame = 1
 
-const isNamedOtherwise = (
-  { root, corpus }: KeptModel['model'],
-  values: Question['values'],
-  held: Candidate['values'],
-): boolean => {
-  const name = root.comparisons.find((one) => one.name === 'name')
-  return (
-    name !== undefined &&
-    name.compare(root.prepare(values), root.prepare(held), corpus) > nearlyTheSame
-  )
-}
+const isNamedOtherwise = ({ levelOf }: Candidate): boolean =>
+  (levelOf('name') ?? nearlyTheSame) > nearlyTheSame
 
 /** Whether a candidate of the model is somebody else all the same. */
 const isOther = (
-  { rootType, version, model }: KeptModel,
+  { rootType, version }: KeptModel,
   values: Question['values'],
   candidate: Candidate,
 ): boolean => {
   if (rootType === 'account' && isNumberedOtherwise(values, candidate.values)) return true
   if (version > 0) return false
-  return contradicts(values, candidate) || isNamedOtherwise(model, values, candidate.values)
+  return contradicts(values, candidate) || isNamedOtherwise(candidate)
 }
 
 /**
@@ -105,11 +112,12 @@ const answersTo = async (
   db: Db,
   model: KeptModel,
   { asked }: Questions,
-  bornUntil: number,
+  { bornUntil, newcomers }: ImportContext,
+  records: ReadyRecords | undefined,
 ): Promise<readonly (readonly [string, Matched])[]> => {
   const questions = [...asked.values()]
   const rows = questions.map(({ values }, row) => ({ row, values }))
-  const matches = await findMatches(db, model, rows, { bornUntil })
+  const matches = await findMatches(db, model, rows, { bornUntil, newcomers }, records)
   return matches.flatMap((match, index) => {
     const { verdict, candidates } = believable(model, match, questions[index]?.values ?? {})
     const told = candidates.map(({ id, label, probability }) => ({ id, label, probability }))
@@ -128,6 +136,7 @@ export const matchedByModel = async (
   context: ImportContext,
   rows: readonly MappedRow[],
   identified: ReadonlySet<unknown>,
+  met: MetRecords = new Map(),
 ): Promise<ReadonlyMap<string, Matched>> => {
   const questions = { account: new Questions(), contact: new Questions() }
   for (const row of rows) {
@@ -143,7 +152,8 @@ export const matchedByModel = async (
       db,
       model,
       questions[model.rootType],
-      context.bornUntil,
+      context,
+      met.get(model.rootType),
     ))
       found.set(key, matched)
   return found

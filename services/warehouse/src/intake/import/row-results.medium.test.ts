@@ -23,7 +23,14 @@ test('[I-025] what a dry run says of each row can be looked through, and is what
   const mappingId = await newMapping(admin, 'account', withIds)
   const runId = newId()
   const body = importSample.body.parse({ sampleId, mappingId })
-  const counted = dryRunAnswer(await dryRun(warehouse.parts.ledger, body, 2, { runId }))
+  const told: number[] = []
+  const watched = {
+    runId,
+    tell: (done: number, total: number) => Promise.resolve(void told.push(done, total)),
+    goOn: () => undefined,
+  }
+  const counted = dryRunAnswer(await dryRun(warehouse.parts.ledger, body, 2, watched))
+  expect(told).toEqual([2, 4, 4, 4])
   const look = async (id: string, query: { outcome?: 'new' | 'changed' | 'refused' } = {}) =>
     (await admin.call('importedRows', { params: { runId: id }, query })).body
   const all = await look(runId)
