@@ -15,12 +15,17 @@ const together = 500
 /** Milliseconds for which a log that does not come to rest is waited for. */
 const patience = 60_000
 
+/** Milliseconds after which a store that rests is counted again. */
+const again = 3_600_000
+
 /** Looks at what changed since it last looked, one process at a time. */
 export class DuplicateWatch {
   private timer: NodeJS.Timeout | undefined
   private looking: Promise<void> = Promise.resolve()
   /** Where the log stood when it was last asked (−1: never), and since when it has been waited for. */
   private met = { head: -1, since: Date.now() }
+  /** The same of what is done when everything was looked at. */
+  private done = { head: -1, at: 0 }
 
   constructor(
     private readonly ledger: AppLedger,
@@ -49,10 +54,18 @@ export class DuplicateWatch {
     try {
       if (await this.isMoving()) return
       await this.look()
-      await this.then()
+      await this.goOn()
     } catch (error) {
       this.logger.warn({ err: error }, 'duplicates cannot be looked for')
     }
+  }
+
+  /** What follows counts the whole store: once for what is new, and now and then for what failed before. */
+  private async goOn(): Promise<void> {
+    const { head } = this.met
+    if (head === this.done.head && Date.now() - this.done.at < again) return
+    await this.then()
+    this.done = { head, at: Date.now() }
   }
 
   /** Whether the log has moved on since the last time, as long as there is patience for it. */

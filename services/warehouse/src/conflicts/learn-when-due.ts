@@ -18,6 +18,7 @@ export const learnWhenDue = async (
   fewest: number,
   now: Date,
 ): Promise<readonly string[]> => {
+  if (fewest === 0) return []
   const { roots, jobId } = await matchingState(narrow(ledger.db), fewest)
   const due = roots.filter(({ learnsAt, records }) => learnsAt !== null && records >= learnsAt)
   if (due.length === 0 || jobId !== null) return []
