@@ -6,7 +6,7 @@ describe('who acted', () => {
     expect(Object.values(actingServices).map(({ id, fullName }) => `${fullName} ${id}`)).toEqual([
       'Stammbuch 019b76da-a800-751b-8754-d0d568029b4b',
       'Duplikatsuche 00000000-0000-7000-8000-00000000c0f1',
-      'Abgleich 019b76da-a800-7446-a33d-2d4f66a99630',
+      'Übertragungsdienst 019b76da-a800-7446-a33d-2d4f66a99630',
       'Kommandozeile 019b76da-a800-7a30-8a16-40ed743ed81c',
     ])
   })

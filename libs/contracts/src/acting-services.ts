@@ -8,7 +8,7 @@ export const actingServices = {
   /** Finds duplicates and learns how to, when nobody asked for it. */
   duplicateSearch: { id: '00000000-0000-7000-8000-00000000c0f1', fullName: 'Duplikatsuche' },
   /** The workers that carry records to the search index and the CRM. */
-  sync: { id: '019b76da-a800-7446-a33d-2d4f66a99630', fullName: 'Abgleich' },
+  sync: { id: '019b76da-a800-7446-a33d-2d4f66a99630', fullName: 'Übertragungsdienst' },
   /** `contact:erase`: nobody is signed in at a command line. */
   commandLine: { id: '019b76da-a800-7a30-8a16-40ed743ed81c', fullName: 'Kommandozeile' },
 } as const

@@ -70,9 +70,9 @@ describe('reading the log', () => {
     }
     // A person is bound to the first sign-in by the service itself.
     expect(named('CatalogueEntryChanged')).toBe('Stammbuch')
-    expect(named('SyncAcknowledged')).toBe('Abgleich')
+    expect(named('SyncAcknowledged')).toBe('Übertragungsdienst')
     const timeline = await otto.call('recordTimeline', { params: { class: 'account', id } })
-    expect(timeline.body.list[0]?.actorName).toBe('Abgleich')
+    expect(timeline.body.list[0]?.actorName).toBe('Übertragungsdienst')
   })
 
   test('[A-001] events come in order of position and in pages', async ({ warehouse, otto }) => {
