@@ -129,8 +129,11 @@ const otherValues = (wanted: number, { values }: Made, dice: Dice): [string, str
     ['shortName', () => `${values.shortName} ${dice.whole(1, 99)}`],
   ]
   return Array.from({ length: wanted }, (_, n) => {
-    const [attribute, value] = changes[n % changes.length] ?? ['street', () => streetOf(dice)]
-    return [attribute, value()]
+    const [attribute, roll] = changes[n % changes.length] ?? ['street', () => streetOf(dice)]
+    let value = roll()
+    // What the account has already is nothing that anybody proposes.
+    while (value === values[attribute]) value = roll()
+    return [attribute, value]
   })
 }
 
