@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { type Endpoint, holds, type Role, roles, routes } from '@stammbuch/contracts'
 import { describe, expect } from 'vitest'
 import { Problem } from './http/index.ts'
@@ -23,6 +24,15 @@ const pathOf = ({ path }: Endpoint): string =>
     }
     return known[name] ?? somewhere
   })
+
+/** What the service answers to these very bytes, until it hangs up. */
+const saidTo = async ({ hostname, port }: URL, text: string): Promise<string> => {
+  const socket = connect(Number(port), hostname)
+  socket.end(text)
+  const pieces: Buffer[] = []
+  for await (const piece of socket) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
 
 const request = (url: string, endpoint: Endpoint, token: string | null): Promise<Response> =>
   fetch(`${url}/api${pathOf(endpoint)}`, {
@@ -171,6 +181,26 @@ describe('what is asked wrongly', () => {
     })
     expect(malformed.status).toBe(400)
     expect(malformed.headers.get('content-type')).toContain('application/problem+json')
+  })
+
+  test('what no route ever sees is a problem of the same shape: no address, no HTTP, endless headers', async ({
+    warehouse,
+  }) => {
+    const address = await fetch(`${warehouse.url}/api/account/%F0%9F`)
+    expect(address.headers.get('content-type')).toContain('application/problem+json')
+    expect(await address.json()).toMatchObject({
+      code: 'malformed',
+      status: 400,
+      title: 'Die Anfrage ist nicht lesbar.',
+    })
+    const said = (text: string) => saidTo(new URL(warehouse.url), text)
+    expect(await said('FOO / HTTP/1.1\r\nhost: x\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 [\s\S]*problem\+json[\s\S]*"code":"malformed"/,
+    )
+    const endless = `x-long: ${'x'.repeat(20_000)}`
+    expect(await said(`GET / HTTP/1.1\r\nhost: x\r\n${endless}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 413 [\s\S]*problem\+json[\s\S]*"code":"too-large"/,
+    )
   })
 
   test('a known path with another method is 405, an unknown one 404', async ({ warehouse }) => {

@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { newId } from '@stammbuch/ledger'
 import { appModule } from './app.module.ts'
-import { Problem, problemBody } from './http/index.ts'
+import { sendProblem, unreadableAddress, unreadableRequest } from './http/index.ts'
 import { LiveAdapter } from './live/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Parts } from './platform/parts.ts'
@@ -63,13 +63,8 @@ const refuseWhenStopping = (adapter: FastifyAdapter, { ending }: Parts): void =>
   const instance = adapter.getInstance()
   instance.addHook('onRequest', (request, reply, done) => {
     if (!ending.hasBegun || request.url === alive) return done()
-    const { code, message, details } = new Problem('unavailable', 'Der Dienst wird gerade beendet.')
-    void reply
-      .status(503)
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('retry-after', '2')
-      .send(JSON.stringify(problemBody(code, message, details, String(request.id))))
+    void reply.header('retry-after', '2')
+    sendProblem(reply, 'unavailable', 'Der Dienst wird gerade beendet.')
   })
   instance.addHook('onSend', (_request, reply, _payload, done) => {
     if (ending.hasBegun) void reply.header('connection', 'close')
@@ -111,6 +106,8 @@ export const createApp = async (parts: Parts): Promise<NestFastifyApplication> =
     requestTimeout: 120_000,
     connectionTimeout: 0,
     trustProxy: 'loopback, uniquelocal',
+    frameworkErrors: unreadableAddress,
+    clientErrorHandler: unreadableRequest,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   } as never)
   acceptArchives(adapter)

@@ -11,7 +11,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { LOGGER } from '../platform/logger.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { Problem, problemBody } from './problem.ts'
+import { Problem } from './problem.ts'
+import { sendProblem } from './send-problem.ts'
 
 const codeOfStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'malformed',
@@ -81,10 +82,6 @@ export class ProblemFilter implements ExceptionFilter {
     if (status === 503 || status === 429)
       void reply.header('retry-after', String(details.retryAfter ?? 2))
     if (reply.sent) return
-    void reply
-      .status(status)
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(JSON.stringify(problemBody(code, detail, details, String(request.id))))
+    sendProblem(reply, code, detail, details)
   }
 }
