@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { givenPair } from '../conflicts/testing/given-conflicts.ts'
 import { givenAccount, givenAward, givenProposals, givenRecords } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import { exclude, freshProject, released } from './testing/given-releases.ts'
@@ -61,4 +62,65 @@ test('[A-008] two releases are compared by whom the awards are for, with what wa
   const query = { kind: 'gone' as const, limit: 1 }
   const gone = (await vera.call('compareReleases', { params, query })).body
   expect([gone.total, gone.list.map(({ root }) => root.label)]).toEqual([2, ['Fällt weg']])
+})
+
+test('[A-008] what a later award holds otherwise, or why it is missing, is said though it is another award than the year before', async ({
+  warehouse,
+}) => {
+  const ella = await warehouse.person('Ella', 'ROLE_EDITOR')
+  const first = await freshProject(warehouse)
+  const { periodId, periodName } = await freshProject(warehouse)
+  const next = { ...first, periodId, periodName }
+  const accounts = await givenRecords(
+    warehouse,
+    ['Neues Segment', 'Nur das Jahr', 'Doch nicht'].map((name) => ({
+      class: 'account' as const,
+      values: { name },
+    })),
+  )
+  const [segment = '', same = '', left = ''] = accounts
+  const named = ({ periodName: year }: typeof first) => ({ displayName: `Beste ${year}` })
+  await givenAward(warehouse, first, segment, { rank: 1, segment: 'Klinik', ...named(first) })
+  await givenAward(warehouse, first, same, { rank: 2, ...named(first) })
+  await givenAward(warehouse, first, left, { rank: 3, ...named(first) })
+  // Made before the earlier release: nothing is decided between the two.
+  await givenAward(warehouse, next, segment, { rank: 1, segment: 'Praxis', ...named(next) })
+  await givenAward(warehouse, next, same, { rank: 2, ...named(next) })
+  const missing = await givenAward(warehouse, next, left, { rank: 3, ...named(next) })
+  await exclude(ella, 'award', missing)
+  const older = await released(ella, first)
+  const newer = await released(ella, next)
+
+  const params = { id: older.id, otherId: newer.id }
+  const { body } = await ella.call('compareReleases', { params })
+  expect(body.counts).toEqual({ added: 0, gone: 1, moved: 0, changed: 1, same: 1 })
+  expect(body.list).toMatchObject([
+    {
+      kind: 'changed',
+      root: { id: segment },
+      differences: [{ attributeName: 'segment', oldValue: 'Klinik', newValue: 'Praxis' }],
+    },
+    { kind: 'gone', root: { id: left }, reason: 'excluded', because: { by: { id: ella.id } } },
+  ])
+})
+
+test('[A-008] a record that was merged between two releases is neither gone nor new', async ({
+  warehouse,
+}) => {
+  const mona = await warehouse.person('Mona', 'ROLE_EDITOR')
+  const first = await freshProject(warehouse)
+  const next = { ...first, periodId: (await freshProject(warehouse)).periodId }
+  const survivorId = await givenAccount(warehouse, { name: 'Bleibt' })
+  const ended = await givenAccount(warehouse, { name: 'Geht auf' })
+  await givenAward(warehouse, first, ended, { rank: 4 })
+  const older = await released(mona, first)
+  await givenAward(warehouse, next, survivorId, { rank: 4 })
+  const conflict = await givenPair(warehouse, [survivorId, ended])
+  const merge = { command: 'merge' as const, survivorId, fields: {} }
+  const merged = await mona.call('decideConflict', { params: { id: conflict }, body: merge })
+  expect(merged.status).toBe(200)
+  const newer = await released(mona, next)
+  const params = { id: older.id, otherId: newer.id }
+  const { body } = await mona.call('compareReleases', { params })
+  expect(body.counts).toMatchObject({ added: 0, gone: 0, moved: 0 })
 })

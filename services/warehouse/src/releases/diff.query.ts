@@ -1,4 +1,5 @@
 import type { Release, ReleaseDiff, ReleaseDiffItem, ReleaseDiffKind } from '@stammbuch/contracts'
+import { contentFields } from '@stammbuch/contracts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 
@@ -10,15 +11,65 @@ export interface DiffQuery {
   readonly limit: number
 }
 
+/** What an award holds besides its rank and points, which are pinned with the release. */
+const otherValues = contentFields('award')
+  .map(([name]) => name)
+  .filter((name) => !['rank', 'scoring'].includes(name))
+
+/** Holders and products of the two releases that were merged since, with the record that each is now part of. */
+const survivors = (from: Release, to: Release): RawBuilder<unknown> => sql`
+  survivor as (
+    with recursive step as (
+      select r.id, (r.fields ->> 'mergedInto')::uuid as into_id, 1 as depth
+      from release_member m join record r on r.id in (m.holder_id, m.product_id)
+      where m.release_id in (${from.id}, ${to.id}) and r.fields ->> 'mergedInto' is not null
+      union
+      select s.id, (r.fields ->> 'mergedInto')::uuid, s.depth + 1
+      from step s join record r on r.id = s.into_id where r.fields ->> 'mergedInto' is not null)
+    select distinct on (id) id, into_id from step order by id, depth desc)`
+
 /**
  * The members of a release by what an award stays the same by over the years: holder, product and
- * toplist. Where there are several of the same, they are told apart in order of rank.
+ * toplist. A record that was merged since is the one it was merged into. Where there are several of
+ * the same, they are told apart in order of rank.
  */
 const members = (id: string): RawBuilder<unknown> => sql`
-  select m.*, concat_ws(':', k.key, row_number() over (partition by k.key order by m.rank, m.award_id)) as key
-  from release_member m cross join lateral (select concat_ws('/', coalesce(m.holder_id, m.product_id,
-    m.award_id), coalesce(m.product_id::text, '-'), coalesce(m.toplist_id::text, '-')) as key) k
+  select m.release_id, m.award_id, m.toplist_id, m.rank, m.scoring, o.holder_id, o.product_id,
+    concat_ws(':', k.key, row_number() over (partition by k.key order by m.rank, m.award_id)) as key
+  from release_member m
+  left join survivor h on h.id = m.holder_id left join survivor p on p.id = m.product_id
+  cross join lateral (select coalesce(h.into_id, m.holder_id) as holder_id,
+    coalesce(p.into_id, m.product_id) as product_id) o
+  cross join lateral (select concat_ws('/', coalesce(o.holder_id, o.product_id, m.award_id),
+    coalesce(o.product_id::text, '-'), coalesce(m.toplist_id::text, '-')) as key) k
   where m.release_id = ${id}`
+
+/** What an award is called often names the year; that it moved on with the release is no difference. */
+const withoutYear = (name: RawBuilder<unknown>, value: RawBuilder<unknown>, year: string) => sql`
+  case when ${name} = 'displayName' and jsonb_typeof(${value}) = 'string'
+    then to_jsonb(replace(${value} #>> '{}', ${year}, '')) else coalesce(${value}, 'null') end`
+
+/** Values in which the later of two awards of the same kind is not what the earlier was, each as of its release. */
+const differences = (from: Release, to: Release): RawBuilder<unknown> => sql`
+  stood as (
+    select w.key, w.is_later,
+      view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position) as fields
+    from (
+      select key, old_id as id, false as is_later, ${from.position}::bigint as until from pair
+      where old_id <> new_id
+      union all select key, new_id, true, ${to.position}::bigint from pair where old_id <> new_id) w
+    join event e on e.stream = w.id and e.position <= w.until
+    left join event_personal p on p.position = e.position
+    group by w.key, w.is_later),
+  difference as materialized (
+    select o.key, f.name as attribute, o.fields -> f.name as before, n.fields -> f.name as after
+    from stood o join stood n on n.key = o.key and n.is_later
+    cross join lateral (
+      select name from jsonb_object_keys(o.fields || n.fields) as k (name)
+      where name = any(${[...otherValues]}::text[]) or name like 'dynamicFields.%') f
+    where not o.is_later
+      and ${withoutYear(sql`f.name`, sql`o.fields -> f.name`, from.period.name)}
+        is distinct from ${withoutYear(sql`f.name`, sql`n.fields -> f.name`, to.period.name)})`
 
 /** Values that were accepted between two positions, and are not what they were; the last decision of each. */
 const accepted = (from: number, to: number): RawBuilder<unknown> => sql`
@@ -38,6 +89,7 @@ const accepted = (from: number, to: number): RawBuilder<unknown> => sql`
 
 /** Every award of either release, as a pair, with its kind; `changes` are what was accepted in between. */
 const pairs = (from: Release, to: Release): RawBuilder<unknown> => sql`
+  ${survivors(from, to)},
   before as (${members(from.id)}),
   after as (${members(to.id)}),
   pair as materialized (
@@ -48,14 +100,17 @@ const pairs = (from: Release, to: Release): RawBuilder<unknown> => sql`
     from before b full join after a on a.key = b.key),
   reached as (
     select p.key, s.id from pair p cross join lateral (
-      select distinct unnest(array[p.holder_id, p.product_id, p.old_id, p.new_id]) as id) s
+      select distinct unnest(array[p.holder_id, p.product_id, coalesce(p.new_id, p.old_id)]) as id) s
     where s.id is not null),
   change as materialized (${accepted(from.position, to.position)}),
+  ${differences(from, to)},
   judged as materialized (
     select p.*, case when p.old_id is null then 'added' when p.new_id is null then 'gone'
       when p.old_rank is distinct from p.new_rank then 'moved'
       when p.old_scoring is distinct from p.new_scoring
-        or exists (select from change c where c.key = p.key) then 'changed' else 'same' end as kind
+        or exists (select from difference d where d.key = p.key)
+        or exists (select from change c where c.key = p.key
+          and (c.class <> 'award' or p.old_id = p.new_id)) then 'changed' else 'same' end as kind
     from pair p)`
 
 const who = (actor: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -72,21 +127,39 @@ const changesOf = sql`(
   left join event o on o.subject = e.subject and o.type = 'ChangeProposed'
   where c.key = j.key)`
 
+const differencesOf = sql`(
+  select jsonb_agg(jsonb_build_object('attributeName', d.attribute, 'oldValue', d.before,
+    'newValue', d.after) order by array_position(${[...otherValues]}::text[], d.attribute), d.attribute)
+  from difference d where d.key = j.key)`
+
+/** Awards of the same kind that stood in the later release's project and year without being pinned. */
+const leftOut = (to: Release): RawBuilder<unknown> => sql`
+  select m.record_id from membership m
+  where m.class = 'award' and j.kind = 'gone' and m.holder_id = j.holder_id
+    and m.ranking_group_id = ${to.rankingGroup.id} and m.period_id = ${to.period.id}
+    and m.product_id is not distinct from j.product_id
+    and m.toplist_id is not distinct from j.toplist_id
+    and m.from_position <= ${to.position}
+    and (m.to_position is null or m.to_position > ${to.position})`
+
 /**
- * What made an award come or go: its last exclusion or restoring in between, or its creation. What was
- * simply not awarded again has no event of its own.
+ * What made an award come or go: its last exclusion or restoring in between, or its creation; of one that
+ * was awarded anew and then excluded, that exclusion, whenever it was. What was simply not awarded again
+ * has no event of its own.
  */
-const causeOf = (from: number, to: number): RawBuilder<unknown> => sql`(
+const causeOf = (from: Release, to: Release): RawBuilder<unknown> => sql`(
   select e from event e
-  where e.position > ${from} and e.position <= ${to} and e.stream in (
-      select r.id from reached r where r.key = j.key)
+  where e.position <= ${to.position} and (
+      e.position > ${from.position} and e.stream in (select r.id from reached r where r.key = j.key)
+      or e.stream in (${leftOut(to)}))
     and (e.type = 'ChangeAccepted' and e.data ->> 'attribute' = 'excludedByEditor'
         and (e.data -> 'newValue')::boolean = (j.kind = 'gone')
       or j.kind = 'added' and e.type = 'RecordCreated' and e.stream = j.new_id)
   order by e.position desc limit 1)`
 
-interface Row extends Omit<ReleaseDiffItem, 'changes'> {
+interface Row extends Omit<ReleaseDiffItem, 'changes' | 'differences'> {
   readonly changes: ReleaseDiffItem['changes'] | null
+  readonly differences: ReleaseDiffItem['differences'] | null
 }
 
 const page = (from: Release, to: Release, { kind, offset, limit }: DiffQuery) => sql<Row>`
@@ -103,7 +176,7 @@ const page = (from: Release, to: Release, { kind, offset, limit }: DiffQuery) =>
       'scoring', j.old_scoring) end as before,
     case when j.new_id is not null then jsonb_build_object('id', j.new_id, 'rank', j.new_rank,
       'scoring', j.new_scoring) end as after,
-    ${changesOf} as changes,
+    ${changesOf} as changes, ${differencesOf} as differences,
     case when j.kind not in ('added', 'gone') then null when y.type = 'RecordCreated' then 'created'
       when y.type is null then case when j.kind = 'gone' then 'not-awarded' end
       when j.kind = 'gone' then 'excluded' else 'restored' end as reason,
@@ -113,7 +186,7 @@ const page = (from: Release, to: Release, { kind, offset, limit }: DiffQuery) =>
   from chosen j
   left join record h on h.id = coalesce(j.holder_id, j.product_id, j.new_id, j.old_id)
   left join record p on p.id = j.product_id
-  left join lateral (select (x.e).* from (select ${causeOf(from.position, to.position)} as e) x
+  left join lateral (select (x.e).* from (select ${causeOf(from, to)} as e) x
     where j.kind in ('added', 'gone')) y on true
   order by j.toplist collate "de-x-icu", coalesce(j.new_rank, j.old_rank), j.key`
 
@@ -138,7 +211,11 @@ export const releaseDiff = async (
   const { rows } = await page(from, to, query).execute(db)
   const counts = await countKinds(db, from, to)
   const { added, gone, moved, changed } = counts
-  const list = rows.map((row) => ({ ...row, changes: row.changes ?? [] }))
+  const list = rows.map((row) => ({
+    ...row,
+    changes: row.changes ?? [],
+    differences: row.differences ?? [],
+  }))
   return {
     from,
     to,

@@ -6,7 +6,14 @@ import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
-import { changeText, kindLabels, movement, originText, reasonText } from './diff-words.ts'
+import {
+  changeText,
+  differenceTexts,
+  kindLabels,
+  movement,
+  originText,
+  reasonText,
+} from './diff-words.ts'
 import type { CompareSearch } from './release-search.ts'
 
 const tones: Readonly<Record<ReleaseDiffKind, BadgeProps['tone']>> = {
@@ -24,6 +31,11 @@ const Why = ({ item }: { readonly item: ReleaseDiffItem }) => {
     <ul className="grid gap-1">
       {reason && <li>{reason}</li>}
       {scoring && <li>Punktzahl: {movement(item.before?.scoring, item.after?.scoring)}</li>}
+      {differenceTexts(item).map((text) => (
+        <li key={text} className="wrap-anywhere">
+          {text}
+        </li>
+      ))}
       {item.changes.map((change) => (
         <li key={`${change.targetId}.${change.attributeName}`}>
           <span className="wrap-anywhere">{changeText(change)}</span>{' '}

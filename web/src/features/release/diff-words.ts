@@ -24,15 +24,19 @@ export const movement = (
   after: number | null | undefined,
 ): string => (before === after ? numeric(after) : `${numeric(before)} → ${numeric(after)}`)
 
+type Valued = Pick<ReleaseChange, 'targetClass' | 'attributeName' | 'oldValue' | 'newValue'>
+
 /** The German name of a field; of a dynamic one, its own. */
-const labelOf = ({ targetClass, attributeName }: ReleaseChange): string => {
+const labelOf = ({ targetClass, attributeName }: Valued): string => {
   const label =
     fieldOf(targetClass, attributeName)?.label ?? attributeName.replace(/^dynamicFields\./, '')
   return targetClass === 'award' ? `${classLabels.award[0]}: ${label}` : label
 }
 
-const wordsOf = (value: ReleaseChange['newValue']): string => {
+const wordsOf = ({ targetClass, attributeName }: Valued, value: Valued['newValue']): string => {
   if (value === null || value === '') return 'leer'
+  const option = fieldOf(targetClass, attributeName)?.options?.[String(value)]
+  if (option) return option
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nein'
   return typeof value === 'number' ? formatNumber(value) : `„${value}“`
 }
@@ -49,8 +53,16 @@ const decided = (by: { readonly shortCode: string } | null, at: string, word: st
   `${word}${by ? ` von ${by.shortCode}` : ''} am ${formatDateTime(at)} Uhr`
 
 /** A changed value in words: what it was, what it is. */
-export const changeText = (change: ReleaseChange): string =>
-  `${labelOf(change)}: ${wordsOf(change.oldValue)} → ${wordsOf(change.newValue)}`
+export const changeText = (change: Valued): string =>
+  `${labelOf(change)}: ${wordsOf(change, change.oldValue)} → ${wordsOf(change, change.newValue)}`
+
+/** In what the later award is another than the earlier one, in words; without what its changes say anyway. */
+export const differenceTexts = ({ differences, changes }: ReleaseDiffItem): readonly string[] => {
+  const said = new Set(changes.map(changeText))
+  return differences
+    .map((one) => changeText({ ...one, targetClass: 'award' }))
+    .filter((text) => !said.has(text))
+}
 
 /** Where a changed value came from and who took it. */
 export const originText = ({ source, decidedBy, decidedAt }: ReleaseChange): string =>

@@ -204,6 +204,12 @@ test('[A-008] two releases are chosen and compared: what came, went, moved, chan
   await expect
     .element(found.getByText(/aus einer Datenlieferung, übernommen von EE am 12\.10\.2026/))
     .toBeVisible()
+  await expect
+    .element(found.getByText('Auszeichnung: Segment: leer → „Herzchirurgie“'))
+    .toBeVisible()
+  await expect
+    .element(found.getByText('Auszeichnung: Unternehmensgröße: unbekannt → XL'))
+    .toBeVisible()
   await expect.element(found.getByText(/Ausgeschlossen von EE am 05\.11\.2026/)).toBeVisible()
   await screen.getByRole('button', { name: /^Weggefallen/ }).click()
   await expect.poll(() => found.getByRole('row').elements().length).toBe(3)
