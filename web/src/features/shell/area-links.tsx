@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useSession } from '@/api/session.ts'
 import { cn } from '@/ui/cn.ts'
 import { areas } from './areas.ts'
@@ -24,15 +24,17 @@ const looks = {
 /** The areas this person may use, as links. In a narrow bar only the icons are seen. */
 export const AreaLinks = ({ layout, onFollow }: AreaLinksProps) => {
   const { can } = useSession()
+  const here = useLocation({ select: ({ pathname }) => pathname })
   return areas
     .filter(({ right }) => can(right))
-    .map(({ path, label, icon: Icon }) => (
+    .map(({ path, label, icon: Icon, also = [] }) => (
       <Link
         key={path}
         to={path}
         className={looks[layout]}
         title={layout === 'bar' ? label : undefined}
         {...(onFollow && { onClick: onFollow })}
+        {...(also.some((prefix) => here.startsWith(prefix)) && { 'data-status': 'active' })}
       >
         <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
         <span className={cn(layout === 'bar' && 'max-xl:sr-only')}>{label}</span>

@@ -19,16 +19,36 @@ export interface Area {
   readonly icon: LucideIcon
   /** Who cannot do this here does not see it. */
   readonly right: Right
+  /** Pages that belong to it though their addresses begin otherwise. */
+  readonly also?: readonly string[]
 }
 
 export const areas: readonly Area[] = [
   { path: '/templates', label: 'Templates', icon: FileSpreadsheet, right: 'read' },
   { path: '/api-import', label: 'Import', icon: Database, right: 'intake' },
-  { path: '/upload', label: 'Upload', icon: Upload, right: 'intake' },
+  {
+    path: '/upload',
+    label: 'Upload',
+    icon: Upload,
+    right: 'intake',
+    also: ['/analyse/', '/import/'],
+  },
   { path: '/verifikation', label: 'Verifikation', icon: BadgeCheck, right: 'read' },
   { path: '/follow-up', label: 'Follow Up', icon: Star, right: 'read' },
-  { path: '/konflikte', label: 'Konflikte', icon: GitMerge, right: 'read' },
+  {
+    path: '/konflikte',
+    label: 'Konflikte',
+    icon: GitMerge,
+    right: 'read',
+    also: ['/ea-konflikt/', '/minq-konflikt/'],
+  },
   { path: '/export', label: 'Export', icon: PackageOpen, right: 'export' },
-  { path: '/verwaltung', label: 'Verwaltung', icon: Settings2, right: 'read' },
+  {
+    path: '/verwaltung',
+    label: 'Verwaltung',
+    icon: Settings2,
+    right: 'read',
+    also: ['/mapping-editor', '/award-duplikation', '/protokoll', '/uebersicht'],
+  },
   { path: '/freigabe', label: 'Freigabe', icon: Rocket, right: 'read' },
 ]

@@ -136,6 +136,22 @@ test('[R-001] the bar has the nine areas, without those a person cannot use', as
   expect(links()).toContain('Verifikation')
 })
 
+test.for([
+  ['/award-duplikation', 'Verwaltung'],
+  ['/verwaltung', 'Verwaltung'],
+])(
+  '[R-001] the bar says which area a page belongs to, also by another address: %s',
+  async ([path, area]) => {
+    signIn('ROLE_ADMIN')
+    await open(path)
+    const marked = () =>
+      [...document.querySelectorAll('nav[aria-label=Bereiche] a[data-status=active]')].map(
+        ({ textContent }) => textContent,
+      )
+    await expect.poll(marked).toEqual([area])
+  },
+)
+
 test('[R-001] failed requests are counted on the bell, listed with status and time, and marked as read', async () => {
   signIn('ROLE_EDITOR')
   const { screen } = await open()
