@@ -20,7 +20,8 @@ const hints: Readonly<Record<string, string>> = {
   'product.label': 'Je Produkt eine Zeile; der Hersteller steht in jeder.',
   'product.modelYear': 'Vier Ziffern, z. B. 2026.',
   'award.toplistLabel': 'Der Name der Topliste, genau wie vereinbart.',
-  zipCode: 'Fünf Ziffern; führende Nullen bleiben erhalten, die Spalte ist als Text formatiert.',
+  zipCode:
+    'Fünf Ziffern, in Österreich und der Schweiz vier; führende Nullen bleiben erhalten, die Spalte ist als Text formatiert.',
   countryCode: 'Zwei Buchstaben, z. B. DE.',
   telephoneNumber: 'Mit Vorwahl, z. B. +49 431 12345.',
 }
@@ -28,14 +29,23 @@ const hints: Readonly<Record<string, string>> = {
 const allowed = ({ options, type }: Field): string =>
   options ? Object.values(options).join(', ') : type === 'boolean' ? 'ja, nein' : ''
 
-const explained = ({ header, target, field }: TemplateColumn): ExportRow => [
-  header,
-  field?.required ? 'ja' : 'nein',
-  field ? typeNames[field.type] : 'Text',
-  field ? field.maxLength : 255,
-  field ? allowed(field) : '',
-  hints[target] ?? '',
-]
+/** How long a number may be says something about a field of the catalogue, not about a dynamic one. */
+const longest = ({ target, field }: TemplateColumn): number | null => {
+  if (!field) return 255
+  return field.type !== 'text' && target.includes('dynamicFields.') ? null : field.maxLength
+}
+
+const explained = (column: TemplateColumn): ExportRow => {
+  const { header, target, field } = column
+  return [
+    header,
+    field?.required ? 'ja' : 'nein',
+    field ? typeNames[field.type] : 'Text',
+    longest(column),
+    field ? allowed(field) : '',
+    hints[target] ?? '',
+  ]
+}
 
 /** An empty sheet to be filled, and one that explains its columns. */
 export const templateWorkbook = ({ columns, targetClass, project, version }: Template): Readable =>

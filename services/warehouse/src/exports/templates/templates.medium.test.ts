@@ -81,6 +81,11 @@ test('[R-029] every template names use, file and day, and a delivery that keeps 
     ]),
   )
   expect(headers).not.toContain('Erhebung: Intern')
+  const { rows } = await openSheet(file, { sheet: 'Erklärung' })
+  const beds: (readonly string[])[] = []
+  for await (const { cells } of rows)
+    if (cells[0] === `Erhebung: Betten (${name})`) beds.push(cells.slice(2, 4))
+  expect(beds, 'a whole number has no 4,000 characters').toEqual([['Ganze Zahl', '']])
 })
 
 test('[R-029] the second sheet says what is required, how long and which values; an old name is not found', async ({
