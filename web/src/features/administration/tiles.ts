@@ -144,7 +144,7 @@ export const adminArea: readonly Tile[] = [
   {
     to: '/verwaltung/system',
     title: 'System',
-    text: 'Datenbank-Dumps und Angaben zum System; nur für die IT.',
+    text: 'Datenbankabzüge und Angaben zum System; nur für die IT.',
     icon: DatabaseZap,
     right: 'operate',
   },

@@ -22,14 +22,14 @@ const skipped = [
   { id: idOf(32), code: 'record-unapproved' },
 ]
 
-const open = async (search = '') => {
+const open = async (search = '', duplicated = 118) => {
   signedIn(['ROLE_ADMIN'])
   const server = fakeServer({
     listRankingGroups: { list: [project], total: 1 },
     listPeriods: { list: [year('2025', 2), year('2026', 3)], total: 2 },
     duplicateAwards: ({ body }: Called) => {
       const { dryRun } = body as { dryRun: boolean }
-      return { dryRun, duplicated: 118, skipped, runId: dryRun ? null : idOf(9) }
+      return { dryRun, duplicated, skipped, runId: dryRun ? null : idOf(9) }
     },
   })
   return { ...(await renderPage(`/award-duplikation${search}`)), server }
@@ -87,6 +87,15 @@ test('[R-044] the real duplication says so in a banner that can be dismissed', a
   })
   await screen.getByRole('button', { name: 'Meldung schließen' }).click()
   await expect.element(banner).not.toBeInTheDocument()
+})
+
+test('where nothing was to be duplicated, the banner says that nothing was made', async () => {
+  const { screen } = await open(chosen, 0)
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  await expect.element(screen.getByText(/Keine Auszeichnung würde angelegt\./)).toBeVisible()
+  await screen.getByRole('switch', { name: 'Dry Run' }).click()
+  await screen.getByRole('button', { name: 'Awards duplizieren' }).click()
+  await expect.element(screen.getByText('Angelegt wurde nichts.')).toBeVisible()
 })
 
 test('[R-044] a failure is said in a dialog with the original message, and nothing chosen is lost', async () => {

@@ -26,7 +26,14 @@ const countsOf = (skipped: AwardDuplication['skipped']): readonly (readonly [str
   return [...counts].toSorted(([, a], [, b]) => b - a)
 }
 
-const awards = (count: number): string => formatCount(count, ...classLabels.award)
+/** What was made, or would be. */
+const madeOf = ({ dryRun, duplicated }: AwardDuplication): string => {
+  const awards = formatCount(duplicated, ...classLabels.award)
+  if (dryRun)
+    return `Das war ein Dry Run, es wurde nichts geändert: ${duplicated === 0 ? 'Keine Auszeichnung würde' : `${awards} ${duplicated === 1 ? 'würde' : 'würden'}`} angelegt.`
+  if (duplicated === 0) return 'Angelegt wurde nichts.'
+  return `${awards} ${duplicated === 1 ? 'wartet' : 'warten'} im Zieljahr auf die Verifizierung.`
+}
 
 interface OutcomeProps {
   readonly outcome: AwardDuplication
@@ -48,9 +55,7 @@ export const DuplicationOutcome = ({ outcome, onDismiss }: OutcomeProps) => {
       }
     >
       <p>
-        {dryRun
-          ? `Das war ein Dry Run, es wurde nichts geändert: ${awards(duplicated)} ${duplicated === 1 ? 'würde' : 'würden'} angelegt.`
-          : `${awards(duplicated)} ${duplicated === 1 ? 'wartet' : 'warten'} im Zieljahr auf die Verifizierung.`}{' '}
+        {madeOf(outcome)}{' '}
         {!dryRun && duplicated > 0 && (
           <>
             Rückgängig machen lässt sich das unter{' '}

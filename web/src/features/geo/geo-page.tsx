@@ -15,7 +15,7 @@ import { PostcodeTables } from './postcode-tables.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { type Messages, useGeoOverview, useRevision } from './use-geo.ts'
 
-const Explanation = () => (
+const Explanation = ({ mayUndo }: { readonly mayUndo: boolean }) => (
   <div className="grid max-w-[80ch] gap-2 text-sm">
     <p>
       Der Abgleich sucht Längen- und Breitengrad zu Unternehmen, denen mindestens einer von beiden
@@ -25,9 +25,13 @@ const Explanation = () => (
     <p>
       Was er findet, wird nicht gleich übernommen: Es steht als Änderung am Unternehmen und wartet
       in der Verifikation. Vorhandene Koordinaten bleiben, wie sie sind. Jeder Lauf lässt sich unter{' '}
-      <Link to="/verifikation/kurz" className="text-accent underline underline-offset-2">
-        Schnellverifikation
-      </Link>{' '}
+      {mayUndo ? (
+        <Link to="/verifikation/kurz" className="text-accent underline underline-offset-2">
+          Schnellverifikation
+        </Link>
+      ) : (
+        '„Schnellverifikation“ von der Redaktion'
+      )}{' '}
       rückgängig machen.
     </p>
   </div>
@@ -95,7 +99,7 @@ export const GeoPage = () => {
           )
         }
       />
-      <Explanation />
+      <Explanation mayUndo={can('edit')} />
       <Panel
         title="Übersicht"
         aside={

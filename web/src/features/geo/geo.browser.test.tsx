@@ -113,3 +113,9 @@ test.each<Theme>(['light', 'dark'])(
     expect(await pageViolations()).toEqual([])
   },
 )
+
+test('who may not undo a run is not sent to a page that refuses them', async () => {
+  const { screen } = await open(overview, ['ROLE_IT'])
+  await expect.element(screen.getByText(/„Schnellverifikation“ von der Redaktion/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Schnellverifikation' }).query()).toBeNull()
+})
