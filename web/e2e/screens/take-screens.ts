@@ -69,7 +69,12 @@ await mkdir(values.into, { recursive: true })
 const dataDir = values.url ? undefined : await mkdtemp(path.join(tmpdir(), 'stammbuch-screens-'))
 const product = dataDir ? await startProduct(dataDir) : undefined
 const { executablePath, args, env } = found
-const browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } })
+const browser = await chromium.launch({
+  executablePath,
+  args: [...args],
+  // Date fields speak the browser's language; where its German is not installed they stay English.
+  env: { ...env, LANGUAGE: 'de' },
+})
 try {
   await shootAll(browser, values.url ?? product?.url ?? '')
 } finally {
