@@ -18,6 +18,24 @@ test('accidental matches inside a rewritten word are not kept', () => {
   ])
 })
 
+test.each([
+  ['Goethestraße 146', 'Am Alten Markt 42'],
+  ['Im Winkel 50', 'Kirchgasse 52'],
+  ['+49 171 3920050', '+49 40 66969 079'],
+])('%s and %s are two texts, not one with scattered corrections', (before, after) => {
+  expect(diffCharacters(before, after)).toEqual([
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ])
+})
+
+test('what only grew or shrank keeps what it had', () => {
+  expect(diffCharacters('KG', 'GmbH & Co. KG')).toEqual([
+    { kind: 'added', text: 'GmbH & Co. ' },
+    { kind: 'same', text: 'KG' },
+  ])
+})
+
 test('equal texts have no change, and emoji are one character', () => {
   expect(diffCharacters('gleich', 'gleich')).toEqual([{ kind: 'same', text: 'gleich' }])
   expect(diffCharacters('a👍b', 'ab')).toEqual([

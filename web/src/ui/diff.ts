@@ -99,9 +99,23 @@ const tidy = (runs: readonly Run[]): Run[] => {
   return tidied
 }
 
+const lettersOf = (runs: readonly Run[], kind: Kind): number =>
+  runs.reduce((sum, run) => sum + (run.kind === kind ? run.letters.length : 0), 0)
+
+/** Another text altogether: letters that both happen to have say nothing about what was corrected. */
+const isRewritten = (runs: readonly Run[]): boolean => {
+  const [same, removed, added] = [
+    lettersOf(runs, 'same'),
+    lettersOf(runs, 'removed'),
+    lettersOf(runs, 'added'),
+  ]
+  return removed > 0 && added > 0 && same < Math.max(removed, added)
+}
+
 /**
  * How `before` became `after`, by characters (code points): the longest common subsequence, with
- * accidental matches of one or two letters between changes removed.
+ * accidental matches of one or two letters between changes removed. Texts that have less than half in
+ * common count as replaced.
  */
 export const diffCharacters = (before: string, after: string): readonly DiffPart[] => {
   const left = [...before]
@@ -122,5 +136,11 @@ export const diffCharacters = (before: string, after: string): readonly DiffPart
   ))
     push(runs, run.kind, run.letters)
   push(runs, 'same', end > 0 ? left.slice(-end) : [])
-  return tidy(runs).map(({ kind, letters }) => ({ kind, text: letters.join('') }))
+  const tidied = tidy(runs)
+  if (isRewritten(tidied))
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]
+  return tidied.map(({ kind, letters }) => ({ kind, text: letters.join('') }))
 }
