@@ -1,6 +1,7 @@
 import { calendarBefore } from './calendar.ts'
 import { addCatalogue, anna, erik, service } from './catalogue.ts'
-import { deliver, type Row } from './delivery.ts'
+import type { Row } from './delivered-row.ts'
+import { deliver, type Reception } from './delivery.ts'
 import { quickDice } from './dice.ts'
 import {
   addEarlierAwards,
@@ -9,6 +10,7 @@ import {
   approveAll,
   editingSince,
   type Play,
+  releaseYears,
 } from './history.ts'
 import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
@@ -27,8 +29,8 @@ const project = (code: string): Project => {
 }
 
 /** The first delivery of every project, verified in the weeks after it. */
-const deliverFirst = (play: Play, folder: string): Map<string, Row[]> => {
-  const { timetable, calendar, dice } = play
+const deliverFirst = (play: Play, reception: Reception): Map<string, Row[]> => {
+  const { calendar, dice } = play
   const delivered = new Map<string, Row[]>()
   projects.forEach((one, n) => {
     const year = yearOf(one)
@@ -36,7 +38,7 @@ const deliverFirst = (play: Play, folder: string): Map<string, Row[]> => {
     const name = `${one.code}_${year}_Erstlieferung.csv`
     const since = 240 - n * 9
     const at = calendar.at(since, 60)
-    deliver(timetable, folder, { project: one, year, name, at, by: anna, rows })
+    deliver(reception, { project: one, year, name, at, by: anna, rows })
     const waits = one.code === 'EAR' ? 18 : 0
     approveAll(play, one, year, rows.slice(0, rows.length - waits), since - 1)
     delivered.set(one.code, rows)
@@ -46,8 +48,8 @@ const deliverFirst = (play: Play, folder: string): Map<string, Row[]> => {
 
 /** A second delivery of a project some days ago: its differences wait. */
 const deliverAgain = (
-  { timetable, calendar, dice }: Play,
-  folder: string,
+  { calendar, dice }: Play,
+  reception: Reception,
   rows: readonly Row[],
   { code, days, fresh }: { readonly code: string; readonly days: number; readonly fresh: number },
 ): void => {
@@ -56,7 +58,7 @@ const deliverAgain = (
   const later = laterRows(rows, more, { root: 0.85, award: 0.3 }, dice)
   const name = `${code}_${yearOf(one)}_Nachlieferung.csv`
   const at = calendar.at(days, 95)
-  deliver(timetable, folder, { project: one, year: yearOf(one), name, at, by: erik, rows: later })
+  deliver(reception, { project: one, year: yearOf(one), name, at, by: erik, rows: later })
 }
 
 /**
@@ -69,24 +71,33 @@ export const seedDemo = async (
 ): Promise<void> => {
   const timetable = new Timetable()
   const play: Play = { timetable, calendar: calendarBefore(Date.now()), dice: quickDice(seed) }
+  const reception: Reception = { product, timetable, folder }
   timetable.add({
     at: play.calendar.at(420, 0),
     by: service,
     source: 'service',
     play: ({ unit }) => addCatalogue(product, unit),
   })
-  const delivered = deliverFirst(play, folder)
+  const delivered = deliverFirst(play, reception)
   const rowsOf = (...codes: string[]) => codes.flatMap((code) => delivered.get(code) ?? [])
   const houses = rowsOf('KLI', 'ARB', 'INN')
   addSpeakers(play, [...rowsOf('KLI').slice(0, 70), ...rowsOf('ARB').slice(0, 50)], 160)
   addProducts(play, project('MOB'), rowsOf('MOB'), 150)
   for (const code of ['KLI', 'ARB', 'INN'])
     addEarlierAwards(play, project(code), rowsOf(code), ['2021', '2022', '2023', '2024'], 148)
+  // Before the first edits: while something waits nothing can be released.
+  for (const [n, code] of ['KLI', 'ARB', 'INN'].entries())
+    releaseYears(play, product, {
+      project: project(code),
+      years: ['2023', '2024'],
+      since: 147,
+      minutes: 120 + 35 * n,
+    })
   editingSince(play, houses, { edits: 330, from: 145, to: 9 })
   addMarks(play, [...houses, ...rowsOf('EAR').slice(0, 60)])
   excludeSome(play, rowsOf('INN'))
-  deliverAgain(play, folder, rowsOf('KLI'), { code: 'KLI', days: 7, fresh: 26 })
-  deliverAgain(play, folder, rowsOf('ARB'), { code: 'ARB', days: 4, fresh: 22 })
+  deliverAgain(play, reception, rowsOf('KLI'), { code: 'KLI', days: 7, fresh: 26 })
+  deliverAgain(play, reception, rowsOf('ARB'), { code: 'ARB', days: 4, fresh: 22 })
   addOpenEdits(play, houses, 150)
   overtakeSome(play, rowsOf('KLI', 'ARB'), 40)
   await timetable.play(product)

@@ -3,9 +3,10 @@ import { idFrom } from '@stammbuch/ledger'
 import { sourceOf } from '@stammbuch/records'
 import type { Calendar } from './calendar.ts'
 import { anna, emma, erik, idOf } from './catalogue.ts'
-import { placeIdOf, type Row } from './delivery.ts'
+import { placeIdOf, type Row } from './delivered-row.ts'
 import type { Dice } from './dice.ts'
 import { type Place, places } from './places.ts'
+import type { Product } from './product.ts'
 import type { Project } from './projects.ts'
 import type { Actor, Stage, Timetable } from './timetable.ts'
 import { contactValues, phoneIn, productValues, slug, streetOf, type Values } from './values.ts'
@@ -227,6 +228,34 @@ export const addEarlierAwards = (
           }
           stage.decide(id, created('award', values), { do: 'approve', dynamic: [] })
         }),
+    })
+  })
+}
+
+interface Years {
+  readonly project: Project
+  readonly years: readonly string[]
+  /** Days ago, for the first of them. */
+  readonly since: number
+  /** Minutes into the working day. */
+  readonly minutes: number
+}
+
+/** Releases of years in which nothing waits any more, one a day. */
+export const releaseYears = (
+  { timetable, calendar }: Play,
+  { createRelease }: Product,
+  { project, years, since, minutes }: Years,
+): void => {
+  years.forEach((year, n) => {
+    const scope = {
+      rankingGroupId: idOf('ranking-group', project.code),
+      periodId: idOf('period', year),
+    }
+    timetable.add({
+      at: calendar.at(since - n, minutes),
+      by: anna,
+      play: ({ unit }) => createRelease(unit, idOf('release', `${project.code}:${year}`), scope),
     })
   })
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { RecordClass } from '@stammbuch/contracts'
 import {
   connect,
   database,
@@ -7,7 +8,7 @@ import {
   type Projection,
   type Unit,
 } from '@stammbuch/ledger'
-import type { RecordTables } from '@stammbuch/records'
+import type { RecordEvent, RecordTables } from '@stammbuch/records'
 import type pg from 'pg'
 import { root } from '../root.ts'
 import { buildServices } from '../start/build.ts'
@@ -31,6 +32,19 @@ interface UniqueKey {
 }
 type Entry = Readonly<Record<string, unknown>>
 
+/** What became of a row of an import, as the warehouse keeps it. */
+export interface TakenRow {
+  /** Number of the record in the file; the header is 1. */
+  readonly row: number
+  readonly outcome: 'new' | 'changed' | 'unchanged'
+  readonly proposed: number
+  readonly created: readonly RecordClass[]
+  readonly root: string
+  readonly events: readonly { readonly record: string; readonly event: RecordEvent }[]
+  readonly rejected: readonly never[]
+  readonly fits: readonly never[]
+}
+
 /** The doors of the compiled warehouse that seeding goes through. */
 interface Warehouse {
   readonly inlineProjections: readonly Projection<SeedTables & LogTables>[]
@@ -47,6 +61,16 @@ interface Warehouse {
     patch: Entry,
     keys?: readonly UniqueKey[] | null,
   ) => Promise<void>
+  readonly keepRows: (
+    db: SeedUnit['db'],
+    of: { readonly runId: string; readonly sampleId: string },
+    rows: readonly TakenRow[],
+  ) => Promise<void>
+  readonly createRelease: (
+    unit: SeedUnit,
+    id: string,
+    scope: { readonly rankingGroupId: string; readonly periodId: string },
+  ) => Promise<void>
   readonly nameKey: (...parts: readonly string[]) => string
   readonly keysOf: (entry: Entry) => readonly UniqueKey[]
 }
@@ -62,7 +86,13 @@ const compiled = (file: string): Promise<object> =>
   import(path.join(root, 'services/warehouse/dist', file))
 
 const warehouse = async (): Promise<Warehouse> => {
-  const parts = ['projections.js', 'catalogue/index.js', 'users/index.js'].map(compiled)
+  const parts = [
+    'projections.js',
+    'catalogue/index.js',
+    'users/index.js',
+    'intake/index.js',
+    'releases/index.js',
+  ].map(compiled)
   return Object.assign({}, ...(await Promise.all(parts))) as Warehouse
 }
 

@@ -1,5 +1,5 @@
 import { idOf } from './catalogue.ts'
-import type { Row } from './delivery.ts'
+import type { Row } from './delivered-row.ts'
 import type { Dice } from './dice.ts'
 import { places, southTyrol } from './places.ts'
 import type { Project } from './projects.ts'

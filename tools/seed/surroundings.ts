@@ -1,6 +1,6 @@
 import { idFrom } from '@stammbuch/ledger'
 import { anna, emma, erik } from './catalogue.ts'
-import type { Row } from './delivery.ts'
+import type { Row } from './delivered-row.ts'
 import { editOf, type Play, proposeAs } from './history.ts'
 
 const notes = [

@@ -1,5 +1,11 @@
 import { type Cause, newId } from '@stammbuch/ledger'
-import { decideOn, newRecord, type RecordCommand, type RecordState } from '@stammbuch/records'
+import {
+  decideOn,
+  newRecord,
+  type RecordCommand,
+  type RecordEvent,
+  type RecordState,
+} from '@stammbuch/records'
 import type { Product, SeedUnit } from './product.ts'
 
 /** Somebody who acts in the demo's past. */
@@ -15,7 +21,8 @@ export interface Scene {
   readonly by: Actor
   readonly source?: Cause['source']
   readonly run?: string | null
-  readonly play: (stage: Stage) => void | Promise<void>
+  /** Awaited; what it gives is not looked at. */
+  readonly play: (stage: Stage) => unknown
 }
 
 interface Known {
@@ -42,12 +49,12 @@ export class Stage {
     return this.known(id).state
   }
 
-  decide(id: string, ...commands: readonly RecordCommand[]): void {
+  /** Decide on a record, one command after the other; what happened. */
+  decide(id: string, ...commands: readonly RecordCommand[]): readonly RecordEvent[] {
     const stream = this.known(id)
-    for (const command of commands) {
-      const events = decideOn(this.unit, stream, command)
-      this.moved.set(id, (this.moved.get(id) ?? 0) + events.length)
-    }
+    const events = commands.flatMap((command) => decideOn(this.unit, stream, command))
+    this.moved.set(id, (this.moved.get(id) ?? 0) + events.length)
+    return events
   }
 
   /** The batch is in for good: only now do the streams stand at their new versions, for it may be tried twice. */

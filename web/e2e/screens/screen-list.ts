@@ -5,6 +5,11 @@ export interface Subjects {
   readonly contact: string
   readonly product: string
   readonly delivery: string
+  readonly mapping: string
+  /** A pair of records that may be the same. */
+  readonly conflict: string
+  /** Two years of one project, the later one first. */
+  readonly releases: readonly [string, string]
 }
 
 /** A page to keep a picture of. */
@@ -36,10 +41,19 @@ export const screens: readonly Screen[] = [
   plain('api-import', '/api-import'),
   { name: 'analysis', path: ({ delivery }) => `/analyse/${delivery}` },
   { name: 'import', path: ({ delivery }) => `/import/${delivery}` },
+  {
+    name: 'mapping-editor',
+    path: ({ mapping, delivery }) => `/mapping-editor?mapping=${mapping}&sampleId=${delivery}`,
+  },
   plain('conflicts', '/konflikte', 'Anna'),
+  { name: 'conflict', path: ({ conflict }) => `/ea-konflikt/${conflict}` },
   plain('export', '/export'),
   plain('templates', '/templates'),
   plain('release', '/freigabe'),
+  {
+    name: 'release-comparison',
+    path: ({ releases: [later, earlier] }) => `/freigabe/vergleich/${earlier}/${later}`,
+  },
   plain('administration', '/verwaltung', 'Anna'),
   plain('users', '/verwaltung/benutzer', 'Anna'),
   plain('suppliers', '/verwaltung/lieferanten', 'Anna'),

@@ -6,6 +6,7 @@ interface Row {
   readonly id: string
   readonly shortCode?: string
   readonly rootTypeSimplified?: string
+  readonly rankingGroup?: { readonly id: string }
 }
 
 /** Reads through the signed-in page, with the token that the app sends. */
@@ -21,6 +22,25 @@ const reading = (page: Page) => {
   }
 }
 
+const patience = 60_000
+
+/** The first row of a list that fills by itself: duplicates are found some seconds after the start. */
+const firstOf = async (rows: () => Promise<readonly Row[]>): Promise<string> => {
+  for (const since = Date.now(); Date.now() - since < patience; ) {
+    const [first] = await rows()
+    if (first) return first.id
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  return ''
+}
+
+/** The newest release, and the one before it of the same project. */
+const comparable = (releases: readonly Row[]): readonly [string, string] => {
+  const [later, ...others] = releases
+  const earlier = others.find(({ rankingGroup }) => rankingGroup?.id === later?.rankingGroup?.id)
+  return [later?.id ?? '', earlier?.id ?? '']
+}
+
 /** Records that have something to show: the first of a list, and what it is related to. */
 export const findSubjects = async (page: Page): Promise<Subjects> => {
   const get = reading(page)
@@ -30,11 +50,13 @@ export const findSubjects = async (page: Page): Promise<Subjects> => {
     (await get<{ list: readonly Row[] }>(path)).list
   const groups = await rows('/ranking_group/list')
   const project = groups.find(({ rootTypeSimplified }) => rootTypeSimplified === 'account')
-  const [account, contact, product, delivery] = await Promise.all([
+  const [account, contact, product, delivery, mapping, releases] = await Promise.all([
     rows(`/account/list?limit=100&rankingGroupShortCode=${project?.shortCode ?? ''}`),
     rows('/contact/list?limit=100'),
     rows('/product/list?limit=100'),
     rows('/sample/list?limit=10'),
+    rows('/mapping/list'),
+    rows('/release/list'),
   ])
   const idOf = (list: readonly Row[], at = 0): string => list[at]?.id ?? list[0]?.id ?? ''
   return {
@@ -43,5 +65,8 @@ export const findSubjects = async (page: Page): Promise<Subjects> => {
     contact: idOf(contact),
     product: idOf(product),
     delivery: idOf(delivery),
+    mapping: idOf(mapping),
+    conflict: await firstOf(() => rows('/conflict/list/unresolved?limit=1')),
+    releases: comparable(releases),
   }
 }

@@ -1,5 +1,6 @@
 export { deliveryProjection } from './delivery.projection.ts'
 export { DeliveryFiles } from './delivery-files.ts'
+export { keepRows } from './import/row-results.ts'
 export { IntakeModule } from './intake.module.ts'
 export { redactDelivery } from './redact-delivery.ts'
 export { type TemplateColumn, templateColumns } from './template-headers.rules.ts'

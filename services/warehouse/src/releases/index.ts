@@ -1,2 +1,3 @@
+export { createRelease } from './create-release.ts'
 export { releaseProjection } from './release.projection.ts'
 export { ReleasesModule } from './releases.module.ts'
