@@ -16,19 +16,35 @@ const countTypes = async (db: LogDb, position: number): Promise<readonly Counted
              case when type = 'ChangeDeclined' then data ->> 'reason' end as reason, count(*) as n
       from event
       where position <= ${position} and type in ('RecordCreated', 'ChangeProposed', 'ChangeAccepted',
-        'ChangeDeclined', 'RecordApproved', 'ApprovalUndone', 'NoteAdded', 'DeliveryReceived')
+        'ChangeDeclined', 'RecordApproved', 'ApprovalUndone', 'DeliveryReceived')
       group by 1, 2, 3`.execute(db)
   ).rows
 
-/** Records whose last accepted word on exclusion was yes. */
+/** Records of which the last word on exclusion was yes: an editor's, a merge's or that of forgetting a person. */
 const countExcluded = async (db: LogDb, position: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
-      select distinct on (stream) data -> 'newValue' as value from event
-      where type = 'ChangeAccepted' and data ->> 'attribute' = 'excludedByEditor'
+      select distinct on (stream) record_patch(type, data, null, at) -> 'excludedByEditor' as value
+      from event
+      where (type in ('ContactErased', 'RecordMerged', 'MergeUndone')
+          or type = 'ChangeAccepted' and data ->> 'attribute' = 'excludedByEditor')
         and position <= ${position}
       order by stream, version desc) as said
     where value = 'true'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Notes, but for those on persons who were forgotten since, also where a merge had taken them. */
+const countNotes = async (db: LogDb, position: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    with gone as (select stream from event where type = 'ContactErased' and position <= ${position}),
+    moved as (
+      select distinct on (subject) subject, (data ->> 'to')::uuid as stream from event
+      where type = 'NoteMoved' and position <= ${position} order by subject, position desc)
+    select count(*) as n from event e left join moved m on m.subject = e.subject
+    where e.type = 'NoteAdded' and e.position <= ${position}
+      and e.stream not in (select stream from gone)
+      and coalesce(m.stream, e.stream) not in (select stream from gone)`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -66,7 +82,7 @@ export const countsAt = async (db: LogDb, position: number): Promise<ReplyOf<typ
       ...changes,
       pending: changes.proposed - changes.accepted - changes.declined - superseded,
     },
-    notes: count('NoteAdded'),
+    notes: await countNotes(db, position),
     deliveries: count('DeliveryReceived'),
     events: position,
   }
