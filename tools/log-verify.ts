@@ -7,6 +7,7 @@ import {
   readHeads,
   verifyLog,
 } from '@stammbuch/ledger'
+import { forgettingEvents } from '@stammbuch/records'
 import { publicKeysIn } from './audit/public-keys.ts'
 import { mustBeSet, sealKeyFile } from './audit/setting.ts'
 import { commandLine, misused } from './command-line.ts'
@@ -43,6 +44,7 @@ try {
   const result = await verifyLog(database<LogTables>(pool), {
     publicKeys: await trustedKeys(),
     heads: published === '' ? [] : await readHeads(published),
+    forgetting: forgettingEvents,
   })
   console.log(JSON.stringify(result))
   console.error(`${((performance.now() - began) / 1000).toFixed(1)} s`)

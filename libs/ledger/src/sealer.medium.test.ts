@@ -45,7 +45,7 @@ const test = base.extend<{ world: World }>({
   world: async ({ database: cloned }, use) => inWorld(cloned, use),
 })
 
-const verified = ({ db }: World) => verifyLog(db, { publicKeys: [key.publicKey] })
+const verified = ({ db }: World) => verifyLog(db, { publicKeys: [key.publicKey], forgetting: [] })
 
 test('what is written is sealed in pieces of 1,024 events at most, once', async ({ world }) => {
   await sealOutstanding(world.db, key)

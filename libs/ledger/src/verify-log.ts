@@ -8,14 +8,16 @@ export interface LogTrust {
   /** Ed25519 public keys, SPKI in PEM. */
   readonly publicKeys: readonly string[]
   readonly heads?: readonly PublishedHead[]
+  /** The types of event by which a stream says that its personal values are forgotten. */
+  readonly forgetting: readonly string[]
   /** Told after each slice up to which position the log was read, and where it ends. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>
 }
 
-/** Walk the whole stored log: digests, density, versions, seals, signatures and its two ends. */
+/** Walk the whole stored log: digests, density, versions, personal values, seals, signatures and its two ends. */
 export const verifyLog = async (
   db: Kysely<LogTables>,
-  { publicKeys, heads = [], onProgress }: LogTrust,
+  { publicKeys, heads = [], forgetting, onProgress }: LogTrust,
 ): Promise<VerificationResult> => {
   const { head, stored } = await logEnds(db)
   async function* watched(): AsyncGenerator<readonly LogItem[]> {
@@ -25,5 +27,5 @@ export const verifyLog = async (
       await onProgress?.(last?.event.position ?? stored, stored)
     }
   }
-  return verifyItems(watched(), { publicKeys, heads, to: head })
+  return verifyItems(watched(), { publicKeys, heads, forgetting, to: head })
 }

@@ -27,6 +27,11 @@ export interface Trust {
   readonly from?: number
   /** The position that the log says it ends with; a shorter or longer one is broken. */
   readonly to?: number
+  /**
+   * The types of event by which a stream says that its personal values are forgotten. Given with a whole log
+   * only: values that are gone from another stream are a finding then.
+   */
+  readonly forgetting?: readonly string[]
 }
 
 export interface VerificationResult {
@@ -106,6 +111,9 @@ export class LogCheck {
   private readonly trust: Trust
   private readonly heads: ReadonlyMap<number, PublishedHead>
   private readonly versions = new Map<string, number>()
+  /** The first event of each stream whose personal values are gone. */
+  private readonly bereft = new Map<string, number>()
+  private readonly forgotten = new Set<string>()
   private readonly whole: boolean
   private next: number
   private unsealed: Leaf[] = []
@@ -130,7 +138,7 @@ export class LogCheck {
 
   /** What was found; call it after the last piece. */
   result(): VerificationResult {
-    const finding = this.finding ?? this.cutTail()
+    const finding = this.finding ?? this.cutTail() ?? this.vanished()
     return {
       events: this.events,
       seals: this.seals,
@@ -150,10 +158,17 @@ export class LogCheck {
       return found(at, `Ereignis ${at} steht hinter dem Kopf des Protokolls (${this.trust.to}).`)
     const broken = brokenContent(event) ?? this.brokenVersion(event)
     if (broken) return found(at, `Ereignis ${at}: ${broken}.`)
+    this.notePersonal(event)
     this.unsealed.push({ id: event.id, digest: Buffer.from(event.digest, 'hex') })
     this.next += 1
     this.events += 1
     return undefined
+  }
+
+  private notePersonal({ position, stream, type, personal, kept }: ExportedEvent): void {
+    if (personal !== null && kept === null && !this.bereft.has(stream))
+      this.bereft.set(stream, position)
+    if (this.trust.forgetting?.includes(type)) this.forgotten.add(stream)
   }
 
   private brokenVersion({ stream, version }: ExportedEvent): string | undefined {
@@ -215,6 +230,16 @@ export class LogCheck {
       return found(forged, `Ereignis ${forged} ist nicht das versiegelte (Siegel ${number}).`)
     const which = `die Ereignisse ${first} bis ${last} sind nicht die versiegelten`
     return found(first, `Siegel ${number}: ${which}; welches davon, sagt das Siegel nicht.`, last)
+  }
+
+  /** Personal values are deleted only where the log says so. */
+  private vanished(): Finding | undefined {
+    if (!this.trust.forgetting) return undefined
+    const gone = [...this.bereft].filter(([stream]) => !this.forgotten.has(stream))
+    if (gone.length === 0) return undefined
+    const first = Math.min(...gone.map(([, position]) => position))
+    const what = 'die Personendaten fehlen, ohne dass die Person vergessen wurde'
+    return found(first, `Ereignis ${first}: ${what}.`)
   }
 
   private cutTail(): Finding | undefined {

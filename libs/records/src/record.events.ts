@@ -161,3 +161,6 @@ export type RecordEvent =
     >
 
 export type RecordEventOf<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
+
+/** By these a stream says that the personal values of its events are forgotten. */
+export const forgettingEvents: readonly RecordEvent['type'][] = ['ContactErased']

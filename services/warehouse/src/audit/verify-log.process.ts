@@ -1,5 +1,6 @@
 import type { Verification } from '@stammbuch/contracts'
 import { readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
+import { forgettingEvents } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import { Interrupted, type Working } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
@@ -24,5 +25,6 @@ export const verifyWholeLog =
       await save(work, {}, { done, total, unit: 'Ereignisse' })
     }
     const heads = headsFile === null ? [] : await readHeads(headsFile)
-    return { answer: await verifyLog(db, { publicKeys: [key.publicKey], heads, onProgress }) }
+    const trust = { publicKeys: [key.publicKey], heads, forgetting: forgettingEvents, onProgress }
+    return { answer: await verifyLog(db, trust) }
   }

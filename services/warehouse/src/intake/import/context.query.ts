@@ -114,7 +114,6 @@ export const contextOf = async (
   const context = {
     runId,
     idSeed: runId,
-    takenBack: new Set<string>(),
     options: rest,
     sampleId,
     mappingId,
