@@ -2,6 +2,12 @@ import { useRef } from 'react'
 
 const fields = 'input:not([type=hidden]),textarea,select,[role=combobox]'
 
+/** What had the focus may be gone by what the dialog did: then the page begins anew at its heading. */
+const giveBack = (origin: Element | null): void => {
+  const to = origin?.isConnected ? origin : document.querySelector('main h1')
+  if (to instanceof HTMLElement) to.focus()
+}
+
 /**
  * Where the focus goes when a dialog opens and closes. It starts at the first field, or at the
  * dialog itself, and ends where it was before: Radix gives it back only to a trigger of its own, and
@@ -20,7 +26,7 @@ export const useFocusReturn = (start: 'content' | 'radix' = 'content') => {
     },
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault()
-      if (origin.current instanceof HTMLElement) origin.current.focus()
+      giveBack(origin.current)
     },
   }
 }

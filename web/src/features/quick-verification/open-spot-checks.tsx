@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
+import { useSession } from '@/api/session.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { Button } from '@/ui/button.tsx'
@@ -28,8 +29,10 @@ const useScopeNames = (checks: readonly SpotCheck[]) => {
   }
 }
 
-/** Spot checks that somebody began and nobody has finished, each with the way on. */
+/** Spot checks that somebody began and nobody has finished, each with the way on, or the way to look. */
 export const OpenSpotChecks = () => {
+  const { can } = useSession()
+  const verb = can('edit') ? 'fortsetzen' : 'ansehen'
   const { data, refetch } = useQuery({
     queryKey: ['listSpotChecks', 'open'],
     queryFn: ({ signal }) => answerOf('listSpotChecks', { query: { state: 'open' } }, { signal }),
@@ -57,15 +60,17 @@ export const OpenSpotChecks = () => {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            <Button asChild size="small">
-              <Link
-                to="/verifikation/stichprobe/$id"
-                params={{ id: check.id }}
-                aria-label={`Stichprobe fortsetzen: ${nameOf(check)}`}
-              >
-                Fortsetzen
-              </Link>
-            </Button>
+            {can('read-personal') && (
+              <Button asChild size="small">
+                <Link
+                  to="/verifikation/stichprobe/$id"
+                  params={{ id: check.id }}
+                  aria-label={`Stichprobe ${verb}: ${nameOf(check)}`}
+                >
+                  {can('edit') ? 'Fortsetzen' : 'Ansehen'}
+                </Link>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -126,40 +126,44 @@ export const QuickVerificationPage = ({ search, onSearch }: ViewProps) => {
           </Link>
         }
       />
-      <Banner tone="warning" title="Probleme des Imports gehen in die Stammdaten über.">
-        Was hier verifiziert wird, sieht niemand mehr einzeln an. Bitte prüfen Sie vorher eine
-        Stichprobe. Ein Lauf übernimmt höchstens etwa 10.000 Änderungen je Topliste und kann
-        wiederholt werden; jeder Lauf lässt sich rückgängig machen.
-      </Banner>
       {can('edit') ? (
-        <Tabs
-          label="Umfang"
-          value={tab}
-          onChange={(next) =>
-            onSearch(
-              next === 'stichprobe'
-                ? { ...search, tab: next }
-                : { ...search, tab: undefined, sampleId: undefined },
-            )
-          }
-          tabs={[
-            {
-              id: 'standard',
-              label: 'Projekt und Jahrgang',
-              content: tab === 'standard' && <ByProject {...view} />,
-            },
-            {
-              id: 'stichprobe',
-              label: 'Stichprobe',
-              content: tab === 'stichprobe' && <BySample {...view} />,
-            },
-          ]}
-        />
+        <>
+          <Banner tone="warning" title="Probleme des Imports gehen in die Stammdaten über.">
+            Was hier verifiziert wird, sieht niemand mehr einzeln an. Bitte prüfen Sie vorher eine
+            Stichprobe. Ein Lauf übernimmt höchstens etwa 10.000 Änderungen je Topliste und kann
+            wiederholt werden; jeder Lauf lässt sich rückgängig machen.
+          </Banner>
+          <Tabs
+            label="Umfang"
+            value={tab}
+            onChange={(next) =>
+              onSearch(
+                next === 'stichprobe'
+                  ? { ...search, tab: next }
+                  : { ...search, tab: undefined, sampleId: undefined },
+              )
+            }
+            tabs={[
+              {
+                id: 'standard',
+                label: 'Projekt und Jahrgang',
+                content: tab === 'standard' && <ByProject {...view} />,
+              },
+              {
+                id: 'stichprobe',
+                label: 'Stichprobe',
+                content: tab === 'stichprobe' && <BySample {...view} />,
+              },
+            ]}
+          />
+        </>
       ) : (
-        <Banner tone="neutral" title="Dafür fehlt Ihnen das Recht." />
+        <Banner tone="neutral" title="Zum Verifizieren fehlt Ihnen das Recht.">
+          Sie sehen, welche Stichproben offen sind und welche Läufe es gab.
+        </Banner>
       )}
-      {can('edit') && <OpenSpotChecks />}
-      {can('edit') && <RecentRuns />}
+      {can('read') && <OpenSpotChecks />}
+      {can('read') && <RecentRuns />}
       {shownRun && <ResultDialog runKey={shownRun} onClose={() => setShownRun(null)} />}
     </div>
   )

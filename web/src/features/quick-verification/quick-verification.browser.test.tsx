@@ -1,6 +1,6 @@
 import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
-import { problem } from '@/testing/fake-server.ts'
+import { problem, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -13,6 +13,19 @@ const cells = (toplist: string): readonly (string | undefined)[] => {
     one.textContent?.startsWith(toplist),
   )
   return [...(row?.querySelectorAll('td') ?? [])].slice(0, 3).map((cell) => cell.textContent ?? '')
+}
+
+const excludedAll = {
+  id: idOf(30),
+  kind: 'exclude-all',
+  scope: { rootType: 'account', id: idOf(31) },
+  subject: null,
+  actor: { id: idOf(20), shortCode: 'AB' },
+  state: 'done' as const,
+  progress: null,
+  result: { excluded: { account: 1, contact: 2 } },
+  startedAt: '2026-11-20T08:00:00.000Z',
+  finishedAt: '2026-11-20T08:00:01.000Z',
 }
 
 test('[E-040] a warning advises a spot check, and „Toplisten anzeigen“ loads the toplists', async () => {
@@ -174,23 +187,7 @@ test('[E-041] after a reload a run under way goes on showing its progress, and e
 
 test('[A-004] the last runs can be taken back later, after a look at what that would do', async () => {
   const { server, screen } = await openQuick('/verifikation/kurz', {
-    listRuns: {
-      list: [
-        {
-          id: idOf(30),
-          kind: 'exclude-all',
-          scope: { rootType: 'account', id: idOf(31) },
-          subject: null,
-          actor: { id: idOf(20), shortCode: 'AB' },
-          state: 'done',
-          progress: null,
-          result: { excluded: { account: 1, contact: 2 } },
-          startedAt: '2026-11-20T08:00:00.000Z',
-          finishedAt: '2026-11-20T08:00:01.000Z',
-        },
-      ],
-      total: 1,
-    },
+    listRuns: { list: [excludedAll], total: 1 },
     undoRun: { runId: idOf(32), undone: 3, left: [] },
   })
   await expect.element(screen.getByText(/1 Unternehmen, 2 Kontakte · AB/)).toBeVisible()
@@ -200,6 +197,19 @@ test('[A-004] the last runs can be taken back later, after a look at what that w
   await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
   await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(idOf(30))
   await expect.element(screen.getByText('3 Schritte zurückgenommen.')).toBeVisible()
+})
+
+test('who may only read sees the last runs and open spot checks, and nothing that decides', async () => {
+  const { screen } = await openQuick(projectPath, {
+    listRuns: { list: [excludedAll], total: 1 },
+  })
+  const undo = screen.getByRole('button', { name: /rückgängig machen$/ })
+  await expect.element(undo).toBeVisible()
+  signedIn(['ROLE_AUDITOR'])
+  await expect.element(screen.getByText(/1 Unternehmen, 2 Kontakte · AB/)).toBeVisible()
+  await expect.element(undo).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Zum Verifizieren fehlt Ihnen das Recht.')).toBeVisible()
+  await expect.element(screen.getByText(/^Projekt \+ Jahrgang/)).not.toBeInTheDocument()
 })
 
 test('[A-007] an open spot check is found again, with how far it is, and goes away when it is closed', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { useTopic } from '@/live/use-live.ts'
@@ -68,8 +69,9 @@ const states: Readonly<Record<Run['state'], string>> = {
   undone: 'rückgängig gemacht',
 }
 
-/** The last runs over many records, whoever began them, each with its way back. */
+/** The last runs over many records, whoever began them, each with its way back for those who may edit. */
 export const RecentRuns = () => {
+  const { can } = useSession()
   const [asked, setAsked] = useState<Run | null>(null)
   const isSeen = useIsSeen()
   const { data, refetch } = useQuery({
@@ -114,7 +116,7 @@ export const RecentRuns = () => {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            {run.state === 'done' && run.kind !== 'undo' && (
+            {can('edit') && run.state === 'done' && run.kind !== 'undo' && (
               <Button
                 size="small"
                 aria-label={`${names[run.kind] ?? run.kind} vom ${formatDateTime(run.startedAt)} rückgängig machen`}

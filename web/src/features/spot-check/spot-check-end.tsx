@@ -1,4 +1,11 @@
-import type { SpotCheck } from '@stammbuch/contracts'
+import {
+  type BulkResult,
+  type ProblemCode,
+  problems,
+  type SpotCheck,
+  titleOf,
+} from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -14,17 +21,43 @@ interface EndProps extends Pick<ShownSpotCheck, 'accept' | 'giveBack' | 'busy' |
 
 const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
 
+const sentenceFor = (code: string): string =>
+  Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code
+
+/** What the run did, and why not more. */
+const Outcome = ({ result }: { readonly result: BulkResult }) => (
+  <>
+    <p>
+      {many(result.acceptedChanges)} übernommen, {formatNumber(result.rejectedChanges)} nicht
+      möglich{result.rejectedChanges > 0 ? ':' : '.'}
+    </p>
+    <ul className="list-disc pl-5">
+      {Object.entries(result.reasons)
+        .toSorted(([, left], [, right]) => right - left)
+        .map(([code, count]) => (
+          <li key={code}>
+            {formatNumber(count)}: {sentenceFor(code)}
+          </li>
+        ))}
+    </ul>
+  </>
+)
+
 const Ended = ({ check, result }: Pick<EndProps, 'check' | 'result'>) =>
   check.state === 'returned' ? (
-    <Banner tone="warning" title="Zurückgegeben. Es wurde nichts übernommen.">
+    <Banner tone="warning" announce title="Zurückgegeben. Es wurde nichts übernommen.">
       {check.comment}
     </Banner>
   ) : (
     <Banner tone="success" announce title="Der Rest ist übernommen.">
-      {result &&
-        `${many(result.acceptedChanges)} übernommen, ${formatNumber(result.rejectedChanges)} nicht möglich. `}
-      Was beanstandet wurde, ist weiter offen. Der Lauf lässt sich in der Schnellverifikation
-      rückgängig machen.
+      {result && <Outcome result={result} />}
+      <p>
+        Was beanstandet wurde, ist weiter offen. Der Lauf lässt sich in der{' '}
+        <Link to="/verifikation/kurz" className="underline underline-offset-2">
+          Schnellverifikation
+        </Link>{' '}
+        rückgängig machen.
+      </p>
     </Banner>
   )
 

@@ -62,9 +62,14 @@ const check = (given: Partial<SpotCheck> = {}): SpotCheck => ({
 
 const cities = ['Lübeck', 'Kiel', 'Husum']
 
-/** A check of three values whose verdicts the server keeps. */
+/** A check of three values whose verdicts the server keeps, each with a position in the log. */
 const open = async (answers: Answers = {}) => {
   const said = new Map<string, Verdict>()
+  let position = 1
+  const at = (body: unknown): Response =>
+    new Response(JSON.stringify(body), {
+      headers: { 'content-type': 'application/json', 'log-position': String(position) },
+    })
   const now = (): SpotCheck => {
     const many = (verdict: Verdict) => [...said.values()].filter((one) => one === verdict).length
     const [right, wrong, unclear] = [many('right'), many('wrong'), many('unclear')]
@@ -77,19 +82,25 @@ const open = async (answers: Answers = {}) => {
     })
   }
   const server = fakeServer({
-    getSpotCheck: () => ({
-      ...now(),
-      items: cities.map((city, n) => item(n + 1, city, said.get(idOf(101 + n)) ?? null)),
-    }),
+    getSpotCheck: () =>
+      at({
+        ...now(),
+        items: cities.map((city, n) => item(n + 1, city, said.get(idOf(101 + n)) ?? null)),
+      }),
     judgeSpotCheck: ({ body }) => {
       const { changeId, verdict } = body as { changeId: string; verdict: Verdict }
-      said.set(changeId, verdict)
-      return now()
+      judge(changeId, verdict)
+      return at(now())
     },
     ...answers,
   })
+  /** A verdict that the server has, whoever gave it. */
+  const judge = (changeId: string, verdict: Verdict): void => {
+    said.set(changeId, verdict)
+    position += 1
+  }
   signedIn()
-  return { server, ...(await renderPage(`/verifikation/stichprobe/${idOf(9)}`)) }
+  return { server, judge, ...(await renderPage(`/verifikation/stichprobe/${idOf(9)}`)) }
 }
 
 test('[A-007] values are judged by keys, blind, one after the other, and then the rest is taken', async () => {
@@ -99,7 +110,7 @@ test('[A-007] values are judged by keys, blind, one after the other, and then th
       acceptedChanges: 410,
       rejectedChanges: 1,
       pendingChanges: 0,
-      reasons: {},
+      reasons: { 'record-unapproved': 1 },
     },
   })
   const value = screen.getByRole('article', { name: 'Wert 1 von 3' })
@@ -140,6 +151,23 @@ test('[A-007] values are judged by keys, blind, one after the other, and then th
   await screen.getByRole('button', { name: '410 Änderungen übernehmen' }).click()
   await expect.element(screen.getByText('Der Rest ist übernommen.')).toBeVisible()
   await expect.element(screen.getByText(/410 Änderungen übernommen, 1 nicht möglich/)).toBeVisible()
+  await expect.element(screen.getByText(/^1: Der Eintrag wartet auf die initiale/)).toBeVisible()
+  // The button that had the focus is gone; whoever works by key begins at the top, not nowhere.
+  await expect.element(screen.getByRole('heading', { name: 'Stichprobe prüfen' })).toHaveFocus()
+})
+
+test('[A-007] of two people at one check the last word counts, and each sees it', async () => {
+  const { judge, screen, queryClient } = await open()
+  await expect.element(screen.getByRole('article', { name: 'Wert 1 von 3' })).toBeVisible()
+  await userEvent.keyboard('r')
+  await expect.element(screen.getByText(/1 von 3 beurteilt · keiner falsch/)).toBeVisible()
+  await userEvent.keyboard('{ArrowLeft}')
+  const pressed = (name: RegExp) => screen.getByRole('button', { name, pressed: true })
+  await expect.element(pressed(/^Richtig/)).toBeVisible()
+  judge(idOf(101), 'wrong')
+  await queryClient.refetchQueries({ queryKey: ['getSpotCheck'] })
+  await expect.element(pressed(/^Falsch/)).toBeVisible()
+  await expect.element(screen.getByText(/1 von 3 beurteilt · 1 Wert falsch/)).toBeVisible()
 })
 
 test('[A-007] what is not good enough is given back with a reason', async () => {

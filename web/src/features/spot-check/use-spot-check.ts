@@ -9,10 +9,32 @@ import { useTopic } from '@/live/use-live.ts'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 
-/** A spot check with own verdicts laid over it until the server has them. */
+/** An own verdict, and the log position of its event; `null` while it is on its way. */
+interface Said {
+  readonly verdict: Verdict
+  readonly position: number | null
+}
+
+type Own = ReadonlyMap<string, Said>
+
+/**
+ * The server has answered to a verdict, unless another one was given meanwhile. Without a position it
+ * wrote nothing: what was read has the word again.
+ */
+const answered = (own: Own, changeId: string, { verdict, position }: Said): Own => {
+  if (own.get(changeId)?.verdict !== verdict) return own
+  const next = new Map(own)
+  if (position === null) next.delete(changeId)
+  else next.set(changeId, { verdict, position })
+  return next
+}
+
+/** A spot check with own verdicts laid over it until what was read has them: then the log has the word. */
 export const useSpotCheck = (id: string) => {
-  const [own, setOwn] = useState<ReadonlyMap<string, Verdict>>(new Map())
-  const [told, setTold] = useState<SpotCheck | null>(null)
+  const [own, setOwn] = useState<Own>(new Map())
+  const [told, setTold] = useState<{ readonly check: SpotCheck; readonly position: number } | null>(
+    null,
+  )
   const [result, setResult] = useState<BulkResult | null>(null)
   const [busy, setBusy] = useState<'accept' | 'return' | null>(null)
   const isSeen = useIsSeen()
@@ -23,12 +45,16 @@ export const useSpotCheck = (id: string) => {
   useTopic(`spot-check:${id}`, data?.position ?? null, () => void refetch())
 
   const judge = async (changeId: string, verdict: Verdict): Promise<void> => {
-    setOwn((all) => new Map(all).set(changeId, verdict))
+    setOwn((all) => new Map(all).set(changeId, { verdict, position: null }))
     try {
       const body = { changeId, verdict }
-      setTold((await answerOf('judgeSpotCheck', { params: { id }, body })).body)
+      const answer = await answerOf('judgeSpotCheck', { params: { id }, body })
+      const { position } = answer
+      setOwn((all) => answered(all, changeId, { verdict, position }))
+      if (position !== null) setTold({ check: answer.body, position })
     } catch (thrown) {
-      setOwn((all) => new Map([...all].filter(([other]) => other !== changeId)))
+      setOwn((all) => answered(all, changeId, { verdict, position: null }))
+      void refetch()
       void toast.error('Das Urteil wurde nicht gespeichert.', sentenceOf(thrown))
     }
   }
@@ -63,13 +89,15 @@ export const useSpotCheck = (id: string) => {
       await answerOf('returnSpotCheck', { params: { id }, body: { comment } })
     })
 
-  const items = data?.body.items.map((item) => ({
-    ...item,
-    verdict: own.get(item.changeId) ?? item.verdict,
-  }))
-  const read = data?.body
+  const known = data?.position ?? 0
+  const isAhead = ({ position }: { readonly position: number | null }): boolean =>
+    position === null || position > known
+  const items = data?.body.items.map((item) => {
+    const said = own.get(item.changeId)
+    return said && isAhead(said) ? { ...item, verdict: said.verdict } : item
+  })
   // The newest of both: an answer to an own verdict may be ahead of what was read, or behind it.
-  const check = told && read && told.judged >= read.judged && read.state === 'open' ? told : read
+  const check = told && isAhead(told) ? told.check : data?.body
   return { check, items, error, refetch, judge, accept, giveBack, busy, result }
 }
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { useSession } from '@/api/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -150,7 +149,6 @@ const OneSample = ({ search, onSearch }: ViewProps) => (
 
 /** Everything that waits for a decision. */
 export const VerificationPage = ({ search, onSearch }: ViewProps) => {
-  const { can } = useSession()
   const tab = search.tab ?? (search.sampleId ? 'stichprobe' : 'standard')
   const { rgId, pName, sampleId } = search
   useRememberedSearch(search, onSearch)
@@ -161,16 +159,14 @@ export const VerificationPage = ({ search, onSearch }: ViewProps) => {
       <PageHeader
         title="Verifikation"
         actions={
-          can('edit') && (
-            <Button asChild>
-              <Link
-                to="/verifikation/kurz"
-                search={tab === 'stichprobe' ? { tab, sampleId } : { rgId, pName }}
-              >
-                Schnellverifikation
-              </Link>
-            </Button>
-          )
+          <Button asChild>
+            <Link
+              to="/verifikation/kurz"
+              search={tab === 'stichprobe' ? { tab, sampleId } : { rgId, pName }}
+            >
+              Schnellverifikation
+            </Link>
+          </Button>
         }
       />
       <Tabs

@@ -21,7 +21,7 @@ interface Page extends Pick<Area, 'path' | 'label' | 'right'> {
 /** Pages that stand in no navigation but have a name of their own. */
 const furtherPages: readonly Page[] = [
   { path: '/uebersicht', label: 'Kennzahlen', detail: 'Übersicht', right: 'read' },
-  { path: '/verifikation/kurz', label: 'Schnellverifikation', right: 'edit' },
+  { path: '/verifikation/kurz', label: 'Schnellverifikation', right: 'read' },
   { path: '/protokoll', label: 'Protokoll', right: 'audit' },
 ]
 
