@@ -1,9 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
-import { WhyDisabled } from './why-disabled.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 export const buttonLook = cva(
   [
@@ -57,6 +57,9 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   readonly pending?: boolean
   /** Why it cannot be used now. Disables it, but leaves it focusable so that the reason is readable. */
   readonly disabledBecause?: string | null | undefined
+  /** A tooltip, and the key that does the same; the reason for being disabled takes its place. */
+  readonly hint?: ReactNode
+  readonly hintKeys?: string | undefined
 }
 
 /** A button. `look` says how weighty: one `primary` per view, `danger` only for what destroys. */
@@ -66,26 +69,38 @@ export const Button = ({
   asChild = false,
   pending = false,
   disabledBecause,
+  hint,
+  hintKeys,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) => {
+  const id = useId()
   const classes = cn(buttonLook({ look, size }), className)
   if (asChild) {
-    return (
+    const link = (
       <Slot.Root data-slot="button" className={classes} {...(rest as object)}>
         {children}
       </Slot.Root>
     )
+    return hint ? (
+      <Tooltip text={hint} keys={hintKeys}>
+        {link}
+      </Tooltip>
+    ) : (
+      link
+    )
   }
-  const blocked = pending || Boolean(disabledBecause)
+  const reason = disabledBecause || null
+  const blocked = pending || reason !== null
   const button = (
     <button
       type="button"
       data-slot="button"
       className={classes}
-      aria-disabled={disabledBecause ? true : undefined}
+      aria-disabled={reason ? true : undefined}
+      aria-describedby={reason ? id : undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {
         if (blocked) event.preventDefault()
@@ -101,5 +116,17 @@ export const Button = ({
       </span>
     </button>
   )
-  return disabledBecause ? <WhyDisabled reason={disabledBecause}>{button}</WhyDisabled> : button
+  // Always in the same place of the tree: a button that was disabled by its own click keeps the focus.
+  return (
+    <>
+      <Tooltip text={reason ?? hint} keys={reason ? undefined : hintKeys}>
+        {button}
+      </Tooltip>
+      {reason && (
+        <span id={id} hidden>
+          {reason}
+        </span>
+      )}
+    </>
+  )
 }

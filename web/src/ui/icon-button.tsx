@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { cn } from './cn.ts'
-import { Tooltip } from './tooltip.tsx'
 
-export interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'children'> {
+export interface IconButtonProps
+  extends Omit<ButtonProps, 'aria-label' | 'children' | 'hint' | 'hintKeys'> {
   /** What it does; its accessible name and tooltip. */
   readonly label: string
   /** The key that does the same, as people read it. */
@@ -22,21 +22,15 @@ export const IconButton = ({
   className,
   children,
   ...rest
-}: IconButtonProps) => {
-  const button = (
-    <Button
-      aria-label={label}
-      look={look}
-      className={cn(sizes[size ?? 'normal'], 'px-0', className)}
-      {...rest}
-    >
-      {children}
-    </Button>
-  )
-  if (rest.disabledBecause) return button
-  return (
-    <Tooltip text={label} keys={keys}>
-      {button}
-    </Tooltip>
-  )
-}
+}: IconButtonProps) => (
+  <Button
+    aria-label={label}
+    hint={label}
+    hintKeys={keys}
+    look={look}
+    className={cn(sizes[size ?? 'normal'], 'px-0', className)}
+    {...rest}
+  >
+    {children}
+  </Button>
+)

@@ -5,6 +5,7 @@ import { useHint } from './use-hint.ts'
 const Bubble = lazy(async () => ({ default: (await import('./tooltip-bubble.tsx')).TooltipBubble }))
 
 interface TooltipProps {
+  /** Nothing shows without one. */
   readonly text: ReactNode
   readonly keys?: string | undefined
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
@@ -17,7 +18,7 @@ export const Tooltip = ({ text, keys, side = 'bottom', children }: TooltipProps)
   return (
     <>
       <Slot.Root {...trigger}>{children}</Slot.Root>
-      {open && (
+      {open && text && (
         <Suspense>
           <Bubble anchor={anchor} text={text} keys={keys} side={side} {...bubble} />
         </Suspense>

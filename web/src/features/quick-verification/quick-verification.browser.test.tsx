@@ -1,6 +1,6 @@
 import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
-import { problem, signedIn } from '@/testing/fake-server.ts'
+import { problem } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -13,19 +13,6 @@ const cells = (toplist: string): readonly (string | undefined)[] => {
     one.textContent?.startsWith(toplist),
   )
   return [...(row?.querySelectorAll('td') ?? [])].slice(0, 3).map((cell) => cell.textContent ?? '')
-}
-
-const excludedAll = {
-  id: idOf(30),
-  kind: 'exclude-all',
-  scope: { rootType: 'account', id: idOf(31) },
-  subject: null,
-  actor: { id: idOf(20), shortCode: 'AB' },
-  state: 'done' as const,
-  progress: null,
-  result: { excluded: { account: 1, contact: 2 } },
-  startedAt: '2026-11-20T08:00:00.000Z',
-  finishedAt: '2026-11-20T08:00:01.000Z',
 }
 
 test('[E-040] a warning advises a spot check, and „Toplisten anzeigen“ loads the toplists', async () => {
@@ -185,33 +172,6 @@ test('[E-041] after a reload a run under way goes on showing its progress, and e
   await expect.poll(() => cells('Kardiologie')).toEqual(['9.999', '3', '0'])
 })
 
-test('[A-004] the last runs can be taken back later, after a look at what that would do', async () => {
-  const { server, screen } = await openQuick('/verifikation/kurz', {
-    listRuns: { list: [excludedAll], total: 1 },
-    undoRun: { runId: idOf(32), undone: 3, left: [] },
-  })
-  await expect.element(screen.getByText(/1 Unternehmen, 2 Kontakte · AB/)).toBeVisible()
-  await screen
-    .getByRole('button', { name: /^Alles ausschließen vom .* rückgängig machen$/ })
-    .click()
-  await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
-  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(idOf(30))
-  await expect.element(screen.getByText('3 Schritte zurückgenommen.')).toBeVisible()
-})
-
-test('who may only read sees the last runs and open spot checks, and nothing that decides', async () => {
-  const { screen } = await openQuick(projectPath, {
-    listRuns: { list: [excludedAll], total: 1 },
-  })
-  const undo = screen.getByRole('button', { name: /rückgängig machen$/ })
-  await expect.element(undo).toBeVisible()
-  signedIn(['ROLE_AUDITOR'])
-  await expect.element(screen.getByText(/1 Unternehmen, 2 Kontakte · AB/)).toBeVisible()
-  await expect.element(undo).not.toBeInTheDocument()
-  await expect.element(screen.getByText('Zum Verifizieren fehlt Ihnen das Recht.')).toBeVisible()
-  await expect.element(screen.getByText(/^Projekt \+ Jahrgang/)).not.toBeInTheDocument()
-})
-
 test('[A-007] an open spot check is found again, with how far it is, and goes away when it is closed', async () => {
   const check = {
     id: idOf(40),
@@ -270,32 +230,4 @@ test.for(themes)('[L-006] page and result have no axe violation in the %s theme'
   await screen.getByRole('button', { name: 'Verifizieren', exact: true }).first().click()
   await expect.element(screen.getByText('Ergebnis der Verifikation')).toBeVisible()
   expect(await pageViolations()).toEqual([])
-})
-
-test('the last runs say what an import read and what it brought', async () => {
-  const imported = (id: number, subject: string, result: Record<string, unknown>) => ({
-    id: idOf(id),
-    kind: 'import',
-    scope: { sampleId: idOf(31) },
-    subject,
-    actor: { id: idOf(20), shortCode: 'AB' },
-    state: 'done' as const,
-    progress: null,
-    result,
-    startedAt: '2026-11-20T08:00:00.000Z',
-    finishedAt: '2026-11-20T08:00:01.000Z',
-  })
-  const { screen } = await openQuick('/verifikation/kurz', {
-    listRuns: {
-      list: [
-        imported(30, 'KLI_Nachlieferung.csv', { newRows: 1, changes_created: 247 }),
-        imported(33, 'KLI_Wiederholung.csv', { newRows: 0, changes_created: 0 }),
-      ],
-      total: 2,
-    },
-  })
-  await expect
-    .element(screen.getByText(/^KLI_Nachlieferung\.csv · 1 neue Zeile, 247 Änderungen · AB/))
-    .toBeVisible()
-  await expect.element(screen.getByText(/^KLI_Wiederholung\.csv · .*Änderungen · AB/)).toBeVisible()
 })

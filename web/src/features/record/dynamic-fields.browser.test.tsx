@@ -106,7 +106,10 @@ test('[L-003] where nothing can be added the button says so and keeps the focus'
   })
   await screen.getByRole('button', { name: /Fachkliniken/ }).click()
   const add = screen.getByRole('button', { name: 'Feld hinzufügen' })
-  await add.click()
+  await expect.element(add).toBeVisible()
+  // By key, as it is meant: a click goes to a place, and parts above may still be on their way.
+  add.element().focus()
+  await userEvent.keyboard('{Enter}')
   await expect
     .element(screen.getByText('Alle Felder, die hier möglich sind, sind schon da.'))
     .toBeVisible()
