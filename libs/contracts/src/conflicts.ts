@@ -116,6 +116,24 @@ const awardPair = z.object({
 })
 export type AwardPair = z.output<typeof awardPair>
 
+const scoreSide = z.object({ id, isApproved: z.boolean() })
+
+/** A score of each record of one project and year: a merge leaves one of the two. */
+const scorePair = z.object({
+  /** By what a decision names the pair: the first one's id. */
+  key: id,
+  project: z.string().nullable(),
+  period: z.string().nullable(),
+  a: scoreSide,
+  b: scoreSide,
+  /** What either says, by dynamic field. */
+  values: z.array(z.object({ name: z.string(), label: z.string(), a: fieldValue, b: fieldValue })),
+  /** Whose values are proposed to hold where both say something else, and why. */
+  proposed: mergeSide,
+  reason: z.string(),
+})
+export type ScorePair = z.output<typeof scorePair>
+
 /** A delivered row in the flat words of the DMS, as far as its mapping says them. */
 const flatEntry = z.object({
   toplist_label: fieldValue,
@@ -158,6 +176,7 @@ export const conflictDetail = z.object({
       contributions: z.array(contribution),
       fields: z.array(compared),
       awards: z.array(awardPair),
+      scores: z.array(scorePair),
       proposedSurvivor: mergeSide,
       survivorReason: z.string(),
     }),
@@ -221,6 +240,8 @@ export const decideConflict = endpoint({
       fields: z.record(z.string(), mergeSide).default({}),
       /** The side whose rank and score hold where both have an award of one toplist and year, by the pair's key. */
       awards: z.record(id, mergeSide).default({}),
+      /** The side whose values hold where both have a score of one project and year, by the pair's key. */
+      scores: z.record(id, mergeSide).default({}),
     }),
   ]),
   reply: conflict,

@@ -10,10 +10,10 @@ import { choose, explain, type Values } from '@stammbuch/matching'
 import { matchFields } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
-import { awardPairs } from './award-pairs.query.ts'
 import { compareRecords, proposedSurvivor } from './compare-records.rules.ts'
 import { type Filter, placeInList } from './conflict-list.query.ts'
 import { conflictRecords, labelsOf } from './conflict-records.query.ts'
+import { awardPairs, scorePairs } from './held-pairs.query.ts'
 import { currentModel, type KeptModel, matchedRootOf } from './match-model.query.ts'
 import { standingRecords } from './standing-records.query.ts'
 import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
@@ -82,6 +82,7 @@ const ambiguity = async (
     contributions: contributionsOf(kept, comparedOf(a.values), comparedOf(b.values)),
     fields: await withLabels(db, compareRecords(conflict.class, a, b)),
     awards: (await awardPairs(db, [a.id, b.id])).map(({ pair }) => pair),
+    scores: (await scorePairs(db, [a.id, b.id])).map(({ pair }) => pair),
     proposedSurvivor: survivor.side,
     survivorReason: survivor.reason,
   }

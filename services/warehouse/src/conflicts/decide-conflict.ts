@@ -22,12 +22,12 @@ export const causeOf = (
 const merging = async (
   unit: AppUnit,
   id: string,
-  { survivorId, fields, awards }: Extract<Decision, { command: 'merge' }>,
+  { survivorId, fields, awards, scores }: Extract<Decision, { command: 'merge' }>,
 ): Promise<void> => {
   const runId = unit.cause.run ?? newId()
   const conflict = await loadConflict(narrow(unit.db), id)
   const [loserId] = conflict.state.records.filter((one) => one !== survivorId)
-  await mergeRecords(unit, { runId, conflict, survivorId, fields, awards })
+  await mergeRecords(unit, { runId, conflict, survivorId, fields, awards, scores })
   const events: RunEvent[] = [
     {
       type: 'RunStarted',

@@ -12,11 +12,11 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
-import { awardPairs } from './award-pairs.query.ts'
 import { carryChanges, waitingChanges } from './carry-changes.ts'
 import { compareRecords, type Side } from './compare-records.rules.ts'
 import { conflictRecords } from './conflict-records.query.ts'
-import { foldAwards } from './fold-awards.ts'
+import { foldHeld } from './fold-held.ts'
+import { awardPairs, scorePairs } from './held-pairs.query.ts'
 
 type Db = Kysely<AppTables>
 
@@ -29,6 +29,8 @@ export interface Merge {
   readonly fields: Readonly<Record<string, MergeSide>>
   /** The side whose standing holds where both have an award of one toplist and year, by the pair's key. */
   readonly awards?: Readonly<Record<string, MergeSide>>
+  /** The side whose values hold where both have a score of one project and year, by the pair's key. */
+  readonly scores?: Readonly<Record<string, MergeSide>>
 }
 
 interface Link {
@@ -197,7 +199,7 @@ const chosenValues = (sides: readonly Side[], hand: Hand, asked: Merge['fields']
  * @throws Refusal `choice-unfit`, `merge-unfit`, `record-excluded`, `conflict-solved`
  */
 export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> => {
-  const { runId, conflict, survivorId, fields, awards = {} } = merge
+  const { runId, conflict, survivorId, fields, awards = {}, scores = {} } = merge
   const ids = conflict.state.records
   const loserId = ids.find((id) => id !== survivorId)
   decideOnConflict(unit, conflict, { do: 'decide', choice: 'merge', recordId: survivorId })
@@ -207,7 +209,10 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   const db = narrow(unit.db)
   const around = await surroundingsOf(db, loserId)
   const linked = around.links.flatMap(({ from_id, to_id }) => [from_id, to_id])
-  const pairs = await awardPairs(db, [first, second])
+  const pairs = [
+    ...(await awardPairs(db, [first, second])),
+    ...(await scorePairs(db, [first, second])),
+  ]
   const paired = pairs.flatMap(({ pair }) => [pair.a.id, pair.b.id])
   const streams = await loadRecords(db, [...ids, ...around.held, ...linked, ...paired], {
     identifications: true,
@@ -221,13 +226,13 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   for (const { name, value } of chosenValues(await conflictRecords(db, ids), hand, fields))
     if (value !== loserId) takeOver(hand, survivor, name, value)
   const notes = await notesOn(db, paired)
-  const ended = foldAwards({
+  const ended = foldHeld({
     unit,
     runId,
     survivorId,
     streams,
     pairs,
-    asked: awards,
+    asked: { ...awards, ...scores },
     waiting,
     notes,
   })

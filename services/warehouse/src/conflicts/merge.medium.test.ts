@@ -1,3 +1,4 @@
+import { dynamicPrefix } from '@stammbuch/contracts'
 import { dumpHash, narrow, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import fc from 'fast-check'
@@ -10,6 +11,10 @@ import type { Person, TestWarehouse } from '../testing/warehouse.ts'
 import { givenPair } from './testing/given-conflicts.ts'
 
 const delivered = { kind: 'import', sampleId: null, row: 7, column: 'Ort' } as const
+
+const dynamic = [
+  { name: 'staff', label: 'Personal', type: 'TYPE_INTEGER', nullable: true, zeroAllowed: true },
+] as const
 
 interface Proposed {
   readonly attribute: string
@@ -27,7 +32,7 @@ const propose = (warehouse: TestWarehouse, id: string, proposals: readonly Propo
         do: 'propose',
         changeId: newId(),
         source: delivered,
-        dynamic: [],
+        dynamic,
         force: true,
         comment,
         ...said,
@@ -176,17 +181,19 @@ const member = fc.record({
   proposals: fc.array(proposal, { maxLength: 4 }),
   awards: fc.array(
     fc.record({
+      kind: fc.constantFrom('award' as const, 'score' as const),
       toplist: fc.nat(1),
       rank: fc.option(fc.integer({ min: 1, max: 3 })),
       approved: fc.boolean(),
       proposed: fc.option(fc.integer({ min: 1, max: 3 })),
       noted: fc.boolean(),
     }),
-    { maxLength: 3 },
+    { maxLength: 4 },
   ),
 })
+const measured = { award: 'rank', score: `${dynamicPrefix}staff` } as const
 
-/** Everything about records and their awards but where in the log it is. */
+/** Everything about records, their awards and scores but where in the log it is. */
 const everything = async ({ parts }: TestWarehouse, ids: readonly string[]) => {
   const { rows } = await parts.pool.query(
     `with own as (
@@ -216,23 +223,23 @@ test('[R-032] undoing a merge gives back both as they were, whatever they had an
     const { values, approved, proposals, awards } = one
     const id = await givenAccount(warehouse, values, approved)
     await propose(warehouse, id, proposals)
-    for (const { toplist, rank, approved: isApproved, proposed, noted } of awards) {
+    for (const { kind, toplist, rank, approved: isApproved, proposed, noted } of awards) {
       const { rankingGroupId, periodId, toplistId } = projects[toplist] ?? projects[0] ?? {}
       const [award = ''] = await givenRecords(warehouse, [
         {
-          class: 'award',
+          class: kind,
           values: {
-            rank,
+            [measured[kind]]: rank,
             accountId: id,
             rankingGroupId,
             periodId,
-            toplistLabelId: toplistId,
+            ...(kind === 'award' && { toplistLabelId: toplistId }),
           } as never,
           approved: isApproved,
         },
       ])
       if (proposed !== null)
-        await propose(warehouse, award, [{ attribute: 'rank', newValue: proposed }])
+        await propose(warehouse, award, [{ attribute: measured[kind], newValue: proposed }])
       if (noted)
         await inLog(warehouse, async (unit) => {
           const stream = (await loadRecords(narrow(unit.db), [award])).get(award)
@@ -249,17 +256,24 @@ test('[R-032] undoing a merge gives back both as they were, whatever they had an
       const id = await givenPair(warehouse, ids)
       const { body } = await uwe.call('getConflict', { params: { id } })
       if (body.decisionParameters.kind !== 'ambiguity') throw new Error('no pair')
-      const awards = Object.fromEntries(
-        body.decisionParameters.awards.map(({ key }, index) => [key, chosen[index] ?? 'a']),
-      )
+      const sidesOf = (pairs: readonly { readonly key: string }[]) =>
+        Object.fromEntries(pairs.map(({ key }, index) => [key, chosen[index] ?? 'a']))
+      const awards = sidesOf(body.decisionParameters.awards)
+      const scores = sidesOf(body.decisionParameters.scores)
       const [a, b] = body.decisionParameters.members
       const survivorId = (stays === 'a' ? a : b)?.id ?? ''
-      const runId = await merge(uwe, id, { survivorId, fields: { city }, awards })
+      const runId = await merge(uwe, id, { survivorId, fields: { city }, awards, scores })
       const { body: card } = await uwe.call('getAccount', { params: { id: survivorId } })
       const standing = card.awards.map((award) => JSON.stringify(award.toplistLabel))
-      const most = Math.max(
-        ...[one, other].map(({ awards: own }) => own.filter(({ toplist }) => toplist === 0).length),
-      )
+      const mostOf = (wanted: 'award' | 'score', project: number) =>
+        Math.max(
+          ...[one, other].map(
+            ({ awards: own }) =>
+              own.filter(({ kind, toplist }) => kind === wanted && toplist === project).length,
+          ),
+        )
+      expect(card.scores).toHaveLength(mostOf('score', 0) + mostOf('score', 1))
+      const most = mostOf('award', 0)
       const first = JSON.stringify(
         card.awards.find(({ rankingGroup }) => rankingGroup?.shortCode === 'UA')?.toplistLabel,
       )

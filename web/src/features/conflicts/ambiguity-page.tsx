@@ -1,4 +1,4 @@
-import type { ConflictDetail, MergeSide } from '@stammbuch/contracts'
+import type { AwardPair, ConflictDetail, MergeSide, ScorePair } from '@stammbuch/contracts'
 import { useState } from 'react'
 import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -19,9 +19,15 @@ interface ComparisonProps {
   readonly parameters: Parameters
 }
 
+type Sides = Readonly<Record<string, MergeSide>>
+
+/** The side of each pair of awards or scores: as chosen, else as proposed. */
+const sidesOf = (pairs: readonly (AwardPair | ScorePair)[], chosen: Sides): Sides =>
+  Object.fromEntries(pairs.map(({ key, proposed }) => [key, chosen[key] ?? proposed]))
+
 /** What the editor chose so far; what is not chosen is as proposed. */
-const useMerge = ({ fields, awards, proposedSurvivor }: Parameters) => {
-  const [standings, setStandings] = useState<Readonly<Record<string, MergeSide>>>({})
+const useMerge = ({ fields, awards, scores, proposedSurvivor }: Parameters) => {
+  const [held, setHeld] = useState<Readonly<Record<string, MergeSide>>>({})
   const [chosen, setChosen] = useState<Readonly<Record<string, MergeSide>>>({})
   const [survivor, setSurvivor] = useState<MergeSide>(proposedSurvivor)
   const differing = fields.filter(({ isEqual }) => !isEqual)
@@ -29,17 +35,18 @@ const useMerge = ({ fields, awards, proposedSurvivor }: Parameters) => {
     sides: Object.fromEntries(
       fields.map(({ name, proposed }) => [name, chosen[name] ?? proposed]),
     ) as Readonly<Record<string, MergeSide>>,
-    awards: Object.fromEntries(
-      awards.map(({ key, proposed }) => [key, standings[key] ?? proposed]),
-    ) as Readonly<Record<string, MergeSide>>,
-    chooseAward: (key: string, side: MergeSide) => setStandings((all) => ({ ...all, [key]: side })),
+    awards: sidesOf(awards, held),
+    scores: sidesOf(scores, held),
+    chooseHeld: (key: string, side: MergeSide) => setHeld((all) => ({ ...all, [key]: side })),
     survivor,
     setSurvivor,
     choose: (name: string, side: MergeSide) => setChosen((all) => ({ ...all, [name]: side })),
     chooseAll: (side: MergeSide | null) => {
       setChosen(side === null ? {} : Object.fromEntries(differing.map(({ name }) => [name, side])))
-      setStandings(
-        side === null ? {} : Object.fromEntries(awards.map(({ key }) => [key, side] as const)),
+      setHeld(
+        side === null
+          ? {}
+          : Object.fromEntries([...awards, ...scores].map(({ key }) => [key, side] as const)),
       )
     },
   }
@@ -47,7 +54,7 @@ const useMerge = ({ fields, awards, proposedSurvivor }: Parameters) => {
 
 const Comparison = ({ shown, parameters }: ComparisonProps) => {
   const { decide, busy, closed } = shown
-  const { members, fields, awards, contributions } = parameters
+  const { members, fields, awards, scores, contributions } = parameters
   const merge = useMerge(parameters)
   const [asks, setAsks] = useState(false)
   const [a, b] = members
@@ -74,6 +81,7 @@ const Comparison = ({ shown, parameters }: ComparisonProps) => {
       survivorId: survivor.id,
       fields: { ...merge.sides },
       awards: { ...merge.awards },
+      scores: { ...merge.scores },
     })
   return (
     <>
@@ -107,6 +115,7 @@ const Comparison = ({ shown, parameters }: ComparisonProps) => {
           b={b}
           fields={fields}
           awards={awards}
+          scores={scores}
           merge={merge}
           isClosed={closed !== null}
         />
@@ -130,6 +139,13 @@ const Comparison = ({ shown, parameters }: ComparisonProps) => {
             {formatCount(awards.length, 'Auszeichnung', 'Auszeichnungen')} derselben Topliste und
             desselben Jahrgangs gibt es auf beiden Seiten: Davon bleibt jeweils eine, mit dem
             gewählten Rang.
+          </p>
+        )}
+        {scores.length > 0 && (
+          <p>
+            {formatCount(scores.length, 'Erhebung', 'Erhebungen')} desselben Projekts und Jahrgangs
+            gibt es auf beiden Seiten: Davon bleibt jeweils eine, mit den gewählten Werten. Was nur
+            eine Seite angibt, bleibt.
           </p>
         )}
         {waiting > 0 && (

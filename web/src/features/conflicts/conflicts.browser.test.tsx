@@ -93,6 +93,14 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('radio', { name: 'Straße von rechts' })).toBeChecked()
   await screen.getByRole('radio', { name: 'Kardiologie 2026: Rang von rechts' }).click()
+  const survey = screen.getByRole('row', { name: /^Klinikliste 2026/ })
+  await expect
+    .poll(() => survey.getByRole('cell').last().element().textContent)
+    .toMatch(/120.*Betten: 40/)
+  await survey.getByRole('radio', { name: 'Klinikliste 2026: Werte von rechts' }).click()
+  await expect
+    .poll(() => survey.getByRole('cell').last().element().textContent)
+    .toMatch(/150.*Betten: 40/)
   await userEvent.keyboard('m')
   await expect
     .element(screen.getByText(/Dorthin gehen: 2 Auszeichnungen, 1 Ansprechpartner/))
@@ -104,6 +112,7 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
     survivorId: left,
     fields: { name: 'a', street: 'b', shortName: 'b', city: 'a' },
     awards: { [idOf(60)]: 'b' },
+    scores: { [idOf(70)]: 'b' },
   })
   await expect
     .element(screen.getByRole('link', { name: 'Nächster Konflikt' }))

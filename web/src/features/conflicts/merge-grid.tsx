@@ -4,6 +4,7 @@ import type {
   ConflictRecord,
   FieldValue,
   MergeSide,
+  ScorePair,
 } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -14,6 +15,7 @@ import { cn } from '@/ui/cn.ts'
 import { ValueText } from '@/ui/diff-value.tsx'
 import { AwardLines } from './award-lines.tsx'
 import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
+import { ScoreLines } from './score-lines.tsx'
 
 /** What is chosen, and the ways to choose. */
 export interface Merging {
@@ -23,7 +25,10 @@ export interface Merging {
   readonly choose: (name: string, side: MergeSide) => void
   /** Whose standing holds, by the key of a pair of awards. */
   readonly awards: Readonly<Record<string, MergeSide>>
-  readonly chooseAward: (key: string, side: MergeSide) => void
+  /** Whose values hold, by the key of a pair of scores. */
+  readonly scores: Readonly<Record<string, MergeSide>>
+  /** For a pair of awards or scores. */
+  readonly chooseHeld: (key: string, side: MergeSide) => void
   /** Everything from one side; `null`: as proposed. */
   readonly chooseAll: (side: MergeSide | null) => void
 }
@@ -33,6 +38,7 @@ interface GridProps {
   readonly b: ConflictRecord
   readonly fields: readonly ComparedField[]
   readonly awards: readonly AwardPair[]
+  readonly scores: readonly ScorePair[]
   readonly merge: Merging
   readonly isClosed: boolean
 }
@@ -138,7 +144,7 @@ const Line = ({ field, record, merge, isClosed, group }: LineProps) => {
 }
 
 /** Two records field by field, differences first, with the result beside them. */
-export const MergeGrid = ({ a, b, fields, awards, merge, isClosed }: GridProps) => {
+export const MergeGrid = ({ a, b, fields, awards, scores, merge, isClosed }: GridProps) => {
   const group = useId()
   const differing = fields.filter(({ isEqual }) => !isEqual)
   const equal = fields.filter(({ isEqual, a: value }) => isEqual && value !== null)
@@ -195,7 +201,16 @@ export const MergeGrid = ({ a, b, fields, awards, merge, isClosed }: GridProps) 
             <AwardLines
               pairs={awards}
               sides={merge.awards}
-              choose={merge.chooseAward}
+              choose={merge.chooseHeld}
+              isClosed={isClosed}
+              group={group}
+            />
+          )}
+          {scores.length > 0 && (
+            <ScoreLines
+              pairs={scores}
+              sides={merge.scores}
+              choose={merge.chooseHeld}
               isClosed={isClosed}
               group={group}
             />

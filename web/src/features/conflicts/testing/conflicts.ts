@@ -105,6 +105,21 @@ export const ambiguity = (of: Conflict): ConflictDetail => ({
         reason: 'verifiziert',
       },
     ],
+    scores: [
+      {
+        key: idOf(70),
+        project: 'Klinikliste',
+        period: '2026',
+        a: { id: idOf(70), isApproved: true },
+        b: { id: idOf(71), isApproved: true },
+        values: [
+          { name: 'dynamicFields.staff', label: 'Mitarbeitende', a: 120, b: 150 },
+          { name: 'dynamicFields.beds', label: 'Betten', a: null, b: 40 },
+        ],
+        proposed: 'a',
+        reason: 'neuer',
+      },
+    ],
     proposedSurvivor: 'a',
     survivorReason: 'verifiziert',
   },

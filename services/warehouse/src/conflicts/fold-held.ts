@@ -2,21 +2,21 @@ import type { FieldValue, MergeSide } from '@stammbuch/contracts'
 import { idFrom, Refusal } from '@stammbuch/ledger'
 import { decideOn, isApproved, type RecordStream } from '@stammbuch/records'
 import type { AppUnit } from '../records/index.ts'
-import type { FoldedAwards } from './award-pairs.query.ts'
 import { carryChanges, type WaitingChange } from './carry-changes.ts'
 import type { Compared } from './compare-records.rules.ts'
+import type { Folded } from './held-pairs.query.ts'
 
-/** What folding the awards of two holders needs. */
+/** What folding the awards and scores of two holders needs. */
 export interface Folding {
   readonly unit: AppUnit
   readonly runId: string
   readonly survivorId: string
   readonly streams: ReadonlyMap<string, RecordStream>
-  readonly pairs: readonly FoldedAwards[]
-  /** Whose standing holds, by the pair's key; left out: as proposed. */
+  readonly pairs: readonly Folded[]
+  /** Whose standing or values hold, by the pair's key; left out: as proposed. */
   readonly asked: Readonly<Record<string, MergeSide>>
   readonly waiting: readonly WaitingChange[]
-  /** Notes by the award that they stand on. */
+  /** Notes by the award or score that they stand on. */
   readonly notes: ReadonlyMap<string, readonly string[]>
 }
 
@@ -27,19 +27,23 @@ const resultOf = ({ name, a, b }: Compared, side: MergeSide): FieldValue => {
 }
 
 /** @throws Refusal `unknown-attribute` for a key that names no pair */
-const mustName = (pairs: readonly FoldedAwards[], asked: Folding['asked']): void => {
+const mustName = (pairs: readonly Folded[], asked: Folding['asked']): void => {
   const keys = new Set(pairs.map(({ pair }) => pair.key))
   if (Object.keys(asked).some((key) => !keys.has(key)))
-    throw new Refusal('unknown-attribute', 'Diese Auszeichnung steht hier nicht zur Wahl.')
+    throw new Refusal(
+      'unknown-attribute',
+      'Diese Auszeichnung oder Erhebung steht hier nicht zur Wahl.',
+    )
 }
 
 /**
- * Make one award of each two that the records have of a toplist and year, with the standing that was
- * chosen. The survivor's own one stays, unless only the other is verified. Returns the awards that end.
+ * Make one award of each two that the records have of a toplist and year, and one score of each two of a
+ * project and year, with what was chosen. The survivor's own one stays, unless only the other is verified.
+ * Returns the awards and scores that end.
  *
  * @throws Refusal `unknown-attribute`
  */
-export const foldAwards = (folding: Folding): ReadonlySet<string> => {
+export const foldHeld = (folding: Folding): ReadonlySet<string> => {
   const { unit, runId, survivorId, streams, pairs, asked, waiting, notes } = folding
   mustName(pairs, asked)
   const ended = new Set<string>()
