@@ -112,6 +112,15 @@ describe('the topics of an event', () => {
       expect(wrong).not.toMatch(topicPattern)
   })
 
+  test('[L-001] what happens to anything but a record can be followed, too', () => {
+    const kinds = ['delivery', 'run', 'spot-check', 'conflict', 'release', 'sync', 'catalogue']
+    for (const kind of kinds) {
+      const topics = topicsOf(event({ kind, stream: delivery, entryKind: 'saved-view' }), [])
+      expect(topics, kind).not.toEqual([])
+      for (const topic of topics) expect(topic).toMatch(topicPattern)
+    }
+  })
+
   test('a topic takes the right of what it tells about', () => {
     expect(rightForTopic('admin:user')).toBe('administer')
     expect(rightForTopic('admin:supplier')).toBe('read')

@@ -12,7 +12,7 @@ const record = `record:(account|contact|product|award|score):${uuid}`
 const project = `project:${named}:${named}`
 const lists = 'queue|conflicts|releases|deliveries|runs|sync|follow-up'
 export const topicPattern = new RegExp(
-  `^(${record}|${project}|${lists}|(sample|user|job):${uuid}|admin:[a-z-]{1,30}` +
+  `^(${record}|${project}|${lists}|(sample|user|job|spot-check):${uuid}|admin:[a-z-]{1,30}` +
     `|presence:(${record}|${project}|queue))$`,
 )
 export const topic = z.string().max(700).regex(topicPattern)

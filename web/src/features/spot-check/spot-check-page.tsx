@@ -1,6 +1,7 @@
 import type { Verdict } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
@@ -32,8 +33,9 @@ type Loaded = ShownSpotCheck & {
 const Sheet = ({ shown, number, onNumber }: Omit<PageProps, 'id'> & { readonly shown: Loaded }) => {
   const { can } = useSession()
   const { check, items, judge } = shown
-  const firstOpen = items.find(({ verdict }) => verdict === null)?.number ?? 1
-  const current = Math.min(Math.max(number ?? firstOpen, 1), items.length)
+  // Where one begins, for good: what a colleague judges meanwhile changes no value under the reader's eyes.
+  const [begin] = useState(() => items.find(({ verdict }) => verdict === null)?.number ?? 1)
+  const current = Math.min(Math.max(number ?? begin, 1), items.length)
   const item = items[current - 1]
   const closed = !can('edit')
     ? 'Dafür fehlt Ihnen das Recht.'

@@ -170,6 +170,15 @@ test('[A-007] of two people at one check the last word counts, and each sees it'
   await expect.element(screen.getByText(/1 von 3 beurteilt · 1 Wert falsch/)).toBeVisible()
 })
 
+test('[A-007] a value that a colleague judges stays before the eyes of whoever reads it', async () => {
+  const { judge, screen, queryClient } = await open()
+  await expect.element(screen.getByRole('article', { name: 'Wert 1 von 3' })).toBeVisible()
+  judge(idOf(101), 'wrong')
+  await queryClient.refetchQueries({ queryKey: ['getSpotCheck'] })
+  await expect.element(screen.getByRole('button', { name: /^Falsch/, pressed: true })).toBeVisible()
+  await expect.element(screen.getByRole('article', { name: 'Wert 1 von 3' })).toBeVisible()
+})
+
 test('[A-007] what is not good enough is given back with a reason', async () => {
   const { server, screen } = await open({ returnSpotCheck: check({ state: 'returned' }) })
   await screen.getByRole('button', { name: 'Zurückgeben' }).click()
