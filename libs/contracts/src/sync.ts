@@ -124,6 +124,8 @@ const parkedDelivery = z.object({
   id,
   target: syncTarget,
   record: z.object({ class: recordClass, id, label: z.string() }),
+  /** The account, contact or product that it is seen under; of those themselves the same. */
+  root: z.object({ class: recordClass, id, label: z.string() }),
   position,
   reason: z.string(),
   attempts: z.number().int(),

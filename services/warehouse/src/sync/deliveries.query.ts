@@ -39,11 +39,13 @@ export const parkedPage = async (
 ): Promise<Parked> => {
   const { target = null, offset, limit } = page
   const open = sql`from parked_delivery p join record r on r.id = p.record_id
+    join record o on o.id = r.root_id
     where p.resolved_at is null and (${target}::text is null or p.target = ${target})`
   const { rows } = await sql<Parked['list'][number]>`
     select p.id, p.target, p.position, p.reason, p.attempts,
       ${instant('p.first_at')} as "firstAt", ${instant('p.last_at')} as "lastAt",
-      jsonb_build_object('class', r.class, 'id', r.id, 'label', ${shownLabel('r')}) as record
+      jsonb_build_object('class', r.class, 'id', r.id, 'label', ${shownLabel('r')}) as record,
+      jsonb_build_object('class', o.class, 'id', o.id, 'label', ${shownLabel('o')}) as root
     ${open} order by p.first_at, p.id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*)::int as n ${open}`.execute(db)
   return { list: rows, total: counted.rows[0]?.n ?? 0 }

@@ -261,7 +261,7 @@ test('[A-009] what is parked is seen, tried again or given up, and stands on the
       ({ record }) => ids.includes(record.id),
     )
   expect(await mine()).toMatchObject([
-    { reason: '400 STRING_TOO_LONG', attempts: 8, position: 7 },
+    { reason: '400 STRING_TOO_LONG', attempts: 8, position: 7, root: { id: one } },
     { reason: '400 STRING_TOO_LONG' },
   ])
   const at = async (id: string) => (await ada.call('getRecordSync', { params: { id } })).body.list

@@ -2,8 +2,12 @@ import { freemem, totalmem } from 'node:os'
 import type { NameAndValue } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-const megabytes = (bytes: number): string =>
-  `${new Intl.NumberFormat('de', { maximumFractionDigits: 0 }).format(bytes / 1_048_576)} MB`
+/** In megabytes, small ones with a decimal. */
+const megabytes = (bytes: number): string => {
+  const amount = bytes / 1_048_576
+  const maximumFractionDigits = amount < 10 ? 1 : 0
+  return `${new Intl.NumberFormat('de', { maximumFractionDigits }).format(amount)} MB`
+}
 /** How the message server is reached, for people. */
 const busStates: Readonly<Record<string, string>> = {
   up: 'verbunden',
@@ -17,7 +21,7 @@ interface Database {
   readonly bytes: number
   readonly position: number
   readonly connections: number
-  readonly tables: readonly string[]
+  readonly tables: readonly { readonly name: string; readonly bytes: number }[]
   readonly jobs: number
 }
 
@@ -28,9 +32,11 @@ const aboutDatabase = async (db: QueryExecutorProvider): Promise<Database> => {
       (select position::float8 from log.log_head) as position,
       (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
       (select count(*)::integer from work.job where state in ('queued', 'running')) as jobs,
-      array(select format('%s.%s: %s', schemaname, relname, pg_size_pretty(pg_total_relation_size(relid)))
-        from pg_stat_user_tables where schemaname in ('log', 'view', 'work')
-        order by pg_total_relation_size(relid) desc, 1 limit 10) as tables`.execute(db)
+      (select jsonb_agg(jsonb_build_object('name', t.name, 'bytes', t.bytes) order by t.bytes desc, t.name)
+        from (select format('%s.%s', schemaname, relname) as name,
+            pg_total_relation_size(relid)::float8 as bytes
+          from pg_stat_user_tables where schemaname in ('log', 'view', 'work')
+          order by 2 desc, 1 limit 10) t) as tables`.execute(db)
   const [about] = rows
   if (!about) throw new Error('the database says nothing about itself')
   return about
@@ -58,6 +64,9 @@ export const aboutSystem = async (
     { name: 'Verbindungen zur Datenbank', value: whole(database.connections) },
     { name: 'Position des Protokolls', value: whole(database.position) },
     { name: 'Offene Arbeiten', value: whole(database.jobs) },
-    { name: 'Größte Tabellen', value: [...database.tables] },
+    {
+      name: 'Größte Tabellen',
+      value: database.tables.map(({ name, bytes }) => `${name}: ${megabytes(bytes)}`),
+    },
   ]
 }

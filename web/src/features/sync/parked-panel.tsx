@@ -1,4 +1,4 @@
-import type { ParkedDelivery } from '@stammbuch/contracts'
+import { classLabels, type ParkedDelivery } from '@stammbuch/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,19 +35,29 @@ const useSettle = (target: Target) => {
   })
 }
 
-const roots = ['account', 'contact', 'product']
+type Parked = Pick<ParkedDelivery, 'record' | 'root'>
 
-const Name = ({ record }: Pick<ParkedDelivery, 'record'>) => {
-  const label = record.label || record.id
-  if (!roots.includes(record.class)) return <span>{label}</span>
-  return (
+/** What the delivery is about in words: awards of a year are called alike, their holders tell them apart. */
+const nameOf = ({ record, root }: Parked): string => {
+  const own = record.label || record.id
+  return record.id === root.id ? own : `${own} von ${root.label || root.id}`
+}
+
+const Name = ({ record, root }: Parked) => {
+  const link = (
     <Link
-      to={`/${record.class as 'account'}/$id`}
-      params={{ id: record.id }}
+      to={`/${root.class as 'account'}/$id`}
+      params={{ id: root.id }}
       className="font-medium underline underline-offset-2"
     >
-      {label}
+      {root.label || root.id}
     </Link>
+  )
+  if (record.id === root.id) return <span>{link}</span>
+  return (
+    <span>
+      {classLabels[record.class][0]} „{record.label || record.id}“ von {link}
+    </span>
   )
 }
 
@@ -59,11 +69,11 @@ interface RowProps {
 }
 
 const Row = ({ parked, why, onRetry, onDrop }: RowProps) => {
-  const label = parked.record.label || parked.record.id
+  const label = nameOf(parked)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-2">
       <div className="grid min-w-0 gap-0.5 text-table">
-        <Name record={parked.record} />
+        <Name {...parked} />
         <span className="wrap-anywhere">{parked.reason}</span>
         <span className="text-xs text-muted">
           {formatNumber(parked.attempts)} Versuche, zuerst {formatDateTime(parked.firstAt)}, zuletzt{' '}
@@ -142,8 +152,8 @@ export const ParkedPanel = ({ target }: { readonly target: Target }) => {
         onConfirm={() => mutateAsync({ how: 'dropParked', ids: dropping ? [dropping.id] : [] })}
       >
         <p>
-          <strong>{dropping?.record.label}</strong> wird erst wieder übertragen, wenn der Eintrag
-          neu angefordert wird.
+          <strong>{dropping && nameOf(dropping)}</strong> wird erst wieder übertragen, wenn der
+          Eintrag neu angefordert wird.
         </p>
       </Confirm>
     </Panel>

@@ -9,6 +9,7 @@ const group = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a01'
 const period = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a02'
 const parkedId = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a03'
 const account = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a04'
+const award = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a05'
 const at = '2026-11-20T09:30:00.000Z'
 const index = 'stammbuch-records-v3'
 
@@ -31,7 +32,8 @@ const answers = (): Answers => {
     {
       id: parkedId,
       target: 'salesforce' as const,
-      record: { class: 'account' as const, id: account, label: 'Klinikum am Kesselbrink' },
+      record: { class: 'award' as const, id: award, label: 'Top-Klinik 2026' },
+      root: { class: 'account' as const, id: account, label: 'Klinikum am Kesselbrink' },
       position: 700,
       reason: 'STRING_TOO_LONG in BillingCity',
       attempts: 8,
@@ -115,10 +117,17 @@ test('[A-009] a worker says that its target is away; what is parked is tried aga
   const { screen, server } = await open('/verwaltung/salesforce-sync')
   await expect.element(screen.getByText('Salesforce antwortet mit 503')).toBeVisible()
   await expect.element(screen.getByText('STRING_TOO_LONG in BillingCity')).toBeVisible()
-  await screen.getByRole('button', { name: 'Klinikum am Kesselbrink verwerfen' }).click()
+  await screen
+    .getByRole('button', { name: 'Top-Klinik 2026 von Klinikum am Kesselbrink verwerfen' })
+    .click()
   await screen.getByRole('button', { name: 'Abbrechen' }).click()
   expect(server.callsOf('dropParked')).toEqual([])
-  await screen.getByRole('button', { name: 'Klinikum am Kesselbrink erneut versuchen' }).click()
+  await expect
+    .element(screen.getByRole('link', { name: 'Klinikum am Kesselbrink' }))
+    .toHaveAttribute('href', `/account/${account}`)
+  await screen
+    .getByRole('button', { name: 'Top-Klinik 2026 von Klinikum am Kesselbrink erneut versuchen' })
+    .click()
   await expect
     .element(screen.getByText('Keine Übertragung ist zu oft fehlgeschlagen.'))
     .toBeVisible()
