@@ -19,13 +19,16 @@ const fileOf = (bytes: number): Buffer => {
   return Buffer.from(`${lines.join('\r\n')}\r\n`).subarray(0, bytes)
 }
 
+/** Who sends the bench's deliveries. */
+export const supplier = idOf('supplier', 'Adresspflege Süd')
+
 /** Send a file in chunks; the id of the delivery. */
 export const uploadAll = async ({ call }: BenchWarehouse, content: Buffer): Promise<string> => {
   const chunkCount = Math.ceil(content.length / chunkSize)
   const fileHash = createHash('md5').update(content).digest('hex')
   const rest = {
     stamp: newId(),
-    supplier: idOf('supplier', 'Adresspflege Süd'),
+    supplier,
     rankingGroup: idOf('ranking-group', 'KLI'),
     period: idOf('period', '2026'),
     chunkCount,
