@@ -34,6 +34,19 @@ const patched = sql`
     filter (where ${alters})`
 
 /**
+ * What each event of the stretch says about its record, and no more: sorted by record, everything that stands
+ * here goes through the sort, and most of a log are proposals, which say nothing but when.
+ */
+const said = (stretch: Stretch) => sql`
+    select e.stream, e.position, e.version, e.type, e.at,
+           case when ${alters} then view.record_patch(e.type, e.data, p.data, e.at) end as patch,
+           case when ${creates} then e.data ->> 'class' end as class,
+           case when ${creates} then (e.data -> 'origin' ->> 'sampleId')::uuid end as sample_id
+    from event e left join event_personal p using (position)
+    where e.position ${within(stretch)} and e.kind = 'record' ${ofShare(stretch)}
+    offset 0`
+
+/**
  * A record that begins in the stretch, as it is at its end. `offset 0` keeps what stands inside from being
  * worked out again for every column that uses it.
  */
@@ -55,13 +68,12 @@ const insertCreated = (stretch: Stretch) => sql`
       from (select e.stream, max(e.version) as stream_version,
                    max(e.version) filter (where ${alters}) as version,
                    max(e.position) filter (where ${alters}) as position,
-                   max(e.data ->> 'class') filter (where ${creates}) as class,
+                   any_value(e.class) as class, any_value(e.sample_id) as sample_id,
                    max(e.position) filter (where ${creates}) as created_position,
                    max(e.at) filter (where ${creates}) as created_at,
-                   max(e.data -> 'origin' ->> 'sampleId') filter (where ${creates})::uuid as sample_id,
-                   ${alteredAt} as altered_at, ${opened} as opened, ${patched} as fields
-            from event e left join event_personal p using (position)
-            where e.position ${within(stretch)} and e.kind = 'record' ${ofShare(stretch)}
+                   ${alteredAt} as altered_at, ${opened} as opened,
+                   view.merged(e.patch order by e.position) filter (where ${alters}) as fields
+            from (${said(stretch)}) e
             group by e.stream having bool_or(${creates}) offset 0) created
       offset 0) labelled
   `
