@@ -57,7 +57,10 @@ const eventsIn = async (url: string): Promise<number> => {
   return head
 }
 
-/** All views from position 0 and all events read, beside what Postgres does with them by itself. */
+/**
+ * Views from position 0 and all events read, beside what Postgres does with them by itself. The aggregate makes five of
+ * the record view's columns and no key or index: like for like it is held against that one view, which has them all.
+ */
 export const rebuild: Measurement = async ({ servers, seeded, say }: Bench) => {
   await copyDatabase(servers, seeded, 'bench_plain')
   const url = servers.ownerUrl('bench_plain')
@@ -70,7 +73,10 @@ export const rebuild: Measurement = async ({ servers, seeded, say }: Bench) => {
   const aggregated = await timed(() => aggregate(client))
   await client.end()
   const projections = await projectionsOf()
+  const records = projections.filter(({ name }) => name === 'record')
+  const rebuiltRecords = await timed(() => rebuildProjections({ url, projections: records }))
   const rebuilt = await timed(() => rebuildProjections({ url, projections }))
+  const tables = projections.flatMap((one) => Object.keys(one.tables)).length
   const rate = (time: number) => (events / time) * 1_000
   const figure = (
     what: string,
@@ -86,8 +92,21 @@ export const rebuild: Measurement = async ({ servers, seeded, say }: Bench) => {
     ...(goal === undefined ? {} : { goal }),
   })
   return [
-    figure('rebuild of all views, events', rebuilt, 'one aggregate, no index', aggregated, 0.5),
-    figure('rebuild of all views, events', rebuilt, 'COPY out', copied),
+    figure(
+      'rebuild of the record view with keys and indexes, events',
+      rebuiltRecords,
+      'its rows by one aggregate, no index',
+      aggregated,
+      0.5,
+    ),
+    figure(
+      `rebuild of all ${tables} views with keys and indexes, events`,
+      rebuilt,
+      'the rows of one by one aggregate, no index',
+      aggregated,
+      0.5,
+    ),
+    figure(`rebuild of all ${tables} views, events`, rebuilt, 'COPY out', copied),
     figure('replay: every event read, events', read, 'COPY out', copied),
   ]
 }
