@@ -65,6 +65,43 @@ describe('a person’s name', () => {
   })
 })
 
+/** The whole table of edits (optimal string alignment), as the definition says it. */
+const editsBetween = (a: string, b: string): number => {
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : i)),
+  )
+  const at = (i: number, j: number) => table[i]?.[j] ?? Number.POSITIVE_INFINITY
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const row = table[i]
+      if (row)
+        row[j] = Math.min(
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
+          swapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        )
+    }
+  return at(a.length, b.length)
+}
+
+test('texts lie within as many edits of one another as the whole table of edits says', () => {
+  const draw = seeded(11)
+  const text = () =>
+    Array.from({ length: Math.floor(draw() * 7) }, () => 'abcä'[Math.floor(draw() * 4)]).join('')
+  let close = 0
+  for (let n = 0; n < 20_000; n++) {
+    const [a, b] = [text(), text()]
+    for (const most of [1, 2]) {
+      const isClose = editsBetween(a, b) <= most
+      if (isClose) close += 1
+      expect([a, b, most, withinEdits(a, b, most)]).toEqual([a, b, most, isClose])
+    }
+  }
+  expect(close).toBeGreaterThan(1_000)
+})
+
 test('addresses lose their abbreviations and keep their house numbers', () => {
   expect(addressOf('Königstr. 12 a')).toEqual({ street: 'koenigstrasse', number: '12a' })
   expect(addressOf('Königstraße 12a')).toEqual(addressOf('Königstr. 12 A'))

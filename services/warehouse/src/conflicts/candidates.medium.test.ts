@@ -1,11 +1,11 @@
-import { narrow, newId, rebuildProjections } from '@stammbuch/ledger'
+import { headPosition, narrow, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { expect } from 'vitest'
 import { inlineProjections } from '../projections.ts'
 import { givenRecords, inLog } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import type { TestWarehouse } from '../testing/warehouse.ts'
-import { currentModel, findMatches, type Limits } from './index.ts'
+import { currentModel, findMatches, type Limits, Newcomers } from './index.ts'
 
 const hospital = (name: string, more: Readonly<Record<string, string>> = {}) => ({
   class: 'account' as const,
@@ -101,4 +101,24 @@ test('a record is found by what it is now, not by what it was', async ({ warehou
   expect([await foundAs('Haus Anker'), await foundAs('Pension Seestern')]).toEqual([[id], []])
   expect((await erik.call('acceptChange', { params: { id: changeId } })).status).toBe(200)
   expect([await foundAs('Haus Anker'), await foundAs('Pension Seestern')]).toEqual([[], [id]])
+})
+
+test('records that came since are no reason to find less: neither are they found, nor do they make a key too common', async ({
+  warehouse,
+}) => {
+  const { db } = warehouse.parts
+  const there = { zipCode: '26721', city: 'Emden', street: 'Am Delft 5', website: '' }
+  const [own = ''] = await givenRecords(warehouse, [hospital('Haus Leuchtfeuer', there)])
+  const bornUntil = await headPosition(narrow(db))
+  const limits = { bornUntil, newcomers: new Newcomers(bornUntil) }
+  const foundIds = async () => {
+    const [match] = await find(warehouse, [hospital('Haus Leuchtfeuer', there).values], limits)
+    return match?.candidates.map(({ id }) => id)
+  }
+  expect(await foundIds()).toEqual([own])
+  await givenRecords(
+    warehouse,
+    Array.from({ length: 101 }, () => hospital('Haus Leuchtfeuer', there)),
+  )
+  expect(await foundIds()).toEqual([own])
 })
