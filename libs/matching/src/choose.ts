@@ -17,7 +17,8 @@ const knownShare = 0.5
 
 /**
  * The probability of each candidate when at most one of all records in the store is the same as the
- * asked one: odds_i / (1 + Σ odds). Likeliest first; equal ones keep their order.
+ * asked one: odds_i / (1 + Σ odds). Likeliest first; equal ones keep their order, on which the numbers do not
+ * depend.
  */
 export const choose = <Features, Candidate>(
   model: Model<Features>,
@@ -27,7 +28,9 @@ export const choose = <Features, Candidate>(
 ): readonly Chosen<Candidate>[] => {
   const prior = knownShare / (1 - knownShare) / Math.max(1, model.corpus.records)
   const odds = candidates.map((one) => Math.min(1e100, prior * model.ratio(asked, featuresOf(one))))
-  const whole = odds.reduce((sum, one) => sum + one, 1)
+  const whole = Float64Array.from(odds)
+    .sort()
+    .reduce((sum, one) => sum + one, 1)
   return candidates
     .map((candidate, index) => ({ candidate, probability: (odds[index] ?? 0) / whole }))
     .sort((a, b) => b.probability - a.probability)

@@ -36,6 +36,8 @@ export class Model<Features> {
   readonly levels: readonly LevelOdds[]
   /** P(two records at random are the same). */
   readonly prior: number
+  /** log₂(m / u) of each level of each comparison. */
+  readonly #usual: readonly Float64Array[]
   /** The terms of a record, comparison by comparison: each record is compared with many others. */
   readonly #terms = new WeakMap<object, (readonly string[])[]>()
 
@@ -49,6 +51,9 @@ export class Model<Features> {
     this.corpus = corpus
     this.levels = levels
     this.prior = prior
+    this.#usual = levels.map(({ m, u }) =>
+      Float64Array.from(m, (one, level) => Math.log2(one / (u[level] ?? 1))),
+    )
   }
 
   level(comparison: number, a: Features, b: Features): number {
@@ -86,7 +91,7 @@ export class Model<Features> {
   bits(comparison: number, level: number, holders: number): number {
     const odds = this.levels[comparison]
     if (!odds || level === unknown) return 0
-    const usual = Math.log2((odds.m[level] ?? 1) / (odds.u[level] ?? 1))
+    const usual = this.#usual[comparison]?.[level] ?? 0
     if (holders < 2 || (level > 0 && usual <= 0)) return usual
     const rarity = this.corpus.rarity(comparison, holders, odds.u[0] ?? 0)
     const full = Math.log2((odds.m[0] ?? 1) / rarity)

@@ -86,17 +86,25 @@ export const similarFrom = (a: string, b: string, bound: number): number => {
   return similar >= bound ? similar : 0
 }
 
+/** Whether the rest of `a` from `i` on is the rest of `b` from `j` on. */
+const endAlike = (a: string, i: number, b: string, j: number): boolean => {
+  if (a.length - i !== b.length - j) return false
+  for (let at = i; at < a.length; at++)
+    if (a.charCodeAt(at) !== b.charCodeAt(at - i + j)) return false
+  return true
+}
+
+/** Of two different texts whose lengths differ by one at most. */
 const isOneEdit = (a: string, b: string): boolean => {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   let from = 0
   while (from < short.length && short.charCodeAt(from) === long.charCodeAt(from)) from++
-  const [restShort, restLong] = [short.slice(from), long.slice(from)]
-  if (short.length < long.length) return restShort === restLong.slice(1)
-  if (restShort.slice(1) === restLong.slice(1)) return true
+  if (short.length < long.length) return endAlike(short, from, long, from + 1)
+  if (endAlike(short, from + 1, long, from + 1)) return true
   return (
-    restShort[0] === restLong[1] &&
-    restShort[1] === restLong[0] &&
-    restShort.slice(2) === restLong.slice(2)
+    short.charCodeAt(from) === long.charCodeAt(from + 1) &&
+    short.charCodeAt(from + 1) === long.charCodeAt(from) &&
+    endAlike(short, from + 2, long, from + 2)
   )
 }
 
@@ -137,6 +145,9 @@ export const withinEdits = (a: string, b: string, most: number): boolean => {
   if (a === b) return true
   if (Math.abs(a.length - b.length) > most) return false
   if (most === 1) return isOneEdit(a, b)
+  // An edit brings or takes one letter at most.
+  const [ours, theirs] = [lettersOf(a), lettersOf(b)]
+  if (onesIn(ours & ~theirs) > most || onesIn(theirs & ~ours) > most) return false
   const width = b.length + 1
   if (width > rows[0].length)
     rows = [new Int32Array(2 * width), new Int32Array(2 * width), new Int32Array(2 * width)]

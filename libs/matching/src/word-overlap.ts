@@ -24,18 +24,39 @@ const sum = (numbers: readonly number[]): number => {
   return all
 }
 
-/** The word not yet taken that is most like this one, and how much; −1 for none. */
-const partnerOf = (
-  word: string,
-  others: readonly string[],
-  taken: Uint8Array,
-): [number, number] => {
-  let [partner, best] = [-1, 0]
-  for (let j = 0; j < taken.length; j++) {
-    const similar = taken[j] ? 0 : sameWord(word, others[j] ?? '')
-    if (similar > best) [partner, best] = [j, similar]
+/** Which words of two lists have found a partner, 1 at their index; kept because there are millions of pairs. */
+let [paired, taken] = [new Uint8Array(64), new Uint8Array(64)]
+
+/** How much a pair of words adds to what two lists have in common. */
+const shared = (a: Weighted, i: number, b: Weighted, j: number, similar: number): number =>
+  (similar * ((a.weights[i] ?? 0) + (b.weights[j] ?? 0))) / 2
+
+/** Give the words that both lists have to each other; what that adds. */
+const equalWords = (a: Weighted, b: Weighted): number => {
+  let common = 0
+  for (let i = 0; i < a.words.length; i++) {
+    const j = b.words.indexOf(a.words[i] ?? '')
+    if (j < 0 || taken[j]) continue
+    taken[j] = 1
+    paired[i] = 1
+    common += shared(a, i, b, j, 1)
   }
-  return [partner, best]
+  return common
+}
+
+/** Give a word the one not yet taken that is most like it; what that adds. */
+const likestWord = (a: Weighted, i: number, b: Weighted): number => {
+  let [partner, best] = [-1, 0]
+  for (let j = 0; j < b.words.length; j++) {
+    const similar = taken[j] ? 0 : sameWord(a.words[i] ?? '', b.words[j] ?? '')
+    if (similar > best) {
+      partner = j
+      best = similar
+    }
+  }
+  if (partner < 0) return 0
+  taken[partner] = 1
+  return shared(a, i, b, partner, best)
 }
 
 /**
@@ -46,24 +67,12 @@ const partnerOf = (
 export const overlap = (a: Weighted, b: Weighted): number => {
   const [wholeA, wholeB] = [sum(a.weights), sum(b.weights)]
   if (wholeA === 0 || wholeB === 0) return 0
-  const taken = new Uint8Array(b.words.length)
-  let common = 0
-  const pair = (i: number, j: number, similar: number) => {
-    taken[j] = 1
-    common += (similar * ((a.weights[i] ?? 0) + (b.weights[j] ?? 0))) / 2
-  }
-  const rest: number[] = []
-  for (let i = 0; i < a.words.length; i++) {
-    const word = a.words[i] ?? ''
-    const j = b.words.indexOf(word)
-    if (j >= 0 && !taken[j]) pair(i, j, 1)
-    else rest.push(i)
-  }
-  for (const i of rest) {
-    const word = a.words[i] ?? ''
-    const [partner, best] = partnerOf(word, b.words, taken)
-    if (partner >= 0) pair(i, partner, best)
-  }
+  if (a.words.length > paired.length) paired = new Uint8Array(2 * a.words.length)
+  if (b.words.length > taken.length) taken = new Uint8Array(2 * b.words.length)
+  paired.fill(0, 0, a.words.length)
+  taken.fill(0, 0, b.words.length)
+  let common = equalWords(a, b)
+  for (let i = 0; i < a.words.length; i++) if (!paired[i]) common += likestWord(a, i, b)
   const dice = (2 * common) / (wholeA + wholeB)
   return Math.min(1, (dice + Math.min(1, common / Math.min(wholeA, wholeB))) / 2)
 }

@@ -57,14 +57,14 @@ const shown = 0.01
 /** Other requests have their turn after so many milliseconds of comparing. */
 const atOnce = 10
 
-/** Those that share a key with a row, each once, in the order of their ids. */
+/** Those that share a key with a row, each once. */
 const sharing = (
   keys: readonly bigint[],
   blocks: ReadonlyMap<bigint, readonly Ready[]>,
 ): readonly Ready[] => {
   const found = new Set<Ready>()
   for (const key of keys) for (const one of blocks.get(key) ?? []) found.add(one)
-  return [...found].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [...found]
 }
 
 const newcomersIn = ({ bornUntil, newcomers }: Limits): Newcomers | null =>
@@ -128,6 +128,7 @@ const candidatesIn = (
 ): readonly Candidate[] =>
   chosen
     .filter(({ probability }) => probability >= shown)
+    .sort((a, b) => b.probability - a.probability || (a.candidate.id < b.candidate.id ? -1 : 1))
     .map(({ candidate: { features, ...one }, probability }) => ({
       ...one,
       probability,

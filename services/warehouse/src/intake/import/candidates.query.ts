@@ -58,10 +58,17 @@ export interface Found {
   readonly streams: ReadonlyMap<string, RecordStream>
 }
 
-/** What an undone import created is excluded for good: it stands in nobody's way. */
+/** What a run created that was undone is excluded for good: it stands in nobody's way. */
 const undone = sql`(r.excluded and exists (
-  select from run u where u.kind = 'import' and u.undone_by is not null
-    and u.scope ->> 'sampleId' = r.sample_id::text))`
+  select from event e join run u on u.id = e.run
+  where e.stream = r.id and e.version = 1 and u.undone_by is not null))`
+
+/** Of these records the ones whose creation was undone. */
+export const undoneAmong = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from record r where r.id = any(${ids}::uuid[]) and ${undone}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** The records of this class that the supplier calls as these rows say. */
 export const identifiedBy = async (
@@ -225,8 +232,8 @@ const likely = (matched: ReadonlyMap<string, Matched>): string[] =>
   [...matched.values()].flatMap(({ candidates }) => candidates.map(({ id }) => id))
 
 /** What earlier rows of this import may have created in the same words as somebody's relation. */
-const ownRelated = ({ runId }: ImportContext, rows: readonly MappedRow[]): string[] =>
-  rows.flatMap(({ relations }) => relations.flatMap((one) => relatedId(runId, one, null) ?? []))
+const ownRelated = (context: ImportContext, rows: readonly MappedRow[]): string[] =>
+  rows.flatMap(({ relations }) => relations.flatMap((one) => relatedId(context, one, null) ?? []))
 
 /** Find the records that the rows of a batch may be about, in a handful of statements, and lock them for what follows. */
 export const findCandidates = async (

@@ -114,6 +114,7 @@ export const contextOf = async (
   const context = {
     runId,
     idSeed: runId,
+    takenBack: new Set<string>(),
     options: rest,
     sampleId,
     mappingId,

@@ -1,10 +1,10 @@
 import type { DynamicField, ImportOptions } from '@stammbuch/contracts'
 import type { KeptModel, Newcomers } from '../../conflicts/index.ts'
 import type { Plan } from '../mapping.rules.ts'
+import type { RelatedIds } from './related-id.ts'
 
 /** Everything that is the same for all rows of an import. */
-export interface ImportContext {
-  readonly runId: string
+export interface ImportContext extends RelatedIds {
   /** What the ids of a row's own records and changes are made from: the run, or the command that takes the row later. */
   readonly idSeed: string
   readonly options: Omit<ImportOptions, 'sampleId' | 'mappingId'>

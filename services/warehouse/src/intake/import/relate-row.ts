@@ -65,7 +65,7 @@ const find = (work: Relating, related: RelatedRow, root: string): readonly strin
   if (called.length > 0) return called
   const linked = amongLinked(work, related, root)
   if (linked.length > 0) return linked
-  const own = relatedId(context.runId, related, root)
+  const own = relatedId(context, related, root)
   if (own !== undefined && desk.find(own)) return [own]
   const { verdict = 'new', candidates = [] } = desk.matchOf(related.name) ?? {}
   if (verdict === 'new') return []
@@ -104,7 +104,7 @@ const createRelated = (
     return undefined
   }
   // Words that tell nothing by themselves have an id beside their root.
-  const id = relatedId(context.runId, related, root) ?? root
+  const id = relatedId(context, related, root) ?? root
   const stream = hand.create(related.class, id, related.values, main)
   hand.identifyRelated(stream, related)
   return stream

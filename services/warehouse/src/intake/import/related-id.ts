@@ -24,18 +24,31 @@ export const relatedStatement = (related: RelatedRow): string => {
   return `${related.class}:${identification ? `=${identification.value}` : wordsOf(related.values)}`
 }
 
+/** Which ids the related records of an import have. */
+export interface RelatedIds {
+  readonly runId: string
+  /** Records that rows of this import brought by decisions that were undone: taken again, they bring new ones. */
+  readonly takenBack: ReadonlySet<string>
+}
+
+const freeId = (name: string, takenBack: ReadonlySet<string>): string => {
+  let id = idFrom(name)
+  for (let again = 1; takenBack.has(id); again += 1) id = idFrom(`${name}:${again}`)
+  return id
+}
+
 /**
  * The id of the record that the import creates for these words, if it creates one. Words that do not
  * tell by themselves mean somebody else beside every `root`: without one there is no such id.
  */
 export const relatedId = (
-  runId: string,
+  { runId, takenBack }: RelatedIds,
   related: RelatedRow,
   root: string | null,
 ): string | undefined => {
   const name = `${runId}:${relatedStatement(related)}`
-  if (related.identification || isTelling(related)) return idFrom(name)
-  return root === null ? undefined : idFrom(`${name}:${root}`)
+  if (related.identification || isTelling(related)) return freeId(name, takenBack)
+  return root === null ? undefined : freeId(`${name}:${root}`, takenBack)
 }
 
 /** The id of the record that the import creates for a row, if it creates one. */

@@ -3,15 +3,16 @@ import { narrow, Refusal } from '@stammbuch/ledger'
 import type { RowTaker, WaitingRow } from '../../conflicts/index.ts'
 import type { Writes } from '../../platform/database.ts'
 import type { AppLedger, AppTables } from '../../platform/ledger.ts'
-import { readRow } from '../mapping.rules.ts'
+import { type MappedRow, readRow } from '../mapping.rules.ts'
 import type { PreparedRows } from '../prepared-rows.ts'
-import { findCandidates } from './candidates.query.ts'
+import { findCandidates, undoneAmong } from './candidates.query.ts'
 import { contextOf } from './context.query.ts'
 import { flatEntryOf } from './flat-entry.rules.ts'
 import { type PreparedRow, rowsAfter } from './import-batch.ts'
 import type { ImportContext } from './import-context.ts'
 import { ImportDesk } from './import-desk.ts'
 import { valuesOfRow } from './raise-conflicts.ts'
+import { relatedId } from './related-id.ts'
 import { takeRowAs } from './take-row.ts'
 
 interface AtHand {
@@ -31,6 +32,22 @@ const atHand = async (db: Writes<AppTables>, waiting: WaitingRow): Promise<AtHan
   return { context, prepared }
 }
 
+/** The related records that this row brought once, or another one did, by decisions that were undone. */
+const takenBackOf = async (
+  db: Writes<AppTables>,
+  { runId }: ImportContext,
+  { relations }: MappedRow,
+  recordId: string | null,
+): Promise<ReadonlySet<string>> => {
+  const takenBack = new Set<string>()
+  for (;;) {
+    const ids = relations.flatMap((one) => relatedId({ runId, takenBack }, one, recordId) ?? [])
+    const undone = await undoneAmong(narrow(db), ids)
+    if (undone.length === 0) return takenBack
+    for (const id of undone) takenBack.add(id)
+  }
+}
+
 /** How rows that waited for a decision come in after all, by the same rules as in their import. */
 export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker => ({
   prepare: ({ sampleId }) => prepared.ensure(sampleId),
@@ -43,8 +60,10 @@ export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker =>
   take: async (unit, waiting, recordId) => {
     const { context: ofImport, prepared: row } = await atHand(unit.db, waiting)
     // What a row brought and somebody took back keeps its ids: taken again, it brings new ones.
-    const context = { ...ofImport, idSeed: `${unit.cause.command}:${ofImport.runId}` }
-    const mapped = readRow(context.plan, row.row, row.cells)
+    const mapped = readRow(ofImport.plan, row.row, row.cells)
+    const idSeed = `${unit.cause.command}:${ofImport.runId}`
+    const takenBack = await takenBackOf(unit.db, ofImport, mapped, recordId)
+    const context = { ...ofImport, idSeed, takenBack }
     const desk = new ImportDesk()
     const found = await findCandidates(
       narrow(unit.db),
