@@ -102,17 +102,22 @@ const turnOf = (changed: readonly Changed[]): Turn => {
   return turn
 }
 
+/** An array as Postgres reads it: neither ids nor keys have anything in them to be escaped, one by one. */
+const literal = (values: readonly string[]): string => `{${values.join(',')}}`
+
 const writeKeys = async (db: Db, { gone, come }: Turn): Promise<void> => {
   const deleted =
     gone.ids.length > 0 &&
     sql`
-      delete from match_key m using unnest(${gone.ids}::uuid[], ${gone.keys}::bigint[]) as g (id, key)
+      delete from match_key m
+      using unnest(${literal(gone.ids)}::uuid[], ${literal(gone.keys)}::bigint[]) as g (id, key)
       where m.record_id = g.id and m.key = g.key`.execute(db)
   const inserted =
     come.ids.length > 0 &&
     sql`
       insert into match_key (record_id, key)
-      select * from unnest(${come.ids}::uuid[], ${come.keys}::bigint[])`.execute(db)
+      select *
+      from unnest(${literal(come.ids)}::uuid[], ${literal(come.keys)}::bigint[])`.execute(db)
   await Promise.all([deleted, inserted])
 }
 

@@ -8,26 +8,35 @@ import type { RecordTables } from './record.tables.ts'
 
 type Tables = RecordTables & LogTables
 
+/** Where each event of the stretch places its award or score: the values of its creation and what was moved since. */
+const placings = (stretch: Stretch) => sql`
+        select e.stream, e.position,
+               case when e.type = 'RecordCreated' then e.data -> 'values' else (
+                 select view.merged(case f.type when 'RecordCreated' then f.data -> 'values'
+                     when 'HolderChanged'
+                       then jsonb_build_object(f.data ->> 'attribute', f.data -> 'to')
+                     else jsonb_build_object('periodId', f.data -> 'periodId') end
+                   order by f.position)
+                 from event f where f.stream = e.stream and f.position <= e.position
+                   and f.type in ('RecordCreated', 'AwardPeriodChanged', 'HolderChanged'))
+                 end as values
+        from event e
+        where e.position ${within(stretch)} and (e.type in ('AwardPeriodChanged', 'HolderChanged')
+          or e.type = 'RecordCreated' and e.data ->> 'class' in ('award', 'score'))
+        offset 0`
+
 /**
  * Where awards and scores stand, as ranges of positions: a new row for each creation and move, closed
- * where the next one begins.
+ * where the next one begins. Behind `offset 0` only the ids of a place are left to be sorted.
  */
 const openMembership = (stretch: Stretch) => sql`
     with placed as (
-      select e.stream, e.position,
-             lead(e.position) over (partition by e.stream order by e.position) as next_position,
-             case when e.type = 'RecordCreated' then e.data -> 'values' else (
-               select view.merged(case f.type when 'RecordCreated' then f.data -> 'values'
-                   when 'HolderChanged'
-                     then jsonb_build_object(f.data ->> 'attribute', f.data -> 'to')
-                   else jsonb_build_object('periodId', f.data -> 'periodId') end
-                 order by f.position)
-               from event f where f.stream = e.stream and f.position <= e.position
-                 and f.type in ('RecordCreated', 'AwardPeriodChanged', 'HolderChanged'))
-               end as values
-      from event e
-      where e.position ${within(stretch)} and (e.type in ('AwardPeriodChanged', 'HolderChanged')
-        or e.type = 'RecordCreated' and e.data ->> 'class' in ('award', 'score'))
+      select stream, position, lead(position) over (partition by stream order by position) as next_position,
+             account_id, contact_id, period_id
+      from (
+        select stream, position, (values ->> 'accountId')::uuid as account_id,
+               (values ->> 'contactId')::uuid as contact_id, (values ->> 'periodId')::uuid as period_id
+        from (${placings(stretch)}) e offset 0) said
     ), closed as (
       update membership m set to_position = p.position
       from (select stream, min(position) as position from placed group by stream) p
@@ -36,17 +45,16 @@ const openMembership = (stretch: Stretch) => sql`
     insert into membership (record_id, from_position, to_position, class, holder_id, holder_class,
                             product_id, ranking_group_id, period_id, toplist_id, holder_label,
                             holder_search, holder_city, holder_zip)
-    select p.stream, p.position, p.next_position, r.class,
-           coalesce(p.values ->> 'accountId', p.values ->> 'contactId')::uuid,
-           case when p.values ->> 'accountId' is not null then 'account'
-                when p.values ->> 'contactId' is not null then 'contact' end,
-           (r.fields ->> 'productId')::uuid, (r.fields ->> 'rankingGroupId')::uuid,
-           (p.values ->> 'periodId')::uuid,
+    select p.stream, p.position, p.next_position, r.class, coalesce(p.account_id, p.contact_id),
+           case when p.account_id is not null then 'account'
+                when p.contact_id is not null then 'contact' end,
+           (r.fields ->> 'productId')::uuid, (r.fields ->> 'rankingGroupId')::uuid, p.period_id,
            (r.fields ->> 'toplistLabelId')::uuid, h.label, h.search, h.fields ->> 'city',
            h.fields ->> 'zipCode'
     from placed p
-    join record r on r.id = p.stream
-    left join record h on h.id = coalesce(p.values ->> 'accountId', p.values ->> 'contactId')::uuid
+    join record r on r.id = p.stream and r.class in ('award', 'score')
+    left join record h on h.id = coalesce(p.account_id, p.contact_id)
+      and h.class in ('account', 'contact')
   `
 
 /** What else a project's list is sorted by. */
