@@ -13,6 +13,8 @@ interface CardProps {
   readonly candidate: ConflictCandidate
   /** What the row says, attribute by attribute. */
   readonly said: Readonly<Record<string, FieldValue>>
+  /** What tells the candidates apart; shown besides, for the row does not say it. */
+  readonly apart: readonly string[]
   /** The key that picks it. */
   readonly shortcut: string | null
   readonly pending: boolean
@@ -21,16 +23,39 @@ interface CardProps {
   readonly onPick: () => void
 }
 
-/** A record that a row may mean: field by field beside the row, and why it was found. */
+interface LineProps {
+  readonly candidate: ConflictCandidate
+  readonly name: string
+  /** What the row says instead; left out where it says nothing. */
+  readonly said?: FieldValue
+}
+
+const Line = ({ candidate, name, said }: LineProps) => {
+  const own = candidate.values[name] ?? null
+  const differs = said !== undefined && own !== said
+  return (
+    <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-2">
+      <dt className="text-muted">{fieldOf(candidate.class, name)?.label ?? name}</dt>
+      <dd className={cn('wrap-anywhere', differs && 'font-medium text-stale')}>
+        {wordsFor(candidate.class, name, own, null) ?? <ValueText value={own} />}
+        {differs && <span className="sr-only"> (anders als in der Zeile)</span>}
+      </dd>
+    </div>
+  )
+}
+
+/** A record that a row may mean: field by field beside the row, what tells it from the others, and why it was found. */
 export const CandidateCard = (props: CardProps) => {
-  const { candidate, said, shortcut, pending, closed, onPick } = props
-  const { class: recordClass, values, counts } = candidate
-  const fields = Object.entries(said).filter(([, value]) => value !== null)
+  const { candidate, said, apart, shortcut, pending, closed, onPick } = props
+  const { counts, supplierIds } = candidate
+  const names = Object.keys(said).filter((name) => said[name] !== null)
   return (
     <article className="grid gap-3 rounded-lg border bg-surface p-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 font-semibold wrap-anywhere">
-          <Link to={recordHref(candidate)}>{candidate.label || 'ohne Namen'}</Link>
+          <Link to={recordHref(candidate)} className="underline underline-offset-2">
+            {candidate.label || 'ohne Namen'}
+          </Link>
         </h2>
         {candidate.excluded && <StateBadge state="excluded" />}
         <Similarity percent={candidate.similarity} />
@@ -48,18 +73,20 @@ export const CandidateCard = (props: CardProps) => {
       {attachedTo(counts) && <p className="text-table text-muted">{attachedTo(counts)}</p>}
       <div className="grid gap-4 xl:grid-cols-2">
         <dl className="grid content-start gap-1 text-table">
-          {fields.map(([name, value]) => {
-            const own = values[name] ?? null
-            return (
-              <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-2">
-                <dt className="text-muted">{fieldOf(recordClass, name)?.label ?? name}</dt>
-                <dd className={cn('wrap-anywhere', own !== value && 'font-medium text-stale')}>
-                  {wordsFor(recordClass, name, own, null) ?? <ValueText value={own} />}
-                  {own !== value && <span className="sr-only"> (anders als in der Zeile)</span>}
-                </dd>
-              </div>
-            )
-          })}
+          {names.map((name) => (
+            <Line key={name} candidate={candidate} name={name} said={said[name] ?? null} />
+          ))}
+          {apart
+            .filter((name) => !names.includes(name))
+            .map((name) => (
+              <Line key={name} candidate={candidate} name={name} />
+            ))}
+          {supplierIds.map(({ supplier, value }) => (
+            <div key={`${supplier}:${value}`} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-2">
+              <dt className="text-muted">{supplier ?? 'Lieferant'}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
         </dl>
         <Contributions list={candidate.contributions} />
       </div>

@@ -1,7 +1,10 @@
 import {
   type Conflict,
   type ConflictChoice,
+  type ConflictRecord,
   type ConflictType,
+  classLabels,
+  contentFields,
   type FieldValue,
   fieldOf,
   type RecordClass,
@@ -48,8 +51,8 @@ export const titleOf = ({ type, conflictMembers }: Pick<Conflict, 'type' | 'conf
 }
 
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  awards: ['Auszeichnung', 'Auszeichnungen'],
-  scores: ['Score', 'Scores'],
+  awards: classLabels.award,
+  scores: classLabels.score,
   contacts: ['Ansprechpartner', 'Ansprechpartner'],
   accounts: ['Unternehmen', 'Unternehmen'],
   products: ['Produkt', 'Produkte'],
@@ -57,7 +60,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   supplierIds: ['Lieferanten-Kennung', 'Lieferanten-Kennungen'],
 }
 
-/** What hangs on a record, for example „3 Auszeichnungen und 1 Score“; empty when nothing does. */
+/** What hangs on a record, for example „3 Auszeichnungen und 1 Erhebung“; empty when nothing does. */
 export const attachedTo = (counts: Readonly<Record<string, number>>): string =>
   formatList(
     Object.entries(nouns).flatMap(([name, [one, many]]) => {
@@ -65,6 +68,19 @@ export const attachedTo = (counts: Readonly<Record<string, number>>): string =>
       return count > 0 ? [formatCount(count, one, many)] : []
     }),
   )
+
+/** The fields in which records of one class are not the same, in the order of the catalogue. */
+export const tellingApart = (
+  records: readonly Pick<ConflictRecord, 'class' | 'values'>[],
+): readonly string[] => {
+  const [first, ...others] = records
+  if (!first) return []
+  return contentFields(first.class)
+    .map(([name]) => name)
+    .filter((name) =>
+      others.some(({ values }) => (values[name] ?? null) !== (first.values[name] ?? null)),
+    )
+}
 
 /** A value with the words of its field; `null` where there are no special ones. */
 export const wordsFor = (

@@ -181,6 +181,10 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
   signedIn()
   const { screen } = await renderPage(`/minq-konflikt/${idOf(10)}`)
   await expect.element(screen.getByText('Zeile 42')).toBeVisible()
+  // The row has no street: it is what tells the two apart.
+  await expect.element(screen.getByText('Marienstraße 12')).toBeVisible()
+  await expect.element(screen.getByText('Marienstr. 12')).toBeVisible()
+  await expect.element(screen.getByText('K-1022')).toBeVisible()
   expect(await pageViolations()).toEqual([])
   await userEvent.keyboard('2')
   await expect

@@ -53,7 +53,7 @@ interface HeadProps extends Pick<GridProps, 'merge' | 'isClosed'> {
 
 const Head = ({ side, record, merge, isClosed, group }: HeadProps) => (
   <th scope="col" className="p-3 text-left align-top font-normal">
-    <Link to={recordHref(record)} className="font-semibold">
+    <Link to={recordHref(record)} className="font-semibold underline underline-offset-2">
       {record.label || 'ohne Namen'}
     </Link>
     <span className="mt-1 flex flex-wrap gap-1">
@@ -168,7 +168,7 @@ export const MergeGrid = ({ a, b, fields, awards, scores, merge, isClosed }: Gri
           </>
         )}
       </div>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full min-w-[52rem] table-fixed border-collapse">
           <thead>
             <tr>

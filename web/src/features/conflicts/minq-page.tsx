@@ -7,6 +7,7 @@ import { NameValueTable } from '@/ui/name-value-table.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { CandidateCard } from './candidate-card.tsx'
 import { ConflictFrame, type ConflictPageProps } from './conflict-frame.tsx'
+import { tellingApart } from './conflict-words.ts'
 import { KeyHint } from './key-hint.tsx'
 import { type ShownConflict, useConflict } from './use-conflict.ts'
 
@@ -23,6 +24,7 @@ interface ChoiceProps {
 const Choice = ({ shown, parameters }: ChoiceProps) => {
   const { decide, busy, closed } = shown
   const { accounts, sampleEntry } = parameters
+  const apart = tellingApart(accounts)
   const pick = (index: number): void => {
     const chosen = accounts[index]
     if (!chosen || chosen.excluded || closed) return
@@ -79,6 +81,7 @@ const Choice = ({ shown, parameters }: ChoiceProps) => {
               <CandidateCard
                 candidate={candidate}
                 said={sampleEntry.values}
+                apart={apart}
                 shortcut={index < keyed ? String(index + 1) : null}
                 pending={busy === candidate.id}
                 closed={candidate.excluded ? 'Der Eintrag ist ausgeschlossen.' : closed}

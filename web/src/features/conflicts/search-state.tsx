@@ -108,7 +108,7 @@ export const SearchState = () => {
         )
       }
     >
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full min-w-[44rem] text-left text-table">
           <thead>
             <tr className="text-xs text-muted">
