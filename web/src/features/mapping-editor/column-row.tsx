@@ -95,7 +95,10 @@ export const ColumnRow = (props: ColumnRowProps) => {
   const [ruling, setRuling] = useState(false)
   const removable = further || line.source === null || line.missing
   return (
-    <tr data-line={line.key} className="align-top [&>td]:px-3 [&>td]:py-2">
+    <tr
+      data-line={line.key}
+      className="align-top [&>td]:px-3 [&>td]:py-2 [&>td:first-child]:pt-3.5 [&>td:first-child]:pl-4"
+    >
       <td>
         <Source {...props} />
       </td>

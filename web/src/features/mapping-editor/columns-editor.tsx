@@ -131,7 +131,7 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
         }}
       />
       {(locked || missing.length > 0 || error) && (
-        <div className="grid gap-2 p-3">
+        <div className="grid gap-2 px-4 py-3">
           {locked && (
             <Banner tone="neutral" title="Dieses Daten-Mapping ist gesperrt.">
               Es wurde bereits angewendet. Für Änderungen legen Sie eine Kopie an.{' '}
@@ -149,14 +149,15 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
           {error && <Banner tone="danger" announce title={sentenceOf(error)} />}
         </div>
       )}
-      <div className="overflow-x-auto">
+      {/* What is for the ear alone is positioned: without this it would widen the whole page. */}
+      <div className="relative overflow-x-auto">
         <table
           className="w-full min-w-3xl table-fixed text-table"
           aria-label="Zuordnung der Spalten"
         >
           <thead className="bg-sunken text-xs text-muted">
             <tr className="h-8 border-y">
-              <th scope="col" className={head}>
+              <th scope="col" className={`${head} pl-4`}>
                 Quellspalte
               </th>
               <th scope="col" className={`w-56 ${head}`}>

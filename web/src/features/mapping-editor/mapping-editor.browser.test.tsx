@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import type { Mapping } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -252,4 +252,15 @@ test.for(themes)('[L-006] the editor has no axe violation in the %s theme', asyn
   await expect.element(screen.getByText('Spalten von „DKG Standard“')).toBeVisible()
   await expect.element(screen.getByText('Klinikum 1', { exact: true })).toBeVisible()
   expect(await pageViolations()).toEqual([])
+})
+
+test('on a screen of 320 pixels the table scrolls by itself and does not widen the page', async () => {
+  await page.viewport(320, 800)
+  const { screen } = await openEditor()
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Zielfeld für Betten' }))
+    .toBeInTheDocument()
+  const { scrollWidth, clientWidth } = document.documentElement
+  expect(scrollWidth).toBe(clientWidth)
+  await page.viewport(1280, 800)
 })

@@ -1,4 +1,5 @@
 import type { Sample } from '@stammbuch/contracts'
+import { Fragment } from 'react'
 import { formatDate, formatDateTime, formatNumber, noValue } from '@/format/format.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { Tooltip } from '@/ui/tooltip.tsx'
@@ -10,6 +11,19 @@ const plain = (value: string | number | null) => {
   const text = typeof value === 'number' ? formatNumber(value) : value
   return <span title={text}>{text}</span>
 }
+
+/** A file's name, which may go on in the next line where its parts meet. */
+const fileName = (name: string) => (
+  <span className="font-medium" title={name}>
+    {name.split(/(?<=[_.-])/).map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name never change places
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+)
 
 /** The end of an id: its beginning is the time, and alike in all of a day. */
 const shortId = (id: string): string => `…${id.slice(-6)}`
@@ -30,14 +44,14 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
     }),
     accessor('rawDataReference', {
       header: 'Datei oder API-Abruf',
-      cell: ({ getValue }) => <span className="font-medium">{plain(getValue())}</span>,
+      cell: ({ getValue }) => fileName(getValue()),
       meta: { wrap: true },
     }),
     accessor(({ supplier }) => supplier?.name ?? null, {
       id: 'supplier',
       header: 'Datenlieferant',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '7.5rem', wrap: true },
+      meta: { width: '9.25rem', wrap: true },
     }),
     accessor(({ period }) => period?.name ?? null, {
       id: 'period',
@@ -51,23 +65,28 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
         id: 'project',
         header: 'Projekt',
         cell: ({ getValue }) => plain(getValue()),
-        meta: { width: '10%', wrap: true },
+        meta: { width: '8rem', wrap: true },
       },
     ),
-    accessor(
-      ({ mapping, mappedDate }) =>
-        mapping && [mapping.name, mappedDate && formatDate(mappedDate)].filter(Boolean).join(', '),
-      {
-        id: 'mapping',
-        header: 'Daten-Mapping',
-        cell: ({ getValue }) => plain(getValue()),
-        meta: { width: '10%', wrap: true },
-      },
-    ),
+    accessor(({ mapping }) => mapping?.name ?? null, {
+      id: 'mapping',
+      header: 'Daten-Mapping',
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          {plain(getValue())}
+          {original.mapping && original.mappedDate && (
+            <span className="block text-xs text-muted tabular-nums">
+              {formatDate(original.mappedDate)}
+            </span>
+          )}
+        </>
+      ),
+      meta: { width: '8.75rem', wrap: true },
+    }),
     accessor('sampleEntriesCount', {
       header: 'Zeilen',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '4.5rem', align: 'end' },
+      meta: { width: '4.25rem', align: 'end' },
     }),
     accessor(madeInWords, {
       id: 'made',
@@ -84,7 +103,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
           ))}
         </>
       ),
-      meta: { width: '9.25rem', wrap: true },
+      meta: { width: '8.25rem', wrap: true },
     }),
     accessor('changesCount', {
       header: 'Änderungen',

@@ -59,7 +59,8 @@ test('[R-021] a row says where it came from, what was done with it and what came
   const row = screen.getByRole('row', { name: /dmsv2: KLI 2025/ })
   for (const text of [
     'KLI · Klinikliste',
-    'Kliniken 2025, 02.11.2026',
+    'Kliniken 2025',
+    '02.11.2026',
     '1.280',
     '413',
     '412 Unternehmen',

@@ -42,7 +42,7 @@ export const WorkerPanel = () => {
         </Banner>
       )}
       {data && (
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <table aria-label="Übertragungsdienste" className="w-full text-table">
             <thead>
               <tr>
