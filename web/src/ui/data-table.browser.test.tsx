@@ -149,3 +149,19 @@ test('an error offers another try, and nothing says why', async () => {
   await screen.rerender(<SampleTable rows={[]} />)
   await expect.element(screen.getByText('Keine Einträge vorhanden.')).toBeVisible()
 })
+
+test('a text that its cell cuts off is told in full where the pointer is', async () => {
+  const screen = await render(
+    <div style={{ width: '24rem' }}>
+      <SampleTable rows={clinics(2)} />
+    </div>,
+  )
+  const long = screen.getByText('Universitätsklinikum Hamburg-Eppendorf 1')
+  await long.hover()
+  await expect
+    .poll(() => long.element().closest('[title]')?.getAttribute('title'))
+    .toBe('Universitätsklinikum Hamburg-Eppendorf 1')
+  const short = screen.getByText('Hamburg', { exact: true }).first()
+  await short.hover()
+  expect(short.element().closest('[title]')).toBeNull()
+})

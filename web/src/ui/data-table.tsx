@@ -17,6 +17,7 @@ import { onTableKey } from './data-table-keys.ts'
 import { DataTableNote } from './data-table-note.tsx'
 import { DataTableRowView, type RowTone } from './data-table-row.tsx'
 import type { DataTableColumns, Sort } from './data-table-setup.ts'
+import { tellWhole } from './tell-whole.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { nothingSelected, type Selection, useRowSelection } from './use-row-selection.ts'
 import { useTableModel } from './use-table-model.ts'
@@ -204,6 +205,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           />
           <tbody
             ref={body}
+            onPointerOver={tellWhole}
             className={cn('transition-opacity', props.loading && 'opacity-60 delay-300')}
           >
             <Suspense>

@@ -50,7 +50,7 @@ export const OpenSpotChecks = () => {
             className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1"
           >
             <span className="font-medium">{nameOf(check)}</span>
-            <span className="min-w-0 flex-1 text-muted tabular-nums">
+            <span className="min-w-0 flex-1 basis-48 text-muted tabular-nums">
               {[
                 `${formatNumber(check.judged)} von ${formatNumber(check.size)} Werten beurteilt`,
                 check.wrong > 0 && `${formatNumber(check.wrong)} falsch`,

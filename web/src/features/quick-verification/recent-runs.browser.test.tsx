@@ -1,5 +1,6 @@
 import '@/styles/app.css'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { openQuick, projectPath } from './testing/open-quick.tsx'
@@ -70,4 +71,15 @@ test('the last runs say what an import read and what it brought', async () => {
     .element(screen.getByText(/^KLI_Nachlieferung\.csv · 1 neue Zeile, 247 Änderungen · AB/))
     .toBeVisible()
   await expect.element(screen.getByText(/^KLI_Wiederholung\.csv · .*Änderungen · AB/)).toBeVisible()
+})
+
+test('[L-006] at 320 pixels only tables scroll sideways, never the page', async () => {
+  await page.viewport(320, 640)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await openQuick(`${projectPath}&toplists=true`, {
+    listRuns: { list: [excludedAll], total: 1 },
+  })
+  await expect.element(screen.getByRole('rowheader', { name: 'Orthopädie' })).toBeVisible()
+  await expect.element(screen.getByText(/1 Unternehmen, 2 Kontakte · AB/)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
 })

@@ -105,7 +105,7 @@ export const RecentRuns = () => {
             className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1"
           >
             <span className="font-medium">{names[run.kind] ?? run.kind}</span>
-            <span className="min-w-0 flex-1 text-muted tabular-nums">
+            <span className="min-w-0 flex-1 basis-48 text-muted tabular-nums wrap-anywhere">
               {[
                 run.subject,
                 outcomeOf(run),

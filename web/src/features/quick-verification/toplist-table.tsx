@@ -107,7 +107,8 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
     )
   return (
     <Panel title="Toplisten" aside={formatCount(scopes.length, 'Topliste', 'Toplisten')} flush>
-      <div className="overflow-x-auto">
+      {/* Positioned: what only screen readers see would otherwise widen the page. */}
+      <div className="relative overflow-x-auto">
         <table className="w-full min-w-2xl text-table">
           <thead className="bg-sunken text-xs text-muted">
             <tr className="h-8 border-b">

@@ -81,7 +81,7 @@ export const BulkActions = () => {
         role="group"
         aria-label="Mit allen Beziehungen"
         onBlur={lockOnLeave}
-        className="flex items-center rounded-md border bg-surface"
+        className="flex max-w-full flex-wrap items-center rounded-md border bg-surface"
       >
         <IconButton
           label={unlocked ? 'Sperren' : 'Entsperren: Alles verifizieren oder ausschließen'}

@@ -1,6 +1,6 @@
 import '@/styles/app.css'
-import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { fakeServer, plainText, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { openAccount } from './testing/open-record.tsx'
@@ -166,4 +166,12 @@ test('[E-077] a note is written with Strg and Eingabe and shown with author and 
   await expect.element(screen.getByText('Angerufen.')).toBeVisible()
   await expect.element(screen.getByText('gerade eben')).toBeVisible()
   expect(server.callsOf('addNote')[0]?.body).toMatchObject({ content: 'Angerufen.' })
+})
+
+test('[L-006] at 320 pixels the record does not scroll sideways', async () => {
+  await page.viewport(320, 640)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { screen } = await openAccount()
+  await expect.element(screen.getByRole('button', { name: 'Alles ausschließen' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
 })
