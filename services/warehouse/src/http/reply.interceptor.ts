@@ -10,10 +10,13 @@ import { Reflector } from '@nestjs/core'
 import { type Endpoint, holds, mutates } from '@stammbuch/contracts'
 import { headPosition } from '@stammbuch/ledger'
 import type { FastifyReply } from 'fastify'
+import type { Logger } from 'pino'
 import { mergeMap, type Observable } from 'rxjs'
 import { DB } from '../platform/database.ts'
+import { LOGGER } from '../platform/logger.ts'
 import type { Request } from '../platform/user.ts'
 import { Answer } from './answer.ts'
+import { personsShown } from './persons-shown.ts'
 import { ServedBy } from './serve.ts'
 import { veilPersonal } from './veil-personal.ts'
 
@@ -38,18 +41,21 @@ export class ReplyInterceptor implements NestInterceptor {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(DB) private readonly db: Parameters<typeof headPosition>[0],
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const endpoint = this.reflector.get(ServedBy, context.getHandler())
     if (!endpoint) return next.handle()
     const reply = context.switchToHttp().getResponse<FastifyReply>()
-    const known = mayKnow(endpoint, context.switchToHttp().getRequest<Request>())
+    const request = context.switchToHttp().getRequest<Request>()
+    const known = mayKnow(endpoint, request)
     // Before anything can be refused: a refusal says so as well.
     void reply.header('cache-control', 'no-store')
     if (endpoint.deprecated) void reply.header('deprecation', 'true')
     return next.handle().pipe(
       mergeMap(async (body: unknown) => {
+        if (known) this.noteReading(endpoint, request, body)
         const answer = await this.placed(endpoint, body instanceof Answer ? body : new Answer(body))
         // No file that can be read by reading rights alone is about persons.
         const shown =
@@ -59,6 +65,15 @@ export class ReplyInterceptor implements NestInterceptor {
         return send(endpoint, shown, reply)
       }),
     )
+  }
+
+  /** Who read about which persons: a line in the service's log, without any value. What changes is in the log proper. */
+  private noteReading(endpoint: Endpoint, { user, params }: Request, body: unknown): void {
+    if (mutates(endpoint) || user === undefined) return
+    const contacts = personsShown(body instanceof Answer ? body.body : body, params)
+    if (contacts.length === 0) return
+    const call = `${endpoint.method} ${endpoint.path}`
+    this.logger.info({ access: { by: user.id, call, contacts } }, 'persons were read')
   }
 
   /** A command that found nothing to change stands at the head: whoever reads from there sees no less. */
