@@ -20,7 +20,7 @@ const lookThrough = async (ledger: AppLedger, { sampleId, plan }: ImportContext)
   for (;;) {
     const rows = await rowsAfter(narrow(ledger.db), sampleId, cursor, batchSize)
     const last = rows.at(-1)
-    if (!last) return { isNeededLater: repeated.end(), byPlace: places.sorted() }
+    if (!last) return { isNeededLater: repeated.end(), byPlace: places.inOrder() }
     for (const { row, cells } of rows) {
       const mapped = readRow(plan, row, cells)
       repeated.add(mapped)

@@ -1,5 +1,5 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import type { RecordStream } from '@stammbuch/records'
+import { type RecordEvent, type RecordStream, record } from '@stammbuch/records'
 import type { MappedRow } from '../mapping.rules.ts'
 import type { RelatedClass } from '../relation-targets.rules.ts'
 import type { CalledBefore, Found } from './candidates.query.ts'
@@ -66,6 +66,8 @@ export class ImportDesk {
   private declined = new Map<string, Set<FieldValue>>()
   /** What rows made, for as long as the desk stands. */
   private readonly made = new Layer()
+  /** What rows decided on records of the store, which are laid out for each batch as the store has them. */
+  private readonly decided = new Map<string, RecordEvent[]>()
   private readonly statements = new Map<string, string>()
   private matched: ReadonlyMap<string, Matched> = new Map()
   private readonly isNeededLater: NeededLater
@@ -80,7 +82,11 @@ export class ImportDesk {
     this.laid = new Layer()
     this.named = new Map()
     this.declined = new Map()
-    for (const [id, stream] of found.streams) this.laid.streams.set(id, stream)
+    for (const [id, stream] of found.streams) {
+      for (const event of this.decided.get(id) ?? [])
+        stream.state = record.evolve(stream.state, event)
+      this.laid.streams.set(id, stream)
+    }
     for (const { value, id } of found.identified) addTo(this.laid.identified, value, id)
     for (const { value, id } of found.identifications) addTo(this.laid.identifications, id, value)
     for (const { row, id, own } of found.named)
@@ -177,8 +183,11 @@ export class ImportDesk {
   }
 
   /** A record that the row changed or created. */
-  touch(stream: RecordStream): void {
-    if (this.isKept(stream)) this.made.streams.set(stream.id, stream)
+  touch(stream: RecordStream, events: readonly RecordEvent[]): void {
+    const { id } = stream
+    if (this.laid.streams.has(id))
+      this.decided.set(id, [...(this.decided.get(id) ?? []), ...events])
+    else if (this.isKept(stream)) this.made.streams.set(id, stream)
   }
 
   /** Records that the supplier calls by this value. */

@@ -6,40 +6,52 @@ import { rowsAt } from './import-batch.ts'
 import type { ImportContext } from './import-context.ts'
 import { type Matched, matchedByModel, nobodyMet } from './matched.query.ts'
 
-const placeOf = ({ root }: MappedRow): string =>
-  ['zipCode', 'city', 'name', 'surname'].map((field) => root.get(field)?.value ?? '').join(' ')
+/** What those who may be the same are most likely to share, of what the row says: the smallest place first. */
+const neighbourhood = ['zipCode', 'city', 'name', 'surname'] as const
 
-/** The rows of a delivery in the order of where and what they say their records are. */
+const placeOf = ({ root }: MappedRow): string => {
+  for (const field of neighbourhood) {
+    const said = root.get(field)?.value
+    if (typeof said === 'string') return said
+  }
+  return ''
+}
+
+/** The rows of a delivery in the order of where they say their records are. */
 export class RowsByPlace {
-  private readonly places: { readonly row: number; readonly place: string }[] = []
+  private readonly places = new Map<string, number[]>()
 
   add(row: MappedRow): void {
-    this.places.push({ row: row.row, place: placeOf(row) })
+    const place = placeOf(row)
+    const rows = this.places.get(place)
+    if (rows) rows.push(row.row)
+    else this.places.set(place, [row.row])
   }
 
-  /** The numbers of all rows, in order. */
-  sorted(): readonly number[] {
-    this.places.sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.row - b.row))
-    return this.places.map(({ row }) => row)
+  /** The numbers of all rows, place by place. */
+  inOrder(): readonly number[] {
+    return [...this.places.keys()].sort().flatMap((place) => this.places.get(place) ?? [])
   }
 }
 
 /** While one lane compares, the database looks up for the other. */
 const lanes = 2
+/** Rows that are asked for together at most: the records that they may be about are many times as many. */
+const askedAtOnce = 250
 
 /**
  * What the model says of the rows of a delivery, before any is decided. That depends on the store alone and not on
  * other rows, so they can be asked for in the order of places: neighbours share most of the records they may be
  * about, which are read once for all of them. In a delivery's own order a large one reads each many times.
  *
- * @param atOnce rows that are asked for together
+ * @param size of the batches in which the rows are decided later
  * @param passed told how many rows were asked for, each time
  */
 export const matchAhead = async (
   { db }: AppLedger,
   context: ImportContext,
   rows: readonly number[],
-  atOnce: number,
+  size: number,
   passed: (rows: number) => Promise<void>,
 ): Promise<ReadonlyMap<string, Matched>> => {
   const found = new Map<string, Matched>()
@@ -54,6 +66,7 @@ export const matchAhead = async (
       if (matched.candidates.length > 0) found.set(key, matched)
     await passed(numbers.length)
   }
+  const atOnce = Math.min(size, askedAtOnce)
   let next = 0
   const lane = async (): Promise<void> => {
     while (next < rows.length) {

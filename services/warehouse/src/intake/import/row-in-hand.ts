@@ -218,7 +218,7 @@ export class RowInHand {
   private decide(stream: RecordStream, command: Parameters<typeof decideOn>[2]): void {
     const decided = decideOn(this.unit as Unit<unknown>, stream, command)
     this.events.push(...decided.map((event) => ({ record: stream.id, event })))
-    this.desk.touch(stream)
+    this.desk.touch(stream, decided)
   }
 
   taken(outcome: Taken['outcome'], root: string | null, fits: Taken['fits'] = []): Taken {
