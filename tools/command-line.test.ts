@@ -73,6 +73,7 @@ test.each([
 })
 
 test.each([
+  ['token.ts', 'anna@stammbuch.example', '--minutes', 'Infinity'],
   ['seed.ts', '--accounts', '0'],
   ['seed.ts', '--changes', '5'],
   ['dump-restore.ts', 'dump.zip', '--into', 'nowhere'],

@@ -8,6 +8,9 @@ import { identityKeys } from './stand-ins/identity/keys.ts'
 
 const USAGE = 'usage: npm run token -- <e-mail> [--minutes 720] [--unverified]'
 
+/** In minutes; what is valid for longer was typed by mistake. */
+const aYear = 366 * 24 * 60
+
 /** What a token is to say. */
 export interface TokenWish {
   readonly email: string
@@ -51,8 +54,9 @@ if (import.meta.main) {
     unverified: { type: 'boolean' },
   })
   const [email] = positionals
-  if (!email?.includes('@') || positionals.length > 1 || !(Number(values.minutes) > 0))
+  const minutes = Number(values.minutes)
+  if (!email?.includes('@') || positionals.length > 1 || !(minutes > 0 && minutes <= aYear))
     throw misused(USAGE)
   const verified = !values.unverified
-  console.log(await developmentToken({ email, minutes: Number(values.minutes), verified }))
+  console.log(await developmentToken({ email, minutes, verified }))
 }
