@@ -25,7 +25,12 @@ export const DataTableFrame = <Row extends object>(props: DataTableFrameProps<Ro
       )}
     >
       {(toolbar || columnMenu) && (
-        <div className="flex min-h-10 items-center gap-2 border-b py-1 pr-1.5 pl-3">
+        <div
+          className={cn(
+            'flex min-h-10 items-center gap-2 border-b py-1 pl-3',
+            columnMenu ? 'pr-1.5' : 'pr-3',
+          )}
+        >
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{toolbar}</div>
           {columnMenu && (
             <ColumnMenu

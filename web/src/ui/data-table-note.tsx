@@ -29,17 +29,20 @@ export const DataTableNote = ({ columns, loading, error, empty, onRetry }: DataT
   return (
     <tr>
       <td colSpan={columns}>
-        {error ? (
-          <EmptyState
-            icon={CloudAlert}
-            title="Die Liste konnte nicht geladen werden."
-            action={onRetry && <Button onClick={onRetry}>Erneut versuchen</Button>}
-          >
-            {error}
-          </EmptyState>
-        ) : (
-          (empty ?? <EmptyState title="Keine Einträge vorhanden." />)
-        )}
+        {/* Where the table is wider than its window, the words stay inside the window. */}
+        <div className="sticky left-0 w-[100cqw] max-w-full">
+          {error ? (
+            <EmptyState
+              icon={CloudAlert}
+              title="Die Liste konnte nicht geladen werden."
+              action={onRetry && <Button onClick={onRetry}>Erneut versuchen</Button>}
+            >
+              {error}
+            </EmptyState>
+          ) : (
+            (empty ?? <EmptyState title="Keine Einträge vorhanden." />)
+          )}
+        </div>
       </td>
     </tr>
   )

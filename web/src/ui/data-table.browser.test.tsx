@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { DataTableHandle } from './data-table.tsx'
 import { clinics, SampleTable } from './testing/sample-table.tsx'
@@ -164,4 +164,15 @@ test('a text that its cell cuts off is told in full where the pointer is', async
   const short = screen.getByText('Hamburg', { exact: true }).first()
   await short.hover()
   expect(short.element().closest('[title]')).toBeNull()
+})
+
+test('why a table is empty is read in full where the table is wider than the screen', async () => {
+  await page.viewport(320, 700)
+  const screen = await render(<SampleTable rows={[]} />)
+  const said = screen.getByText('Keine Einträge vorhanden.')
+  await expect.element(said).toBeVisible()
+  const { left, right } = said.element().getBoundingClientRect()
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeLessThanOrEqual(320)
+  await page.viewport(1280, 800)
 })

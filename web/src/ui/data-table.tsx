@@ -160,7 +160,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
         ref={setScroller}
         aria-label={`${props.label}, Tabelle`}
         tabIndex={model.length === 0 ? undefined : -1}
-        className="relative max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
+        className="@container relative max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
       >
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are worked by keyboard

@@ -52,7 +52,10 @@ export const NameValueTable = ({ label, rows, className }: NameValueTableProps) 
     <tbody className="divide-y">
       {rows.map((row) => (
         <tr key={row.name} className="group/row align-top">
-          <th scope="row" className="w-2/5 py-1.5 pr-4 text-left font-normal text-muted">
+          <th
+            scope="row"
+            className="w-2/5 py-1.5 pr-4 text-left font-normal wrap-anywhere hyphens-auto text-muted"
+          >
             {row.name}
           </th>
           <td className="py-1.5 wrap-anywhere">

@@ -22,7 +22,7 @@ export const Panel = (props: PanelProps) => {
       className={cn('min-w-0 overflow-clip rounded-lg border bg-surface', className)}
     >
       {title && (
-        <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-1">
+        <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-b px-4 py-1.5">
           <div className="flex items-baseline gap-2">
             <Heading className="text-sm font-semibold">{title}</Heading>
             {aside && <span className="text-table text-muted tabular-nums">{aside}</span>}

@@ -168,7 +168,7 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
       onRetry={() => void refetch()}
       emptyIcon={Star}
       emptyText="Kein Eintrag ist für Follow-up markiert."
-      minWidth="52rem"
+      minWidth="62rem"
     />
   )
 }
