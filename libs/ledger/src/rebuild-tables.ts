@@ -14,6 +14,19 @@ const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql<Row>>): Promise<
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/**
+ * One transaction on the shadow. A crash throws the shadow away, so nothing in it waits for the disk; the commit
+ * of the change of places does, and for everything before it.
+ */
+export const inShadow = <Tables>(
+  db: Kysely<Tables>,
+  work: (unit: Kysely<Tables>) => Promise<unknown>,
+): Promise<void> =>
+  db.transaction().execute(async (unit) => {
+    await sql`set local synchronous_commit = off`.execute(unit)
+    await work(unit)
+  })
+
 interface Definition {
   readonly definition: string
   readonly kind: 'key' | 'index'
@@ -118,23 +131,22 @@ export const createShadow = async (
 ): Promise<AddLate> => {
   await refuseHangersOn(db, tables)
   await dropShadow(db)
-  await run(db, `create schema ${shadow}; create schema ${replaced}`)
   const late = new Map<string, readonly Definition[]>()
-  for (const table of tables) {
-    const source = `${live}.${quoted(table)}`
-    await run(
-      db,
-      `create table ${shadow}.${quoted(table)} (like ${source} including all excluding indexes)`,
-    )
-    const definitions = [...(await constraintsOf(db, table)), ...(await indexesOf(db, table))]
-    const isLate = ({ kind }: Definition) => kind === 'index' || bare.includes(table)
-    late.set(table, definitions.filter(isLate))
-    const keys = definitions.filter((one) => !isLate(one))
-    for (const { definition } of [...keys, ...(await settingsOf(db, table))])
-      await run(db, definition)
-  }
+  await inShadow(db, async (unit) => {
+    await run(unit, `create schema ${shadow}; create schema ${replaced}`)
+    for (const table of tables) {
+      const definitions = [...(await constraintsOf(unit, table)), ...(await indexesOf(unit, table))]
+      const isLate = ({ kind }: Definition) => kind === 'index' || bare.includes(table)
+      late.set(table, definitions.filter(isLate))
+      const keys = definitions.filter((one) => !isLate(one))
+      const like = `like ${live}.${quoted(table)} including all excluding indexes`
+      await run(unit, `create table ${shadow}.${quoted(table)} (${like})`)
+      for (const { definition } of [...keys, ...(await settingsOf(unit, table))])
+        await run(unit, definition)
+    }
+  })
   return (wanted, kinds) =>
-    db.transaction().execute(async (unit) => {
+    inShadow(db, async (unit) => {
       await run(unit, `set local maintenance_work_mem = '256MB'`)
       for (const table of wanted)
         for (const { definition, kind } of late.get(table) ?? [])
@@ -156,8 +168,10 @@ const comparable = async (db: Db, table: string): Promise<readonly string[]> => 
 
 /** Statistics of the shadow tables; without them the planner takes them for empty. */
 export const analyseShadow = async (db: Db, tables: readonly string[]): Promise<void> => {
-  for (const table of tables)
-    await run(db, `analyze ${shadow}.${quoted(table)} (${await comparable(db, table)})`)
+  for (const table of tables) {
+    const columns = await comparable(db, table)
+    await inShadow(db, (unit) => run(unit, `analyze ${shadow}.${quoted(table)} (${columns})`))
+  }
 }
 
 /** Wait until nobody reads or writes the live tables and keep everybody out until commit. */

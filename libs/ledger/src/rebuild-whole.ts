@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { LogTables } from './log.tables.ts'
 import { type Projection, project, type Stretch } from './projection.ts'
-import { type AddLate, analyseShadow } from './rebuild-tables.ts'
+import { type AddLate, analyseShadow, inShadow } from './rebuild-tables.ts'
 
 /** So many projections are brought at a time, each over a connection of its own. */
 export const lanes = 3
@@ -61,10 +61,8 @@ export const bringWhole = async <Tables>(whole: Whole<Tables>): Promise<void> =>
   const bring = (
     wanted: readonly Projection<Tables & LogTables>[],
     share?: Stretch['share'],
-  ): Promise<unknown> =>
-    db.transaction().execute(async (unit) => {
-      // A crash throws the shadow away, so nothing waits for the disk; the swap's commit does.
-      await sql`set local synchronous_commit = off`.execute(unit)
+  ): Promise<void> =>
+    inShadow(db, async (unit) => {
       await sql`set local work_mem = '128MB'`.execute(unit)
       // Over everything there is no looking up row by row, whatever the planner thinks how few will come.
       await sql`set local enable_nestloop = off`.execute(unit)
@@ -74,7 +72,7 @@ export const bringWhole = async <Tables>(whole: Whole<Tables>): Promise<void> =>
   const foundations = tablesOf(founding)
   const others = projections.filter(({ foundation }) => !foundation)
   const parts = Array.from({ length: to > 0 ? shares : 0 }, (_, part) => part)
-  await inLanes(parts.map((part) => async () => void (await bring(founding, { part, of: shares }))))
+  await inLanes(parts.map((part) => () => bring(founding, { part, of: shares })))
   await addLate(foundations, ['key'])
   await analyseShadow(schema, foundations)
   const finish = async (one: Projection<Tables & LogTables>): Promise<void> => {

@@ -9,6 +9,7 @@ import {
   analyseShadow,
   createShadow,
   dropShadow,
+  inShadow,
   lockLive,
   shadow,
   swapIn,
@@ -84,11 +85,9 @@ const catchUp = async <Tables>(work: Work<Tables>, from: number): Promise<number
     if (head - done <= Math.min(closeEnough, slice) || lap === laps) return done
     const stretch = Math.min(slice, Math.max(firstSlice, done))
     const [start, to] = [done + 1, Math.min(head, done + stretch)]
-    await db.transaction().execute(async (unit) => {
-      // A crash throws the shadow away, so no slice waits for the disk; the swap's commit does.
-      await sql`set local synchronous_commit = off`.execute(unit)
+    await inShadow(db, async (unit) => {
       await sql`set local work_mem = '64MB'`.execute(unit)
-      await replay(unit as typeof db, work, start, to)
+      await replay(unit, work, start, to)
     })
     done = to
     if (done === head) lap += 1
