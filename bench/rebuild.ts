@@ -16,8 +16,12 @@ import { root } from '../tools/root.ts'
 import { type Bench, type Figure, type Measurement, timed } from './measure.ts'
 import { copyDatabase } from './servers.ts'
 
-/** The rows of all records by one aggregate over the log, as a table without any index. */
+/**
+ * The rows of all records by one aggregate over the log, as a table without any index; with as much memory to sort in
+ * as a step of a rebuild has.
+ */
 const aggregate = async (client: pg.Client): Promise<void> => {
+  await client.query(`set work_mem = '128MB'`)
   await client.query(`create table view.aggregated as
     select e.stream, max(e.version) as version, max(e.position) as position, max(e.at) as at,
            view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position) as fields
