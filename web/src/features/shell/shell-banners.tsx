@@ -5,30 +5,33 @@ import { useStore } from '@/state/store.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
-const flat = 'rounded-none border-x-0 border-t-0 px-4'
+const floating = 'pointer-events-auto shadow-float'
 
-/** What concerns every page: a broken connection, a new version. */
+/**
+ * What concerns every page: a broken connection, a new version. It lies above the page and moves nothing:
+ * it comes and goes unasked, and somebody may be about to click.
+ */
 export const ShellBanners = () => {
   const { state, since, newVersion } = useConnection()
   const waiting = useStore(waitingCommands)
   return (
-    <>
+    <div className="pointer-events-none fixed top-14 left-3 z-30 grid w-[min(27rem,calc(100vw-1.5rem))] gap-2 md:top-auto md:bottom-3">
       {(state === 'interrupted' || state === 'offline') && (
-        <Banner tone="warning" announce className={flat} title="Verbindung unterbrochen">
+        <Banner tone="warning" announce className={floating} title="Verbindung unterbrochen">
           {since === null
             ? 'Die Anzeige wird aktualisiert, sobald die Verbindung wieder steht.'
             : `Anzeige Stand ${formatTime(since)} Uhr. Sie wird aktualisiert, sobald die Verbindung wieder steht.`}
         </Banner>
       )}
       {waiting > 0 && (
-        <Banner tone="warning" announce className={flat} title="Noch nicht gesendet">
+        <Banner tone="warning" announce className={floating} title="Noch nicht gesendet">
           {`${formatCount(waiting, 'Eingabe wartet', 'Eingaben warten')} auf die Verbindung. Bitte lassen Sie die Seite geöffnet.`}
         </Banner>
       )}
       {newVersion && (
         <Banner
           announce
-          className={flat}
+          className={floating}
           title="Neue Version verfügbar"
           action={
             <Button size="small" onClick={() => window.location.reload()}>
@@ -39,6 +42,6 @@ export const ShellBanners = () => {
           Bitte schließen Sie offene Eingaben vorher ab.
         </Banner>
       )}
-    </>
+    </div>
   )
 }

@@ -264,3 +264,15 @@ test.for(['light', 'dark'] satisfies Theme[])(
     expect(await found()).toEqual([])
   },
 )
+
+test('[L-005] a connection that breaks off says so without moving the page', async () => {
+  signIn('ROLE_EDITOR')
+  const { screen } = await open()
+  const sector = screen.getByRole('heading', { name: 'Gesundheit' })
+  await expect.element(sector).toBeVisible()
+  const place = (): number => sector.element().getBoundingClientRect().top
+  const before = place()
+  connection.set({ ...resting, state: 'interrupted', since: null })
+  await expect.element(screen.getByText('Verbindung unterbrochen')).toBeVisible()
+  expect(place()).toBe(before)
+})
