@@ -45,13 +45,20 @@ const scope = z.strictObject({
 })
 export type ExportScope = z.output<typeof scope>
 
-const exportOf = <Type extends ExportType>(type: Type, summary: string) =>
+const exportOf = <Type extends ExportType, Format extends z.ZodType>(
+  type: Type,
+  summary: string,
+  formats: Format,
+) =>
   endpoint({
     method: 'POST',
     path: `/export/${type}`,
     access: 'export',
     summary,
-    query: z.object({ ear_marketing_wave: z.enum(marketingWaves).default('none'), format }),
+    query: z.object({
+      ear_marketing_wave: z.enum(marketingWaves).default('none'),
+      format: formats,
+    }),
     body: scope,
     reply: z.union([z.object({ fileUri: z.string() }), jobStarted]),
     status: 201,
@@ -60,18 +67,23 @@ const exportOf = <Type extends ExportType>(type: Type, summary: string) =>
 export const exportEasycatalog = exportOf(
   'easycatalog',
   'Auszeichnungen eines Projekts für den Print-Katalog, Werte auf Wunsch über ein Wörterbuch übersetzt.',
+  format,
 )
 export const exportResearch = exportOf(
   'research',
   'Auszeichnungen und Erhebungen eines Projekts mit allen Angaben, auf Wunsch mit den Noten eines Jahrgangs.',
+  format,
 )
 export const exportSgh = exportOf(
   'sgh',
   'Auszeichnungen eines Projekts für die Stiftung Gesundheit, mit SGH-IDs und Kennungen der Lieferanten.',
+  format,
 )
 export const exportApi = exportOf(
   'api',
   'Auszeichnungen und Erhebungen eines Projekts als JSON für einen API-Import.',
+  /** A program reads it: what asks for a table is told so instead of being given something else. */
+  z.literal('json').default('json'),
 )
 
 export const globalExportClasses = ['account', 'contact'] as const

@@ -34,3 +34,15 @@ test('[I-031] an export is CSV as well, where no cell is calculated and none is 
   const shown = ['Name', 'Telefon', 'Rang'].map((name) => found[0]?.[headers.indexOf(name)])
   expect([found.length, shown]).toEqual([1, ['=1+1', '+49 1', '1']])
 })
+
+test('who asks the API import for a table is refused, not given something else', async ({
+  warehouse,
+}) => {
+  const erna = await warehouse.person('Erna', 'ROLE_EDITOR')
+  const project = await givenProject(warehouse, `J${randomUUID().slice(0, 6).toUpperCase()}`)
+  await givenAward(warehouse, project, await givenAccount(warehouse))
+  const body = { rankingGroupShortCode: project.shortCode }
+  const table = await erna.call('exportApi', { body, query: { format: 'csv' as never } })
+  expect([table.status, table.problem.errors]).toMatchObject([422, [{ path: 'format' }]])
+  expect((await erna.call('exportApi', { body })).status).toBe(201)
+})

@@ -44,7 +44,7 @@ const types: Readonly<Record<string, string>> = {
 const typeOf = (name: string): string =>
   types[name.slice(name.lastIndexOf('.') + 1)] ?? downloadExport.produces
 
-type ProjectInput = InputOf<typeof exportApi>
+type ProjectInput = InputOf<typeof exportEasycatalog>
 
 /** Exports: writing, listing and taking them out, each of it in the log. */
 @Controller()
@@ -75,7 +75,11 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.sweep)
   }
 
-  private exported(type: ExportType, { query, body }: ProjectInput, commanded: Commanded) {
+  private exported(
+    type: ExportType,
+    { query, body }: ProjectInput | InputOf<typeof exportApi>,
+    commanded: Commanded,
+  ) {
     const input = { type, ...body, wave: query.ear_marketing_wave, format: query.format }
     return runFor(this.jobs, commanded, { kind: 'create-export', input })
   }
@@ -96,7 +100,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
   }
 
   @Serve(exportApi)
-  api(@Input(exportApi) input: ProjectInput, @Command() commanded: Commanded) {
+  api(@Input(exportApi) input: InputOf<typeof exportApi>, @Command() commanded: Commanded) {
     return this.exported('api', input, commanded)
   }
 

@@ -155,7 +155,11 @@ export const ExportFilters = ({
         label="Dateiformat"
         value={search.format}
         onChange={(format) => onChange({ format })}
-        disabledBecause={search.type === 'api' ? 'Der API-Import ist immer JSON.' : null}
+        fixed={
+          search.type === 'api'
+            ? { label: 'JSON', because: 'Der API-Import ist immer JSON.' }
+            : null
+        }
       />
       <p className="text-table text-muted">
         Exportiert werden nur verifizierte, nicht ausgeschlossene Einträge.

@@ -209,3 +209,12 @@ test('who may not export reads the lists, and every button says why it does noth
       .element(screen.getByRole('button', { name, exact: true }))
       .toHaveAccessibleDescription('Dafür fehlt Ihnen das Recht.')
 })
+
+test('the API import says that it is JSON and asks for no other format, whatever was chosen before', async () => {
+  const { screen, server } = await open('/export?project=KLI&type=api&format=csv')
+  const format = screen.getByRole('combobox', { name: 'Dateiformat', exact: true })
+  await expect.element(format).toHaveTextContent('JSON')
+  await expect.element(format).toHaveAccessibleDescription('Der API-Import ist immer JSON.')
+  await screen.getByRole('button', { name: 'Exportieren', exact: true }).click()
+  await expect.poll(() => server.callsOf('exportApi').map(({ query }) => query)).toEqual([{}])
+})

@@ -7,7 +7,8 @@ interface FormatChoiceProps {
   /** `undefined` stands for a workbook. */
   readonly value: ExportFormat | undefined
   readonly onChange: (value: ExportFormat | undefined) => void
-  readonly disabledBecause?: string | null
+  /** A format that is not for choosing, and why. */
+  readonly fixed?: { readonly label: string; readonly because: string } | null
 }
 
 const formats = Object.entries(exportFormats).map(([value, label]) => ({
@@ -16,13 +17,13 @@ const formats = Object.entries(exportFormats).map(([value, label]) => ({
 }))
 
 /** As what a file is written. */
-export const FormatChoice = ({ label, value, onChange, disabledBecause }: FormatChoiceProps) => (
+export const FormatChoice = ({ label, value, onChange, fixed }: FormatChoiceProps) => (
   <Select<ExportFormat>
     aria-label={label}
     className="w-40"
     value={value ?? 'xlsx'}
     onChange={(format) => onChange(format === 'xlsx' ? undefined : format)}
-    options={formats}
-    disabledBecause={disabledBecause}
+    options={fixed ? [{ value: value ?? 'xlsx', label: fixed.label }] : formats}
+    disabledBecause={fixed?.because}
   />
 )

@@ -32,7 +32,10 @@ const begin = (type: ExportType, { project = '', wave, format, ...chosen }: Expo
   answerOf(
     calls[type],
     {
-      query: { ...(wave && { ear_marketing_wave: wave }), ...(format && { format }) },
+      query: {
+        ...(wave && { ear_marketing_wave: wave }),
+        ...(format && type !== 'api' && { format }),
+      },
       body: {
         rankingGroupShortCode: project,
         periodName: chosen.period ?? null,
