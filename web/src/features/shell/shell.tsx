@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { useJobs } from '@/live/job-store.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
+import { LayerComing } from './layer-coming.tsx'
 import { ShellBanners } from './shell-banners.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -54,6 +55,15 @@ export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) =
   const onOpenChange = (open: boolean): void => {
     if (!open) setLayer(null)
   }
+  const typedAhead = useRef('')
+  const keepTyped = useCallback((change: (typed: string) => string): void => {
+    typedAhead.current = change(typedAhead.current)
+  }, [])
+  const takeTyped = useCallback((): string => {
+    const typed = typedAhead.current
+    typedAhead.current = ''
+    return typed
+  }, [])
   useLoadAhead()
   useResumedJobs(user?.id)
   useHotkeys(
@@ -87,7 +97,13 @@ export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) =
       <Suspense>
         <Toaster />
         {user && hasJobs && <JobTray />}
-        {user && layer === 'palette' && <Palette onOpenChange={onOpenChange} />}
+      </Suspense>
+      <Suspense fallback={<LayerComing onTyped={keepTyped} />}>
+        {user && layer === 'palette' && (
+          <Palette onOpenChange={onOpenChange} takeTyped={takeTyped} />
+        )}
+      </Suspense>
+      <Suspense fallback={<LayerComing />}>
         {user && layer === 'last-actions' && lastActions(onOpenChange)}
         {layer === 'help' && <HotkeySheet onOpenChange={onOpenChange} />}
       </Suspense>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cn } from '@/ui/cn.ts'
 import { overlayLook } from '@/ui/dialog-look.ts'
 import { itemLook } from '@/ui/float-look.ts'
@@ -24,11 +24,21 @@ const Line = ({ entry }: { readonly entry: PaletteEntry }) => (
   </>
 )
 
+interface PaletteProps {
+  readonly onOpenChange: (open: boolean) => void
+  /** What was typed before the palette was there. */
+  readonly takeTyped: () => string
+}
+
 /** Find anything and go there, or do it. */
-export const Palette = ({ onOpenChange }: { readonly onOpenChange: (open: boolean) => void }) => {
+export const Palette = ({ onOpenChange, takeTyped }: PaletteProps) => {
   const router = useRouter()
   const focusReturn = useFocusReturn()
   const [text, setText] = useState('')
+  useEffect(() => {
+    const typed = takeTyped()
+    if (typed !== '') setText(typed)
+  }, [takeTyped])
   const { groups, searching } = usePaletteGroups(text)
 
   const choose = (entry: PaletteEntry): void => {
