@@ -23,7 +23,7 @@ const personOf = (value: unknown): unknown => {
 }
 
 /**
- * The contacts that an answer tells of, by id: as the record itself, in its relations, in the rows of a list,
+ * The persons that an answer tells of, by id: as the record itself, in its relations, in the rows of a list,
  * as what a change or an event is about, and as what the call names in its path.
  */
 export const personsShown = (body: unknown, params: unknown): readonly string[] => {

@@ -70,10 +70,10 @@ export class ReplyInterceptor implements NestInterceptor {
   /** Who read about which persons: a line in the service's log, without any value. What changes is in the log proper. */
   private noteReading(endpoint: Endpoint, { user, params }: Request, body: unknown): void {
     if (mutates(endpoint) || user === undefined) return
-    const contacts = personsShown(body instanceof Answer ? body.body : body, params)
-    if (contacts.length === 0) return
+    const persons = personsShown(body instanceof Answer ? body.body : body, params)
+    if (persons.length === 0) return
     const call = `${endpoint.method} ${endpoint.path}`
-    this.logger.info({ access: { by: user.id, call, contacts } }, 'persons were read')
+    this.logger.info({ access: { by: user.id, call, persons } }, 'persons were read')
   }
 
   /** A command that found nothing to change stands at the head: whoever reads from there sees no less. */

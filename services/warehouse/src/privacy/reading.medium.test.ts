@@ -16,7 +16,7 @@ test('[A-006] who read about which person is one line for each reading, without 
   await emma.call('listChangesOfTarget', { params: { class: 'contact', id } })
   await emma.call('listContacts', { query: { search: 'Ziegler' } })
   const { body: me } = await emma.call('getMe')
-  const access = (call: string) => ({ access: { by: me.id, call, contacts: [id] } })
+  const access = (call: string) => ({ access: { by: me.id, call, persons: [id] } })
   expect(lines().map(([line]) => line)).toEqual([
     ...Array.from({ length: 20 }, () => access('GET /contact/{id}')),
     access('GET /change/list/target/{class}/{id}'),
