@@ -6,8 +6,9 @@ import type {
 } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import type { Writes } from '../platform/database.ts'
+import { instant } from '../platform/instant.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
-import { containing, utc } from './entry-columns.ts'
+import { containing } from './entry-columns.ts'
 
 type Db = Writes<CatalogueTables>
 
@@ -15,7 +16,7 @@ type Db = Writes<CatalogueTables>
 export const dictionaries = async (db: Db, id: string | null = null): Promise<Dictionary[]> => {
   const { rows } = await sql<Dictionary>`
     select d.id, d.entry ->> 'label' as label, coalesce(t.n, 0) as "translationsCount",
-      ${utc('d.created_at')} as "createdAt", ${utc('d.updated_at')} as "updatedAt"
+      ${instant('d.created_at')} as "createdAt", ${instant('d.updated_at')} as "updatedAt"
     from catalogue_entry d
     left join (
       select t.entry ->> 'dictionaryId' as dictionary_id, count(*)::int as n
@@ -43,7 +44,7 @@ export const translations = async (db: Db, filter: Filter) => {
   const { rows } = await sql<StringTranslation>`
     select t.id, t.entry ->> 'value' as value, t.entry ->> 'translatedValue' as "translatedValue",
       jsonb_build_object('id', d.id, 'label', d.entry ->> 'label') as dictionary,
-      ${utc('t.created_at')} as "createdAt", ${utc('t.updated_at')} as "updatedAt"
+      ${instant('t.created_at')} as "createdAt", ${instant('t.updated_at')} as "updatedAt"
     ${chosen}
     order by t.entry ->> 'value' collate "de-x-icu", d.entry ->> 'label' collate "de-x-icu", t.id
     limit ${limit} offset ${offset}`.execute(db)

@@ -4,6 +4,7 @@ import { narrow } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { instant } from '../platform/instant.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { addEntry, nameKey } from './write-entry.ts'
@@ -15,7 +16,7 @@ const periods = async (
   id: string | null = null,
 ): Promise<Period[]> => {
   const { rows } = await sql<Period>`
-    select e.id, e.entry ->> 'name' as name, to_json(e.created_at at time zone 'UTC') #>> '{}' || 'Z' as "createdAt",
+    select e.id, e.entry ->> 'name' as name, ${instant('e.created_at')} as "createdAt",
       (select count(*)::int from membership m where m.period_id = e.id and m.class = 'award'
          and m.to_position is null) as "awardsCount",
       (select count(*)::int from membership m where m.period_id = e.id and m.class = 'score'

@@ -1,8 +1,8 @@
 import type { TaxonomyTerm } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import type { Writes } from '../platform/database.ts'
+import { instant } from '../platform/instant.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
-import { utc } from './entry-columns.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 
 type Db = Writes<CatalogueTables>
@@ -13,7 +13,7 @@ export const taxonomyTerms = async (db: Db, id: string | null = null): Promise<T
     select t.id, t.entry ->> 'name' as name,
       case when p.id is not null then
         jsonb_build_object('id', p.id, 'name', p.entry ->> 'name') end as parent,
-      ${utc('t.created_at')} as "createdAt", ${utc('t.updated_at')} as "updatedAt"
+      ${instant('t.created_at')} as "createdAt", ${instant('t.updated_at')} as "updatedAt"
     from catalogue_entry t
     left join catalogue_entry p on p.id = (t.entry ->> 'parentId')::uuid and not p.removed
     where t.kind = 'taxonomy-term' and not t.removed and (${id}::uuid is null or t.id = ${id})

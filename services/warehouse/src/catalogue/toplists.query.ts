@@ -1,9 +1,9 @@
 import type { ToplistLabel } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import { reading, type Writes } from '../platform/database.ts'
+import { instant } from '../platform/instant.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { idByKey } from './entries.query.ts'
-import { utc } from './entry-columns.ts'
 import { refuseInUse } from './refuse-in-use.ts'
 import { nameKey } from './write-entry.ts'
 
@@ -22,7 +22,7 @@ export const toplists = async (db: Db, filter: Filter): Promise<ToplistLabel[]> 
     select t.id, t.entry ->> 'value' as value, t.entry ->> 'sghId' as "sghId",
       case when g.id is null then null else jsonb_build_object(
         'id', g.id, 'shortCode', g.entry ->> 'shortCode', 'name', g.entry ->> 'name') end as "rankingGroup",
-      ${utc('t.created_at')} as "createdAt", ${utc('t.updated_at')} as "updatedAt"
+      ${instant('t.created_at')} as "createdAt", ${instant('t.updated_at')} as "updatedAt"
     from catalogue_entry t
     left join catalogue_entry g on g.id = (t.entry ->> 'rankingGroupId')::uuid
     where t.kind = 'toplist-label' and not t.removed

@@ -2,6 +2,7 @@ import type { listSamples, ReplyOf, Sample } from '@stammbuch/contracts'
 import { type LogTables, Refusal } from '@stammbuch/ledger'
 import { headerName } from '@stammbuch/sheets'
 import { type Kysely, sql } from 'kysely'
+import { instant } from '../platform/instant.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 
 type Db = Kysely<IntakeReads & LogTables>
@@ -28,7 +29,7 @@ const samplesOf = async (
         count(*) filter (where r.class = 'product')::int as products, count(*)::int as entities
       from record r where r.sample_id in (select id from page) group by r.sample_id
     )
-    select d.id, to_json(d.created_at at time zone 'UTC') #>> '{}' || 'Z' as "createdAt",
+    select d.id, ${instant('d.created_at')} as "createdAt",
       d.file_name as "rawDataReference",
       case when s.id is not null then
         jsonb_build_object('id', s.id, 'name', s.entry ->> 'name') end as supplier,
@@ -39,7 +40,7 @@ const samplesOf = async (
       case when m.id is not null then
         jsonb_build_object('id', m.id, 'name', m.entry ->> 'name') end as mapping,
       case when i.id is not null then
-        to_json(d.mapped_at at time zone 'UTC') #>> '{}' || 'Z' end as "mappedDate",
+        ${instant('d.mapped_at')} end as "mappedDate",
       i.id as "importRunId",
       coalesce(o.rows, d.rows) as "sampleEntriesCount", d.headers, d.encoding, d.delimiter,
       case when d.parent_id is not null then jsonb_build_object('id', d.parent_id) end as parent,

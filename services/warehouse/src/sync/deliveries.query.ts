@@ -7,13 +7,12 @@ import {
 } from '@stammbuch/contracts'
 import { shownLabel, standingOf, waitsFor } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
+import { instant } from '../platform/instant.ts'
 import type { AppTables } from '../platform/ledger.ts'
 
 type Db = Kysely<AppTables>
 type Parked = ReplyOf<typeof listParked>
 type Target = (typeof syncTargets)[number]
-
-const instant = (column: string) => sql.raw(`to_json(${column} at time zone 'UTC') #>> '{}' || 'Z'`)
 
 /** How far each target is. */
 export const syncWorkers = async (db: Db): Promise<ReplyOf<typeof listSyncWorkers>> => {
