@@ -42,7 +42,7 @@ export const importDmsMdls = endpoint({
   path: '/api-import/mdls',
   access: 'catalogue',
   summary:
-    'Dynamische Felder eines Projekts und Jahrgangs aus dem DMS übernehmen; der Probelauf schreibt nichts.',
+    'Dynamische Felder eines Projekts und Jahrgangs aus dem DMS übernehmen; der Dry Run schreibt nichts.',
   body: z.strictObject({
     strategyAlias: z.literal('dmsv2'),
     ...dmsScope,

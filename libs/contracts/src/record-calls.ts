@@ -109,6 +109,8 @@ export const awardListItem = z.object({
   excludedByEditor: z.boolean(),
   toplistLabel: toplistRef.nullable(),
   period: named.nullable(),
+  /** Its account, contact or product is excluded: no release and no export has it. */
+  holderExcluded: z.boolean(),
   account: z.object({ id, name: z.string().nullable() }).nullable(),
   contact: z
     .object({ id, firstName: z.string().nullable(), surname: z.string().nullable() })

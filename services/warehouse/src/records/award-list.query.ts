@@ -22,13 +22,14 @@ export const awardPage = async (db: RecordsDb, query: Query, at: number | null =
   const { rows } = await sql<Record<string, unknown>>`
     with page as materialized (
       select r.id, r.fields, r.is_approved, r.excluded, m.ranking_group_id, m.period_id, m.toplist_id,
-        m.holder_id, (r.fields ->> 'rank')::numeric as rank, (r.fields ->> 'scoring')::numeric as scoring
+        m.holder_id, m.product_id, (r.fields ->> 'rank')::numeric as rank, (r.fields ->> 'scoring')::numeric as scoring
       from membership m join ${recordsAt(['award'], at)} r on r.id = m.record_id
       where ${standing}
       order by rank nulls last, scoring desc nulls last, r.id
       limit ${query.limit} offset ${query.offset})
     select r.id, r.fields ->> 'displayName' as "displayName", (r.fields -> 'rank') as rank,
       (r.fields -> 'scoring') as scoring, r.is_approved as "isApproved", r.excluded as "excludedByEditor",
+      coalesce(h.excluded, false) or coalesce(w.excluded, false) as "holderExcluded",
       case when t.id is not null then jsonb_build_object('id', t.id, 'value', t.entry ->> 'value',
         'rankingGroup', jsonb_build_object('id', g.id, 'shortCode', g.entry ->> 'shortCode')) end as "toplistLabel",
       case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.entry ->> 'name') end as period,
@@ -40,6 +41,7 @@ export const awardPage = async (db: RecordsDb, query: Query, at: number | null =
     left join catalogue_entry p on p.id = r.period_id
     left join catalogue_entry t on t.id = r.toplist_id
     left join ${recordsAt(['account', 'contact'], at)} h on h.id = r.holder_id
+    left join ${recordsAt(['product'], at)} w on w.id = r.product_id
     order by r.rank nulls last, r.scoring desc nulls last, r.id`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from membership m where ${standing}`.execute(db)

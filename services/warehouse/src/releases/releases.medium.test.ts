@@ -26,6 +26,8 @@ describe('a release', () => {
       open: { changes: 0, unapproved: 0 },
       release: null,
     })
+    const awards = await rita.call('listAwards', { query: { rgShortCode: project.shortCode } })
+    expect(awards.body.list.map((one) => one.holderExcluded)).toEqual([false, true])
     const made = await released(rita, project)
     expect(made).toMatchObject({
       createdBy: { id: rita.id },

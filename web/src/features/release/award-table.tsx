@@ -38,6 +38,11 @@ const Name = ({ award }: { readonly award: Award }) => {
         (name ?? noValue)
       )}
       {award.excludedByEditor && <StateBadge state="excluded" className="-my-0.5" />}
+      {award.holderExcluded && !award.excludedByEditor && (
+        <Badge tone="excluded" className="-my-0.5">
+          Eintrag ausgeschlossen
+        </Badge>
+      )}
       {!award.isApproved && !award.excludedByEditor && (
         <Badge tone="stale" className="-my-0.5">
           nicht verifiziert

@@ -90,6 +90,7 @@ test('[R-011] project, then year, then the preview, toplist by toplist, and the 
     '–',
     '–',
   ])
+  await expect.element(awards.getByText('Eintrag ausgeschlossen')).toBeVisible()
   expect(server.callsOf('listAwards')[0]?.query).toEqual({
     rgShortCode: 'KL',
     periodName: '2026',

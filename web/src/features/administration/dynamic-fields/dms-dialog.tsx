@@ -118,7 +118,7 @@ export const DmsDialog = ({ onClose }: { readonly onClose: () => void }) => {
       open
       onOpenChange={(open) => !open && !pending && onClose()}
       title="Dynamische Felder aus dem DMS importieren"
-      description="Der Probelauf zeigt, was angelegt und geändert würde, und schreibt nichts."
+      description="Der Dry Run zeigt, was angelegt und geändert würde, und schreibt nichts."
       size="large"
       footer={
         <>
@@ -129,12 +129,12 @@ export const DmsDialog = ({ onClose }: { readonly onClose: () => void }) => {
             disabledBecause={incomplete}
             onClick={() => mutate(true)}
           >
-            Probelauf
+            Dry Run starten
           </Button>
           <Button
             look={tried ? 'primary' : 'secondary'}
             pending={pending && tried !== null}
-            disabledBecause={tried ? nothing : 'Bitte zuerst den Probelauf starten.'}
+            disabledBecause={tried ? nothing : 'Bitte zuerst den Dry Run starten.'}
             onClick={() => mutate(false)}
           >
             Importieren

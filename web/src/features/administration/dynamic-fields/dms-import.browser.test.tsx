@@ -42,7 +42,7 @@ const open = async () => {
   const { screen } = await renderPage('/verwaltung/dynamische-felder')
   await screen.getByRole('button', { name: 'DMS-Import' }).click()
   const dialog = screen.getByRole('dialog')
-  await expect.element(dialog.getByRole('button', { name: 'Probelauf' })).toBeDisabled()
+  await expect.element(dialog.getByRole('button', { name: 'Dry Run starten' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Projekt' }).click()
   await screen.getByRole('option', { name: 'Klinikliste' }).click()
   await dialog.getByRole('combobox', { name: 'Jahrgang' }).click()
@@ -53,7 +53,7 @@ const open = async () => {
 test('[I-045] a dry run shows what would happen, 50 on a page; the real import closes the dialog', async () => {
   const { screen, server, dialog } = await open()
   await expect.element(dialog.getByRole('button', { name: 'Importieren' })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Probelauf' }).click()
+  await dialog.getByRole('button', { name: 'Dry Run starten' }).click()
   await expect.element(dialog.getByText('feld_50', { exact: true })).toBeVisible()
   expect(dialog.getByText('feld_51', { exact: true }).query()).toBeNull()
   await expect.element(dialog.getByText('1–50 von 60')).toBeVisible()
@@ -82,7 +82,7 @@ test('[I-045] a failure closes the dialog and says why', async () => {
       detail: 'Das DMS ist gerade nicht erreichbar.',
     }),
   })
-  await dialog.getByRole('button', { name: 'Probelauf' }).click()
+  await dialog.getByRole('button', { name: 'Dry Run starten' }).click()
   await expect.poll(() => dialog.query()).toBeNull()
   await expect.element(screen.getByText('Das DMS ist gerade nicht erreichbar.')).toBeVisible()
 })

@@ -29,6 +29,7 @@ export const givenAward = (number: number, given: Partial<Award> = {}): Award =>
   scoring: 100 - number / 4,
   isApproved: true,
   excludedByEditor: false,
+  holderExcluded: false,
   toplistLabel: null,
   period: null,
   account: { id: idOf(2_000 + number), name: `Klinikum Nummer ${number}` },
@@ -71,6 +72,7 @@ export const openReleases = async (answers: Answers = {}, search = '') => {
       contact: { id: idOf(3_003), firstName: 'Ada', surname: 'Öhler' },
     }),
     givenAward(4, { excludedByEditor: true }),
+    givenAward(5, { holderExcluded: true }),
   ]
   const server = fakeServer({
     listRankingGroups: { list: [project], total: 1 } as never,
