@@ -247,3 +247,27 @@ test('[E-025] N and P lead through the verification list of the address and keep
   await userEvent.keyboard('p')
   await expect.element(screen.getByText('1 von 2')).toBeVisible()
 })
+
+test('changes that are on their way have their room already, so that nothing below them jumps', async () => {
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const change = aChange()
+  const { screen } = await openAccount({
+    open: [change],
+    answers: {
+      listChangesOfTarget: async () => {
+        await arrived
+        return { list: [change], total: 1 }
+      },
+    },
+  })
+  await expect.element(screen.getByRole('heading', { name: 'Offene Änderungen' })).toBeVisible()
+  expect(document.querySelector('[data-change]')).toBeNull()
+  const card = screen.getByRole('heading', { name: 'Stammdaten' })
+  const before = card.element().getBoundingClientRect().top
+  arrive()
+  await expect.poll(() => document.querySelector('[data-change]')).not.toBeNull()
+  expect(Math.abs(card.element().getBoundingClientRect().top - before)).toBeLessThan(20)
+})

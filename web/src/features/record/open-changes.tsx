@@ -5,14 +5,19 @@ import { cn } from '@/ui/cn.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { Kbd } from '@/ui/kbd.tsx'
 import { Panel } from '@/ui/panel.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { ChangeView } from './change-row.tsx'
 import { fieldKey, startEditing } from './editing.ts'
 import { lockOf, useRecordPage } from './page-context.ts'
 import { fieldIn, heldBy, type RootRecord, type ShownRecord } from './record-types.ts'
 import type { Decision } from './sent.ts'
 import { useDecision } from './use-decision.ts'
+import { useComingChanges } from './use-record.ts'
 import { isOpen, type ShownChange } from './use-shown-changes.ts'
 import { useTakeBack } from './use-take-back.ts'
+
+/** Of a row as most are, in pixels: the room that is kept for those on their way. */
+const rowHeight = 52
 
 const holderOf = (record: RootRecord, { change }: ShownChange): ShownRecord | undefined =>
   [record, ...heldBy(record)].find(({ id }) => id === change.targetId)
@@ -38,6 +43,7 @@ export const OpenChanges = () => {
   const { record, changes, mayEdit, mode } = useRecordPage()
   const { decide, refusalOf } = useDecision()
   const { undoLast } = useTakeBack()
+  const coming = useComingChanges(record, mode !== 'past')
   const list = useRef<HTMLUListElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const open = changes.filter(isOpen)
@@ -108,7 +114,14 @@ export const OpenChanges = () => {
     },
     { scope: 'Eintrag', enabled: working },
   )
-  if (changes.length === 0) return null
+  if (changes.length === 0)
+    return coming === 0 ? null : (
+      <Panel title="Offene Änderungen" aside={formatCount(coming, 'offen', 'offen')} flush>
+        <div className="p-2" style={{ height: coming * rowHeight }}>
+          <Skeleton className="h-full" />
+        </div>
+      </Panel>
+    )
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const onRow = event.target instanceof HTMLElement && event.target.dataset.change !== undefined

@@ -68,16 +68,23 @@ const none: readonly Change[] = []
 const joined = (results: readonly { readonly data?: { readonly list: Change[] } | undefined }[]) =>
   results.flatMap(({ data }) => data?.list ?? none)
 
+const openReads = (record: RootRecord, enabled: boolean) =>
+  (enabled ? [record, ...heldBy(record)] : [])
+    .filter((one) => openCountOf(one) > 0)
+    .map((one) => ({ ...pendingRead(targetOf(one)), placeholderData: keepPreviousData }))
+
 /** The open changes of a root and of what it holds, in order of proposal. */
-export const useOpenChanges = (record: RootRecord, enabled: boolean): readonly Change[] => {
-  const holders = [record, ...heldBy(record)].filter((one) => openCountOf(one) > 0)
-  return useQueries({
-    queries: (enabled ? holders : []).map((one) => ({
-      ...pendingRead(targetOf(one)),
-      placeholderData: keepPreviousData,
-    })),
-    combine: joined,
+export const useOpenChanges = (record: RootRecord, enabled: boolean): readonly Change[] =>
+  useQueries({ queries: openReads(record, enabled), combine: joined })
+
+/** How many open changes are on their way for the first time; 0 once they are there, or cannot be had. */
+export const useComingChanges = (record: RootRecord, enabled: boolean): number => {
+  const isComing = useQueries({
+    queries: openReads(record, enabled),
+    combine: (results) => results.some(({ isPending }) => isPending),
   })
+  if (!isComing) return 0
+  return [record, ...heldBy(record)].reduce((sum, one) => sum + openCountOf(one), 0)
 }
 
 /** The decided changes of one field, newest first. */
