@@ -11,10 +11,15 @@ import { formatCount } from '@/format/format.ts'
 
 type RecordClass = keyof typeof classLabels
 
-/** A field by its German name; dynamic ones by the name they have in deliveries. */
-export const fieldWords = (recordClass: RecordClass, attribute: string): string =>
-  fieldOf(recordClass, attribute)?.label ??
-  (attribute.startsWith(dynamicPrefix) ? attribute.slice(dynamicPrefix.length) : attribute)
+type Labels = ReadonlyMap<string, string>
+
+/** A field by its German name; a dynamic one by its own, which `labels` knows by machine name. */
+export const fieldWords = (recordClass: RecordClass, attribute: string, labels: Labels): string => {
+  const known = fieldOf(recordClass, attribute)?.label
+  if (known !== undefined || !attribute.startsWith(dynamicPrefix)) return known ?? attribute
+  const name = attribute.slice(dynamicPrefix.length)
+  return labels.get(name) ?? name
+}
 
 /** A value of any kind as something to be shown. */
 export const plainValue = (value: unknown): FieldValue => {
@@ -44,21 +49,25 @@ const relationWords = {
   accounts: ['account', 'Unternehmen'],
   award: ['award', 'Auszeichnung'],
   score: ['score', 'Erhebung'],
+  product: ['product', 'Produkt'],
 } as const
 
+/** What a delivery's own key is called. */
+export const identificationWords = 'Kennung des Lieferanten'
 const others: Readonly<Record<string, string>> = {
-  'supplierIdentification.value': 'Kennung des Lieferanten',
+  'supplierIdentification.value': identificationWords,
   toplistLabel: 'Topliste',
 }
 
 /** A target of a mapping in German. */
-export const columnWords = (targetClass: RecordClass, target: string): string => {
+export const columnWords = (targetClass: RecordClass, target: string, labels: Labels): string => {
   const at = target.indexOf('.')
   const name = target.slice(0, Math.max(at, 0))
-  if (!Object.hasOwn(relationWords, name)) return others[target] ?? fieldWords(targetClass, target)
+  if (!Object.hasOwn(relationWords, name))
+    return others[target] ?? fieldWords(targetClass, target, labels)
   const [recordClass, word] = relationWords[name as keyof typeof relationWords]
   const rest = target.slice(at + 1)
-  return `${word}: ${others[rest] ?? fieldWords(recordClass, rest)}`
+  return `${word}: ${others[rest] ?? fieldWords(recordClass, rest, labels)}`
 }
 
 /** What became of a row, and its tone. */

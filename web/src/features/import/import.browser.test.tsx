@@ -267,3 +267,13 @@ test.for(themes)('[L-006] the import has no axe violation in the %s theme', asyn
   await expect.element(screen.getByText('Ergebnis des Dry Runs')).toBeVisible()
   expect(await pageViolations()).toEqual([])
 })
+
+test('columns that become a dynamic field or belong to a product are named in German', async () => {
+  const column = (source: string, target: string) => ({ source, target, transformations: [] })
+  const columns = [column('Betten', 'score.dynamicFields.beds'), column('Marke', 'product.brand')]
+  const { screen } = await openImport({ listMappings: { list: [mapping({ columns })], total: 1 } })
+  await screen.getByRole('combobox', { name: 'Daten-Mapping' }).click()
+  await screen.getByRole('option').first().click()
+  await expect.element(screen.getByText('Erhebung: Bettenzahl')).toBeVisible()
+  await expect.element(screen.getByText('Produkt: Marke')).toBeVisible()
+})

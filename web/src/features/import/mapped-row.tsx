@@ -1,10 +1,16 @@
 import { classLabels } from '@stammbuch/contracts'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
-import { columnWords, fieldWords, outcomeWords, plainValue } from './import-words.ts'
+import { fieldWords, identificationWords, outcomeWords, plainValue } from './import-words.ts'
 import type { Inspection } from './inspection.query.ts'
+import { useDynamicLabels } from './use-dynamic-labels.ts'
 
-const Changes = ({ inspected: { changes } }: { readonly inspected: Inspection }) => (
+interface ChangesProps {
+  readonly inspected: Inspection
+  readonly labels: ReadonlyMap<string, string>
+}
+
+const Changes = ({ inspected: { changes }, labels }: ChangesProps) => (
   <dl className="divide-y text-table">
     {changes.map(({ targetClass, attributeName, oldValue, newValue }) => (
       <div
@@ -12,7 +18,7 @@ const Changes = ({ inspected: { changes } }: { readonly inspected: Inspection })
         className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5"
       >
         <dt className="min-w-0 text-muted wrap-break-word">
-          {fieldWords(targetClass, attributeName)}
+          {fieldWords(targetClass, attributeName, labels)}
           {(targetClass === 'award' || targetClass === 'score') && (
             <span className="block text-xs">{classLabels[targetClass][0]}</span>
           )}
@@ -30,7 +36,7 @@ const Changes = ({ inspected: { changes } }: { readonly inspected: Inspection })
 )
 
 /** Values of a new record that come from no column of the delivery. */
-const Constants = ({ inspected: { root, changes } }: { readonly inspected: Inspection }) => {
+const Constants = ({ inspected: { root, changes }, labels }: ChangesProps) => {
   if (!root?.isNew) return null
   const told = new Set(
     changes.filter(({ targetClass }) => targetClass === root.class).map((one) => one.attributeName),
@@ -43,7 +49,7 @@ const Constants = ({ inspected: { root, changes } }: { readonly inspected: Inspe
       {others.map(([name, value]) => (
         <div key={name} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
           <dt className="min-w-0 text-muted wrap-break-word">
-            {fieldWords(root.class, name)}
+            {fieldWords(root.class, name, labels)}
             <span className="block text-xs">Konstante</span>
           </dt>
           <dd className="min-w-0">
@@ -62,7 +68,7 @@ const Identification = ({ inspected }: { readonly inspected: Inspection }) => {
     <dl className="border-b text-table">
       <div className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
         <dt className="min-w-0 text-muted wrap-break-word">
-          {columnWords('account', 'supplierIdentification.value')}
+          {identificationWords}
           {said.isNew && <span className="block text-xs">Wird vermerkt</span>}
         </dt>
         <dd className="min-w-0 wrap-anywhere">
@@ -77,6 +83,7 @@ const Identification = ({ inspected }: { readonly inspected: Inspection }) => {
 export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => {
   const [word, tone] = outcomeWords[inspected.outcome]
   const { root, rejectedRows, changes } = inspected
+  const labels = useDynamicLabels()
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-2 text-table">
@@ -100,8 +107,8 @@ export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => 
       )}
       <div>
         <Identification inspected={inspected} />
-        {changes.length > 0 && <Changes inspected={inspected} />}
-        <Constants inspected={inspected} />
+        {changes.length > 0 && <Changes inspected={inspected} labels={labels} />}
+        <Constants inspected={inspected} labels={labels} />
       </div>
       {changes.length === 0 && inspected.outcome === 'unchanged' && (
         <p className="text-table text-muted">Die Zeile sagt nichts Neues.</p>

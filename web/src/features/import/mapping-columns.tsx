@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '@/ui/button.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { columnWords } from './import-words.ts'
+import { useDynamicLabels } from './use-dynamic-labels.ts'
 
 interface MappingColumnsProps {
   readonly mapping: Mapping
@@ -15,6 +16,7 @@ const named = (header: string): string => header.normalize('NFC').trim()
 /** Which column becomes which field, to be read; it is changed in the mapping editor. */
 export const MappingColumns = ({ mapping, sampleId, headers }: MappingColumnsProps) => {
   const { columns, targetClass, locked, name } = mapping
+  const labels = useDynamicLabels()
   const used = new Set(columns.map(({ source }) => (source === null ? null : named(source))))
   const ignored = headers.filter((header) => !used.has(named(header)))
   return (
@@ -43,7 +45,7 @@ export const MappingColumns = ({ mapping, sampleId, headers }: MappingColumnsPro
             >
               <dt className="min-w-0 wrap-break-word">{source ?? `„${constant ?? ''}“`}</dt>
               <dd className="min-w-0 text-muted wrap-break-word">
-                {columnWords(targetClass, target)}
+                {columnWords(targetClass, target, labels)}
               </dd>
             </div>
           ))}

@@ -12,6 +12,7 @@ import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import { Select } from '@/ui/select.tsx'
 import { fieldWords, outcomeWords, plainValue } from './import-words.ts'
+import { useDynamicLabels } from './use-dynamic-labels.ts'
 
 type Listed = Reply<'importedRows'>['list'][number]
 type Outcome = Listed['outcome']
@@ -53,26 +54,31 @@ const Found = ({ row }: { readonly row: Listed }) => {
   return <span>{name.map(({ newValue }) => String(newValue)).join(' ')}</span>
 }
 
-const Said = ({ row: { changes, rejectedRows } }: { readonly row: Listed }) => (
-  <ul className="grid gap-1">
-    {changes.map((one) => (
-      <li key={`${one.targetClass}.${one.attributeName}`} className="min-w-0">
-        <span className="text-muted">{fieldWords(one.targetClass, one.attributeName)}: </span>
-        {one.oldValue === null || one.oldValue === undefined ? (
-          <ValueText value={plainValue(one.newValue)} />
-        ) : (
-          <DiffValue before={plainValue(one.oldValue)} after={plainValue(one.newValue)} />
-        )}
-      </li>
-    ))}
-    {rejectedRows.map(({ column, detail }) => (
-      <li key={`${column}:${detail}`} className="text-declined">
-        {column && `„${column}“: `}
-        {detail}
-      </li>
-    ))}
-  </ul>
-)
+const Said = ({ row: { changes, rejectedRows } }: { readonly row: Listed }) => {
+  const labels = useDynamicLabels()
+  return (
+    <ul className="grid gap-1">
+      {changes.map((one) => (
+        <li key={`${one.targetClass}.${one.attributeName}`} className="min-w-0">
+          <span className="text-muted">
+            {fieldWords(one.targetClass, one.attributeName, labels)}:{' '}
+          </span>
+          {one.oldValue === null || one.oldValue === undefined ? (
+            <ValueText value={plainValue(one.newValue)} />
+          ) : (
+            <DiffValue before={plainValue(one.oldValue)} after={plainValue(one.newValue)} />
+          )}
+        </li>
+      ))}
+      {rejectedRows.map(({ column, detail }) => (
+        <li key={`${column}:${detail}`} className="text-declined">
+          {column && `„${column}“: `}
+          {detail}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const { accessor, display, columns } = columnsFor<Listed>()
 const resultColumns = columns([

@@ -1,6 +1,6 @@
 import type { ImportResult, Job } from '@stammbuch/contracts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
-import { givenClinics, givenJob, givenMapping, idOf } from '@/testing/given.ts'
+import { givenClinics, givenJob, givenMapping, givenMdl, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import type { Inspection } from '../inspection.query.ts'
 import type { DryRun } from '../use-import.ts'
@@ -64,6 +64,7 @@ export const openImport = async (answers: Answers = {}) => {
     processSample: { rows: 1666 },
     listMappings: { list: [mapping()], total: 1 },
     suggestMapping: { columns: [] },
+    listMdls: { list: [givenMdl({ name: 'beds', label: 'Bettenzahl' })], total: 1 },
     sampleRow: ({ params }) => ({
       Krankenhaus: `Klinikum ${Number(params.rowIndex) + 1}`,
       Adresse: 'Schützenstraße 15, 83646 Bad Tölz',
