@@ -73,16 +73,18 @@ test('[A-008] what a later award holds otherwise, or why it is missing, is said 
   const next = { ...first, periodId, periodName }
   const accounts = await givenRecords(
     warehouse,
-    ['Neues Segment', 'Nur das Jahr', 'Doch nicht'].map((name) => ({
+    ['Neues Segment', 'Nur das Jahr', 'Doch nicht', 'Noch der alte Name'].map((name) => ({
       class: 'account' as const,
       values: { name },
     })),
   )
-  const [segment = '', same = '', left = ''] = accounts
+  const [segment = '', same = '', left = '', kept = ''] = accounts
   const named = ({ periodName: year }: typeof first) => ({ displayName: `Beste ${year}` })
   await givenAward(warehouse, first, segment, { rank: 1, segment: 'Klinik', ...named(first) })
   await givenAward(warehouse, first, same, { rank: 2, ...named(first) })
   await givenAward(warehouse, first, left, { rank: 3, ...named(first) })
+  await givenAward(warehouse, first, kept, { rank: 4, ...named(first) })
+  await givenAward(warehouse, next, kept, { rank: 4, ...named(first) })
   // Made before the earlier release: nothing is decided between the two.
   await givenAward(warehouse, next, segment, { rank: 1, segment: 'Praxis', ...named(next) })
   await givenAward(warehouse, next, same, { rank: 2, ...named(next) })
@@ -93,7 +95,7 @@ test('[A-008] what a later award holds otherwise, or why it is missing, is said 
 
   const params = { id: older.id, otherId: newer.id }
   const { body } = await ella.call('compareReleases', { params })
-  expect(body.counts).toEqual({ added: 0, gone: 1, moved: 0, changed: 1, same: 1 })
+  expect(body.counts).toEqual({ added: 0, gone: 1, moved: 0, changed: 1, same: 2 })
   expect(body.list).toMatchObject([
     {
       kind: 'changed',

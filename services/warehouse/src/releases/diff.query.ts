@@ -68,6 +68,7 @@ const differences = (from: Release, to: Release): RawBuilder<unknown> => sql`
       select name from jsonb_object_keys(o.fields || n.fields) as k (name)
       where name = any(${[...otherValues]}::text[]) or name like 'dynamicFields.%') f
     where not o.is_later
+      and coalesce(o.fields -> f.name, 'null') <> coalesce(n.fields -> f.name, 'null')
       and ${withoutYear(sql`f.name`, sql`o.fields -> f.name`, from.period.name)}
         is distinct from ${withoutYear(sql`f.name`, sql`n.fields -> f.name`, to.period.name)})`
 
