@@ -28,8 +28,6 @@ export class FollowedTopic {
   head: number | null = null
   /** A question to the server is on its way: frames say nothing until it is answered. */
   joining = false
-  /** What was reached when it was painted last. */
-  shown = 0
   /** Last state, for topics without a log. */
   state: PresenceState | Job | null = null
   private events: LiveEvent[] = []

@@ -1,5 +1,4 @@
 import type { SubscribeAnswer } from '@stammbuch/contracts'
-import type { OwnCommand } from './overlay.ts'
 
 /** What the store needs of a connection. */
 export interface LivePort {
@@ -15,8 +14,6 @@ export interface LiveOptions {
   readonly schedule: (flush: () => void) => void
   /** Between 0 and 1. */
   readonly random?: () => number
-  /** An answered command that the log does not show: read its targets again, and say when done. */
-  readonly onMissingEcho?: (command: OwnCommand<unknown>, position: number) => unknown
   /** A lost frame was noticed and is asked for again. */
   readonly onGap?: (topic: string) => void
 }

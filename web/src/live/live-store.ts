@@ -10,7 +10,6 @@ import {
 import { FollowedTopic, type Follower } from './followed-topic.ts'
 import { Gathered } from './gathered.ts'
 import type { Following, LiveOptions, LivePort } from './live-port.ts'
-import { Overlay } from './overlay.ts'
 import { RowStore } from './row-store.ts'
 import type { TakeUpdate } from './topic-update.ts'
 import { UpdateQueue } from './update-queue.ts'
@@ -29,14 +28,12 @@ const isComplete = (ids: readonly string[]): boolean => ids.length > 0 && ids.le
  */
 export class LiveStore {
   readonly rows = new RowStore()
-  readonly overlay: Overlay<unknown>
   private readonly port: LivePort
   private readonly options: LiveOptions
   private readonly topics = new Map<string, FollowedTopic>()
   private readonly queue: UpdateQueue
   private readonly asked = new Gathered<FollowedTopic>((topics) => void this.send(topics))
   private readonly doubted = new Set<FollowedTopic>()
-  private readonly moving = new Set<FollowedTopic>()
   /** Counts connections; 0 while there is none. */
   private connection = 0
   private connections = 0
@@ -47,11 +44,6 @@ export class LiveStore {
     this.queue = new UpdateQueue({
       schedule: options.schedule,
       onFlush: () => this.rows.flush(),
-      onFlushed: () => this.liftOverlays(),
-    })
-    this.overlay = new Overlay({
-      shown: (topic) => this.topics.get(topic)?.shown ?? 0,
-      onMissing: (command, position) => options.onMissingEcho?.(command, position),
     })
   }
 
@@ -73,7 +65,6 @@ export class LiveStore {
         follower.isStale = false
         topic.startAtOldest()
         this.catchUp(topic, follower)
-        this.moving.add(topic)
         this.queue.touch()
       },
       end: () => {
@@ -169,7 +160,6 @@ export class LiveStore {
   clear(): void {
     this.lost([...this.topics.keys()])
     this.rows.clear()
-    this.overlay.clear()
     this.queue.touch()
   }
 
@@ -221,7 +211,6 @@ export class LiveStore {
   /** The topic goes on from here. Who knows less than can be told has to read again. */
   private settle(topic: FollowedTopic, head: number): void {
     topic.head = head
-    this.moving.add(topic)
     this.queue.touch()
     for (const follower of topic.followers)
       if (topic.missedSince(follower.position) === null) this.stale(topic, follower, null)
@@ -240,7 +229,6 @@ export class LiveStore {
         if (events.length > 0) this.queue.events(take, events, frame.rows, frame.pos)
       }
     }
-    this.moving.add(topic)
     this.queue.touch()
   }
 
@@ -255,15 +243,6 @@ export class LiveStore {
   private stale(topic: FollowedTopic, follower: Follower, ids: readonly string[] | null): void {
     follower.isStale = true
     this.queue.stale(follower.take, ids, topic.known)
-  }
-
-  /** What the log shows by now needs nothing laid over it any more. */
-  private liftOverlays(): void {
-    for (const topic of this.moving) {
-      topic.shown = topic.reached
-      this.overlay.advance(topic.name, topic.shown)
-    }
-    this.moving.clear()
   }
 
   private letGo(topic: FollowedTopic): void {

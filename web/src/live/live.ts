@@ -3,18 +3,7 @@ import { accessToken, renewToken, session } from '@/api/session.ts'
 import { startAudit } from './audit.ts'
 import { connection } from './connection-store.ts'
 import { LiveClient } from './live-client.ts'
-import type { OwnCommand } from './overlay.ts'
 import { shownParts } from './shown-rows.ts'
-
-type Missing = (command: OwnCommand<unknown>, position: number) => unknown
-
-const missing = new Set<Missing>()
-
-/** Hear of own commands that were answered but do not show: their targets are to be read again. */
-export const onMissingEcho = (listener: Missing): (() => void) => {
-  missing.add(listener)
-  return () => missing.delete(listener)
-}
 
 /** How long one attempt to connect may take, in milliseconds; a dead network answers nothing at all. */
 const attemptTime = 8_000
@@ -37,8 +26,6 @@ export const live = new LiveClient({
   schedule: (flush) => void requestAnimationFrame(flush),
   tell: (standing) => connection.set((last) => ({ ...last, ...standing })),
   isOnline: () => navigator.onLine,
-  onMissingEcho: (command, position) =>
-    Promise.allSettled([...missing].map((listener) => listener(command, position))),
 })
 
 const followSession = (): void => {

@@ -16,8 +16,6 @@ interface Options {
   readonly schedule: (flush: () => void) => void
   /** Called with every flush, before the updates. */
   readonly onFlush: () => void
-  /** And after them. */
-  readonly onFlushed: () => void
 }
 
 /** A hidden page gathers this many events, and for this long (milliseconds); then it reads again. */
@@ -151,6 +149,5 @@ export class UpdateQueue {
       const update = merged(updates)
       if (update) take(update)
     }
-    this.options.onFlushed()
   }
 }

@@ -43,13 +43,6 @@ export const useLiveRow = (id: string): LiveRow | undefined =>
     () => live.store.rows.get(id),
   )
 
-/** What own commands that the log has not shown yet do to a record or a change, oldest first. */
-export const useOverlay = <Effect>(target: string): readonly Effect[] =>
-  useSyncExternalStore(
-    useCallback((listener) => live.store.overlay.subscribe(target, listener), [target]),
-    () => live.store.overlay.of(target) as readonly Effect[],
-  )
-
 /** The last state of a topic without a log: `presence:…`, `job:…`. */
 const useTopicState = <State extends PresenceState | Job>(topic: string | null): State | null => {
   const [known, setKnown] = useState<{ topic: string; state: State } | null>(null)

@@ -1,11 +1,11 @@
-import type { Change } from '@stammbuch/contracts'
+import type { Change, LiveEvent } from '@stammbuch/contracts'
 import { createStore } from '@/state/store.ts'
 
 export type Verdict = 'accept' | 'decline'
 
 /**
  * A decision made on this screen, laid over what the server said.
- * - `sending`, `done`: ours; `position` is that of its event once the server has answered.
+ * - `sending`, `done`: ours; `position` is that of its event once the server has answered or the log told.
  * - `lost`: somebody else was first.
  * - `undone`: ours, and taken back; the same value is proposed again as a new change.
  */
@@ -43,6 +43,21 @@ export const dropDecisions = (ids: readonly string[]): void =>
     return next
   })
 
-/** Whether the decision took the change off the list, which knew it until `listPosition`. */
+const decided: ReadonlySet<string> = new Set(['ChangeAccepted', 'ChangeDeclined'])
+
+/** The log tells of a decision before its answer is here: whatever is read from there on counts it already. */
+export const noteTold = (events: readonly LiveEvent[]): void => {
+  const known = decisions.get()
+  const told = events.flatMap(({ k, d, p }): readonly Decision[] => {
+    const decision = decided.has(k) ? known.get(d.changeId ?? '') : undefined
+    return decision?.state === 'sending' ? [{ ...decision, position: p }] : []
+  })
+  if (told.length > 0) putDecisions(told)
+}
+
+/**
+ * Whether the decision has yet to be taken off a number that is right up to `listPosition`: one that is older
+ * does not bring the change back, and one that knows of the decision does not lose it twice.
+ */
 export const countsAgainst = ({ state, position }: Decision, listPosition: number): boolean =>
-  state === 'sending' || (state === 'done' && (position === null || position > listPosition))
+  (state === 'sending' || state === 'done') && (position === null || position > listPosition)

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { session } from '@/api/session.ts'
 import { live } from '@/live/live.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { noteTold } from './decision-store.ts'
 
 /** The list is read again at most this often, in milliseconds. */
 const readEvery = 1000
@@ -48,6 +49,7 @@ export const useQueueNews = (position: number | null, readAgain: () => void) => 
   useTopic('queue', position, (update) => {
     if (update.kind === 'stale') read()
     if (update.kind !== 'events') return
+    noteTold(update.events)
     // The numbers of the lines are in the frame; only their order has to be read again.
     setTold(update.position)
     const me = session.get().user?.shortCode
