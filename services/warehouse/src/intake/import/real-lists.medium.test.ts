@@ -53,6 +53,23 @@ const offices: readonly Column[] = [
   round('breitengrad', 'latitude'),
 ]
 
+const companies: readonly Column[] = [{ source: 'name', target: 'name' }]
+const universities: readonly Column[] = [
+  { source: 'Hs-Nr.', target: 'supplierIdentification.value' },
+  { source: 'Hochschulname', target: 'name' },
+  { source: 'Straße', target: 'street' },
+  { source: 'Postleitzahl (Hausanschrift)', target: 'zipCode' },
+  { source: 'Ort (Hausanschrift)', target: 'city' },
+  { source: 'Bundesland', target: 'region' },
+  { source: 'Home Page', target: 'website' },
+]
+const cars: readonly Column[] = [
+  { source: 'brand', target: 'name' },
+  { source: 'brand', target: 'product.brand' },
+  { source: 'label', target: 'product.label' },
+  { source: 'model_year', target: 'product.modelYear' },
+]
+
 const importer = async (columns: readonly Column[]) => {
   const scope = await newScope(admin)
   const mappingId = await newMapping(admin, 'account', columns)
@@ -152,6 +169,28 @@ test.skipIf(!present)(
       { row: 3, col: 'plz', attribute: 'zipCode', value: '24105' },
       { row: 400, col: 'ort', attribute: 'city', value: 'Berlin-Mitte' },
     ])
+  },
+  60_000,
+)
+
+test.skipIf(!present).each([
+  ['hochschulen_hrk.txt', universities, { account: 426, score: 426 }, 0],
+  ['boersennotierte_unternehmen.csv', companies, { account: 153, score: 153 }, 0],
+  // 72 makers, one of them a listed company from before; 45 rows name no model.
+  ['autos_marke_modell_jahr.csv', cars, { account: 71, score: 72, product: 2052 }, 45],
+] as const)(
+  'the list %s beside the project: everything in it once, and nothing new in the same list',
+  async (name, columns, byClass, rejectedTotal) => {
+    const take = await importer(columns)
+    const content = listOf(name)
+    const first = await take(content)
+    expect(first).toMatchObject({ byClass, rejectedTotal, conflicts: 0, changes_created: 0 })
+    const { newRows, changedRows, unchangedRows } = first
+    expect(await take(content)).toMatchObject({
+      byClass: {},
+      rejectedTotal,
+      unchangedRows: newRows + changedRows + unchangedRows,
+    })
   },
   60_000,
 )
