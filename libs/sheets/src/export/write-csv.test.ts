@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSheet } from '../sheet.ts'
 import { guardedText, unguardedText } from './formula-safe.ts'
 import { writeCsv } from './write-csv.ts'
@@ -38,7 +38,9 @@ test('what a spreadsheet program would calculate is guarded and comes back as it
   ]
   const out = await text(writeCsv({ columns, rows: nasty.map((one) => [one]) }))
   expect(out).not.toMatch(/(^|[\n;"])[=+\-@]/)
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'csv-')), 'x.csv')
+  const folder = await mkdtemp(path.join(tmpdir(), 'csv-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'x.csv')
   await writeFile(file, out)
   const { rows } = await openSheet(file)
   const back: (string | undefined)[] = []
