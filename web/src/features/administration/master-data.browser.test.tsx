@@ -25,7 +25,7 @@ test('[I-041] a supplier has a name of 1 to 30 characters; without one nothing c
   await field.fill(' destatis ')
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('Dieser Name ist bereits vergeben.')).toBeVisible()
-  expect(server.callsOf('createSupplier')[0]?.body).toEqual({ name: 'destatis' })
+  await expect.poll(() => server.callsOf('createSupplier')[0]?.body).toEqual({ name: 'destatis' })
   server.answer({
     createSupplier: { id: idOf(6), name: 'Neu', createdAt: '2026-10-01T08:00:00.000Z' },
   })
@@ -77,13 +77,15 @@ test('[I-040] the address is given once, on creation; a refusal stands at its fi
   await expect
     .element(screen.getByRole('textbox', { name: 'Kürzel' }))
     .toHaveAccessibleDescription(/bereits vergeben/)
-  expect(server.callsOf('createUser')[0]?.body).toEqual({
-    email: 'neu@stammbuch.example',
-    fullName: 'Nora Neu',
-    shortCode: 'NN',
-    roles: ['ROLE_EDITOR'],
-    isActive: true,
-  })
+  await expect
+    .poll(() => server.callsOf('createUser')[0]?.body)
+    .toEqual({
+      email: 'neu@stammbuch.example',
+      fullName: 'Nora Neu',
+      shortCode: 'NN',
+      roles: ['ROLE_EDITOR'],
+      isActive: true,
+    })
 })
 
 const toplists = {

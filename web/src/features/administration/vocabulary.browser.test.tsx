@@ -73,7 +73,7 @@ test('[I-043] name, type, project, year and scope are only shown when editing; H
   await screen.getByRole('button', { name: 'Speichern' }).click()
   await expect.poll(() => server.callsOf('updateMdl')).toHaveLength(1)
   for (const name of ['name', 'type', 'scope', 'rankingGroup', 'period'])
-    expect(server.callsOf('updateMdl')[0]?.body).not.toHaveProperty(name)
+    await expect.poll(() => server.callsOf('updateMdl')[0]?.body).not.toHaveProperty(name)
 })
 
 test('[I-043] only an unused field can be deleted; „Load All“ asks for 3000', async () => {
@@ -82,7 +82,7 @@ test('[I-043] only an unused field can be deleted; „Load All“ asks for 3000'
   await expect.element(remove('beds')).toHaveAccessibleDescription('Es gibt 812 Werte dazu.')
   await expect.element(remove('cost')).toHaveAttribute('aria-disabled', 'true')
   await expect.element(remove('free')).not.toHaveAttribute('aria-disabled')
-  expect(server.callsOf('listMdls').at(-1)?.query.limit).toBe('50')
+  await expect.poll(() => server.callsOf('listMdls').at(-1)?.query.limit).toBe('50')
   await screen.getByRole('button', { name: 'Load All' }).click()
   await expect.poll(() => server.callsOf('listMdls').at(-1)?.query.limit).toBe('3000')
 })
@@ -101,7 +101,9 @@ test('[I-045] an archive is taken in and what became of each field is told', asy
   await userEvent.upload(input, new File(['PK'], 'dynamische-felder.zip'))
   await expect.element(screen.getByText('2 dynamische Felder verarbeitet')).toBeVisible()
   await expect.element(screen.getByText(/Nicht änderbar: Typ\./)).toBeVisible()
-  expect(server.callsOf('importMdls')[0]?.body).toEqual({ fileContent: btoa('PK') })
+  await expect
+    .poll(() => server.callsOf('importMdls')[0]?.body)
+    .toEqual({ fileContent: btoa('PK') })
 })
 
 test('[R-020] terms are searched and narrowed to a dictionary; deleting one says what goes with it', async () => {

@@ -123,7 +123,9 @@ test('how the file is read is corrected with a preview, and judged anew', async 
   await screen.getByRole('option', { name: '2: name · plz' }).click()
   await dialog.getByRole('button', { name: 'Übernehmen' }).click()
   await expect.element(screen.getByText('Alle Prüfungen sind bestanden.')).toBeVisible()
-  expect(server.callsOf('setReading')[0]?.body).toMatchObject({ delimiter: ',', headerRow: 2 })
+  await expect
+    .poll(() => server.callsOf('setReading')[0]?.body)
+    .toMatchObject({ delimiter: ',', headerRow: 2 })
 })
 
 const themes: readonly Theme[] = ['light', 'dark']

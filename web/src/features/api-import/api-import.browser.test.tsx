@@ -69,14 +69,16 @@ test('[R-025] five steps lead to a delivery; „Alle“ stands first among the t
   })
   await screen.getByRole('button', { name: 'Import starten' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/verwaltung/samples')
-  expect(server.callsOf('fetchSample').map(({ body }) => body)).toEqual([
-    {
-      strategyAlias: 'dmsv2',
-      rankingGroup: idOf(1),
-      period: idOf(12),
-      toplistLabelId: idOf(21),
-    },
-  ])
+  await expect
+    .poll(() => server.callsOf('fetchSample').map(({ body }) => body))
+    .toEqual([
+      {
+        strategyAlias: 'dmsv2',
+        rankingGroup: idOf(1),
+        period: idOf(12),
+        toplistLabelId: idOf(21),
+      },
+    ])
 })
 
 test('[R-025] what goes wrong is said with the original message, and the choices stay', async () => {
@@ -94,7 +96,9 @@ test('[R-025] what goes wrong is said with the original message, and the choices
   await dialog.getByRole('button', { name: 'Verstanden' }).click()
   await expect.element(screen.getByRole('button', { name: 'Import starten' })).toBeVisible()
   expect(router.state.location.search).toMatchObject({ api: 'dmsv1', toplist: 'alle' })
-  expect(server.callsOf('fetchSample')[0]?.body).toMatchObject({ toplistLabelId: null })
+  await expect
+    .poll(() => server.callsOf('fetchSample')[0]?.body)
+    .toMatchObject({ toplistLabelId: null })
 })
 
 test('[R-025] only administrators are offered to add a year', async () => {

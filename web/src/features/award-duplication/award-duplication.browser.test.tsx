@@ -81,10 +81,12 @@ test('[R-044] the real duplication says so in a banner that can be dismissed', a
   await screen.getByRole('button', { name: 'Awards duplizieren' }).click()
   const banner = screen.getByText('Die Duplikation war erfolgreich!')
   await expect.element(banner).toBeVisible()
-  expect(server.callsOf('duplicateAwards')[0]?.body).toMatchObject({
-    dryRun: false,
-    toplistLabelIds: [idOf(12), idOf(10)],
-  })
+  await expect
+    .poll(() => server.callsOf('duplicateAwards')[0]?.body)
+    .toMatchObject({
+      dryRun: false,
+      toplistLabelIds: [idOf(12), idOf(10)],
+    })
   await screen.getByRole('button', { name: 'Meldung schließen' }).click()
   await expect.element(banner).not.toBeInTheDocument()
 })

@@ -107,13 +107,15 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
     .toBeVisible()
   await screen.getByRole('button', { name: 'Zusammenführen', exact: true }).last().click()
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
-  expect(server.callsOf('decideConflict').at(-1)?.body).toEqual({
-    command: 'merge',
-    survivorId: left,
-    fields: { name: 'a', street: 'b', shortName: 'b', city: 'a' },
-    awards: { [idOf(60)]: 'b' },
-    scores: { [idOf(70)]: 'b' },
-  })
+  await expect
+    .poll(() => server.callsOf('decideConflict').at(-1)?.body)
+    .toEqual({
+      command: 'merge',
+      survivorId: left,
+      fields: { name: 'a', street: 'b', shortName: 'b', city: 'a' },
+      awards: { [idOf(60)]: 'b' },
+      scores: { [idOf(70)]: 'b' },
+    })
   await expect
     .element(screen.getByRole('link', { name: 'Nächster Konflikt' }))
     .toHaveAttribute('href', `/minq-konflikt/${idOf(11)}`)
@@ -192,5 +194,5 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
     .toEqual({ command: 'pickOne', chosenAccountId: right })
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
   await userEvent.keyboard('n')
-  expect(server.callsOf('decideConflict')).toHaveLength(1)
+  await expect.poll(() => server.callsOf('decideConflict')).toHaveLength(1)
 })

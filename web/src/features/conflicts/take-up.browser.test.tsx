@@ -78,5 +78,5 @@ test('[R-033] the page says what duplicates are told by and when that is learnt 
   await expect
     .element(screen.getByText('12.870 Einträge verglichen, 4 neue Konflikte.'))
     .toBeVisible()
-  expect(server.callsOf('detectConflicts').at(-1)?.body).toEqual({ learn: false })
+  await expect.poll(() => server.callsOf('detectConflicts').at(-1)?.body).toEqual({ learn: false })
 })

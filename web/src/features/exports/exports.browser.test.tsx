@@ -100,16 +100,18 @@ test('[I-030] choices are off until they apply: type and project, notes for rese
   await expect.element(screen.getByText('2 gewählt')).toBeVisible()
   await button.click()
   await expect.poll(() => server.callsOf('exportResearch')).toHaveLength(1)
-  expect(server.callsOf('exportResearch')[0]).toMatchObject({
-    query: { ear_marketing_wave: 'X3', format: 'csv' },
-    body: {
-      rankingGroupShortCode: 'EAR',
-      periodName: null,
-      toplistLabelIds: [idOf(32), idOf(31)],
-      dictionaryId: null,
-      notesPeriodName: '2025',
-    },
-  })
+  await expect
+    .poll(() => server.callsOf('exportResearch')[0])
+    .toMatchObject({
+      query: { ear_marketing_wave: 'X3', format: 'csv' },
+      body: {
+        rankingGroupShortCode: 'EAR',
+        periodName: null,
+        toplistLabelIds: [idOf(32), idOf(31)],
+        dictionaryId: null,
+        notesPeriodName: '2025',
+      },
+    })
   await expect.poll(() => server.callsOf('downloadExport')).toHaveLength(1)
 })
 

@@ -72,8 +72,8 @@ test('[R-023] the bulk run shows a message for each entry, and OK reads the over
   })
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect.element(screen.getByRole('row', { name: /noch abzugleichen 161/ })).toBeVisible()
-  expect(server.callsOf('geoOverview').length).toBeGreaterThan(before)
-  expect(server.callsOf('reviseGeoData')).toHaveLength(1)
+  await expect.poll(() => server.callsOf('geoOverview').length).toBeGreaterThan(before)
+  await expect.poll(() => server.callsOf('reviseGeoData')).toHaveLength(1)
 })
 
 test('[R-023] without a postcode table nothing starts; IT loads one, packed', async () => {

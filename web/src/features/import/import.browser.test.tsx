@@ -57,16 +57,18 @@ test('[I-021] a test row shows the original beside the result, and the arrows wa
   await expect.element(result.getByText('Straße', { exact: true })).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(original.getByText('Klinikum 2', { exact: true })).toBeVisible()
-  expect(server.callsOf('inspectMapping').at(-1)?.body).toEqual({
-    sampleId,
-    mappingId: idOf(5),
-    force: false,
-    matchByFields: false,
-    matchByFieldsInRelations: true,
-    skipInserts: false,
-    mappingRule: 'none',
-    rowIndex: 1,
-  })
+  await expect
+    .poll(() => server.callsOf('inspectMapping').at(-1)?.body)
+    .toEqual({
+      sampleId,
+      mappingId: idOf(5),
+      force: false,
+      matchByFields: false,
+      matchByFieldsInRelations: true,
+      skipInserts: false,
+      mappingRule: 'none',
+      rowIndex: 1,
+    })
 })
 
 test('[I-021] a row without a record and without enough fields for one is a message with status 422', async () => {
@@ -127,8 +129,10 @@ test('[I-024] the dry run shows what would follow, the import repeats the number
   const list = screen.getByRole('link', { name: 'Zur Verifikation' })
   expect(list.element().getAttribute('href')).toMatch(/^\/verifikation\?.*sampleId=/)
   await expect.element(screen.getByRole('button', { name: /anlegen$/ })).not.toBeInTheDocument()
-  expect(server.callsOf('importSample')).toHaveLength(1)
-  expect(server.callsOf('importSample')[0]?.body).toMatchObject({ skipInserts: true })
+  await expect.poll(() => server.callsOf('importSample')).toHaveLength(1)
+  await expect
+    .poll(() => server.callsOf('importSample')[0]?.body)
+    .toMatchObject({ skipInserts: true })
 })
 
 test('what the dry run says of each row can be looked through by its outcome', async () => {
@@ -141,11 +145,13 @@ test('what the dry run says of each row can be looked through by its outcome', a
   await screen.getByRole('combobox', { name: 'Ergebnis', exact: true }).click()
   await screen.getByRole('option', { name: 'Unverändert' }).click()
   await expect.element(rows.getByText('Unverändert')).toBeVisible()
-  expect(server.callsOf('importedRows').at(-1)?.query).toEqual({
-    outcome: 'unchanged',
-    offset: '0',
-    limit: '50',
-  })
+  await expect
+    .poll(() => server.callsOf('importedRows').at(-1)?.query)
+    .toEqual({
+      outcome: 'unchanged',
+      offset: '0',
+      limit: '50',
+    })
 })
 
 test('[I-024] a delivery that is imported already says so, shows what came of it, and offers no second run', async () => {
@@ -230,10 +236,12 @@ test('[I-026] a new mapping needs a name of four characters and leads to the edi
   await create.click()
   await expect.poll(() => router.state.location.pathname).toBe('/mapping-editor')
   expect(router.state.location.search).toEqual({ mapping: idOf(20), sampleId })
-  expect(server.callsOf('createMapping')[0]?.body).toEqual({
-    name: 'DKG neu',
-    targetClass: 'account',
-  })
+  await expect
+    .poll(() => server.callsOf('createMapping')[0]?.body)
+    .toEqual({
+      name: 'DKG neu',
+      targetClass: 'account',
+    })
 })
 
 test('[I-026] a copy needs a name longer than five characters and leads to the editor', async () => {
@@ -249,7 +257,9 @@ test('[I-026] a copy needs a name longer than five characters and leads to the e
   await save.click()
   await expect.poll(() => router.state.location.pathname).toBe('/mapping-editor')
   expect(router.state.location.search).toEqual({ mapping: idOf(21), sampleId })
-  expect(server.callsOf('cloneMapping')[0]?.body).toEqual({ name: 'DKG 2027', mappingId: idOf(5) })
+  await expect
+    .poll(() => server.callsOf('cloneMapping')[0]?.body)
+    .toEqual({ name: 'DKG 2027', mappingId: idOf(5) })
 })
 
 const themes: readonly Theme[] = ['light', 'dark']

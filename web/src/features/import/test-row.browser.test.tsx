@@ -45,7 +45,9 @@ test('a row has one number: as a test row, among the refused values and in the r
   await userEvent.keyboard('{ArrowRight}')
   // The second row below the header: the service is asked for 1, from 0, and it is record 3 of the file.
   await expect.element(original.getByText('Klinikum 2', { exact: true })).toBeVisible()
-  expect(server.callsOf('inspectMapping').at(-1)?.body).toMatchObject({ rowIndex: 1 })
+  await expect
+    .poll(() => server.callsOf('inspectMapping').at(-1)?.body)
+    .toMatchObject({ rowIndex: 1 })
   await expect.element(screen.getByText('Datensatz 3', { exact: true })).toBeVisible()
   await screen.getByRole('button', { name: 'Dry Run starten' }).click()
   for (const name of ['Ergebnis je Zeile', 'Abgelehnte Zeilen und Werte']) {

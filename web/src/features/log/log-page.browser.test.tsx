@@ -112,7 +112,9 @@ test('checking the log follows the job and tells the first broken position', asy
   })
   await screen.getByRole('button', { name: 'Protokoll prüfen' }).click()
   await expect.element(screen.getByText('100 von 250 Ereignissen geprüft')).toBeVisible()
-  expect(server.callsOf('verifyLog')[0]?.headers.get('prefer')).toBe('respond-async')
+  await expect
+    .poll(() => server.callsOf('verifyLog')[0]?.headers.get('prefer'))
+    .toBe('respond-async')
   const answer = {
     events: 250,
     seals: 4,

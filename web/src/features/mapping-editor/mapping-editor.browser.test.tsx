@@ -33,14 +33,16 @@ test('[I-027] a proposal says its reason and is taken only when asked, a one-cel
   await expect.element(screen.getByText('Nicht gespeicherte Änderungen')).toBeVisible()
   await screen.getByRole('button', { name: 'Spalten speichern' }).click()
   await expect.element(screen.getByText('Alles gespeichert')).toBeVisible()
-  expect(server.callsOf('setMappingColumns')[0]?.body).toEqual({
-    columns: [
-      { source: 'Krankenhaus', target: 'name', transformations: [] },
-      ...[part('street'), part('zipCode'), part('city')].map(
-        ({ source, target, transformations }) => ({ source, target, transformations }),
-      ),
-    ],
-  })
+  await expect
+    .poll(() => server.callsOf('setMappingColumns')[0]?.body)
+    .toEqual({
+      columns: [
+        { source: 'Krankenhaus', target: 'name', transformations: [] },
+        ...[part('street'), part('zipCode'), part('city')].map(
+          ({ source, target, transformations }) => ({ source, target, transformations }),
+        ),
+      ],
+    })
 })
 
 test('[I-027] a column is connected by typing the field, with a rule, and unused ones are ignored', async () => {
@@ -58,17 +60,19 @@ test('[I-027] a column is connected by typing the field, with a rule, and unused
   await screen.getByRole('option', { name: 'Ländercode Text', exact: true }).click()
   await screen.getByRole('button', { name: 'Spalten speichern' }).click()
   await expect.element(screen.getByText('Alles gespeichert')).toBeVisible()
-  expect(server.callsOf('setMappingColumns')[0]?.body).toEqual({
-    columns: [
-      { source: 'Krankenhaus', target: 'name', transformations: [] },
-      {
-        source: 'Betten',
-        target: 'score.dynamicFields.beds',
-        transformations: [{ kind: 'number', decimal: ',' }],
-      },
-      { source: null, target: 'countryCode', transformations: [], constant: 'DE' },
-    ],
-  })
+  await expect
+    .poll(() => server.callsOf('setMappingColumns')[0]?.body)
+    .toEqual({
+      columns: [
+        { source: 'Krankenhaus', target: 'name', transformations: [] },
+        {
+          source: 'Betten',
+          target: 'score.dynamicFields.beds',
+          transformations: [{ kind: 'number', decimal: ',' }],
+        },
+        { source: null, target: 'countryCode', transformations: [], constant: 'DE' },
+      ],
+    })
 })
 
 test('[I-027] all sure proposals are taken at once, and the doubtful ones stay', async () => {

@@ -42,7 +42,9 @@ test('[E-010] toplist, year and „Suche über Score“ narrow the list and stan
   await expect
     .poll(() => server.callsOf('listAccounts').at(-1)?.query)
     .toMatchObject({ discoveryViaScores: '1', periodName: '2026' })
-  expect(server.callsOf('listAccounts').at(-1)?.query).not.toHaveProperty('toplistId')
+  await expect
+    .poll(() => server.callsOf('listAccounts').at(-1)?.query)
+    .not.toHaveProperty('toplistId')
   expect(router.state.location.searchStr).toBe('?periodName=2026&viaScores=true')
 })
 
@@ -120,7 +122,7 @@ test('[E-010] the filters of the last visit are there again, a name and a page a
   await expect
     .poll(() => server.callsOf('listAccounts').at(-1)?.query)
     .toMatchObject({ periodName: '2026', sort: '-city' })
-  expect(server.callsOf('listAccounts').at(-1)?.query).not.toHaveProperty('search')
+  await expect.poll(() => server.callsOf('listAccounts').at(-1)?.query).not.toHaveProperty('search')
   expect(router.state.location.search).toMatchObject({ periodName: '2026', sort: '-city' })
 })
 

@@ -28,10 +28,12 @@ test('[E-040] a warning advises a spot check, and „Toplisten anzeigen“ loads
   expect(server.callsOf('listToplistLabels')).toHaveLength(0)
   await screen.getByRole('button', { name: 'Toplisten anzeigen' }).click()
   await expect.element(screen.getByRole('rowheader', { name: 'Orthopädie' })).toBeVisible()
-  expect(server.callsOf('listToplistLabels')[0]?.query).toMatchObject({
-    rgShortCode: 'KLI',
-    periodName: '2026',
-  })
+  await expect
+    .poll(() => server.callsOf('listToplistLabels')[0]?.query)
+    .toMatchObject({
+      rgShortCode: 'KLI',
+      periodName: '2026',
+    })
 })
 
 test('[E-041] a toplist is verified, shows its counts and goes on while changes are pending', async () => {
@@ -41,8 +43,12 @@ test('[E-041] a toplist is verified, shows its counts and goes on while changes 
   })
   await screen.getByRole('button', { name: 'Verifizieren', exact: true }).first().click()
   await screen.getByRole('button', { name: 'Schließen' }).last().click()
-  expect(server.callsOf('bulkAccept')[0]?.body).toEqual({ toplistId: idOf(3), periodId: idOf(2) })
-  expect(server.callsOf('bulkAccept')[0]?.headers.get('prefer')).toBe('respond-async')
+  await expect
+    .poll(() => server.callsOf('bulkAccept')[0]?.body)
+    .toEqual({ toplistId: idOf(3), periodId: idOf(2) })
+  await expect
+    .poll(() => server.callsOf('bulkAccept')[0]?.headers.get('prefer'))
+    .toBe('respond-async')
   expect(cells('Kardiologie')).toEqual(['10.000', '0', '412'])
   expect(cells('Orthopädie')).toEqual(['–', '–', '–'])
   server.answer({ getJob: ended(idOf(8), bulkResult()) })
@@ -73,7 +79,9 @@ test('[E-042] „Projekt + Jahrgang verifizieren“ shows its result with the re
   await screen.getByRole('button', { name: 'Projekt + Jahrgang verifizieren' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText('Ergebnis der Verifikation')).toBeVisible()
-  expect(server.callsOf('bulkAccept')[0]?.body).toEqual({ rgShortCode: 'KLI', periodId: idOf(2) })
+  await expect
+    .poll(() => server.callsOf('bulkAccept')[0]?.body)
+    .toEqual({ rgShortCode: 'KLI', periodId: idOf(2) })
   const reason = 'Der Eintrag wartet auf die initiale redaktionelle Verifizierung.'
   await expect.element(dialog.getByText(reason, { exact: true }).first()).toBeVisible()
   await expect
@@ -88,7 +96,7 @@ test('[E-042] „Projekt + Jahrgang verifizieren“ shows its result with the re
   expect(server.callsOf('undoRun')).toHaveLength(0)
   await preview.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
   await expect.element(dialog.getByText(/119 Änderungen sind zurückgenommen/)).toBeVisible()
-  expect(server.callsOf('undoRun')[0]?.params.runId).toBe(idOf(9))
+  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(idOf(9))
 })
 
 test('a refused undo says why and leaves the result', async () => {
@@ -143,7 +151,7 @@ test('[E-042] a delivery has one „Verifizieren“', async () => {
   await screen.getByRole('option', { name: /kliniken.csv/ }).click()
   await screen.getByRole('button', { name: 'Verifizieren', exact: true }).click()
   await expect.element(screen.getByText('Ergebnis der Verifikation')).toBeVisible()
-  expect(server.callsOf('sampleBulkAccept')[0]?.params.sampleId).toBe(idOf(6))
+  await expect.poll(() => server.callsOf('sampleBulkAccept')[0]?.params.sampleId).toBe(idOf(6))
 })
 
 test('[E-041] after a reload a run under way goes on showing its progress, and ended ones their counts', async () => {
@@ -211,7 +219,7 @@ test('[A-007] an open spot check is found again, with how far it is, and goes aw
   await expect
     .element(screen.getByRole('link', { name: 'Stichprobe fortsetzen: Kardiologie 2026' }))
     .toHaveAttribute('href', `/verifikation/stichprobe/${idOf(40)}`)
-  expect(server.callsOf('listSpotChecks')[0]?.query).toEqual({ state: 'open' })
+  await expect.poll(() => server.callsOf('listSpotChecks')[0]?.query).toEqual({ state: 'open' })
   expect(await pageViolations()).toEqual([])
   server.answer({ listSpotChecks: { list: [], total: 0 } })
   await queryClient.refetchQueries({ queryKey: ['listSpotChecks'] })

@@ -36,13 +36,15 @@ test('[E-051] an editor adds a field that the score does not have, by its rules,
   await expect.poll(pageViolations).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
-  expect(server.callsOf('proposeChange')[0]?.body).toEqual({
-    targetClass: 'score',
-    targetId: ids.score,
-    attributeName: 'dynamicFields.points',
-    newValue: 7.5,
-  })
-  expect(server.callsOf('listMdls')[0]?.query).toMatchObject({ record: ids.score })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toEqual({
+      targetClass: 'score',
+      targetId: ids.score,
+      attributeName: 'dynamicFields.points',
+      newValue: 7.5,
+    })
+  await expect.poll(() => server.callsOf('listMdls')[0]?.query).toMatchObject({ record: ids.score })
 })
 
 test('[E-051] a field that was chosen and given up is gone, one with a draft stays over a reload', async () => {
@@ -93,10 +95,12 @@ test('[E-051] removing a field is a proposal, too, and a required one cannot be 
   await screen.getByRole('button', { name: /^Betten: .*, bearbeiten$/ }).click()
   await remove.click()
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
-  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
-    attributeName: 'dynamicFields.beds',
-    newValue: null,
-  })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toMatchObject({
+      attributeName: 'dynamicFields.beds',
+      newValue: null,
+    })
 })
 
 test('[L-003] where nothing can be added the button says so and keeps the focus', async () => {

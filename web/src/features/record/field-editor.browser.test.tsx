@@ -17,12 +17,14 @@ test('[E-070] a click edits the field in its place, and Eingabe proposes and wri
   await input.fill('Schützenstraße 17')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
-  expect(server.callsOf('proposeChange')[0]?.body).toEqual({
-    targetClass: 'account',
-    targetId: ids.account,
-    attributeName: 'street',
-    newValue: 'Schützenstraße 17',
-  })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toEqual({
+      targetClass: 'account',
+      targetId: ids.account,
+      attributeName: 'street',
+      newValue: 'Schützenstraße 17',
+    })
   await expect
     .element(screen.getByRole('button', { name: 'Straße: Schützenstraße 15, bearbeiten' }))
     .toHaveFocus()
@@ -90,13 +92,17 @@ test('[E-071] numbers are understood as people write them, and an empty text bec
   await expect.element(screen.getByText('Gelesen als 48,5')).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
-  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({ newValue: 48.5 })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toMatchObject({ newValue: 48.5 })
 
   await screen.getByRole('button', { name: /^Region: .*, bearbeiten$/ }).click()
   await screen.getByRole('textbox', { name: 'Region' }).fill('')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(2)
-  expect(server.callsOf('proposeChange')[1]?.body).toMatchObject({ newValue: null })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[1]?.body)
+    .toMatchObject({ newValue: null })
 })
 
 test('[E-071] [E-073] characters are counted from the first on, and too long a text is typed but not proposed', async () => {
@@ -166,12 +172,14 @@ test('a dynamic field of a score is edited by its own type and proposed under it
   await input.fill('1.420.000')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
-  expect(server.callsOf('proposeChange')[0]?.body).toEqual({
-    targetClass: 'score',
-    targetId: ids.score,
-    attributeName: 'dynamicFields.beds',
-    newValue: 1_420_000,
-  })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toEqual({
+      targetClass: 'score',
+      targetId: ids.score,
+      attributeName: 'dynamicFields.beds',
+      newValue: 1_420_000,
+    })
 })
 
 test('what the server refuses stands at the field, and what was typed stays', async () => {
@@ -224,7 +232,7 @@ test('[E-072] a field with open changes shows a warning with their number, and o
     .toBeVisible()
   await details.getByRole('button', { name: 'Ablehnen' }).last().click()
   await expect.poll(() => server.callsOf('declineChange')).toHaveLength(1)
-  expect(server.callsOf('declineChange')[0]?.params).toEqual({ id: changeId(1) })
+  await expect.poll(() => server.callsOf('declineChange')[0]?.params).toEqual({ id: changeId(1) })
 })
 
 test('[E-074] the history of a field stands in a table 160 pixels high with both dates', async () => {
@@ -263,5 +271,7 @@ test('[E-074] the history of a field stands in a table 160 pixels high with both
     .toBeVisible()
   await table.getByRole('button', { name: 'Diesen Wert wieder vorschlagen' }).first().click()
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
-  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({ newValue: 'Markt 9' })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toMatchObject({ newValue: 'Markt 9' })
 })

@@ -58,10 +58,12 @@ test('[A-003] „Woher kommt dieser Wert?“ tells file, row, column, mapping, p
     await expect.element(popover.getByText(text)).toBeVisible()
   await expect.element(popover.getByText(/^Klinikliste - 2026, 20\.03\.2026/)).toBeVisible()
   await expect.element(popover.getByText(/^Suchindex, 12\.03\.2026/)).toBeVisible()
-  expect(server.callsOf('fieldProvenance')[0]?.params).toEqual({
-    class: 'account',
-    id: ids.account,
-    attribute: 'street',
-  })
+  await expect
+    .poll(() => server.callsOf('fieldProvenance')[0]?.params)
+    .toEqual({
+      class: 'account',
+      id: ids.account,
+      attribute: 'street',
+    })
   expect(await pageViolations()).toEqual([])
 })

@@ -35,11 +35,13 @@ test('A accepts, X declines, and each time the next open change has the focus', 
   await expect.element(screen.getByRole('listitem', { name: 'PLZ' })).toHaveFocus()
   await userEvent.keyboard('x')
   await expect.poll(() => server.callsOf('declineChange')).toHaveLength(1)
-  expect(server.callsOf('acceptChange')[0]).toMatchObject({
-    params: { id: aChange().id },
-    body: { evenIfStale: false },
-  })
-  expect(server.callsOf('declineChange')[0]?.params).toEqual({ id: zip.id })
+  await expect
+    .poll(() => server.callsOf('acceptChange')[0])
+    .toMatchObject({
+      params: { id: aChange().id },
+      body: { evenIfStale: false },
+    })
+  await expect.poll(() => server.callsOf('declineChange')[0]?.params).toEqual({ id: zip.id })
   const decided = (name: string, text: string) =>
     expect.element(screen.getByRole('listitem', { name }).getByText(text)).toBeVisible()
   await decided('Straße', 'übernommen')
@@ -59,21 +61,25 @@ test('[L-004] a decision is taken back from its toast or by U: declined is propo
   await expect
     .element(screen.getByText('Der Wert von vorher ist wieder gespeichert.'))
     .toBeVisible()
-  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
-    attributeName: 'street',
-    newValue: aChange().currentValue,
-  })
-  expect(server.callsOf('acceptChange').at(-1)?.params).toEqual({ id: again.id })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toMatchObject({
+      attributeName: 'street',
+      newValue: aChange().currentValue,
+    })
+  await expect.poll(() => server.callsOf('acceptChange').at(-1)?.params).toEqual({ id: again.id })
   // What is undone is not offered again.
   await expect.element(screen.getByText('„Straße“ übernommen')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Ablehnen' }).last().click()
   const declined = screen.getByRole('listitem').filter({ hasText: '„PLZ“ abgelehnt' })
   await declined.getByRole('button', { name: 'Rückgängig' }).click()
   await expect.element(screen.getByText('Der Wert ist wieder vorgeschlagen.')).toBeVisible()
-  expect(server.callsOf('proposeChange')[1]?.body).toMatchObject({
-    attributeName: 'zipCode',
-    newValue: zip.newValue,
-  })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[1]?.body)
+    .toMatchObject({
+      attributeName: 'zipCode',
+      newValue: zip.newValue,
+    })
 })
 
 const stale = aChange({ stale: true, currentValue: 'Marktplatz 1' })
@@ -92,7 +98,7 @@ test('[E-072] a stale change shows the value at import and now, and its ordinary
   expect(server.callsOf('acceptChange')).toEqual([])
   await take.click()
   await expect.poll(() => server.callsOf('acceptChange')).toHaveLength(1)
-  expect(server.callsOf('acceptChange')[0]?.body).toEqual({ evenIfStale: true })
+  await expect.poll(() => server.callsOf('acceptChange')[0]?.body).toEqual({ evenIfStale: true })
 })
 
 test('keeping today’s value declines a stale change, and editing starts from the proposed one', async () => {
@@ -236,7 +242,9 @@ test('[E-025] N and P lead through the verification list of the address and keep
     },
   })
   await expect.element(screen.getByText('1 von 2')).toBeVisible()
-  expect(server.callsOf('listPending')[0]?.query).toMatchObject({ pName: '2025', approved: '1' })
+  await expect
+    .poll(() => server.callsOf('listPending')[0]?.query)
+    .toMatchObject({ pName: '2025', approved: '1' })
   await userEvent.keyboard('n')
   await expect.element(screen.getByText('2 von 2')).toBeVisible()
   expect(router.state.location.pathname).toBe(`/account/${ids.next}`)

@@ -26,10 +26,12 @@ test('[E-061] excluding asks first, is a proposed change, and leaves a note that
   await expect
     .element(screen.getByText('Dieser Eintrag wurde durch die Redaktion ausgeschlossen.'))
     .toBeVisible()
-  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
-    attributeName: 'excludedByEditor',
-    newValue: true,
-  })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toMatchObject({
+      attributeName: 'excludedByEditor',
+      newValue: true,
+    })
   const value = screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ })
   await expect.element(value).toHaveAttribute('aria-disabled', 'true')
   await expect
@@ -37,7 +39,9 @@ test('[E-061] excluding asks first, is a proposed change, and leaves a note that
     .toHaveAccessibleDescription('Der Eintrag ist ausgeschlossen und kann nicht bearbeitet werden.')
   await screen.getByRole('button', { name: 'Wiederherstellen' }).click()
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(2)
-  expect(server.callsOf('proposeChange')[1]?.body).toMatchObject({ newValue: false })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[1]?.body)
+    .toMatchObject({ newValue: false })
 })
 
 test('[E-062] a product that is excluded cannot be restored', async () => {
@@ -57,7 +61,9 @@ test('[E-067] F marks for the follow-up', async () => {
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   await userEvent.keyboard('f')
   await expect.poll(() => server.callsOf('setFollowUp')).toHaveLength(1)
-  expect(server.callsOf('setFollowUp')[0]?.params).toMatchObject({ class: 'account', value: '1' })
+  await expect
+    .poll(() => server.callsOf('setFollowUp')[0]?.params)
+    .toMatchObject({ class: 'account', value: '1' })
 })
 
 test('[E-067] an unverified record says why it cannot be marked, also to the key', async () => {
@@ -108,10 +114,12 @@ test('[E-075] deleting a supplier identification needs the exact word and warns'
   await question.getByRole('textbox').fill('LÖSCHEN')
   await question.getByRole('button', { name: 'Löschen', exact: true }).click()
   await expect.poll(() => server.callsOf('deleteSupplierIdentification')).toHaveLength(1)
-  expect(server.callsOf('deleteSupplierIdentification')[0]).toMatchObject({
-    params: { id: ids.identification },
-    body: { confirmation: 'LÖSCHEN' },
-  })
+  await expect
+    .poll(() => server.callsOf('deleteSupplierIdentification')[0])
+    .toMatchObject({
+      params: { id: ids.identification },
+      body: { confirmation: 'LÖSCHEN' },
+    })
 })
 
 test('[E-076] an award moves to another year', async () => {
@@ -139,10 +147,12 @@ test('[E-076] an award moves to another year', async () => {
   await expect
     .element(question.getByText('Diese Auszeichnung gibt es in dem Jahrgang bereits.'))
     .toBeVisible()
-  expect(server.callsOf('changeAwardPeriod')[0]?.params).toEqual({
-    id: ids.newAward,
-    period: '2024',
-  })
+  await expect
+    .poll(() => server.callsOf('changeAwardPeriod')[0]?.params)
+    .toEqual({
+      id: ids.newAward,
+      period: '2024',
+    })
 })
 
 test('[E-077] a note is written with Strg and Eingabe and shown with author and time', async () => {
@@ -165,7 +175,9 @@ test('[E-077] a note is written with Strg and Eingabe and shown with author and 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(screen.getByText('Angerufen.')).toBeVisible()
   await expect.element(screen.getByText('gerade eben')).toBeVisible()
-  expect(server.callsOf('addNote')[0]?.body).toMatchObject({ content: 'Angerufen.' })
+  await expect
+    .poll(() => server.callsOf('addNote')[0]?.body)
+    .toMatchObject({ content: 'Angerufen.' })
 })
 
 test('[L-006] at 320 pixels the record does not scroll sideways', async () => {

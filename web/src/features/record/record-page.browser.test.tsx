@@ -159,7 +159,7 @@ test('[E-024] the blue banner says what is missing without verification, and wha
   await expect.element(screen.getByText(/PLZ: höchstens 5 Zeichen/)).toBeVisible()
   await screen.getByRole('button', { name: 'Verifizieren', exact: true }).click()
   await expect.poll(() => server.callsOf('approveAccount')).toHaveLength(1)
-  expect(server.callsOf('approveAccount')[0]?.headers.get('if-match')).toBe('"7"')
+  await expect.poll(() => server.callsOf('approveAccount')[0]?.headers.get('if-match')).toBe('"7"')
 })
 
 test('[E-024] [E-026] neither an excluded record nor inspection shows the banner', async () => {
@@ -211,7 +211,9 @@ test('an earlier state is read at its position, framed, and leads back to now', 
     .element(screen.getByRole('button', { name: 'Straße: Schützenstraße 15, bearbeiten' }))
     .toBeVisible()
   expect(router.state.location.search).toEqual({})
-  expect(server.callsOf('getAccount').map(({ query }) => query.asOf)).toContain('12')
+  await expect
+    .poll(() => server.callsOf('getAccount').map(({ query }) => query.asOf))
+    .toContain('12')
 })
 
 test('leaving with something typed asks first', async () => {

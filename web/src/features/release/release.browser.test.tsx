@@ -49,9 +49,9 @@ test('[R-010] releases are listed with who, when and id; marking and counting ar
     .click()
   const said = screen.getByRole('dialog', { name: 'Zur Synchronisation vorgemerkt' })
   await expect.element(said.getByText(/2\.093 Einträge.*nächsten planmäßigen Lauf/)).toBeVisible()
-  expect(server.callsOf('pushRelease').map(({ params }) => params)).toEqual([
-    { id: idOf(1), target: 'salesforce' },
-  ])
+  await expect
+    .poll(() => server.callsOf('pushRelease').map(({ params }) => params))
+    .toEqual([{ id: idOf(1), target: 'salesforce' }])
 })
 
 test('[R-011] a preview without awards says so and cannot be released', async () => {
@@ -91,12 +91,14 @@ test('[R-011] project, then year, then the preview, toplist by toplist, and the 
     '–',
   ])
   await expect.element(awards.getByText('Eintrag ausgeschlossen')).toBeVisible()
-  expect(server.callsOf('listAwards')[0]?.query).toEqual({
-    rgShortCode: 'KL',
-    periodName: '2026',
-    offset: '0',
-    limit: '100',
-  })
+  await expect
+    .poll(() => server.callsOf('listAwards')[0]?.query)
+    .toEqual({
+      rgShortCode: 'KL',
+      periodName: '2026',
+      offset: '0',
+      limit: '100',
+    })
   await screen.getByRole('button', { name: /^Kardiologie/ }).click()
   await expect.poll(() => server.callsOf('listAwards').at(-1)?.query.toplistLabelId).toBe(idOf(701))
   expect(router.state.location.search).toMatchObject({ toplistId: idOf(701) })
@@ -112,9 +114,9 @@ test('[R-011] project, then year, then the preview, toplist by toplist, and the 
   await warning.getByRole('button', { name: 'Ja, Freigeben' }).click()
   await expect.element(screen.getByText('Klinikliste (KL) 2026 ist freigegeben.')).toBeVisible()
   await expect.element(screen.getByText(idOf(3))).toBeVisible()
-  expect(server.callsOf('createRelease').map(({ body }) => body)).toEqual([
-    { rankingGroupId: idOf(500), periodId: idOf(600), push: true },
-  ])
+  await expect
+    .poll(() => server.callsOf('createRelease').map(({ body }) => body))
+    .toEqual([{ rankingGroupId: idOf(500), periodId: idOf(600), push: true }])
   expect(router.state.location.search).toEqual({})
 })
 
@@ -169,7 +171,9 @@ test('[R-012] both refusals are told in the specified words, with the original m
 test('[A-002] the releases of an earlier moment, by a link', async () => {
   const { server, screen } = await openReleases({}, '?at=4000')
   await expect.element(screen.getByText('Stand: Position 4.000')).toBeVisible()
-  expect(server.callsOf('listReleases').map(({ query }) => query.asOf)).toEqual(['4000'])
+  await expect
+    .poll(() => server.callsOf('listReleases').map(({ query }) => query.asOf))
+    .toEqual(['4000'])
 })
 
 test('who may only read sees the releases and makes none', async () => {
@@ -215,7 +219,7 @@ test('[A-008] two releases are chosen and compared: what came, went, moved, chan
   await screen.getByRole('button', { name: /^Weggefallen/ }).click()
   await expect.poll(() => found.getByRole('row').elements().length).toBe(3)
   expect(router.state.location.search).toEqual({ art: 'gone' })
-  expect(server.callsOf('compareReleases').at(-1)?.query.kind).toBe('gone')
+  await expect.poll(() => server.callsOf('compareReleases').at(-1)?.query.kind).toBe('gone')
 })
 
 const themes: readonly Theme[] = ['light', 'dark']

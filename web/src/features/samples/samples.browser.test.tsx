@@ -51,7 +51,9 @@ test('[R-021] deliveries are listed ten by ten, with their place in the whole', 
   await expect.element(screen.getByText('Einträge 1 – 10 von 23')).toBeVisible()
   await screen.getByRole('button', { name: 'Nächste Seite' }).click()
   await expect.element(screen.getByText('Einträge 11 – 20 von 23')).toBeVisible()
-  expect(server.callsOf('listSamples').at(-1)?.query).toEqual({ offset: '10', limit: '10' })
+  await expect
+    .poll(() => server.callsOf('listSamples').at(-1)?.query)
+    .toEqual({ offset: '10', limit: '10' })
 })
 
 test('[R-021] a row says where it came from, what was done with it and what came of it', async () => {
@@ -96,10 +98,12 @@ test('[R-021] the year is changed by name, with the advice to ask IT, and a wron
   await dialog.getByRole('textbox').fill('2027')
   await dialog.getByRole('button', { name: 'Jahr ändern' }).click()
   await expect.poll(() => dialog.query()).toBeNull()
-  expect(server.callsOf('changeSamplePeriod').at(-1)?.params).toEqual({
-    id: sample(1).id,
-    newPeriodName: '2027',
-  })
+  await expect
+    .poll(() => server.callsOf('changeSamplePeriod').at(-1)?.params)
+    .toEqual({
+      id: sample(1).id,
+      newPeriodName: '2027',
+    })
 })
 
 test('[R-021] a delivery is duplicated after a question', async () => {
@@ -109,7 +113,9 @@ test('[R-021] a delivery is duplicated after a question', async () => {
   const question = screen.getByRole('alertdialog', { name: 'Datenlieferung duplizieren?' })
   await question.getByRole('button', { name: 'Duplizieren' }).click()
   await expect.element(screen.getByText('„lieferung-1.csv“ ist dupliziert.')).toBeVisible()
-  expect(server.callsOf('duplicateSample')[0]?.params).toEqual({ id: sample(1).id })
+  await expect
+    .poll(() => server.callsOf('duplicateSample')[0]?.params)
+    .toEqual({ id: sample(1).id })
 })
 
 test('[R-021] while a fetch is running the list says so; refreshing asks again', async () => {

@@ -192,7 +192,9 @@ test('[A-007] what is not good enough is given back with a reason', async () => 
   })
   await question.getByRole('button', { name: 'Zurückgeben' }).click()
   await expect.element(screen.getByText('Zurückgegeben. Es wurde nichts übernommen.')).toBeVisible()
-  expect(server.callsOf('returnSpotCheck')[0]?.body).toEqual({ comment: 'Spalten vertauscht' })
+  await expect
+    .poll(() => server.callsOf('returnSpotCheck')[0]?.body)
+    .toEqual({ comment: 'Spalten vertauscht' })
   await expect
     .element(screen.getByRole('button', { name: /^Richtig/ }))
     .toHaveAccessibleDescription('Diese Stichprobe ist bereits abgeschlossen.')

@@ -88,12 +88,14 @@ test('[R-040] marking waits for a year or a sample, and says what was marked', a
   await screen.getByRole('option', { name: '2026' }).click()
   await mark.click()
   await expect.element(screen.getByText('Für Salesforce vorgemerkte Einträge: 412')).toBeVisible()
-  expect(server.callsOf('markForSalesforce')[0]?.body).toEqual({
-    periodId: period,
-    rankingGroupId: null,
-    toplistLabelIds: [],
-    onlyUnsynced: false,
-  })
+  await expect
+    .poll(() => server.callsOf('markForSalesforce')[0]?.body)
+    .toEqual({
+      periodId: period,
+      rankingGroupId: null,
+      toplistLabelIds: [],
+      onlyUnsynced: false,
+    })
   await screen.getByRole('button', { name: 'OK' }).click()
   await screen.getByRole('tab', { name: 'Sample' }).click()
   await expect.element(mark).toBeDisabled()
@@ -131,7 +133,9 @@ test('[A-009] a worker says that its target is away; what is parked is tried aga
   await expect
     .element(screen.getByText('Keine Übertragung ist zu oft fehlgeschlagen.'))
     .toBeVisible()
-  expect(server.callsOf('retryParked')[0]?.body).toEqual({ target: 'salesforce', ids: [parkedId] })
+  await expect
+    .poll(() => server.callsOf('retryParked')[0]?.body)
+    .toEqual({ target: 'salesforce', ids: [parkedId] })
 })
 
 test('[R-041] the mapping is applied after a question, an index deleted after typing its name', async () => {

@@ -66,7 +66,7 @@ test('[I-001] an administrator adds a year on the spot, others are not offered i
   await screen.getByRole('textbox', { name: 'Neuer Jahrgang' }).fill('2027')
   await screen.getByRole('button', { name: 'Anlegen' }).click()
   await expect.poll(currentStep).toBe('Datei')
-  expect(server.callsOf('createPeriod')[0]?.body).toEqual({ name: '2027' })
+  await expect.poll(() => server.callsOf('createPeriod')[0]?.body).toEqual({ name: '2027' })
   await expect.element(screen.getByText('2027')).toBeVisible()
 })
 
@@ -257,5 +257,5 @@ test('bytes that came before are not sent again unasked', async () => {
   await screen.getByRole('button', { name: 'Hochladen' }).click()
   await screen.getByRole('button', { name: 'Trotzdem hochladen' }).click()
   await expect.poll(() => router.state.location.pathname).toBe(`/analyse/${sampleId}`)
-  expect(server.callsOf('uploadChunk')).toHaveLength(1)
+  await expect.poll(() => server.callsOf('uploadChunk')).toHaveLength(1)
 })

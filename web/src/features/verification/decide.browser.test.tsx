@@ -29,7 +29,9 @@ test('one key decides one change, and the next one has the focus at once', async
   await expect.poll(focusedLine).toContain('Straße')
   await userEvent.keyboard('a')
   await expect.poll(() => accepted(server)).toEqual([idOf('e', 101), idOf('e', 201)])
-  expect(server.callsOf('declineChange').map(({ params }) => params.id)).toEqual([idOf('e', 102)])
+  await expect
+    .poll(() => server.callsOf('declineChange').map(({ params }) => params.id))
+    .toEqual([idOf('e', 102)])
   await expect.poll(() => document.querySelectorAll('[data-tone=muted]').length).toBe(2)
 })
 
@@ -137,12 +139,12 @@ test('selected records are decided as one run, and what was refused is said with
   await expect
     .element(screen.getByText('Der Wert hat sich seit dem Vorschlag geändert.'))
     .toBeVisible()
-  expect(server.callsOf('decideFiltered').map(({ body }) => body)).toMatchObject([
-    { decision: 'accept', rootIds: [idOf('d', 1), idOf('d', 2)] },
-  ])
+  await expect
+    .poll(() => server.callsOf('decideFiltered').map(({ body }) => body))
+    .toMatchObject([{ decision: 'accept', rootIds: [idOf('d', 1), idOf('d', 2)] }])
   await screen.getByRole('button', { name: 'Rückgängig machen' }).click()
   await expect.element(screen.getByText('2 Änderungen zurückgenommen')).toBeVisible()
-  expect(server.callsOf('undoRun')[0]?.params.runId).toBe(runId)
+  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(runId)
 })
 
 test('who may only read is offered no decision, but the way to the last runs', async () => {

@@ -26,7 +26,7 @@ test('[L-003] V shows what a new record brings, and verifies it when pressed aga
   expect(server.callsOf('approveAccount')).toHaveLength(0)
   await userEvent.keyboard('v')
   await expect.element(screen.getByText('„Klinikum Bad Tölz“ ist verifiziert')).toBeVisible()
-  expect(server.callsOf('approveAccount')[0]?.params.id).toBe(idOf('d', 1))
+  await expect.poll(() => server.callsOf('approveAccount')[0]?.params.id).toBe(idOf('d', 1))
   await expect.element(screen.getByText('von Ihnen erledigt')).toBeVisible()
   await expect.element(screen.getByText('1 von 3 geprüft · 2 offen')).toBeVisible()
   await expect.poll(focusedLine).toContain('Straße')
@@ -53,7 +53,9 @@ test('[L-003] N and P go from record to record, Leertaste selects, Umschalt exte
   await expect.element(screen.getByText('2 ausgewählt')).toBeVisible()
   await userEvent.keyboard('f')
   await expect.element(screen.getByText(/zum Follow-up markiert/)).toBeVisible()
-  expect(server.callsOf('setFollowUp')[0]?.params).toMatchObject({ id: idOf('d', 3), value: '1' })
+  await expect
+    .poll(() => server.callsOf('setFollowUp')[0]?.params)
+    .toMatchObject({ id: idOf('d', 3), value: '1' })
 })
 
 test('[L-003] E opens the record at the field, and Esc in the record leads back to the line', async () => {

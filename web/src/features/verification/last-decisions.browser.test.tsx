@@ -75,13 +75,15 @@ test('[L-004] a decision of an earlier visit is taken back from the list, by pro
   await expect.element(buttons.nth(1)).toHaveAttribute('aria-disabled', 'true')
   await first.click()
   await expect.poll(() => server.callsOf('acceptChange').length).toBe(1)
-  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
-    targetId: uuid(99),
-    attributeName: 'city',
-    newValue: 'Kiel',
-  })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toMatchObject({
+      targetId: uuid(99),
+      attributeName: 'city',
+      newValue: 'Kiel',
+    })
   await expect.element(first).toHaveAttribute('aria-disabled', 'true')
-  expect(server.callsOf('myDecisions').length).toBeGreaterThan(1)
+  await expect.poll(() => server.callsOf('myDecisions').length).toBeGreaterThan(1)
   await screen.getByRole('link', { name: 'Klinik am See' }).first().click()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })

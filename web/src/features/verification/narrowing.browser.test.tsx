@@ -88,11 +88,13 @@ test('everything in the filter is decided as one run, with its number before and
   await expect
     .element(screen.getByText('Über diese Änderung wurde bereits entschieden.'))
     .toBeVisible()
-  expect(server.callsOf('decideFiltered')[0]?.body).toEqual({
-    decision: 'decline',
-    filter: { origin: 'import', pName: '2026' },
-    position: 1,
-  })
+  await expect
+    .poll(() => server.callsOf('decideFiltered')[0]?.body)
+    .toEqual({
+      decision: 'decline',
+      filter: { origin: 'import', pName: '2026' },
+      position: 1,
+    })
   await screen.getByRole('button', { name: 'Rückgängig machen' }).click()
   await expect.element(screen.getByText('1.280 Änderungen zurückgenommen')).toBeVisible()
 })
@@ -121,12 +123,14 @@ test('a view is saved under a name with what the list shows', async () => {
   await screen.getByRole('checkbox', { name: 'Mit allen teilen' }).click()
   await screen.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect.element(screen.getByText('Die Ansicht ist gespeichert.')).toBeVisible()
-  expect(server.callsOf('createView')[0]?.body).toMatchObject({
-    list: 'verification',
-    name: 'Kliniken',
-    shared: true,
-    search: { pName: 'alle', origin: 'import' },
-  })
+  await expect
+    .poll(() => server.callsOf('createView')[0]?.body)
+    .toMatchObject({
+      list: 'verification',
+      name: 'Kliniken',
+      shared: true,
+      search: { pName: 'alle', origin: 'import' },
+    })
   expect(router.state.location.search).toMatchObject({ view: saved.id, origin: 'import' })
 })
 
@@ -198,10 +202,12 @@ test('[E-033] in a narrowed list of several pages a line that others finish turn
   await queryClient.refetchQueries({ queryKey: ['listPending'] })
   await expect.element(screen.getByText('Erwartet Änderungen (1)')).toBeVisible()
   await expect.element(screen.getByText('von AA übernommen')).toBeVisible()
-  expect(server.callsOf('listPending').at(-1)?.query).toMatchObject({
-    origin: 'import',
-    rootIds: `${idOf('d', 1)},${idOf('d', 2)}`,
-  })
+  await expect
+    .poll(() => server.callsOf('listPending').at(-1)?.query)
+    .toMatchObject({
+      origin: 'import',
+      rootIds: `${idOf('d', 1)},${idOf('d', 2)}`,
+    })
 })
 
 test('with a supplier in the filter an unfolded record shows only what that supplier delivered', async () => {

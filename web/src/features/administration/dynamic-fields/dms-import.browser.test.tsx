@@ -64,15 +64,17 @@ test('[I-045] a dry run shows what would happen, 50 on a page; the real import c
   await dialog.getByRole('button', { name: 'Importieren' }).click()
   await expect.poll(() => dialog.query()).toBeNull()
   await expect.element(screen.getByText('60 dynamische Felder angelegt, 1 geändert.')).toBeVisible()
-  expect(server.callsOf('importDmsMdls').map(({ body }) => body)).toEqual(
-    [true, false].map((dryrun) => ({
-      strategyAlias: 'dmsv2',
-      rankingGroup: id(1),
-      period: id(11),
-      toplistLabelId: null,
-      dryrun,
-    })),
-  )
+  await expect
+    .poll(() => server.callsOf('importDmsMdls').map(({ body }) => body))
+    .toEqual(
+      [true, false].map((dryrun) => ({
+        strategyAlias: 'dmsv2',
+        rankingGroup: id(1),
+        period: id(11),
+        toplistLabelId: null,
+        dryrun,
+      })),
+    )
 })
 
 test('[I-045] a failure closes the dialog and says why', async () => {

@@ -124,7 +124,7 @@ test('what there was at that moment stands beside it', async () => {
   const { screen, server } = await open('?replay=123')
   const counts = screen.getByRole('region', { name: 'Bestand zu diesem Stand' })
   await expect.element(counts.getByText('Offene Änderungen')).toBeVisible()
-  expect(server.callsOf('replayLog').at(-1)?.query.at).toBe('123')
+  await expect.poll(() => server.callsOf('replayLog').at(-1)?.query.at).toBe('123')
 })
 
 test('the period is downloaded as CSV', async () => {

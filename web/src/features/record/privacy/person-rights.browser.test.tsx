@@ -37,10 +37,12 @@ test('[A-006] an administrator forgets a person with a reason and the word LÖSC
   expect(await pageViolations()).toEqual([])
   await dialog.getByRole('button', { name: 'Endgültig löschen' }).click()
   await expect.poll(() => server.callsOf('eraseContact')).toHaveLength(1)
-  expect(server.callsOf('eraseContact')[0]?.body).toEqual({
-    confirmation: 'LÖSCHEN',
-    reason: 'request',
-  })
+  await expect
+    .poll(() => server.callsOf('eraseContact')[0]?.body)
+    .toEqual({
+      confirmation: 'LÖSCHEN',
+      reason: 'request',
+    })
   await expect
     .element(screen.getByRole('link', { name: 'Klinikum Bad Tölz' }))
     .toHaveAttribute('href', `/account/${ids.account}`)

@@ -66,10 +66,12 @@ test('an earlier value is proposed again, and nothing is rewritten', async () =>
   const again = screen.getByRole('button', { name: 'Diesen Wert wieder vorschlagen' })
   await again.click()
   await expect.poll(() => server.callsOf('proposeChange')).toHaveLength(1)
-  expect(server.callsOf('proposeChange')[0]?.body).toMatchObject({
-    attributeName: 'street',
-    newValue: 'Alte Gasse 1',
-  })
+  await expect
+    .poll(() => server.callsOf('proposeChange')[0]?.body)
+    .toMatchObject({
+      attributeName: 'street',
+      newValue: 'Alte Gasse 1',
+    })
 })
 
 test('an event leads to the record as it was then, step by step and back', async () => {
