@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -60,13 +60,16 @@ const lastLines = (logFile: string): string =>
     ? readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
     : ''
 
-const answers = async (url: string): Promise<boolean> => {
+/** True when the server of that folder answers: another one that was quicker to take the port is not ours. */
+const answers = async (url: string, dataDir: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('select 1')
-    return true
+    const { rows } = await client.query<{ folder: string }>(
+      `select current_setting('data_directory') as folder`,
+    )
+    return rows.some(({ folder }) => realpathSync(folder) === realpathSync(dataDir))
   } catch {
     return false
   } finally {
@@ -75,11 +78,16 @@ const answers = async (url: string): Promise<boolean> => {
 }
 
 /** Waits until the server takes connections; recovery after a power cut may take its time. */
-const untilReady = async (url: string, exited: Promise<string>, logFile: string): Promise<void> => {
+const untilReady = async (
+  url: string,
+  dataDir: string,
+  exited: Promise<string>,
+  logFile: string,
+): Promise<void> => {
   const gone = exited.then((reason) => reason)
   const until = Date.now() + 120_000
   while (Date.now() < until) {
-    const outcome = await Promise.race([gone, answers(url)])
+    const outcome = await Promise.race([gone, answers(url, dataDir)])
     if (outcome === true) return
     if (outcome !== false)
       throw new Error(`Postgres ended (${outcome}) while starting:\n${lastLines(logFile)}`)
@@ -116,7 +124,7 @@ const launch = async (options: PostgresOptions, dataDir: string, native: string,
   const pid = child.pid ?? 0
   const url = (database: string, role = 'postgres') =>
     `postgres://${role}@127.0.0.1:${port}/${database}`
-  await untilReady(url('postgres'), exited, options.logFile)
+  await untilReady(url('postgres'), dataDir, exited, options.logFile)
   const stop = async () => {
     await endProcess(pid, 'SIGINT', 20_000)
     await exited
