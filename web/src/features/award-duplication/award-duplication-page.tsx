@@ -54,7 +54,7 @@ export const AwardDuplicationPage = ({ search, onSearch }: AwardDuplicationPageP
       <PageHeader
         title="Award-Duplikation"
         back={<Link to="/verwaltung">Verwaltung</Link>}
-        description="Legt die verifizierten Auszeichnungen der gewählten Toplisten im Zieljahr neu an. Die neuen sind unverifiziert; was dort schon steht, wird übersprungen."
+        description="Legt die verifizierten Auszeichnungen der gewählten Toplisten im Zieljahr neu an. Die neuen sind unverifiziert und nennen in der Bezeichnung das Zieljahr statt des alten; was dort schon steht, wird übersprungen."
       />
       {outcome && <DuplicationOutcome outcome={outcome} onDismiss={() => setOutcome(null)} />}
       {choices.error && (

@@ -110,6 +110,18 @@ test('[R-044] a dry run is the standard, writes nothing, and counts what the rea
   })
 })
 
+test('[R-044] an award named after its year is named after the new one', async ({ warehouse }) => {
+  const { project, body, accounts } = await given(warehouse, 'DJ')
+  await givenAward(warehouse, project, accounts[1] ?? '', {
+    displayName: `Klinikliste ${project.periodName}`,
+  })
+  const eda = await warehouse.person('Eda', 'ROLE_EDITOR')
+  await eda.call('duplicateAwards', { body: { ...body, dryRun: false } })
+  expect((await awardsIn(eda, body)).map(({ displayName }) => displayName)).toContain(
+    `Klinikliste ${body.targetPeriodName}`,
+  )
+})
+
 test('[R-044] a duplication is undone in one step, and can be done again after that', async ({
   warehouse,
 }) => {

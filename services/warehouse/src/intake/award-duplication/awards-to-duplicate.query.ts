@@ -3,6 +3,7 @@ import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { nameKey } from '../../catalogue/index.ts'
 import type { AppTables } from '../../platform/ledger.ts'
+import type { Years } from './duplicate-award.rules.ts'
 
 type Db = Kysely<AppTables>
 
@@ -114,6 +115,19 @@ export const candidatesAfter = async (
     where ${inScope(duplication)} and (${after}::uuid is null or m.record_id > ${after}::uuid)
     order by m.record_id limit ${limit}`.execute(db)
   return rows
+}
+
+/** The two years of a duplication, as they are called now. */
+export const yearsOf = async (db: Db, duplication: Duplication): Promise<Years> => {
+  const { periodId, targetPeriodId } = duplication
+  const { rows } = await sql<Record<'source' | 'target', string>>`
+    select s.entry ->> 'name' as source, t.entry ->> 'name' as target
+    from catalogue_entry s, catalogue_entry t
+    where s.id = ${periodId}::uuid and t.id = ${targetPeriodId}::uuid`.execute(db)
+  return {
+    source: { id: periodId, name: rows[0]?.source ?? '' },
+    target: { id: targetPeriodId, name: rows[0]?.target ?? '' },
+  }
 }
 
 /** Two duplications into one year take turns, so that each sees what the other brought. */

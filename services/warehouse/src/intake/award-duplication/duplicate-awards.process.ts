@@ -17,8 +17,9 @@ import {
   countCandidates,
   type Duplication,
   takeTurn,
+  yearsOf,
 } from './awards-to-duplicate.query.ts'
-import { duplicateOf } from './duplicate-award.rules.ts'
+import { duplicateOf, type Years } from './duplicate-award.rules.ts'
 
 /** Awards per transaction. */
 const batchSize = 1_000
@@ -62,11 +63,11 @@ export const dryRunOf = async (
   return { dryRun: true, duplicated, skipped: [...skipped], runId: null }
 }
 
-const duplicate = (unit: AppUnit, runId: string, { id, fields }: Candidate, target: string) =>
+const duplicate = (unit: AppUnit, runId: string, { id, fields }: Candidate, years: Years) =>
   decideOn(unit, newRecord(idFrom(`${runId}:${id}`)), {
     do: 'create',
     class: 'award',
-    values: duplicateOf(fields, target),
+    values: duplicateOf(fields, years),
     origin: originOf('editor'),
   })
 
@@ -93,8 +94,9 @@ const takeBatch = async (
 ): Promise<Progress> => {
   await takeTurn(narrow(unit.db), duplication)
   const batch = await candidatesAfter(narrow(unit.db), duplication, progress.after, batchSize)
+  const years = await yearsOf(narrow(unit.db), duplication)
   for (const candidate of batch)
-    if (candidate.refused === null) duplicate(unit, runId, candidate, duplication.targetPeriodId)
+    if (candidate.refused === null) duplicate(unit, runId, candidate, years)
   await unit.flush()
   return tally(progress, batch)
 }
