@@ -25,7 +25,9 @@ const Dumps = () => {
         <div className="grid gap-3">
           <Banner tone="warning">
             Abzüge sind nur für die IT bestimmt. Wer einen erstellt oder herunterlädt, steht im
-            Protokoll.
+            Protokoll. Sie enthalten Angaben über Personen und sind nicht verschlüsselt. Wird eine
+            Person gelöscht, stehen ihre Angaben noch in früheren Abzügen, bis diese nach höchstens
+            24 Stunden gelöscht werden; heruntergeladene Dateien löschen Sie bitte selbst.
           </Banner>
           <DumpButtons pending={create.isPending} onCreate={(choice) => create.mutate(choice)} />
         </div>
@@ -34,7 +36,8 @@ const Dumps = () => {
         <div className="grid gap-3">
           <DumpList list={list} download={download} />
           <p className="border-t pt-3 text-xs text-muted">
-            Ein vollständiger Abzug lässt sich in eine leere Datenbank zurückspielen:{' '}
+            Ein vollständiger Abzug lässt sich in eine leere Datenbank zurückspielen, ein schlanker
+            oder eigener zum Nachsehen als Tabellen im Schema <code>dump</code>:{' '}
             <code className="wrap-anywhere">npm run dump:restore -- DATEI --into URL</code>
           </p>
         </div>

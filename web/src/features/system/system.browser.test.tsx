@@ -51,6 +51,13 @@ test('[R-022] full, slim and custom dumps, listed at once and offered for downlo
     .toEqual([{}, { slim: true }, { tables: ['period', 'toplist_label'] }])
 })
 
+test('[R-022] who makes a dump reads that it is not encrypted and outlives a deletion by a day', async () => {
+  const { screen } = await open()
+  await expect
+    .element(screen.getByText(/nicht verschlüsselt.*höchstens\s+24 Stunden/))
+    .toBeVisible()
+})
+
 test('[R-022] system information shows lists line by line and the time limit of a request', async () => {
   const { screen } = await open()
   await expect.element(screen.getByText('log.event: 12 MB')).toBeVisible()

@@ -103,6 +103,10 @@ export const ForgetPerson = ({ open, onOpenChange }: ForgetPersonProps) => {
           Das kann nicht rückgängig gemacht werden.
         </p>
         <p>
+          In Datenbankabzügen, die die IT zuvor erstellt hat, stehen die Angaben noch, bis auch
+          diese nach höchstens 24 Stunden gelöscht werden.
+        </p>
+        <p>
           Namen, die in Logbüchern anderer Einträge stehen, bleiben; danach wird gezeigt, wo. Das
           Protokoll bleibt prüfbar, der Eintrag bleibt ohne Angaben und ausgeschlossen bestehen.
         </p>
