@@ -45,7 +45,7 @@ export const germanIssue = (issue: Issue): string => {
     case 'invalid_type':
       return wanted[issue.expected] ?? otherwise
     case 'invalid_value':
-      return `Möglich ist: ${issue.values.slice(0, 20).join(', ')}.`
+      return `Möglich ist: ${issue.values.join(', ')}.`
     case 'invalid_format':
       return formats[issue.format] ?? 'Das Format stimmt nicht.'
     case 'too_small':
