@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { mappingColumn } from './mapping-columns.ts'
-import { count, holderClass, id, idParam, instant, listOf, recordClass, textOf } from './scalars.ts'
+import {
+  count,
+  holderClass,
+  id,
+  idParam,
+  instant,
+  listOf,
+  recordClass,
+  rowIndex,
+  textOf,
+} from './scalars.ts'
 
 export const chunkBytes = 524_288
 export const maxFileBytes = 104_857_600
@@ -46,24 +56,6 @@ export const uploadState = endpoint({
   summary: 'Wie weit ein Upload gekommen ist.',
   params: z.object({ stamp: z.string() }),
   reply: z.object({ received: z.number().int(), chunkCount: z.number().int() }),
-})
-
-export const processSample = endpoint({
-  method: 'POST',
-  path: '/sample/{sampleId}/process',
-  access: 'intake',
-  summary: 'Eine Lieferung für den Import vorbereiten.',
-  params: z.object({ sampleId: id }),
-  reply: z.object({ rows: z.number().int() }),
-})
-
-export const sampleRow = endpoint({
-  method: 'GET',
-  path: '/sample/{sampleId}/partial/row/{rowIndex}',
-  access: 'read-personal',
-  summary: 'Eine Zeile der Lieferung im Original.',
-  params: z.object({ sampleId: id, rowIndex: z.coerce.number().int().min(0) }),
-  reply: z.record(z.string(), z.string()),
 })
 
 export const sample = z.object({
@@ -254,7 +246,7 @@ export const inspectMapping = endpoint({
   path: '/mapping/inspect',
   access: 'intake',
   summary: 'Eine Zeile der Lieferung und was das Mapping daraus machte.',
-  body: z.strictObject({ ...importOptions, rowIndex: z.number().int().min(0) }),
+  body: z.strictObject({ ...importOptions, rowIndex }),
   reply: z.object({
     outcome: z.enum(rowOutcomes),
     rejectedRows: z.array(rejectedRow),

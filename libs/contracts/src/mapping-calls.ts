@@ -3,7 +3,7 @@ import { archiveBody, imported } from './dynamic-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { mapping, rejectedRow } from './intake.ts'
 import { mappingColumn } from './mapping-columns.ts'
-import { fieldValue, flag, id, idParam, instant, listOf, textOf } from './scalars.ts'
+import { fieldValue, flag, id, idParam, instant, listOf, rowIndex, textOf } from './scalars.ts'
 
 export const listMappingsByAge = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ export const previewMapping = endpoint({
   summary: 'Was Spalten, auch ungespeicherte, aus einer Zeile der Lieferung lesen.',
   body: z.strictObject({
     sampleId: id,
-    rowIndex: z.number().int().min(0),
+    rowIndex,
     targetClass: z.enum(['account', 'contact']),
     columns: z.array(mappingColumn).max(512),
   }),

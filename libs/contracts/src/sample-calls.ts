@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sample } from './intake.ts'
-import { id, idParam, instant, textOf } from './scalars.ts'
+import { id, idParam, instant, rowIndex, textOf } from './scalars.ts'
 
 export const getSample = endpoint({
   method: 'GET',
@@ -42,4 +42,22 @@ export const sampleWithBytes = endpoint({
   reply: z.object({
     sample: z.object({ id, createdAt: instant, fileName: z.string() }).nullable(),
   }),
+})
+
+export const processSample = endpoint({
+  method: 'POST',
+  path: '/sample/{sampleId}/process',
+  access: 'intake',
+  summary: 'Eine Lieferung für den Import vorbereiten.',
+  params: z.object({ sampleId: id }),
+  reply: z.object({ rows: z.number().int() }),
+})
+
+export const sampleRow = endpoint({
+  method: 'GET',
+  path: '/sample/{sampleId}/partial/row/{rowIndex}',
+  access: 'read-personal',
+  summary: 'Eine Zeile der Lieferung im Original.',
+  params: z.object({ sampleId: id, rowIndex: z.coerce.number().pipe(rowIndex) }),
+  reply: z.record(z.string(), z.string()),
 })

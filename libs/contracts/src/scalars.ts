@@ -20,8 +20,8 @@ export const holderClass = z.union([
 export const id = z.uuid()
 export const instant = z.iso.datetime()
 
-/** A control character other than tab and line breaks has no place in editorial text. */
-const controls = /[^\P{Cc}\t\n\r]/u
+/** A control character other than tab and line breaks, or half a character, has no place in editorial text. */
+const controls = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 
 /** Text as it is stored: NFC, trimmed, without control characters. */
 export const text = z
@@ -63,6 +63,9 @@ export type FieldValue = string | number | boolean | null
 /** A whole number in a query string. */
 export const count = (standard: number, max: number) =>
   z.coerce.number().int().min(0).max(max).default(standard)
+
+/** A row of a delivery, the first one is 0; no list is longer. */
+export const rowIndex = z.number().int().min(0).max(99_999_999)
 
 /** `0`, `1`, `true`, `false` in a query string or path. */
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')

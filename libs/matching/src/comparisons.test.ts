@@ -3,7 +3,7 @@ import { addressOf } from './address.ts'
 import { cologne } from './cologne.ts'
 import { companyWords } from './company-name.ts'
 import { domainOf, pageOf, phoneDigits } from './contact-points.ts'
-import { squeezed } from './fold.ts'
+import { fold, squeezed } from './fold.ts'
 import { compareNameParts, namePartOf } from './person-name.ts'
 import { seeded } from './random.ts'
 import { jaroWinkler, similarFrom, withinEdits } from './similarity.ts'
@@ -14,6 +14,10 @@ test.each([
   ['Özdemir-Ångström', 'oezdemir angstroem'],
 ])('%s and %s are one word', (a, b) => {
   expect(squeezed(a)).toBe(squeezed(b))
+})
+
+test('a number that is half a character makes no key that cannot be stored', () => {
+  expect(fold('Klinik &#55357;').isWellFormed()).toBe(true)
 })
 
 test('the published examples of the phonetic code come out', () => {

@@ -21,6 +21,7 @@ const isPlain = /^(?!.*&#)[\u0000-\u007f]*$/s
 const folded = (text: string): string =>
   text
     .replace(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .toWellFormed()
     .normalize('NFC')
     .toLowerCase()
     .replace(/[äöüßæøœłđ]/g, (letter) => umlauts[letter] ?? letter)

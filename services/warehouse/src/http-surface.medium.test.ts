@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newId } from '@stammbuch/ledger'
 import { test as onDatabase } from '@stammbuch/testing'
 import { expect } from 'vitest'
 import { startProcess } from './testing/process.ts'
@@ -103,6 +104,32 @@ test('an error names its field, and what is wrong with it by a code that stays',
   const params = { id: await givenAccount(warehouse) }
   const missing = await anna.call('deleteSupplierIdentification', { params, body: {} })
   expect([missing.status, missing.problem.code]).toEqual([422, 'confirmation-wrong'])
+})
+
+test('what no database can hold is refused by name wherever it stands, and a row beyond every list is none', async ({
+  warehouse,
+}) => {
+  const anna = await warehouse.person('Halb', 'ROLE_ADMIN')
+  const half = await anna.call('createDictionary', { body: { label: 'halb \ud83d' } })
+  expect([half.status, half.problem.errors]).toMatchObject([
+    422,
+    [{ path: 'label', code: 'control-character' }],
+  ])
+  const view = { list: 'verification', name: 'Meine', shared: false, search: {} } as const
+  const columns = { hidden: ['\u0000'], widths: {} }
+  const hidden = await anna.call('createView', { body: { ...view, columns } })
+  expect([hidden.status, hidden.problem.errors]).toMatchObject([
+    422,
+    [{ path: 'columns.hidden.0', code: 'control-character' }],
+  ])
+  const none = { hidden: [], widths: {} }
+  const keyed = await anna.call('createView', {
+    body: { ...view, search: { 'a\ud83d': '1' }, columns: none },
+  })
+  expect([keyed.status, keyed.problem.errors]).toMatchObject([422, [{ path: 'search' }]])
+  const params = { sampleId: newId(), rowIndex: 2 ** 40 }
+  const { status, problem } = await anna.call('sampleRow', { params })
+  expect([status, problem.errors]).toMatchObject([404, [{ path: 'rowIndex', code: 'too-big' }]])
 })
 
 test('told to end, the service begins nothing new, and answers what it had begun', async ({

@@ -5,13 +5,17 @@ import { readXml } from './xml-events.ts'
 /** Characters that the table of texts may hold. */
 const limit = 100_000_000
 
-/** What a text in a workbook means: `_x000D_` is the character of that number (ECMA-376, ST_Xstring). */
+/**
+ * What a text in a workbook means: `_x000D_` is the character of that number (ECMA-376, ST_Xstring).
+ * Half of a pair of UTF-16 is no character: it becomes the replacement character, which the analysis reports.
+ */
 export const plainText = (text: string): string =>
-  text.includes('_x')
+  (text.includes('_x')
     ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) =>
         String.fromCharCode(Number.parseInt(code, 16)),
       )
     : text
+  ).toWellFormed()
 
 /** The texts that cells point to, formatting and pronunciation left out. */
 export const sharedStrings = async (part: Readable): Promise<readonly string[]> => {

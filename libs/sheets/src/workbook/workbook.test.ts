@@ -108,6 +108,14 @@ describe('a cell counts as it is shown', () => {
     ])
   })
 
+  test('half a character is shown as unreadable, and never comes in', async () => {
+    const file = await workbookOf({
+      strings: '<si><t>Kopf _xD83D_</t></si>',
+      sheet: `<row><c t="s"><v>0</v></c></row><row>${text('A2', 'Süd _xDE00_')}</row>`,
+    })
+    expect(await gridOf(file)).toEqual([['Kopf \ufffd'], ['Süd \ufffd']])
+  })
+
   test('gaps, merged cells and short rows are empty cells; blank rows are no records', async () => {
     const file = await workbookOf({
       more: {

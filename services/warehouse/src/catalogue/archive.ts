@@ -1,6 +1,7 @@
 import { Refusal } from '@stammbuch/ledger'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { z } from 'zod'
+import { unstorableTexts } from '../http/index.ts'
 
 /** What an archive may hold unpacked, in bytes. */
 const most = 50_000_000
@@ -30,11 +31,15 @@ const textOf = (archive: Uint8Array, file: string): string => {
 }
 
 const parsed = (text: string): unknown => {
+  let content: unknown
   try {
-    return JSON.parse(text)
+    content = JSON.parse(text)
   } catch {
     throw unreadable('Sein Inhalt ist kein JSON.')
   }
+  const [place] = unstorableTexts(content)
+  if (!place) return content
+  throw unreadable(`${place.join('.')}: ein Zeichen lässt sich nicht speichern.`)
 }
 
 /** The content of an archive's JSON file. @throws Refusal `archive-unreadable` */

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import { givenAccount, givenProject } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
@@ -129,6 +130,13 @@ test('[I-045] what is no such archive is refused; the old GET form takes what li
   expect((await editor.call('importMdls', { body: nonsense })).problem).toMatchObject({
     status: 422,
     code: 'archive-unreadable',
+  })
+  const half = zipSync({ 'mdls.json': strToU8('{"mdls":[{"label":"\\ud83d"}]}') })
+  const halved = { fileContent: Buffer.from(half).toString('base64') }
+  expect((await editor.call('importMdls', { body: halved })).problem).toMatchObject({
+    status: 422,
+    code: 'archive-unreadable',
+    detail: expect.stringContaining('mdls.0.label'),
   })
   const none = { list: [], total: 0 }
   expect((await editor.call('importMdlsByGet')).body).toEqual(none)

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Request } from '../platform/user.ts'
 import { germanIssue } from './german-issue.ts'
 import { Problem } from './problem.ts'
+import { type Path, unstorableTexts } from './unstorable-text.ts'
 
 interface FieldError {
   readonly path: string
@@ -11,7 +12,6 @@ interface FieldError {
   readonly message: string
 }
 
-type Path = readonly PropertyKey[]
 type Issue = z.core.$ZodIssue
 
 /** Of several alternatives the one whose kind was meant: its own words help more than „one of them“. */
@@ -39,10 +39,18 @@ const fieldErrors = (issue: Issue, base: Path = []): FieldError[] => {
   return [{ path: path.join('.'), code: codeOf(issue), message: issue.message }]
 }
 
+const unstorable = (path: Path): FieldError => ({
+  path: path.join('.'),
+  code: 'control-character',
+  message: 'Der Text enthält ein Zeichen, das sich nicht speichern lässt.',
+})
+
 const parsed = (schema: z.ZodType, value: unknown, code: ProblemCode): unknown => {
   const result = schema.safeParse(value, { error: germanIssue })
-  if (result.success) return result.data
-  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue))
+  const errors = result.success
+    ? unstorableTexts(value).map(unstorable)
+    : result.error.issues.flatMap((issue) => fieldErrors(issue))
+  if (result.success && errors.length === 0) return result.data
   const unknownKey = errors.every((one) => one.code === 'unknown-key')
   throw new Problem(unknownKey ? 'unknown-key' : code, errors[0]?.message, { errors })
 }
