@@ -1,3 +1,25 @@
+import { SheetProblem } from './sheet-problem.ts'
+
+/** As many as a spreadsheet holds; more is no table that somebody made. */
+export const mostColumns = 16_384
+/** Characters of one cell in a spreadsheet. */
+const longestHeader = 32_767
+
+const unfit = (why: string): SheetProblem =>
+  new SheetProblem(
+    'unreadable',
+    `${why} Bitte Trennzeichen, Zeilenumbrüche und Zeichensatz prüfen und als .csv oder .xlsx neu speichern.`,
+  )
+
+/** Headers are kept in the log: they must be text, and of a size. @throws SheetProblem `unreadable` */
+export const checkHeaders = (headers: readonly string[]): void => {
+  if (headers.length > mostColumns) throw unfit('Die Datei hat mehr als 16.384 Spalten.')
+  if (headers.some((header) => header.length > longestHeader))
+    throw unfit('Ein Spaltenkopf hat mehr als 32.767 Zeichen.')
+  if (headers.some((header) => header.includes('\0') || !header.isWellFormed()))
+    throw unfit('Der Tabellenkopf enthält Zeichen, die kein Text sind.')
+}
+
 /** A header that stands over several columns. */
 export interface RepeatedHeader {
   readonly header: string

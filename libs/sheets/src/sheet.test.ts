@@ -110,3 +110,16 @@ describe.skipIf(!existsSync(data))('with the sample data beside the project', ()
     await expect(reading).rejects.toThrow(/Datensatz 386/)
   })
 })
+
+test('what cannot be the headers of a table is refused with what to do', async () => {
+  const wide = Array.from({ length: 16_385 }, (_, at) => `s${at}`).join(';')
+  const contents = [`${wide}\n1;2\n`, 'x'.repeat(32_768), 'Na\0me;Ort\na;b\n']
+  const said = ['mehr als 16.384 Spalten', 'mehr als 32.767 Zeichen', 'die kein Text sind']
+  for (const [at, content] of contents.entries()) {
+    const opening = openSheet(fileOf(content))
+    await expect(opening).rejects.toThrow(`${said[at]}. Bitte Trennzeichen`)
+    await expect(opening).rejects.toMatchObject({ code: 'unreadable' })
+  }
+  const widest = await openSheet(fileOf(`${wide.slice(0, wide.lastIndexOf(';'))}\n`))
+  expect(widest.headers).toHaveLength(16_384)
+})

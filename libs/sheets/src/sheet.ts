@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { detectForm, isFixedWidth, type TextForm } from './dialect.ts'
 import { type Encoding, EncodingProbe } from './encoding.ts'
+import { checkHeaders } from './headers.ts'
 import { type Oddity, odditiesOf } from './oddities.ts'
 import type { Given, Reading } from './reading.ts'
 import { SheetProblem } from './sheet-problem.ts'
@@ -148,6 +149,7 @@ export const openSheet = async (file: string, given: Given = {}): Promise<Sheet>
     ? await workbookReading(file, given)
     : { reading: await textReading(file, given), tabs: [] }
   const headers = await headersOf(file, reading)
+  checkHeaders(headers)
   return {
     reading,
     encoding: reading.kind === 'text' ? reading.encoding : 'xlsx',

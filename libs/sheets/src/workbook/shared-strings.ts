@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { SheetProblem } from '../sheet-problem.ts'
+import { workbookRefused } from './workbook-refused.ts'
 import { readXml } from './xml-events.ts'
 
 /** Characters that the table of texts may hold. */
@@ -39,7 +39,7 @@ export const sharedStrings = async (part: Readable): Promise<readonly string[]> 
       if (name !== 'si') return
       size += current.length
       if (size > limit)
-        throw new SheetProblem('unreadable', 'Die Excel-Datei enthält zu viel Text.')
+        throw workbookRefused('sie enthält zu viel Text.', 'Bitte in mehrere Dateien teilen.')
       found.push(plainText(current))
     },
   })

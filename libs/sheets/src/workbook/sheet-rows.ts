@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
-import { SheetProblem } from '../sheet-problem.ts'
+import { mostColumns } from '../headers.ts'
+import type { SheetProblem } from '../sheet-problem.ts'
 import { plainText } from './shared-strings.ts'
 import { type NumberLook, shownNumber } from './shown-value.ts'
+import { workbookRefused } from './workbook-refused.ts'
 import { type Attributes, xmlEvents } from './xml-events.ts'
 
 /** A row that has something in it. */
@@ -19,13 +21,12 @@ export interface CellContext {
   readonly since1904: boolean
 }
 
-const columnLimit = 16_384
 /** Cells of a sheet, empty ones before a full one included. */
 const cellsLimit = 60_000_000
 const textLimit = 1_000_000
 
 const tooMuch = (what: string): SheetProblem =>
-  new SheetProblem('unreadable', `Die Excel-Datei wird nicht gelesen: ${what}`)
+  workbookRefused(what, 'Bitte nur den Bereich mit der Tabelle liefern.')
 
 /** `C12` is column 2; what names none is -1. */
 const columnOf = (address: string): number => {
@@ -34,7 +35,7 @@ const columnOf = (address: string): number => {
     const letter = address.charCodeAt(at) - 64
     if (letter < 1 || letter > 26) break
     column = column * 26 + letter
-    if (column > columnLimit) throw tooMuch('sie hat mehr als 16.384 Spalten.')
+    if (column > mostColumns) throw tooMuch('sie hat mehr als 16.384 Spalten.')
   }
   return column - 1
 }
@@ -91,7 +92,7 @@ class RowGatherer {
   private openCell({ r, t = 'n', s }: Attributes): void {
     const named = r === undefined ? -1 : columnOf(r)
     this.column = named >= 0 ? named : this.column + 1
-    if (this.column >= columnLimit) throw tooMuch('sie hat mehr als 16.384 Spalten.')
+    if (this.column >= mostColumns) throw tooMuch('sie hat mehr als 16.384 Spalten.')
     this.type = t
     this.style = s === undefined ? 0 : Number(s)
     this.value = ''

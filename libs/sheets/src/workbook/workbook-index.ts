@@ -1,5 +1,5 @@
-import { SheetProblem } from '../sheet-problem.ts'
 import { lookOf, type NumberLook } from './shown-value.ts'
+import { workbookRefused } from './workbook-refused.ts'
 import { readXml } from './xml-events.ts'
 import type { ZipParts } from './zip-parts.ts'
 
@@ -29,10 +29,7 @@ const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') +
 const partOf = (base: string, target: string): string => {
   const whole = target.startsWith('/') ? target.slice(1) : `${folderOf(base)}${target}`
   if (whole.split('/').includes('..'))
-    throw new SheetProblem(
-      'unreadable',
-      'Die Excel-Datei verweist auf Teile außerhalb ihrer selbst.',
-    )
+    throw workbookRefused('sie verweist auf Teile außerhalb ihrer selbst.')
   return whole
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { SheetProblem } from '../sheet-problem.ts'
+import { workbookRefused } from './workbook-refused.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -13,9 +14,6 @@ export interface XmlListener {
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const refused = (detail: string): SheetProblem =>
-  new SheetProblem('unreadable', `Die Excel-Datei wird nicht gelesen: ${detail}`)
-
 /**
  * Read a part of a workbook; after every piece of it the caller has its turn.
  *
@@ -24,10 +22,10 @@ const refused = (detail: string): SheetProblem =>
 export async function* xmlEvents(part: Readable, listener: XmlListener): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   parser.on('doctype', () => {
-    throw refused('sie enthält eine DOCTYPE-Angabe.')
+    throw workbookRefused('sie enthält eine DOCTYPE-Angabe.')
   })
   parser.on('error', () => {
-    throw refused('ein Teil ist kein gültiges XML.')
+    throw workbookRefused('ein Teil ist kein gültiges XML.')
   })
   const { open, text, close } = listener
   if (open)
@@ -47,7 +45,7 @@ export async function* xmlEvents(part: Readable, listener: XmlListener): AsyncGe
     yield
   } catch (error) {
     if (error instanceof SheetProblem) throw error
-    throw refused('ein Teil ist beschädigt.')
+    throw workbookRefused('ein Teil ist beschädigt.')
   }
 }
 

@@ -2,6 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl from 'yauzl'
 import { SheetProblem } from '../sheet-problem.ts'
+import { workbookRefused } from './workbook-refused.ts'
 
 /** What a workbook may be at most; more is an attack or not for this house. */
 export const zipLimits = {
@@ -15,9 +16,6 @@ export const zipLimits = {
   ratioFrom: 10_485_760,
 } as const
 
-const refused = (detail: string): SheetProblem =>
-  new SheetProblem('unreadable', `Die Excel-Datei wird nicht gelesen: ${detail}`)
-
 const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`
 
 const checkEntry = ({
@@ -27,14 +25,16 @@ const checkEntry = ({
   generalPurposeBitFlag,
 }: yauzl.Entry): void => {
   if ((generalPurposeBitFlag & 1) === 1)
-    throw refused('sie ist mit einem Kennwort geschützt. Bitte ohne Kennwort speichern.')
+    throw workbookRefused('sie ist mit einem Kennwort geschützt.', 'Bitte ohne Kennwort speichern.')
   if (uncompressedSize > zipLimits.part)
-    throw refused(`der Teil „${fileName}“ wäre entpackt ${inMegabytes(uncompressedSize)} groß.`)
+    throw workbookRefused(
+      `der Teil „${fileName}“ wäre entpackt ${inMegabytes(uncompressedSize)} groß.`,
+    )
   if (fileName.endsWith('sharedStrings.xml') && uncompressedSize > zipLimits.texts)
-    throw refused(`ihre Texttabelle wäre entpackt ${inMegabytes(uncompressedSize)} groß.`)
+    throw workbookRefused(`ihre Texttabelle wäre entpackt ${inMegabytes(uncompressedSize)} groß.`)
   const ratio = uncompressedSize / Math.max(compressedSize, 1)
   if (uncompressedSize > zipLimits.ratioFrom && ratio > zipLimits.ratio)
-    throw refused(
+    throw workbookRefused(
       `der Teil „${fileName}“ wächst beim Entpacken auf das ${Math.round(ratio)}-fache (${inMegabytes(uncompressedSize)}).`,
     )
 }
@@ -52,17 +52,17 @@ const entriesOf = (zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>
     const found = new Map<string, yauzl.Entry>()
     let unpacked = 0
     const fail = (error: unknown): void =>
-      reject(error instanceof SheetProblem ? error : refused('sie ist beschädigt.'))
+      reject(error instanceof SheetProblem ? error : workbookRefused('sie ist beschädigt.'))
     zip.on('error', fail)
     zip.on('end', () => resolve(found))
     zip.on('entry', (entry: yauzl.Entry) => {
       try {
         checkEntry(entry)
         unpacked += entry.uncompressedSize
-        if (found.has(entry.fileName)) throw refused('ein Teil ist doppelt vorhanden.')
+        if (found.has(entry.fileName)) throw workbookRefused('ein Teil ist doppelt vorhanden.')
         if (found.size >= zipLimits.entries || zip.entryCount > zipLimits.entries)
-          throw refused(`sie besteht aus mehr als ${zipLimits.entries} Teilen.`)
-        if (unpacked > zipLimits.part) throw refused('sie wäre entpackt zu groß.')
+          throw workbookRefused(`sie besteht aus mehr als ${zipLimits.entries} Teilen.`)
+        if (unpacked > zipLimits.part) throw workbookRefused('sie wäre entpackt zu groß.')
         found.set(entry.fileName, entry)
         zip.readEntry()
       } catch (error) {
@@ -78,7 +78,7 @@ const limited = (limit: number): Transform => {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      done(bytes > limit ? refused('ein Teil ist größer als angegeben.') : null, chunk)
+      done(bytes > limit ? workbookRefused('ein Teil ist größer als angegeben.') : null, chunk)
     },
   })
 }
@@ -96,7 +96,7 @@ export class ZipParts {
   /** @throws SheetProblem `unreadable` with the reason */
   static async open(file: string): Promise<ZipParts> {
     const zip = await openZip(file, { lazyEntries: true, autoClose: false }).catch(() => undefined)
-    if (!zip) throw refused('sie ist keine .xlsx-Datei oder beschädigt.')
+    if (!zip) throw workbookRefused('sie ist keine .xlsx-Datei oder beschädigt.')
     try {
       return new ZipParts(zip, await entriesOf(zip))
     } catch (error) {
@@ -112,11 +112,11 @@ export class ZipParts {
   /** The bytes of a part, unpacked. */
   async read(name: string): Promise<Readable> {
     const entry = this.entries.get(name)
-    if (!entry) throw refused(`der Teil „${name}“ fehlt.`)
+    if (!entry) throw workbookRefused(`der Teil „${name}“ fehlt, sie ist keine Arbeitsmappe.`)
     const raw = await new Promise<Readable>((resolve, reject) =>
       this.zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
     ).catch(() => {
-      throw refused(`der Teil „${name}“ ist beschädigt.`)
+      throw workbookRefused(`der Teil „${name}“ ist beschädigt.`)
     })
     return pipeline(raw, limited(entry.uncompressedSize), () => undefined)
   }

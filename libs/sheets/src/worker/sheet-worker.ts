@@ -11,7 +11,10 @@ import type { SheetNews, SheetTask } from './sheet-task.ts'
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
 
 const tooMuch = (): SheetProblem =>
-  new SheetProblem('unreadable', 'Die Datei braucht zum Lesen zu viel Speicher.')
+  new SheetProblem(
+    'unreadable',
+    'Die Datei braucht zum Lesen zu viel Speicher. Bitte in mehrere Dateien teilen.',
+  )
 
 const problemOf = (error: unknown): unknown =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error

@@ -46,15 +46,20 @@ const readSheet = async (
   }
 }
 
+const arrivedDifferent = (expected: string, found: string): Refusal =>
+  new Refusal(
+    'hash-mismatch',
+    'Die Datei kam anders an, als sie abgeschickt wurde (Prüfsumme). Bitte noch einmal hochladen.',
+    { expected, found },
+  )
+
 const checkedSheet = async (
   file: string,
   found: Inspected,
   { fileHash, fileSha256, fileName }: UploadRequest,
 ): Promise<FoundReading> => {
-  if (found.md5 !== fileHash)
-    throw new Refusal('hash-mismatch', undefined, { expected: fileHash, found: found.md5 })
-  if (fileSha256 && found.sha256 !== fileSha256)
-    throw new Refusal('hash-mismatch', undefined, { expected: fileSha256, found: found.sha256 })
+  if (found.md5 !== fileHash) throw arrivedDifferent(fileHash, found.md5)
+  if (fileSha256 && found.sha256 !== fileSha256) throw arrivedDifferent(fileSha256, found.sha256)
   const sheet = await readSheet(file, found, fileName)
   refuseRepeated(sheet.headers)
   return sheet

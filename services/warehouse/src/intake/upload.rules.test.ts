@@ -44,6 +44,20 @@ describe('[I-003] what cannot become a delivery is refused', () => {
     expect(codeOf(() => checkFileType('liste.csv', 'text/csv', 'PK\u0003\u0004'))).toBe('file-type')
   })
 
+  test('a program, a picture or a document that is called a table, saying what it is', () => {
+    const starts = {
+      Programm: 'MZ\u0090\0',
+      Bild: '\u0089PNG',
+      PDF: '%PDF',
+      Archiv: '\u001f\u008b\b\0',
+    }
+    for (const [word, start] of Object.entries(starts))
+      expect(() => checkFileType('liste.csv', 'text/csv', start)).toThrow(word)
+    expect(() => checkFileType('liste.csv', 'text/csv', '<htm')).toThrow('Webseite')
+    expect(() => checkFileType('liste.ods', '', 'PK\u0003\u0004')).toThrow('OpenDocument')
+    expect(codeOf(() => checkFileType('liste.csv', 'text/csv', 'MZ;O'))).toBe('none')
+  })
+
   test('a file over 104,857,600 bytes, at its first chunk and at the one that exceeds', () => {
     const full = 524_288
     expect(codeOf(() => checkSize(chunk({ size: full, chunkCount: 200 }), progress({})))).toBe(

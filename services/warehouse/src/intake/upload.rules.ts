@@ -22,6 +22,16 @@ const zipStart = 'PK\u0003\u0004'
 
 const compoundStart = '\u00d0\u00cf\u0011\u00e0'
 
+/** How files begin that are no table at all, whatever they are called. */
+const foreignStarts: Readonly<Record<string, readonly string[]>> = {
+  'ein PDF-Dokument': ['%PDF'],
+  'ein Programm': ['MZ\u0090', 'MZ\u0000', '\u007fELF'],
+  'ein Bild': ['\u0089PNG', 'GIF8', '\u00ff\u00d8\u00ff'],
+  'ein Archiv': ['\u001f\u008b', 'Rar!', '7z\u00bc\u00af'],
+  'ein Textdokument': ['{\\rt'],
+  'eine Webseite oder ein XML-Dokument': ['<!DO', '<!do', '<HTM', '<htm', '<?xm'],
+}
+
 /**
  * Name and content must agree: separated text, or a workbook that is named one.
  *
@@ -42,6 +52,20 @@ export const checkFileType = (name: string, type: string, start: string): void =
       'Die Datei heißt .xlsx, ist aber keine Excel-Datei. Bitte als .xlsx oder als .csv speichern.',
     )
   }
+  const [foreign] =
+    Object.entries(foreignStarts).find(([, starts]) =>
+      starts.some((one) => start.startsWith(one)),
+    ) ?? []
+  if (foreign)
+    throw new Refusal(
+      'file-type',
+      `Die Datei ist ${foreign} und keine Tabelle. Bitte die Tabelle als .csv oder .xlsx speichern.`,
+    )
+  if (/\.ods$/i.test(name))
+    throw new Refusal(
+      'file-type',
+      'OpenDocument-Tabellen (.ods) werden nicht angenommen. Bitte in der Tabellenkalkulation als .xlsx oder .csv speichern.',
+    )
   if (isWorkbook)
     throw new Refusal(
       'file-type',
