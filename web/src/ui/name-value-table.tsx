@@ -54,7 +54,7 @@ export const NameValueTable = ({ label, rows, className }: NameValueTableProps) 
         <tr key={row.name} className="group/row align-top">
           <th
             scope="row"
-            className="w-2/5 py-1.5 pr-4 text-left font-normal wrap-anywhere hyphens-auto text-muted"
+            className="w-[45%] py-1.5 pr-3 text-left font-normal wrap-anywhere hyphens-auto text-muted"
           >
             {row.name}
           </th>

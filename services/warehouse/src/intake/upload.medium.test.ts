@@ -256,9 +256,9 @@ test('whether the same bytes came before is told before they are sent', async ()
 test('[I-003] a file whose first line is no text is refused with a reason, not taken half', async () => {
   const before = await deliveries()
   for (const content of ['Na\0me;Ort\nA;B\n', '\0'.repeat(1000)]) {
-    const { status, body } = await send(admin, uploadOf(scope, content))
-    expect([status, body.code]).toEqual([422, 'file-unreadable'])
-    expect(body.detail).toContain('Zeichen, die kein Text sind. Bitte')
+    const { status, problem } = await send(admin, uploadOf(scope, content))
+    expect([status, problem.code]).toEqual([422, 'file-unreadable'])
+    expect(problem.detail).toContain('Zeichen, die kein Text sind. Bitte')
   }
   expect(await deliveries()).toBe(before)
 })

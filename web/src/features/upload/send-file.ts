@@ -6,6 +6,8 @@ import type { UploadPlace } from './upload-memory.ts'
 
 /** Pauses before another try of the same chunk, in milliseconds. */
 const pauses = [1000, 2000, 4000] as const
+/** Between two tries while there is no connection. Milliseconds. */
+const offlinePause = 4000
 /** What the page shows itself. */
 const expected = [
   'duplicate-header',
@@ -15,6 +17,7 @@ const expected = [
   'file-unreadable',
   'chunk-out-of-order',
   'upload-differs',
+  'not-sent',
 ]
 
 export interface Sending {
@@ -47,9 +50,19 @@ const base64Of = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
+/** Nobody was reached: the upload goes on when the connection is back, however long that takes. */
+const isOffline = (thrown: unknown): boolean =>
+  thrown instanceof Problem && (thrown.code === 'not-sent' || thrown.code === 'unreachable')
+
 const isPassing = (thrown: unknown): boolean =>
   thrown instanceof Problem &&
   (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
+
+/** How long to wait before the same chunk is tried again; `null` to give up. */
+const pauseAfter = (thrown: unknown, failures: number): number | null => {
+  if (isOffline(thrown)) return offlinePause
+  return isPassing(thrown) ? (pauses[failures] ?? null) : null
+}
 
 const sendChunk = async (
   sending: Sending,
@@ -72,12 +85,14 @@ const sendChunk = async (
     fileContent: await base64Of(file.slice(from, from + chunkBytes)),
   }
   const idempotencyKey = crypto.randomUUID()
-  for (let attempt = 0; ; attempt += 1) {
+  let failures = 0
+  for (;;) {
     try {
       return await call('uploadChunk', { body }, { signal, expected, idempotencyKey })
     } catch (thrown) {
-      const pause = pauses[attempt]
-      if (pause === undefined || !isPassing(thrown)) throw thrown
+      const pause = pauseAfter(thrown, failures)
+      if (pause === null) throw thrown
+      if (!isOffline(thrown)) failures += 1
       await wait(pause, signal)
     }
   }

@@ -12,6 +12,7 @@ import {
   keepUpload,
   type UploadPlace,
 } from './upload-memory.ts'
+import { type Mark, withMark } from './upload-pace.ts'
 
 /** A delivery of the same bytes. */
 type Earlier = NonNullable<Reply<'sampleWithBytes'>['sample']>
@@ -25,9 +26,10 @@ export interface Upload {
   readonly phase: 'hashing' | 'asking' | 'sending' | 'done' | 'failed'
   /** Bytes hashed or sent. */
   readonly bytes: number
-  /** When sending began, and from which byte, to tell the speed. */
+  /** When sending began. */
   readonly since: number
-  readonly from: number
+  /** How far it was lately, to tell the speed. */
+  readonly marks: readonly Mark[]
   readonly sampleId: string | null
   /** An earlier delivery with the very same bytes. */
   readonly sameAs: { readonly id: string; readonly createdAt: string } | null
@@ -134,10 +136,11 @@ const run = async (where: UploadPlace, file: File, signal: AbortSignal): Promise
   const { name: fileName, size, lastModified } = file
   const kept: BegunUpload = { ...where, stamp, fileName, size, lastModified, hash }
   keepUpload(kept)
-  let from: number | null = null
-  const onSent = (bytes: number): void => {
-    from ??= bytes
-    change({ stamp, phase: 'sending', bytes: Math.min(bytes, size), from })
+  let marks: readonly Mark[] = []
+  const onSent = (sent: number): void => {
+    const bytes = Math.min(sent, size)
+    marks = withMark(marks, { at: Date.now(), bytes })
+    change({ stamp, phase: 'sending', bytes, marks })
   }
   change({ stamp, phase: 'sending', bytes: 0, since: Date.now() })
   const reply = await sendFile(
@@ -162,11 +165,15 @@ const faults = [
   'upload-differs',
 ]
 
+/** What was sent is kept, but the file would have to be chosen again. */
+const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault()
+
 /** Upload a file: hash it, then send it chunk by chunk. Never throws: the upload says how it ended. */
 export const startUpload = async (where: UploadPlace, file: File): Promise<void> => {
   running?.abort()
   const cancel = new AbortController()
   running = cancel
+  window.addEventListener('beforeunload', askBeforeLeaving)
   currentUpload.set({
     stamp: newStamp(),
     where,
@@ -174,7 +181,7 @@ export const startUpload = async (where: UploadPlace, file: File): Promise<void>
     phase: 'hashing',
     bytes: 0,
     since: Date.now(),
-    from: 0,
+    marks: [],
     sampleId: null,
     sameAs: null,
     earlier: null,
@@ -190,6 +197,7 @@ export const startUpload = async (where: UploadPlace, file: File): Promise<void>
     change({ phase: 'failed', problem })
   } finally {
     if (running === cancel) running = null
+    if (!running) window.removeEventListener('beforeunload', askBeforeLeaving)
   }
 }
 

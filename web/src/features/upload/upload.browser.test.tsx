@@ -135,6 +135,30 @@ test('[I-002] a chunk that did not get through is sent again, and an upload goes
   )
 })
 
+test('[I-002] without a connection the upload says that it waits, asks before the page is left, and goes on by itself', async () => {
+  let isCut = true
+  const { screen, router } = await openUpload({
+    uploadChunk: (called) => {
+      if (isCut) throw new TypeError('Failed to fetch')
+      return taking(called)
+    },
+  })
+  await choosePlace(screen)
+  giveFile(csv(60_000))
+  await screen.getByRole('button', { name: 'Hochladen' }).click()
+  await expect.element(screen.getByText(/^Wartet auf die Verbindung: 0/)).toBeVisible()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  isCut = false
+  await expect
+    .poll(() => router.state.location.pathname, { timeout: 10_000 })
+    .toBe(`/analyse/${sampleId}`)
+  const afterwards = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(afterwards)
+  expect(afterwards.defaultPrevented).toBe(false)
+})
+
 test('an interrupted upload is offered, with how far it came', async () => {
   const named = (number: number, name: string) => ({ id: idOf(number), name })
   localStorage.setItem(
