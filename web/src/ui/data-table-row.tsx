@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
 import type { DataTableInstance, DataTableRow } from './data-table-setup.ts'
+import type { TreePlace } from './row-tree.ts'
 
 export interface DataTableRowProps<Row extends object> {
   readonly table: DataTableInstance<Row>
@@ -16,6 +17,9 @@ export interface DataTableRowProps<Row extends object> {
   readonly columnKey: unknown
   readonly href: string | undefined
   readonly tone: RowTone | undefined
+  /** In a tree; changes only together with the row. */
+  readonly treePlace: TreePlace | undefined
+  readonly draggable: boolean
   readonly onActivate: (id: string) => void
   readonly onToggle: (id: string, range: boolean) => void
   readonly onOpen: (index: number, newTab: boolean) => void
@@ -86,7 +90,7 @@ const SelectCell = memo(({ id, selected, active, onToggle }: SelectCellProps) =>
 ))
 
 const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => {
-  const { table, row, index, selected, active, href, onActivate, onOpen } = props
+  const { table, row, index, selected, active, href, treePlace, onActivate, onOpen } = props
 
   return (
     <tr
@@ -96,6 +100,11 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
       data-tone={props.tone}
       aria-rowindex={props.ariaRowIndex}
       aria-selected={props.selectable ? selected : undefined}
+      aria-level={treePlace?.level}
+      aria-posinset={treePlace?.place}
+      aria-setsize={treePlace?.siblings}
+      aria-expanded={treePlace?.open}
+      draggable={props.draggable || undefined}
       tabIndex={active ? 0 : -1}
       onFocus={() => onActivate(row.id)}
       onClick={(event) => {
@@ -115,6 +124,7 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
         'focus-visible:relative focus-visible:rounded-none focus-visible:-outline-offset-2',
         'aria-selected:bg-accent-subtle data-[tone=muted]:text-muted',
         'data-[tone=marked]:shadow-[inset_2px_0_0_var(--accent)]',
+        'data-drop:bg-accent-subtle data-drop:shadow-[inset_0_0_0_1px_var(--accent)]',
         href && 'cursor-pointer',
       )}
     >
@@ -138,7 +148,8 @@ const sameRow = <Row extends object>(
   before.ariaRowIndex === after.ariaRowIndex &&
   before.columnKey === after.columnKey &&
   before.href === after.href &&
-  before.tone === after.tone
+  before.tone === after.tone &&
+  before.draggable === after.draggable
 
 /** One row; drawn anew only when its own record, place or state changes. */
 export const DataTableRowView = memo(DataTableRowBare, sameRow) as typeof DataTableRowBare

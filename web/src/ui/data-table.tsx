@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import {
+  type KeyboardEvent,
   lazy,
   type ReactNode,
   type Ref,
@@ -17,6 +18,7 @@ import { onTableKey } from './data-table-keys.ts'
 import { DataTableNote } from './data-table-note.tsx'
 import { DataTableRowView, type RowTone } from './data-table-row.tsx'
 import type { DataTableColumns, Sort } from './data-table-setup.ts'
+import { onTreeKey, type RowTree, treeDragging } from './row-tree.ts'
 import { tellWhole } from './tell-whole.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { nothingSelected, type Selection, useRowSelection } from './use-row-selection.ts'
@@ -56,6 +58,8 @@ export interface DataTableProps<Row extends object> {
   /** Instead of following `rowHref` in this tab. */
   readonly onOpen?: (row: Row) => void
   readonly rowTone?: (row: Row) => RowTone | undefined
+  /** The rows hang below each other: a tree, each row after the one it hangs below. */
+  readonly tree?: RowTree<Row>
   readonly loading?: boolean
   readonly error?: string | null | undefined
   readonly onRetry?: () => void
@@ -80,7 +84,7 @@ const selectedOf = (ids: readonly string[], selection: Selection): boolean | 'in
 
 /** The one table of the house: sorted and paged by the server, worked by keyboard. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const { rows, rowId, sort, storageKey, rowHref, selection = nothingSelected } = props
+  const { rows, rowId, sort, storageKey, rowHref, tree, selection = nothingSelected } = props
   const selectable = props.onSelectionChange !== undefined
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -122,6 +126,22 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
     activeId: () => active.activeId,
   }))
 
+  const onKey = (event: KeyboardEvent): void => {
+    const at = active.activeIndex()
+    if (tree && onTreeKey(event, tree, { rows, at, focusAt: active.focusAt }))
+      event.preventDefault()
+    else
+      onTableKey(event, {
+        count: model.length,
+        pageRows: Math.max(Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2, 1),
+        activeIndex: active.activeIndex,
+        idAt: (index) => ids[index],
+        focusAt: active.focusAt,
+        open,
+        selection: selectable ? select : null,
+      })
+  }
+
   const columnCount = table.getVisibleLeafColumns().length + (selectable ? 1 : 0)
   const Body = model.length > virtualFrom ? VirtualBody : PlainBody
   const renderRow = (index: number, measure?: (element: HTMLTableRowElement | null) => void) => {
@@ -140,6 +160,8 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
         columnKey={table.getVisibleLeafColumns()}
         href={rowHref?.(row.original)}
         tone={props.rowTone?.(row.original)}
+        treePlace={tree?.placeOf(row.original)}
+        draggable={tree?.moving !== undefined}
         onActivate={active.activate}
         onToggle={select.toggle}
         onOpen={open}
@@ -162,9 +184,9 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
         tabIndex={model.length === 0 ? undefined : -1}
         className="@container relative max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
       >
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles, a grid's and a tree's, know the counts */}
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are worked by keyboard
-          role="grid"
+          role={tree ? 'treegrid' : 'grid'}
           aria-label={props.label}
           aria-busy={props.loading || undefined}
           aria-multiselectable={selectable || undefined}
@@ -172,17 +194,8 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           aria-colcount={columnCount}
           style={{ minWidth: props.minWidth ?? '40rem' }}
           className="w-full table-fixed border-separate border-spacing-0 text-table"
-          onKeyDown={(event) =>
-            onTableKey(event, {
-              count: model.length,
-              pageRows: Math.max(Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2, 1),
-              activeIndex: active.activeIndex,
-              idAt: (index) => ids[index],
-              focusAt: active.focusAt,
-              open,
-              selection: selectable ? select : null,
-            })
-          }
+          {...treeDragging(tree, rows)}
+          onKeyDown={onKey}
         >
           <colgroup>
             {selectable && <col className="w-9" />}

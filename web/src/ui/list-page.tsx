@@ -8,6 +8,7 @@ import { EmptyState } from './empty-state.tsx'
 import { Field } from './field.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
+import type { RowTree } from './row-tree.ts'
 import { SearchField } from './search-field.tsx'
 
 interface ListSearching {
@@ -51,6 +52,8 @@ export interface ListPageProps<Row extends object> {
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly rowHref?: (row: Row) => string
   readonly sort?: Sort
+  /** The rows hang below each other. */
+  readonly tree?: RowTree<Row>
   readonly minWidth?: string
 }
 
@@ -113,6 +116,7 @@ export const ListPage = <Row extends object>(props: ListPageProps<Row>) => {
         empty={<Empty {...props} />}
         toolbar={<Toolbar {...props} />}
         {...(props.sort && { sort: props.sort })}
+        {...(props.tree && { tree: props.tree })}
         {...(props.onOpen && { onOpen: props.onOpen })}
         {...(props.rowHref && { rowHref: props.rowHref })}
         {...(props.minWidth && { minWidth: props.minWidth })}

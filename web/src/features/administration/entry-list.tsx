@@ -18,6 +18,7 @@ type Passed<Row extends object> = Pick<
   | 'emptyAction'
   | 'onOpen'
   | 'rowHref'
+  | 'tree'
   | 'minWidth'
 >
 

@@ -156,6 +156,82 @@ test('[R-027] the taxonomy is a tree: fold, add below, move, but never below its
     .toBeNull()
 })
 
+const taxonomy = async () => {
+  const medicine = term(1, 'Medizin')
+  const heart = term(2, 'Herz', medicine)
+  const law = term(3, 'Recht')
+  const list = [medicine, heart, law]
+  const page = await openPage('/verwaltung/taxonomy', {
+    listTaxonomyTerms: () => listed(list),
+    updateTaxonomyTerm: ({ params, body }) => {
+      const { parentId } = body as { readonly parentId: string | null }
+      const at = list.findIndex(({ id }) => id === params.id)
+      const moved = {
+        ...(list[at] ?? heart),
+        parent: list.find(({ id }) => id === parentId) ?? null,
+      }
+      list[at] = moved
+      return moved
+    },
+  })
+  const row = (name: string) =>
+    page.screen.getByRole('row', { name: new RegExp(`^(Zuklappen: |Aufklappen: )?${name}`) })
+  await expect.element(row('Herz')).toHaveAttribute('aria-level', '2')
+  const sent = () =>
+    page.server.callsOf('updateTaxonomyTerm').map(({ params, body }) => [params, body])
+  return { ...page, medicine, heart, law, row, sent }
+}
+
+test('[R-027] the tree is walked by arrow keys: folded, unfolded, in and out', async () => {
+  const { screen, row } = await taxonomy()
+  await expect.element(screen.getByRole('treegrid', { name: 'Begriffe' })).toBeVisible()
+  await expect.element(row('Medizin')).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(row('Recht')).toHaveAttribute('aria-posinset', '2')
+  await expect.element(row('Recht')).not.toHaveAttribute('aria-expanded')
+  ;(row('Medizin').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(row('Herz')).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(row('Medizin')).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(row('Medizin')).toHaveAttribute('aria-expanded', 'false')
+  await expect.poll(() => row('Herz').query()).toBeNull()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(row('Herz')).toBeVisible()
+  await userEvent.keyboard('{End}')
+  await expect.element(row('Recht')).toHaveFocus()
+})
+
+test('[R-027] a term is moved by keyboard, never below itself, and Strg+Z brings it back', async () => {
+  const { screen, row, sent, heart, medicine, law } = await taxonomy()
+  ;(row('Medizin').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Control>}x{/Control}')
+  await expect.element(screen.getByText(/Medizin verschieben/)).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}{Control>}v{/Control}')
+  await expect
+    .element(screen.getByText('Ein Begriff kann nicht unter sich selbst stehen.'))
+    .toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => screen.getByText(/Medizin verschieben/).query()).toBeNull()
+  await userEvent.keyboard('{Control>}x{/Control}{End}{Control>}v{/Control}')
+  await expect.poll(sent).toEqual([[{ id: heart.id }, { parentId: law.id }]])
+  await expect.element(screen.getByText('„Herz“ steht jetzt unter „Recht“.')).toBeVisible()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.poll(() => sent()[1]).toEqual([{ id: heart.id }, { parentId: medicine.id }])
+})
+
+test('[R-027] a term is moved by mouse, also to the top', async () => {
+  const { screen, row, sent, heart, law } = await taxonomy()
+  await userEvent.dragAndDrop(row('Herz').element(), row('Recht').element())
+  await expect.poll(sent).toEqual([[{ id: heart.id }, { parentId: law.id }]])
+  await screen.getByRole('button', { name: 'Verschieben: Herz' }).click()
+  await screen.getByRole('button', { name: 'Ganz nach oben' }).click()
+  await expect.poll(() => sent()[1]).toEqual([{ id: heart.id }, { parentId: null }])
+  await screen.getByRole('button', { name: 'Verschieben: Herz' }).click()
+  await row('Recht').click()
+  await expect.poll(() => sent()[2]).toEqual([{ id: heart.id }, { parentId: law.id }])
+})
+
 test('[R-026] a mapping is described, retired, and deleted unless it was imported with', async () => {
   const { server, screen } = await openPage('/verwaltung/mapping', {
     listMappings: listed([

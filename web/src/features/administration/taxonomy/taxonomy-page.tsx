@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, Network, Plus } from 'lucide-react'
+import { ChevronDown, ChevronRight, Move, Network, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
@@ -11,8 +11,11 @@ import { EntryList } from '../entry-list.tsx'
 import { plain } from '../plain-cell.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { useListState } from '../use-list-state.ts'
+import { MovingBar } from './moving-bar.tsx'
 import { TermDialog } from './term-dialog.tsx'
 import { type TreeRow, treeRows } from './term-tree.ts'
+import { useFolded } from './use-folded.ts'
+import { useMoving } from './use-moving.ts'
 
 type Doing =
   | { readonly what: 'add'; readonly under: TreeRow | null }
@@ -20,13 +23,13 @@ type Doing =
 
 interface TreeActions {
   readonly mayChange: boolean
-  readonly folded: ReadonlySet<string>
-  readonly onFold: (id: string) => void
+  readonly onFold: (term: TreeRow) => void
+  readonly onTake: (term: TreeRow) => void
   readonly onDo: (doing: Doing) => void
 }
 
 const { accessor, columns } = columnsFor<TreeRow>()
-const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
+const termColumns = ({ mayChange, onFold, onTake, onDo }: TreeActions) =>
   columns([
     accessor('name', {
       header: 'Begriff',
@@ -35,15 +38,16 @@ const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
           className="flex min-w-0 items-center gap-1"
           style={{ paddingInlineStart: `${term.depth * 1.5}rem` }}
         >
-          {term.below > 0 ? (
+          {term.open !== undefined ? (
             <IconButton
-              label={`${folded.has(term.id) ? 'Aufklappen' : 'Zuklappen'}: ${term.name}`}
+              label={`${term.open ? 'Zuklappen' : 'Aufklappen'}: ${term.name}`}
               size="small"
-              className="-my-1 aria-expanded:bg-transparent"
-              aria-expanded={!folded.has(term.id)}
-              onClick={() => onFold(term.id)}
+              className="-my-1"
+              // The keys of its row do the same, and the row says whether it is unfolded.
+              tabIndex={-1}
+              onClick={() => onFold(term)}
             >
-              {folded.has(term.id) ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}
+              {term.open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
             </IconButton>
           ) : (
             <span className="w-7 shrink-0" />
@@ -71,6 +75,13 @@ const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
                 onDelete={() => onDo({ what: 'delete', term })}
               >
                 <IconButton
+                  label={`Verschieben: ${term.name}`}
+                  size="small"
+                  onClick={() => onTake(term)}
+                >
+                  <Move aria-hidden />
+                </IconButton>
+                <IconButton
                   label={`Begriff darunter anlegen: ${term.name}`}
                   size="small"
                   onClick={() => onDo({ what: 'add', under: term })}
@@ -79,17 +90,18 @@ const termColumns = ({ mayChange, folded, onFold, onDo }: TreeActions) =>
                 </IconButton>
               </RowActions>
             ),
-            '8rem',
+            '9.5rem',
           ),
         ]
       : []),
   ])
 
-const toggled = (folded: ReadonlySet<string>, id: string): ReadonlySet<string> => {
-  const next = new Set(folded)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
+const placeOf = ({ depth, place, siblings, open }: TreeRow) => ({
+  level: depth + 1,
+  place,
+  siblings,
+  open,
+})
 
 /** The categories of companies, as a tree. */
 export const TaxonomyPage = () => {
@@ -97,7 +109,7 @@ export const TaxonomyPage = () => {
   const mayChange = can('catalogue')
   const state = useListState()
   const [doing, setDoing] = useState<Doing | null>(null)
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const { folded, toggle, unfold } = useFolded(state.search.search ?? '')
   const close = (): void => setDoing(null)
   const read = useFollowedRead('listTaxonomyTerms', {}, 'admin:taxonomy-term')
   const terms = read.data?.list
@@ -105,21 +117,27 @@ export const TaxonomyPage = () => {
     () => terms && treeRows(terms, folded, state.search.search),
     [terms, folded, state.search.search],
   )
+  const moving = useMoving(terms ?? [], mayChange, unfold)
+  const { taken, onTake } = moving
   const shownColumns = useMemo(
     () =>
       termColumns({
         mayChange,
-        folded,
-        onFold: (id) => setFolded((last) => toggled(last, id)),
+        onFold: ({ id }) => toggle(id),
+        onTake,
         onDo: setDoing,
       }),
-    [mayChange, folded],
+    [mayChange, toggle, onTake],
   )
   return (
     <>
       <EntryList
         title="Taxonomie"
-        description="Begriffe, denen Unternehmen als Kategorie zugeordnet werden."
+        description={
+          mayChange
+            ? 'Begriffe, denen Unternehmen als Kategorie zugeordnet werden. Verschieben mit der Maus oder mit Strg+X und Strg+V, zurück mit Strg+Z.'
+            : 'Begriffe, denen Unternehmen als Kategorie zugeordnet werden.'
+        }
         actions={
           mayChange && (
             <Button look="primary" onClick={() => setDoing({ what: 'add', under: null })}>
@@ -138,6 +156,9 @@ export const TaxonomyPage = () => {
         words={['Begriff', 'Begriffe']}
         emptyIcon={Network}
         emptyText="Es gibt noch keine Begriffe."
+        filters={<MovingBar moving={moving} />}
+        tree={{ placeOf, onFold: ({ id }) => toggle(id), ...(mayChange && { moving }) }}
+        onOpen={taken ? moving.onDropOn : undefined}
         minWidth="52rem"
       />
       {doing?.what === 'add' && (

@@ -32,10 +32,21 @@ test('terms stand below their parents, in German order', () => {
 
 test('a folded term hides what is below it; a search shows matches with all above them', () => {
   expect(lines(treeRows(terms, new Set(['Medizin'])))).toEqual(['Medizin', 'Recht'])
-  expect(lines(treeRows(terms, new Set(['Medizin']), 'klap'))).toEqual([
-    'Medizin',
-    '-Herz',
-    '--Klappen',
+  expect(lines(treeRows(terms, new Set(), 'klap'))).toEqual(['Medizin', '-Herz', '--Klappen'])
+})
+
+test('a term knows its place among those beside it, and whether what is below it is shown', () => {
+  const places = (rows: ReturnType<typeof treeRows>) =>
+    rows.map(({ name, place, siblings, open }) => [name, place, siblings, open])
+  expect(places(treeRows(terms, new Set(['Herz'])))).toEqual([
+    ['Medizin', 1, 2, true],
+    ['Ärzte', 1, 2, undefined],
+    ['Herz', 2, 2, false],
+    ['Recht', 2, 2, undefined],
+  ])
+  expect(places(treeRows(terms, new Set(), 'ärzte'))).toEqual([
+    ['Medizin', 1, 1, true],
+    ['Ärzte', 1, 1, undefined],
   ])
 })
 

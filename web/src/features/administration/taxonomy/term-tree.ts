@@ -5,8 +5,11 @@ import { fold } from '@/ui/fold.ts'
 /** A term where it stands in the tree. */
 export interface TreeRow extends TaxonomyTerm {
   readonly depth: number
-  /** Terms right below it. */
-  readonly below: number
+  /** Its place among the terms that are shown beside it, from 1. */
+  readonly place: number
+  readonly siblings: number
+  /** Whether what is below it is shown; `undefined` when there is nothing. */
+  readonly open: boolean | undefined
 }
 
 type Children = ReadonlyMap<string | null, readonly TaxonomyTerm[]>
@@ -33,7 +36,7 @@ const matching = (terms: readonly TaxonomyTerm[], search: string): ReadonlySet<s
   return kept
 }
 
-/** The tree line by line: each term before those below it. Folded ones hide what is below, unless searched. */
+/** The tree line by line: each term before those below it. Folded ones hide what is below. */
 export const treeRows = (
   terms: readonly TaxonomyTerm[],
   folded: ReadonlySet<string>,
@@ -41,13 +44,16 @@ export const treeRows = (
 ): readonly TreeRow[] => {
   const kept = search.trim() === '' ? null : matching(terms, search)
   const children = childrenOf(terms)
+  const shownBelow = (parent: string | null): readonly TaxonomyTerm[] =>
+    (children.get(parent) ?? []).filter(({ id }) => !kept || kept.has(id))
   const rows: TreeRow[] = []
   const visit = (parent: string | null, depth: number): void => {
-    for (const term of children.get(parent) ?? []) {
-      if (kept && !kept.has(term.id)) continue
-      rows.push({ ...term, depth, below: children.get(term.id)?.length ?? 0 })
-      if (kept || !folded.has(term.id)) visit(term.id, depth + 1)
-    }
+    const shown = shownBelow(parent)
+    shown.forEach((term, index) => {
+      const open = shownBelow(term.id).length > 0 ? !folded.has(term.id) : undefined
+      rows.push({ ...term, depth, place: index + 1, siblings: shown.length, open })
+      if (open) visit(term.id, depth + 1)
+    })
   }
   visit(null, 0)
   return rows

@@ -1,0 +1,114 @@
+import type { DragEvent, KeyboardEvent } from 'react'
+
+/** Where a row hangs in a tree. */
+export interface TreePlace {
+  /** From 1. */
+  readonly level: number
+  /** Its place among its siblings, from 1. */
+  readonly place: number
+  readonly siblings: number
+  /** `undefined` for a row that has none below it. */
+  readonly open: boolean | undefined
+}
+
+/** How rows are taken from one place of the tree to another. */
+export interface RowMoving<Row> {
+  /** The row on its way. */
+  readonly taken: Row | null
+  readonly onTake: (row: Row) => void
+  readonly mayDropOn: (row: Row) => boolean
+  /** Put the row on its way below this one. */
+  readonly onDropOn: (row: Row) => void
+  readonly onCancel: () => void
+}
+
+/** Makes the rows of a table a tree, as the treegrid pattern of the ARIA practices has it. */
+export interface RowTree<Row> {
+  readonly placeOf: (row: Row) => TreePlace
+  /** Fold or unfold what is below a row. */
+  readonly onFold: (row: Row) => void
+  /** Missing for those who may not move rows. */
+  readonly moving?: RowMoving<Row>
+}
+
+interface TreeKeys<Row> {
+  readonly rows: readonly Row[]
+  readonly at: number
+  readonly focusAt: (index: number) => void
+}
+
+const goIn = <Row>(tree: RowTree<Row>, row: Row, { at, focusAt }: TreeKeys<Row>): void => {
+  const { open } = tree.placeOf(row)
+  if (open === false) tree.onFold(row)
+  else if (open) focusAt(at + 1)
+}
+
+const goOut = <Row>(tree: RowTree<Row>, row: Row, { rows, at, focusAt }: TreeKeys<Row>): void => {
+  const { level, open } = tree.placeOf(row)
+  const parent = rows.slice(0, at).findLastIndex((other) => tree.placeOf(other).level < level)
+  if (open) tree.onFold(row)
+  else if (parent >= 0) focusAt(parent)
+}
+
+const move = <Row>(moving: RowMoving<Row>, key: string, row: Row): boolean => {
+  if (key === 'x') moving.onTake(row)
+  else if (key === 'v' && moving.taken) moving.onDropOn(row)
+  else return false
+  return true
+}
+
+/** What the keys do on a row of a tree besides those of any table; answers whether it was one of them. */
+export const onTreeKey = <Row>(
+  event: KeyboardEvent,
+  tree: RowTree<Row>,
+  keys: TreeKeys<Row>,
+): boolean => {
+  const row = keys.rows[keys.at]
+  if (!row || !(event.target instanceof HTMLTableRowElement) || event.altKey) return false
+  const { key, ctrlKey, metaKey } = event
+  if (ctrlKey || metaKey) return tree.moving ? move(tree.moving, key.toLowerCase(), row) : false
+  if (key === 'Escape' && tree.moving?.taken) tree.moving.onCancel()
+  else if (key === 'ArrowRight') goIn(tree, row, keys)
+  else if (key === 'ArrowLeft') goOut(tree, row, keys)
+  else return false
+  return true
+}
+
+const rowAt = (event: DragEvent): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-index]') : null
+
+/** Handlers for a table whose rows are drawn with `draggable`. */
+export const treeDragging = <Row>(tree: RowTree<Row> | undefined, rows: readonly Row[]) => {
+  const moving = tree?.moving
+  if (!moving) return {}
+  const targetOf = (event: DragEvent): Row | null => {
+    const row = rows[Number(rowAt(event)?.dataset.index ?? -1)]
+    return row && moving.taken && moving.mayDropOn(row) ? row : null
+  }
+  return {
+    onDragStart: (event: DragEvent) => {
+      const row = rows[Number(rowAt(event)?.dataset.index ?? -1)]
+      if (!row) return
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', '')
+      // Chromium ends a drag at once when the page changes while it begins.
+      setTimeout(() => moving.onTake(row))
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!targetOf(event)) return
+      event.preventDefault()
+      rowAt(event)?.setAttribute('data-drop', '')
+    },
+    onDragLeave: (event: DragEvent) => rowAt(event)?.removeAttribute('data-drop'),
+    onDrop: (event: DragEvent) => {
+      rowAt(event)?.removeAttribute('data-drop')
+      const row = targetOf(event)
+      if (!row) return
+      event.preventDefault()
+      moving.onDropOn(row)
+    },
+    onDragEnd: (event: DragEvent) => {
+      if (event.dataTransfer.dropEffect === 'none') moving.onCancel()
+    },
+  }
+}
