@@ -50,7 +50,9 @@ test.for(
     setTheme(theme)
     const { screen } = await openPage(path, answers)
     await expect.element(screen.getByRole('row').nth(1)).toBeVisible()
-    await expect.element(screen.getByRole('grid')).not.toHaveAttribute('aria-busy')
+    await expect
+      .element(screen.getByRole(path === '/verwaltung/taxonomy' ? 'treegrid' : 'grid'))
+      .not.toHaveAttribute('aria-busy')
     expect(await pageViolations()).toEqual([])
     await screen.getByRole('button', { name: add, exact: true }).click()
     await expect.element(screen.getByRole('dialog')).toBeVisible()
