@@ -7,17 +7,17 @@ export const synonyms: Readonly<
     shortName:
       'kurzname kurzbezeichnung hochschulkurzname printname shortname abkuerzung awardeecoredatashortname',
     street:
-      'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address hausanschrift awardeecoredataaddressstreet',
+      'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address hausanschrift str awardeecoredataaddressstreet',
     zipCode: 'plz postleitzahl zip zipcode postcode postalcode awardeecoredataaddresszipcode',
     city: 'ort stadt city wohnort standort gemeinde town awardeecoredataaddresscity',
     region: 'region bundesland land state awardeecoredataaddressregion',
-    countryCode: 'laendercode land countrycode country awardeecoredataaddresscountrycode',
+    countryCode: 'laendercode land staat countrycode country awardeecoredataaddresscountrycode',
     telephoneNumber:
       'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer awardeecoredatatelephonenumber',
     faxNumber: 'fax faxnummer telefax faxnr',
     emailAddress: 'email mail mailadresse emailadresse emailaddress awardeecoredataemailaddress',
     website:
-      'website webseite internet internetadresse homepage url web www link awardeecoredatawebsite',
+      'website webseite internet internetadresse internetseite webadresse homepage url web www link awardeecoredatawebsite',
     longitude: 'longitude lon lng laengengrad geolaenge awardeecoredataaddresslongitude',
     latitude: 'latitude lat breitengrad geobreite awardeecoredataaddresslatitude',
     description: 'beschreibung description profil',
@@ -28,22 +28,25 @@ export const synonyms: Readonly<
   },
   contact: {
     salutation: 'anrede salutation geschlecht awardeecoredatasalutation',
-    academicTitle: 'titel akademischertitel title awardeecoredatatitle',
-    role: 'funktion position rolle role awardeecoredatarole',
+    academicTitle:
+      'titel akademischertitel akademischergrad akadgrad akadtitel title awardeecoredatatitle',
+    role: 'funktion position rolle stellung role awardeecoredatarole',
     firstName: 'vorname firstname rufname awardeecoredatafirstname',
     surname: 'nachname name surname lastname familienname zuname awardeecoredatasurname',
     street:
-      'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address awardeecoredataaddressstreet',
+      'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address str awardeecoredataaddressstreet',
     zipCode: 'plz postleitzahl zip zipcode postcode postalcode awardeecoredataaddresszipcode',
     city: 'ort stadt city wohnort standort gemeinde town awardeecoredataaddresscity',
     region: 'region bundesland land state awardeecoredataaddressregion',
-    countryCode: 'laendercode land countrycode country awardeecoredataaddresscountrycode',
+    countryCode: 'laendercode land staat countrycode country awardeecoredataaddresscountrycode',
     telephoneNumber:
       'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer awardeecoredatatelephonenumber',
     faxNumber: 'fax faxnummer telefax faxnr',
     emailAddress: 'email mail mailadresse emailadresse emailaddress awardeecoredataemailaddress',
     website:
-      'website webseite internet internetadresse homepage url web www link awardeecoredatawebsite',
+      'website webseite internet internetadresse internetseite webadresse homepage url web www link awardeecoredatawebsite',
+    'mainAccount.name':
+      'unternehmen firma arbeitgeber einrichtung institution organisation klinik krankenhaus praxis hochschule behoerde kanzlei company',
   },
   product: {
     brand: 'marke markenname brand brandname hersteller herstellername make manufacturer fabrikat',
@@ -53,6 +56,32 @@ export const synonyms: Readonly<
   },
 }
 
+/** What suppliers call what stands on an award. */
+export const awardWords: Readonly<Record<string, string>> = {
+  'award.toplistLabel': 'topliste toplistenname toplist bestenliste',
+  'award.rank': 'rang platz platzierung rangplatz listenplatz rank ranking',
+  'award.scoring': 'punkte punktzahl gesamtpunkte gesamtpunktzahl score scoring',
+  'award.segment': 'segment',
+  'award.subSegment': 'untersegment subsegment',
+  'award.companySize': 'unternehmensgroesse firmengroesse companysize',
+}
+
+/** Words by which a column of companies speaks of their contact. */
+export const personWords: readonly string[] = [
+  'ansprechpartner',
+  'ansprechpartnerin',
+  'ansprechperson',
+  'kontaktperson',
+  'ap',
+]
+
+/** Columns that stand beside one of the same field. */
+export const secondParts: Readonly<Record<string, string>> = {
+  street: 'hausnummer hausnr hnr',
+  telephoneNumber: 'vorwahl telefonvorwahl ortsvorwahl',
+  faxNumber: 'faxvorwahl',
+}
+
 /** What suppliers call their own key of a record. */
 export const identificationWords =
-  'id nr nummer no key schluessel kennung kundennummer behoerdennr hsnr iknummer supplierid externeid lieferantenid awardeecoredatauuid'
+  'id nr nummer no key schluessel kennung kundennummer kundennr mitgliedsnummer mitgliedsnr debitor debitorennummer debitorennr arztid lanr bsnr behoerdennr hsnr iknummer supplierid externeid lieferantenid awardeecoredatauuid'

@@ -4,6 +4,9 @@ import { openSheet } from '@stammbuch/sheets'
 import { expect, test } from 'vitest'
 import { rememberedColumns } from './remembered-columns.rules.ts'
 import { type SuggestedClass, suggestColumns } from './suggest-columns.rules.ts'
+import { transformed } from './transformation.rules.ts'
+
+type Step = Parameters<typeof transformed>[1][number]
 
 const data = path.resolve(import.meta.dirname, '../../../../../shared/data')
 
@@ -75,6 +78,87 @@ test('an address in one cell is taken apart into its three fields', () => {
       transformations,
     ]),
   ).toEqual(['street', 'zipCode', 'city'].map((part) => [part, [{ kind: 'address-part', part }]]))
+})
+
+test('a postcode and its city in one cell are taken apart', () => {
+  const columns = [{ header: 'PLZ/Ort', samples: ['24939 Kiel', '35041 Marburg an der Lahn'] }]
+  const found = suggestColumns(columns, 'account')
+  expect(found.map(({ target }) => target)).toEqual(['zipCode', 'city'])
+  expect(
+    found.map(({ transformations }) =>
+      transformed('35041 Marburg an der Lahn', transformations as Step[]),
+    ),
+  ).toEqual(['35041', 'Marburg an der Lahn'])
+})
+
+test('surname and first name in one cell of persons are taken apart', () => {
+  const columns = [{ header: 'Name, Vorname', samples: ['Muster, Max', 'von Au, Eva'] }]
+  const found = suggestColumns(columns, 'contact')
+  expect(
+    found.map(({ target, transformations }) => [
+      target,
+      transformed('von Au, Eva', transformations as Step[]),
+    ]),
+  ).toEqual([
+    ['surname', 'von Au'],
+    ['firstName', 'Eva'],
+  ])
+})
+
+test('a second column of a field is joined to the one that names it', () => {
+  const columns = ['Straße', 'Hausnr.', 'Vorwahl', 'Telefon'].map((header) => ({
+    header,
+    samples: [],
+  }))
+  expect(targets(columns, 'account')).toEqual({
+    Straße: 'street',
+    'Hausnr.': 'street',
+    Vorwahl: 'telephoneNumber',
+    Telefon: 'telephoneNumber',
+  })
+  expect(targets([{ header: 'Hausnr.', samples: [] }], 'account')).toEqual({})
+})
+
+test('rank, points and toplist lead to the award, in lists of companies and of persons', () => {
+  const columns = [
+    { header: 'Rang', samples: ['1', '2', '3'] },
+    { header: 'Punkte', samples: ['87,5', '80'] },
+    { header: 'Topliste', samples: ['Herzchirurgie', 'Geburtshilfe'] },
+  ]
+  for (const targetClass of ['account', 'contact'] as const)
+    expect(targets(columns, targetClass)).toEqual({
+      Rang: 'award.rank',
+      Punkte: 'award.scoring',
+      Topliste: 'award.toplistLabel',
+    })
+  const places = suggestColumns(
+    [{ header: 'Platz', samples: ['Am Markt', 'Rathausplatz'] }],
+    'account',
+  )
+  expect(places.every(({ confidence }) => confidence < 0.9)).toBe(true)
+})
+
+test('what is said of a contact in a list of companies is not taken for the company’s own', () => {
+  const columns = [
+    'E-Mail',
+    'Vorname Ansprechpartner',
+    'AP Nachname',
+    'E-Mail Ansprechpartner',
+  ].map((header) => ({ header, samples: [] }))
+  const found = suggestColumns(columns, 'account')
+  expect(Object.fromEntries(found.map(({ source, target }) => [source, target]))).toEqual({
+    'E-Mail': 'emailAddress',
+    'Vorname Ansprechpartner': 'mainContact.firstName',
+    'AP Nachname': 'mainContact.surname',
+    'E-Mail Ansprechpartner': 'mainContact.emailAddress',
+  })
+  for (const { target, confidence } of found)
+    if (target.startsWith('mainContact')) expect(confidence).toBeLessThan(0.9)
+})
+
+test('the employer in a list of persons is their company', () => {
+  for (const header of ['Klinik', 'Arbeitgeber', 'Firma', 'Praxis'])
+    expect(targets([{ header, samples: [] }], 'contact')).toEqual({ [header]: 'mainAccount.name' })
 })
 
 test('a dynamic field is found by its name and its label', () => {

@@ -4,16 +4,16 @@ import {
   type SuggestedColumn,
   type Transformation,
 } from '@stammbuch/contracts'
+import { type Column, compoundColumns, shareOf } from './compound-columns.rules.ts'
 import { codeOfCountryName, isCountry, mayBeRegion } from './country-values.rules.ts'
-import { identificationWords, synonyms } from './field-synonyms.ts'
+import {
+  awardWords,
+  identificationWords,
+  personWords,
+  secondParts,
+  synonyms,
+} from './field-synonyms.ts'
 import { templateColumns } from './template-headers.rules.ts'
-import { isOneCellAddress } from './transformation.rules.ts'
-
-interface Column {
-  readonly header: string
-  /** Some cells of the column, as delivered. */
-  readonly samples: readonly string[]
-}
 
 /** Whose columns are suggested; a mapping of products cannot be imported by itself yet. */
 export type SuggestedClass = 'account' | 'contact' | 'product'
@@ -60,15 +60,19 @@ const shapes: Readonly<Record<string, (cell: string) => boolean>> = {
   longitude: like(/^([5-9]|1[0-5])[.,]\d+$/),
   telephoneNumber: like(/^[+(]?\d[\d\s()/–-]{5,}$/),
   faxNumber: like(/^[+(]?\d[\d\s()/–-]{5,}$/),
+  'award.rank': like(/^\d{1,4}\.?$/),
+  'award.scoring': like(/^\d+([.,]\d+)?$/),
 }
 
 /** Fields whose look too many others share for it to speak without a word of the header. */
-const needsWord = new Set(['region', 'countryCode', 'telephoneNumber', 'faxNumber'])
-
-const shareOf = (samples: readonly string[], fits: (cell: string) => boolean): number => {
-  const filled = samples.map((cell) => cell.trim()).filter(Boolean)
-  return filled.length === 0 ? 0 : filled.filter(fits).length / filled.length
-}
+const needsWord = new Set([
+  'region',
+  'countryCode',
+  'telephoneNumber',
+  'faxNumber',
+  'award.rank',
+  'award.scoring',
+])
 
 const byWord = (header: string, words: readonly string[]): readonly [number, string] => {
   const whole = folded(header)
@@ -122,17 +126,6 @@ const transformationsFor = (target: string, { samples }: Column): readonly Trans
   return named.length === 0 ? [] : [{ kind: 'lookup', values: Object.fromEntries(named) }]
 }
 
-const addressColumns = ({ header, samples }: Column): readonly SuggestedColumn[] => {
-  const share = shareOf(samples, isOneCellAddress)
-  if (share < 0.8) return []
-  const reason = 'Die Zellen enthalten Straße, PLZ und Ort.'
-  return (['street', 'zipCode', 'city'] as const).map((part) =>
-    columnOf({ source: header, target: part, confidence: 0.95 * share, reason }, [
-      { kind: 'address-part', part },
-    ]),
-  )
-}
-
 /** A key is filled everywhere and says each value once. */
 const isKey = ({ samples }: Column): boolean =>
   samples.length > 0 &&
@@ -142,22 +135,77 @@ const isKey = ({ samples }: Column): boolean =>
 /** Where dynamic fields stand: products carry their own, the others have a survey beside them. */
 const surveyPrefix = { account: 'score.', contact: 'score.', product: '' } as const
 
+/** A header about a company's contact without the words that say so; `undefined` for any other. */
+const ofPerson = (header: string, targetClass: SuggestedClass): string | undefined => {
+  if (targetClass !== 'account') return undefined
+  const words = header.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const rest = words.filter((word) => !personWords.includes(folded(word)))
+  return rest.length === words.length ? undefined : rest.join(' ')
+}
+
+const rateAll = (column: Column, words: Readonly<Record<string, string>>): readonly Rated[] =>
+  Object.entries(words).map(([target, known]) =>
+    rate(column, target, [folded(target), ...known.split(' ')]),
+  )
+
+/** Never as sure as a field of the company: a person may be written in one cell. */
+const personRatings = (column: Column, header: string): readonly Rated[] =>
+  rateAll({ ...column, header }, synonyms.contact).map(({ target, confidence, reason }) => ({
+    source: column.header,
+    target: `mainContact.${target}`,
+    confidence: Math.min(confidence, 0.85),
+    reason,
+  }))
+
+const ownRatings = (
+  column: Column,
+  targetClass: SuggestedClass,
+  dynamic: readonly DynamicField[],
+): readonly Rated[] => [
+  ...rateAll(column, synonyms[targetClass]),
+  ...(targetClass === 'product' ? [] : rateAll(column, awardWords)),
+  ...dynamic.map(({ name, label }) =>
+    rate(column, surveyPrefix[targetClass] + dynamicPrefix + name, [folded(name), folded(label)]),
+  ),
+  ...(isKey(column)
+    ? [rate(column, 'supplierIdentification.value', identificationWords.split(' '))]
+    : []),
+]
+
 const ratings = (
   columns: readonly Column[],
   targetClass: SuggestedClass,
   dynamic: readonly DynamicField[],
 ): readonly Rated[] =>
-  columns.flatMap((column) => [
-    ...Object.entries(synonyms[targetClass]).map(([target, words]) =>
-      rate(column, target, [folded(target), ...words.split(' ')]),
+  columns.flatMap((column) => {
+    const header = ofPerson(column.header, targetClass)
+    return header === undefined
+      ? ownRatings(column, targetClass, dynamic)
+      : personRatings(column, header)
+  })
+
+const isSecondPart = ({ header }: Column): boolean =>
+  Object.values(secondParts).some((words) => words.split(' ').includes(folded(header)))
+
+/** Columns that say a further part of a field that another column fills: both are joined by a space. */
+const joinedColumns = (
+  columns: readonly Column[],
+  taken: ReadonlySet<string>,
+): readonly SuggestedColumn[] =>
+  columns.flatMap(({ header }) =>
+    Object.entries(secondParts).flatMap(([target, words]) =>
+      taken.has(target) && words.split(' ').includes(folded(header))
+        ? [
+            columnOf({
+              source: header,
+              target,
+              confidence: 0.85,
+              reason: 'Die Spalte ergänzt ein Feld, das eine andere füllt.',
+            }),
+          ]
+        : [],
     ),
-    ...dynamic.map(({ name, label }) =>
-      rate(column, surveyPrefix[targetClass] + dynamicPrefix + name, [folded(name), folded(label)]),
-    ),
-    ...(isKey(column)
-      ? [rate(column, 'supplierIdentification.value', identificationWords.split(' '))]
-      : []),
-  ])
+  )
 
 /** Columns under the headers of our own templates: these are known, not guessed. */
 const ofTemplate = (
@@ -197,11 +245,15 @@ export const suggestColumns = (
     ),
   ]
   const others = columns.filter(({ header }) => known.every(({ source }) => source !== header))
-  const addresses = others.map(addressColumns).find((found) => found.length > 0) ?? []
-  const found = [...known, ...addresses]
+  const compound =
+    others
+      .map((column) => compoundColumns(column, targetClass))
+      .find(([first]) => first && known.every(({ target }) => target !== first.target)) ?? []
+  const found = [...known, ...compound]
   const taken = new Set(found.map(({ target }) => target))
   const used = new Set(found.map(({ source }) => source))
-  const best = ratings(others, targetClass, dynamic)
+  const rest = others.filter((column) => !isSecondPart(column))
+  const best = ratings(rest, targetClass, dynamic)
     .filter(({ confidence }) => confidence >= 0.45)
     .toSorted((a, b) => b.confidence - a.confidence)
   for (const one of best) {
@@ -211,6 +263,7 @@ export const suggestColumns = (
     const column = others.find(({ header }) => header === one.source)
     found.push(columnOf(one, column && transformationsFor(one.target, column)))
   }
+  found.push(...joinedColumns(others, taken))
   const order = columns.map(({ header }) => header)
   return found.toSorted((a, b) => order.indexOf(a.source ?? '') - order.indexOf(b.source ?? ''))
 }

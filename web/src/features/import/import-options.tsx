@@ -25,7 +25,7 @@ export const ImportOptions = ({ settings, targetClass, onChange }: ImportOptions
     />
     <Switch
       label="Nach Feldern zuordnen"
-      hint="Nur für Kontakte. Ohne Kennung des Lieferanten geschieht es immer."
+      hint="Nur für Kontakte. Hat das Mapping keine Kennung des Lieferanten, geschieht es immer."
       disabled={targetClass !== 'contact'}
       checked={settings.matchByFields && targetClass === 'contact'}
       onCheckedChange={(on) => onChange({ matchByFields: on })}
