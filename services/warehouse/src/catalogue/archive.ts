@@ -1,7 +1,7 @@
 import { Refusal } from '@stammbuch/ledger'
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import type { z } from 'zod'
-import { unstorableTexts } from '../http/index.ts'
+import { judged, unstorableTexts } from '../http/index.ts'
 
 /** What an archive may hold unpacked, in bytes. */
 const most = 50_000_000
@@ -18,16 +18,20 @@ export const pack = (file: string, content: unknown): Buffer =>
   )
 
 const textOf = (archive: Uint8Array, file: string): string => {
+  let isTooLarge = false
+  let content: Uint8Array | undefined
   try {
-    const files = unzipSync(archive, {
-      filter: ({ name, originalSize }) => name === file && originalSize <= most,
-    })
-    const content = files[file]
-    if (content) return strFromU8(content)
+    const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
+      if (name === file) isTooLarge = originalSize > most
+      return name === file && !isTooLarge
+    }
+    content = unzipSync(archive, { filter })[file]
   } catch {
     throw unreadable('Es ist kein Zip-Archiv.')
   }
-  throw unreadable(`„${file}“ fehlt darin.`)
+  if (isTooLarge) throw unreadable(`„${file}“ ist ausgepackt zu groß.`)
+  if (!content) throw unreadable(`„${file}“ fehlt darin.`)
+  return strFromU8(content)
 }
 
 const parsed = (text: string): unknown => {
@@ -48,13 +52,8 @@ export const unpack = <Schema extends z.ZodType>(
   file: string,
   schema: Schema,
 ): z.output<Schema> => {
-  const result = schema.safeParse(parsed(textOf(archive, file)))
-  if (result.success) return result.data
-  const errors = result.error.issues.map(({ path, code, message }) => ({
-    path: path.join('.'),
-    code,
-    message,
-  }))
+  const { data, errors } = judged(schema, parsed(textOf(archive, file)))
+  if (errors === null) return data
   const [first] = errors
-  throw unreadable(`${first?.path}: ${first?.message}`, { errors })
+  throw unreadable([first?.path, first?.message].filter(Boolean).join(': '), { errors })
 }

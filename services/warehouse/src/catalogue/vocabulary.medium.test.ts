@@ -138,6 +138,16 @@ test('[I-045] what is no such archive is refused; the old GET form takes what li
     code: 'archive-unreadable',
     detail: expect.stringContaining('mdls.0.label'),
   })
+  const refused = async (content: Uint8Array) => {
+    const packed = Buffer.from(zipSync({ 'mdls.json': content })).toString('base64')
+    return (await editor.call('importMdls', { body: { fileContent: packed } })).problem.detail
+  }
+  const why = 'Das Archiv lässt sich nicht lesen: '
+  expect(await refused(strToU8('[1]'))).toBe(`${why}Bitte ein Objekt angeben.`)
+  expect(await refused(strToU8('{"mdls":1}'))).toBe(`${why}mdls: Bitte eine Liste angeben.`)
+  expect(await refused(new Uint8Array(60_000_000))).toBe(
+    `${why}„mdls.json“ ist ausgepackt zu groß.`,
+  )
   const none = { list: [], total: 0 }
   expect((await editor.call('importMdlsByGet')).body).toEqual(none)
   expect((await editor.call('importMdls', { body: {} })).body).toEqual(none)

@@ -1,6 +1,7 @@
 export * from './access.guard.ts'
 export * from './answer.ts'
 export * from './command-key.ts'
+export * from './field-errors.ts'
 export * from './identity.ts'
 export * from './input.ts'
 export * from './problem.filter.ts'

@@ -2,42 +2,9 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import { type Endpoint, mutates, type ProblemCode } from '@stammbuch/contracts'
 import type { z } from 'zod'
 import type { Request } from '../platform/user.ts'
-import { germanIssue } from './german-issue.ts'
+import { type FieldError, judged } from './field-errors.ts'
 import { Problem } from './problem.ts'
 import { type Path, unstorableTexts } from './unstorable-text.ts'
-
-interface FieldError {
-  readonly path: string
-  readonly code: string
-  readonly message: string
-}
-
-type Issue = z.core.$ZodIssue
-
-/** Of several alternatives the one whose kind was meant: its own words help more than „one of them“. */
-const meant = ({ errors }: z.core.$ZodIssueInvalidUnion): readonly Issue[] =>
-  errors.find((issues) =>
-    issues.every(({ code, path }) => path.length > 0 || !/^invalid_(type|value)$/.test(code)),
-  ) ?? []
-
-/** A rule of our own says in its `params` what it is called. */
-const codeOf = (issue: Issue): string =>
-  issue.code === 'custom'
-    ? String(issue.params?.code ?? 'invalid')
-    : issue.code.replaceAll('_', '-')
-
-const fieldErrors = (issue: Issue, base: Path = []): FieldError[] => {
-  const path = [...base, ...issue.path]
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      path: [...path, key].join('.'),
-      code: 'unknown-key',
-      message: `Das Feld „${key}“ ist hier nicht bekannt.`,
-    }))
-  const inner = issue.code === 'invalid_union' ? meant(issue) : []
-  if (inner.length > 0) return inner.flatMap((one) => fieldErrors(one, path))
-  return [{ path: path.join('.'), code: codeOf(issue), message: issue.message }]
-}
 
 const unstorable = (path: Path): FieldError => ({
   path: path.join('.'),
@@ -46,11 +13,9 @@ const unstorable = (path: Path): FieldError => ({
 })
 
 const parsed = (schema: z.ZodType, value: unknown, code: ProblemCode): unknown => {
-  const result = schema.safeParse(value, { error: germanIssue })
-  const errors = result.success
-    ? unstorableTexts(value).map(unstorable)
-    : result.error.issues.flatMap((issue) => fieldErrors(issue))
-  if (result.success && errors.length === 0) return result.data
+  const result = judged(schema, value)
+  const errors = result.errors ?? unstorableTexts(value).map(unstorable)
+  if (errors.length === 0) return result.data
   const unknownKey = errors.every((one) => one.code === 'unknown-key')
   throw new Problem(unknownKey ? 'unknown-key' : code, errors[0]?.message, { errors })
 }
