@@ -7,6 +7,8 @@ export interface Project {
   readonly code: string
   readonly name: string
   readonly type: AwardType
+  /** What its toplists are called; those usual for its type when absent. */
+  readonly toplists?: readonly string[]
 }
 
 export interface Toplist {
@@ -47,13 +49,31 @@ export interface FieldDefinition {
   readonly internal: boolean
 }
 
-/** The projects of the development DMS; others can be named in DMS_PROJECTS. */
+/**
+ * The projects of the development DMS; others can be named in DMS_PROJECTS. Their toplists are those of the
+ * demo data, so that single ones can be fetched in a local start.
+ */
 export const defaultProjects: readonly Project[] = [
-  { code: 'EAR', name: 'Empfohlene Ärzte der Region', type: 'medic' },
-  { code: 'AEL', name: 'Ärzteliste', type: 'medic' },
-  { code: 'KLI', name: 'Klinikliste', type: 'clinic' },
-  { code: 'ARB', name: 'Beste Arbeitgeber', type: 'company' },
-  { code: 'INN', name: 'Innovative Unternehmen', type: 'company' },
+  {
+    code: 'EAR',
+    name: 'Empfohlene Ärzte der Region',
+    type: 'medic',
+    toplists: ['Hausärztliche Praxen', 'Fachärztliche Praxen'],
+  },
+  { code: 'AEL', name: 'Ärzteliste', type: 'medic', toplists: ['Medici consigliati'] },
+  {
+    code: 'KLI',
+    name: 'Klinikliste',
+    type: 'clinic',
+    toplists: ['Kardiologie', 'Orthopädie', 'Regionalversorgung'],
+  },
+  {
+    code: 'ARB',
+    name: 'Beste Arbeitgeber',
+    type: 'company',
+    toplists: ['Mittelstand', 'Familienfreundlichkeit'],
+  },
+  { code: 'INN', name: 'Innovative Unternehmen', type: 'company', toplists: ['Innovationssieger'] },
 ]
 
 /** Reads `EAR:medic,KLI:clinic`; throws on a type that does not exist. */
@@ -72,8 +92,8 @@ const labels: Readonly<Record<AwardType, readonly string[]>> = {
   company: ['Handel', 'Industrie', 'IT', 'Finanzen', 'Gesundheit und Soziales'],
 }
 
-export const toplistsOf = ({ code, type }: Project): readonly Toplist[] =>
-  labels[type].map((label) => ({ id: uuidOf('toplist', code, label), label }))
+export const toplistsOf = ({ code, type, toplists }: Project): readonly Toplist[] =>
+  (toplists ?? labels[type]).map((label) => ({ id: uuidOf('toplist', code, label), label }))
 
 type Sketch = Pick<FieldDefinition, 'machineName' | 'label' | 'type' | 'scope'> &
   Partial<FieldDefinition>
