@@ -4,6 +4,7 @@ import { ConflictsModule } from '../conflicts/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, POOL, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
+import { VerificationModule } from '../verification/index.ts'
 import { Analyses } from './analysis/analyses.ts'
 import { AnalysisController } from './analysis/analysis.controller.ts'
 import { ApiImportController } from './api-import/api-import.controller.ts'
@@ -21,7 +22,7 @@ import { UploadController } from './upload.controller.ts'
 
 /** From a supplier's file to proposed changes. */
 @Module({
-  imports: [ConflictsModule],
+  imports: [ConflictsModule, VerificationModule],
   controllers: [
     UploadController,
     SamplesController,

@@ -98,6 +98,14 @@ export class PreparedRows {
       await this.store(delivery)
   }
 
+  /** The same for somebody who only looks: a file that is gone or cannot be read leaves no rows, and no fault. */
+  async ensureIfReadable(sampleId: string): Promise<void> {
+    await this.ensure(sampleId).catch((error: unknown) => {
+      const gone = (error as { code?: string }).code === 'ENOENT'
+      if (!gone && !(error instanceof Refusal)) throw error
+    })
+  }
+
   private delivery(id: string): Promise<Delivery | undefined> {
     return this.ledger.db
       .selectFrom('delivery')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common'
+import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import {
   changeSamplePeriod,
   duplicateSample,
@@ -14,6 +14,7 @@ import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
+import { DeliveredRows } from '../verification/index.ts'
 import { Analyses } from './analysis/analyses.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { DeliveryFiles } from './delivery-files.ts'
@@ -25,14 +26,19 @@ import { rowInWords, sampleById, samplePage } from './samples.query.ts'
 
 /** Deliveries that are there. */
 @Controller()
-export class SamplesController {
+export class SamplesController implements OnModuleInit {
   constructor(
     @Inject(DB) private readonly db: Writes<IntakeReads>,
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(DeliveryFiles) private readonly files: DeliveryFiles,
     @Inject(Analyses) private readonly analyses: Analyses,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
+    @Inject(DeliveredRows) private readonly lookedAt: DeliveredRows,
   ) {}
+
+  onModuleInit(): void {
+    this.lookedAt.preparedBy((sampleId) => this.prepared.ensureIfReadable(sampleId))
+  }
 
   @Serve(processSample)
   async process(

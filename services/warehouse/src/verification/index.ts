@@ -1,3 +1,4 @@
+export { DeliveredRows } from './spot-check/delivered-rows.ts'
 export { spotCheckProjection } from './spot-check/spot-check.projection.ts'
 export { VerificationModule } from './verification.module.ts'
 export type { WaitingList } from './waiting/waiting-list.ts'

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { SavedViewsController } from './saved-views.controller.ts'
+import { DeliveredRows } from './spot-check/delivered-rows.ts'
 import { SpotCheckController } from './spot-check/spot-check.controller.ts'
 import { VerificationController } from './verification.controller.ts'
 import { WaitingNow } from './waiting/waiting-now.ts'
@@ -7,7 +8,7 @@ import { WaitingThen } from './waiting/waiting-then.ts'
 
 @Module({
   controllers: [VerificationController, SavedViewsController, SpotCheckController],
-  providers: [WaitingNow, WaitingThen],
-  exports: [WaitingNow],
+  providers: [WaitingNow, WaitingThen, DeliveredRows],
+  exports: [WaitingNow, DeliveredRows],
 })
 export class VerificationModule {}

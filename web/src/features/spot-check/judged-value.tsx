@@ -34,7 +34,8 @@ const Source = ({ source }: Pick<SpotCheckItem, 'source'>) => {
       </h3>
       {source.cells.length === 0 ? (
         <p className="text-table text-muted">
-          Die Zeile ist nicht mehr vorbereitet. Sie steht in der Datei der Datenlieferung.
+          Die Datei der Datenlieferung lässt sich nicht mehr lesen. Vergleichen Sie den Wert mit
+          einer Quelle außerhalb.
         </p>
       ) : (
         <dl

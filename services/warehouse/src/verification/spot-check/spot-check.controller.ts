@@ -19,8 +19,9 @@ import { inSnapshot } from '../../platform/snapshot.ts'
 import type { AppUnit } from '../../records/index.ts'
 import { mustNameScope } from '../scope.query.ts'
 import { decideCheck, loadCheck, startCheck } from './decide-spot-check.ts'
+import { DeliveredRows } from './delivered-rows.ts'
 import { drawSample } from './draw.query.ts'
-import { itemsOf, spotChecks } from './spot-check.query.ts'
+import { itemsOf, spotChecks, unpreparedOf } from './spot-check.query.ts'
 
 type Db = Kysely<AppTables>
 
@@ -37,6 +38,7 @@ export class SpotCheckController {
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(READS) private readonly db: Db,
     @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(DeliveredRows) private readonly rows: DeliveredRows,
   ) {}
 
   @Serve(listSpotChecks)
@@ -47,6 +49,7 @@ export class SpotCheckController {
 
   @Serve(getSpotCheck)
   async get(@Input(getSpotCheck) { params }: InputOf<typeof getSpotCheck>) {
+    await this.rows.ensure(await unpreparedOf(narrow(this.db), params.id))
     const { result, position } = await inSnapshot(this.db, async (db) => ({
       ...(await one(db, params.id)),
       items: await itemsOf(narrow(db), params.id),

@@ -1,5 +1,9 @@
+import { rm } from 'node:fs/promises'
 import { dumpHash, rebuildProjections } from '@stammbuch/ledger'
 import { describe, expect } from 'vitest'
+import { DeliveryFiles } from '../../intake/index.ts'
+import { newScope } from '../../intake/testing/deliver.ts'
+import { csv, importing, recordsOf, withIds } from '../../intake/testing/importing.ts'
 import { inlineProjections } from '../../projections.ts'
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { givenQueue } from '../../testing/queue.ts'
@@ -118,6 +122,44 @@ describe('a spot check', () => {
       body: { rgShortCode: project.shortCode, periodId: project.periodId },
     })
     expect([none.status, none.problem.code]).toEqual([409, 'nothing-pending'])
+  })
+
+  test('[A-007] shows the delivered row beside the value, also when the rows have to be read anew', async ({
+    warehouse,
+    database,
+  }) => {
+    const admin = await warehouse.person('Ada', 'ROLE_ADMIN')
+    const scope = await newScope(admin)
+    const imported = importing(admin)
+    const columns = withIds.slice(0, 4)
+    const first = await imported(scope, columns, csv('7;Klinik Süd;24103;Kiel;120'))
+    const [account] = await recordsOf(warehouse, first.sampleId)
+    await admin.call('approveAccount', { params: { id: account?.id ?? '' } })
+    const second = await imported(scope, columns, csv('7;Klinik Süd;24103;Lübeck;120'))
+    const { body: check } = await admin.call('startSpotCheck', {
+      body: { sampleId: second.sampleId, size: 10 },
+    })
+    await database.owner.query('delete from work.delivery_row')
+    const source = async () => {
+      const { body } = await admin.call('getSpotCheck', { params: { id: check.id } })
+      return body.items.map((item) => item.source)
+    }
+    const told = { fileName: 'liste.csv', row: 2, column: 'ort' }
+    const cells = [
+      { header: 'nr', cell: '7' },
+      { header: 'name', cell: 'Klinik Süd' },
+      { header: 'plz', cell: '24103' },
+      { header: 'ort', cell: 'Lübeck' },
+      { header: 'betten', cell: '120' },
+    ]
+    expect(await source()).toEqual([{ ...told, cells }])
+
+    await database.owner.query('delete from work.delivery_row')
+    const { rows } = await database.owner.query('select sha256 from view.delivery where id = $1', [
+      second.sampleId,
+    ])
+    await rm(warehouse.app.get(DeliveryFiles).deliveryOf(rows[0]?.sha256))
+    expect(await source()).toEqual([{ ...told, cells: [] }])
   })
 
   test('its views and those of runs are rebuilt from the log byte for byte', async ({

@@ -84,6 +84,19 @@ const sourceOf = ({ file_name, row, column, headers, cells }: ItemRow): SpotChec
   return { fileName: file_name, row, column, cells: named }
 }
 
+/** The deliveries whose rows what was drawn came with, and which have none at hand. */
+export const unpreparedOf = async (db: Db, checkId: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct d.id
+    from spot_check_item i
+    join event e on e.subject = i.change_id and e.type = 'ChangeProposed'
+    join delivery d on d.id = (e.data -> 'source' ->> 'sampleId')::uuid
+    where i.check_id = ${checkId}
+      and not exists (select 1 from delivery_row w where w.sample_id in (d.id, d.parent_id))
+    order by d.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** What was drawn, in its order: each value as it was proposed, beside the delivered row. */
 export const itemsOf = async (db: Db, checkId: string): Promise<SpotCheckItem[]> => {
   const { rows } = await sql<ItemRow>`
