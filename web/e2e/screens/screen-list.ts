@@ -8,6 +8,7 @@ export interface Subjects {
   readonly mapping: string
   /** A pair of records that may be the same. */
   readonly conflict: string
+  readonly spotCheck: string
   /** Two years of one project, the later one first. */
   readonly releases: readonly [string, string]
 }
@@ -36,6 +37,7 @@ export const screens: readonly Screen[] = [
   { name: 'product', path: ({ product }) => `/product/${product}` },
   plain('verification', '/verifikation'),
   plain('quick-verification', '/verifikation/kurz'),
+  { name: 'spot-check', path: ({ spotCheck }) => `/verifikation/stichprobe/${spotCheck}` },
   plain('follow-up', '/follow-up'),
   plain('upload', '/upload'),
   plain('api-import', '/api-import'),

@@ -5,9 +5,12 @@ import type { Subjects } from './screen-list.ts'
 interface Row {
   readonly id: string
   readonly shortCode?: string
+  readonly name?: string
   readonly rootTypeSimplified?: string
   readonly rankingGroup?: { readonly id: string }
 }
+
+type Reading = (path: string) => Promise<readonly Row[]>
 
 /** Reads through the signed-in page, with the token that the app sends. */
 const reading = (page: Page) => {
@@ -20,6 +23,20 @@ const reading = (page: Page) => {
     if (!reply.ok()) throw new Error(`${path}: ${reply.status()}`)
     return (await reply.json()) as Body
   }
+}
+
+/** The newest spot check; where none was made yet, one is begun. */
+const spotCheckOf = async (
+  page: Page,
+  rows: Reading,
+  [project, year]: readonly [string, string],
+) => {
+  const [newest] = await rows('/spot-check/list?limit=1')
+  if (newest) return newest.id
+  await page.goto(`/verifikation/kurz?rgId=${project}&pName=${year}`)
+  await page.getByRole('button', { name: 'Stichprobe prüfen' }).first().click()
+  await page.waitForURL(/\/stichprobe\//)
+  return page.url().split('/').at(-1) ?? ''
 }
 
 const patience = 60_000
@@ -46,17 +63,17 @@ export const findSubjects = async (page: Page): Promise<Subjects> => {
   const get = reading(page)
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const rows = async (path: string): Promise<readonly Row[]> =>
-    (await get<{ list: readonly Row[] }>(path)).list
+  const rows: Reading = async (path) => (await get<{ list: readonly Row[] }>(path)).list
   const groups = await rows('/ranking_group/list')
   const project = groups.find(({ rootTypeSimplified }) => rootTypeSimplified === 'account')
-  const [account, contact, product, delivery, mapping, releases] = await Promise.all([
+  const [account, contact, product, delivery, mapping, releases, years] = await Promise.all([
     rows(`/account/list?limit=100&rankingGroupShortCode=${project?.shortCode ?? ''}`),
     rows('/contact/list?limit=100'),
     rows('/product/list?limit=100'),
     rows('/sample/list?limit=10'),
     rows('/mapping/list'),
     rows('/release/list'),
+    rows('/period/list'),
   ])
   const idOf = (list: readonly Row[], at = 0): string => list[at]?.id ?? list[0]?.id ?? ''
   return {
@@ -67,6 +84,7 @@ export const findSubjects = async (page: Page): Promise<Subjects> => {
     delivery: idOf(delivery),
     mapping: idOf(mapping),
     conflict: await firstOf(() => rows('/conflict/list/unresolved?limit=1')),
+    spotCheck: await spotCheckOf(page, rows, [project?.id ?? '', years[0]?.name ?? '']),
     releases: comparable(releases),
   }
 }

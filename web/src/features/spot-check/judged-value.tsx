@@ -18,6 +18,37 @@ const answers: readonly {
   { verdict: 'unclear', label: 'Unklar', keys: 'u', icon: CircleHelp },
 ]
 
+type ValueSource = NonNullable<SpotCheckItem['source']>
+
+const toOwnCell = (list: HTMLDListElement | null): void => {
+  const own = list?.querySelector<HTMLElement>('[aria-current]')
+  if (list && own) list.scrollTop = own.offsetTop - (list.clientHeight - own.offsetHeight) / 2
+}
+
+/** The delivered row; the cell that the value came from is in view, however long the row is. */
+const DeliveredRow = ({ cells, column }: Pick<ValueSource, 'cells' | 'column'>) => (
+  <dl
+    ref={toOwnCell}
+    aria-label="Gelieferte Zeile"
+    tabIndex={0}
+    className="relative max-h-80 divide-y overflow-y-auto rounded-lg border text-table"
+  >
+    {cells.map(({ header, cell }) => (
+      <div
+        key={header}
+        aria-current={header === column || undefined}
+        className={cn(
+          'grid grid-cols-[minmax(8rem,30%)_1fr] gap-3 px-3 py-1.5',
+          header === column && 'bg-accent-subtle font-medium',
+        )}
+      >
+        <dt className="wrap-break-word text-muted">{header}</dt>
+        <dd className="wrap-anywhere whitespace-pre-wrap">{cell || '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 const Source = ({ source }: Pick<SpotCheckItem, 'source'>) => {
   if (!source)
     return (
@@ -38,23 +69,7 @@ const Source = ({ source }: Pick<SpotCheckItem, 'source'>) => {
           einer Quelle außerhalb.
         </p>
       ) : (
-        <dl
-          className="max-h-80 divide-y overflow-y-auto rounded-lg border text-table"
-          tabIndex={-1}
-        >
-          {source.cells.map(({ header, cell }) => (
-            <div
-              key={header}
-              className={cn(
-                'grid grid-cols-[minmax(8rem,30%)_1fr] gap-3 px-3 py-1.5',
-                header === source.column && 'bg-accent-subtle font-medium',
-              )}
-            >
-              <dt className="wrap-break-word text-muted">{header}</dt>
-              <dd className="wrap-anywhere whitespace-pre-wrap">{cell || '–'}</dd>
-            </div>
-          ))}
-        </dl>
+        <DeliveredRow cells={source.cells} column={source.column} />
       )}
     </section>
   )
@@ -91,7 +106,7 @@ export const JudgedValue = ({ item, of, closed, onVerdict }: JudgedValueProps) =
         {valueText(item)}
       </p>
     </div>
-    <Source source={item.source} />
+    <Source key={item.changeId} source={item.source} />
     <div className="flex flex-wrap gap-2">
       {answers.map(({ verdict, label, keys, icon: Icon }) => (
         <Button

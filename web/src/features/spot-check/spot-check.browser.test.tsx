@@ -208,3 +208,18 @@ test.for(themes)('[L-006] the sheet has no axe violation in the %s theme', async
   await expect.element(screen.getByRole('article', { name: 'Wert 1 von 3' })).toBeVisible()
   expect(await pageViolations()).toEqual([])
 })
+
+test('[A-007] of a long delivered row, the cell that is judged is in view', async () => {
+  const { source, ...one } = item(1, 'Lübeck')
+  const many = Array.from({ length: 30 }, (_, n) => ({ header: `Spalte ${n}`, cell: `Zelle ${n}` }))
+  const cells = [...many, { header: 'Ort', cell: 'Lübeck' }]
+  const { screen } = await open({
+    getSpotCheck: {
+      ...check({ size: 1 }),
+      items: [{ ...one, source: source && { ...source, cells } }],
+    },
+  })
+  await expect
+    .element(screen.getByLabelText('Gelieferte Zeile').getByText('Lübeck'))
+    .toBeInViewport()
+})
