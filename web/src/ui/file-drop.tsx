@@ -70,9 +70,9 @@ export const FileDrop = (props: FileDropProps) => {
         <Button
           look="link"
           className="text-sm"
-          disabled={disabled}
+          aria-disabled={disabled || undefined}
           aria-describedby={`${id}-hint ${id}-error`}
-          onClick={() => input.current?.click()}
+          onClick={() => !disabled && input.current?.click()}
         >
           Datei auswählen
         </Button>

@@ -84,3 +84,15 @@ test('a combobox finds umlauts however they are written', async () => {
   await screen.getByRole('combobox').fill('koeln')
   await expect.element(screen.getByRole('option', { name: 'Köln' })).toBeVisible()
 })
+
+test('[L-003] a choice that is locked while it has the focus keeps it and says why', async () => {
+  const screen = await render(<City />)
+  const select = screen.getByRole('combobox', { name: 'Stadt' })
+  await select.click()
+  await userEvent.keyboard('{Escape}')
+  await screen.rerender(<City because="Der Import läuft." />)
+  await expect.element(select).toHaveAccessibleDescription('Der Import läuft.')
+  await expect.element(select).toHaveFocus()
+  await screen.rerender(<City />)
+  await expect.element(select).toHaveFocus()
+})

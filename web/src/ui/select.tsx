@@ -100,7 +100,7 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
   )
   return (
     <span ref={frame} className={cn('flex min-w-0', !className && 'w-full')}>
-      {disabledBecause ? <WhyDisabled reason={disabledBecause}>{trigger}</WhyDisabled> : trigger}
+      <WhyDisabled reason={disabledBecause}>{trigger}</WhyDisabled>
       {open && (
         <LazyOptionPopover
           anchor={frame}

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { focusIsAdrift } from './focus-net.ts'
 
 interface ActiveRow {
   /** The row that Tab reaches; the others are reached by arrow keys. */
@@ -43,8 +44,7 @@ export const useActiveRow = (
   }, [focusWish])
 
   const keepFocus = useCallback((): void => {
-    if (focused.current && document.activeElement === document.body)
-      rowOf(body)?.focus({ preventScroll: true })
+    if (focused.current && focusIsAdrift()) rowOf(body)?.focus({ preventScroll: true })
   }, [body])
   useLayoutEffect(keepFocus)
 

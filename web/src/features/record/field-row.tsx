@@ -1,6 +1,7 @@
 import type { Field, FieldValue } from '@stammbuch/contracts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { cn } from '@/ui/cn.ts'
+import { focusIsAdrift } from '@/ui/focus-net.ts'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { StateIcon } from '@/ui/state-badge.tsx'
 import { WhyDisabled } from '@/ui/why-disabled.tsx'
@@ -102,21 +103,22 @@ const ShownValue = ({ record, attribute, field }: ShownValueProps) => {
     event.preventDefault()
     begin()
   }
-  const button = (
-    <button
-      type="button"
-      data-edit={key}
-      aria-label={`${field.label}: ${plainText(field, value, names)}, bearbeiten`}
-      aria-disabled={locked ? true : undefined}
-      className={cn(valueLook, locked ? 'cursor-default!' : 'hover:bg-hover')}
-      onClick={begin}
-      onKeyDown={onKeyDown}
-    >
-      {content}
-      {draft && <Draft />}
-    </button>
+  return (
+    <WhyDisabled reason={locked}>
+      <button
+        type="button"
+        data-edit={key}
+        aria-label={`${field.label}: ${plainText(field, value, names)}, bearbeiten`}
+        aria-disabled={locked ? true : undefined}
+        className={cn(valueLook, locked ? 'cursor-default!' : 'hover:bg-hover')}
+        onClick={begin}
+        onKeyDown={onKeyDown}
+      >
+        {content}
+        {draft && <Draft />}
+      </button>
+    </WhyDisabled>
   )
-  return locked ? <WhyDisabled reason={locked}>{button}</WhyDisabled> : button
 }
 
 /** A field of a record: its name, its value, what waits for it, and what it was. */
@@ -128,7 +130,7 @@ export const FieldRow = ({ record, attribute }: FieldRowProps) => {
   const wasEditing = useRef(false)
   useEffect(() => {
     // Back from editing, the focus stays on the field unless it has gone elsewhere.
-    if (wasEditing.current && !editing && document.activeElement === document.body)
+    if (wasEditing.current && !editing && focusIsAdrift())
       row.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { useJobs } from '@/live/job-store.ts'
+import { stretchFocusNet } from '@/ui/focus-net.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { LayerComing } from './layer-coming.tsx'
 import { ShellBanners } from './shell-banners.tsx'
@@ -65,6 +66,7 @@ export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) =
     return typed
   }, [])
   useLoadAhead()
+  useEffect(stretchFocusNet, [])
   useResumedJobs(user?.id)
   useHotkeys(
     {

@@ -56,7 +56,7 @@ export const DumpButtons = ({ pending, onCreate }: DumpButtonsProps) => {
           <Button
             look="quiet"
             size="small"
-            disabled={chosen.size === 0}
+            disabledBecause={chosen.size === 0 ? 'Es ist keine Tabelle gewählt.' : null}
             onClick={() => setChosen(new Set())}
           >
             Keine wählen
