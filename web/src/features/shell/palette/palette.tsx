@@ -18,8 +18,12 @@ const groupLook =
 
 const Line = ({ entry }: { readonly entry: PaletteEntry }) => (
   <>
-    <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-    {entry.detail && <span className="truncate text-xs text-muted">{entry.detail}</span>}
+    <span className="min-w-0 flex-1 basis-3/5 truncate">{entry.label}</span>
+    {entry.detail && (
+      <span className="min-w-0 max-w-2/5 truncate text-xs text-muted max-sm:max-w-none max-sm:basis-full">
+        {entry.detail}
+      </span>
+    )}
     {entry.keys && <Kbd keys={entry.keys} />}
   </>
 )
@@ -85,7 +89,7 @@ export const Palette = ({ onOpenChange, takeTyped }: PaletteProps) => {
                       key={entry.id}
                       value={`${id} ${entry.id}`}
                       onSelect={() => choose(entry)}
-                      className={cn(itemLook, 'h-8')}
+                      className={cn(itemLook, 'min-h-8 max-sm:flex-wrap max-sm:gap-y-0')}
                     >
                       <Line entry={entry} />
                     </Command.Item>
@@ -93,7 +97,7 @@ export const Palette = ({ onOpenChange, takeTyped }: PaletteProps) => {
                 </Command.Group>
               ))}
             </Command.List>
-            <p className="flex items-center gap-3 border-t px-3.5 py-2 text-xs text-muted">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-3.5 py-2 text-xs text-muted">
               <span className="flex items-center gap-1">
                 <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> wählen
               </span>
