@@ -1,6 +1,7 @@
 import type { Field, FieldValue } from '@stammbuch/contracts'
 import { useCallback } from 'react'
 import { call } from '@/api/call.ts'
+import { referredClass } from '@/api/reference-names.ts'
 import { compareGerman } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 import { Combobox } from '@/ui/combobox.tsx'
@@ -9,7 +10,6 @@ import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
 import { useRecordPage } from './page-context.ts'
-import { referredClass } from './use-reference-names.ts'
 
 interface ControlProps {
   readonly field: Field

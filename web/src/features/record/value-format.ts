@@ -1,8 +1,8 @@
 import type { Field, FieldValue } from '@stammbuch/contracts'
+import type { ReferenceNames } from '@/api/reference-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 
 /** The names of things that values refer to, by id. */
-export type ReferenceNames = ReadonlyMap<string, string>
 
 const noNames: ReferenceNames = new Map()
 

@@ -1,11 +1,12 @@
+import type { FieldValue } from '@stammbuch/contracts'
 import { Check, X } from 'lucide-react'
 import { formatDateTime, formatRelative } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
-import { DiffValue } from '@/ui/diff-value.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { useSingleKeys } from '@/ui/single-keys.ts'
 import { StateBadge } from '@/ui/state-badge.tsx'
-import { attributeLabel, partLabel, sourceWords, valueWords } from './change-words.ts'
+import { ChangeDiff, InWords } from './change-diff.tsx'
+import { attributeLabel, partLabel, sourceWords } from './change-words.ts'
 import { editHref } from './edit-href.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { ChangeRow } from './queue-rows.ts'
@@ -25,9 +26,6 @@ export const FieldCell = ({ row: { change, rootId } }: CellProps) => {
   )
 }
 
-const shown = (change: ChangeRow['change'], value: ChangeRow['change']['newValue']): string =>
-  String(valueWords(change, value) ?? value ?? '–')
-
 /** A stale change: the three values, and a choice that has to be made on purpose. */
 const StaleChoice = ({ row }: CellProps) => {
   const { decide, mayDecide, scope } = useQueueActions()
@@ -36,7 +34,12 @@ const StaleChoice = ({ row }: CellProps) => {
   return (
     <div className="mt-1.5 grid justify-items-start gap-1.5 rounded-md border border-stale-line bg-stale-subtle px-2.5 py-2">
       <p className="text-xs">
-        {when}: ‚{shown(change, change.oldValue)}‘ – heute: ‚{shown(change, change.currentValue)}‘
+        <InWords change={change}>
+          {(words) => {
+            const shown = (value: FieldValue) => String(words(value) ?? value ?? '–')
+            return `${when}: ‚${shown(change.oldValue)}‘ – heute: ‚${shown(change.currentValue)}‘`
+          }}
+        </InWords>
       </p>
       {mayDecide && (
         <span className="flex flex-wrap gap-2" data-stale-choice>
@@ -60,11 +63,7 @@ export const DiffCell = ({ row }: CellProps) => {
   const { change } = row
   return (
     <div>
-      <DiffValue
-        before={change.currentValue}
-        after={change.newValue}
-        format={(value) => valueWords(change, value)}
-      />
+      <ChangeDiff change={change} before={change.currentValue} />
       {change.stale && !row.lost && <StaleChoice row={row} />}
     </div>
   )

@@ -53,6 +53,7 @@ const openSheet = async (list: readonly OwnDecision[]) => {
       return { ...entry.change, id: uuid(7) }
     },
     acceptChange: () => decided(7, 'accept', 'Kiel').change,
+    getContact: () => Response.json({ id: uuid(50), class: 'contact', label: 'Buchenbach, Sönke' }),
   })
   signedIn()
   const { screen } = await renderPage('/')
@@ -97,4 +98,13 @@ test('[L-006] the list of last actions has no axe violation, filled and empty', 
 test('[L-004] who has decided nothing yet is told so', async () => {
   const { screen } = await openSheet([])
   await expect.element(screen.getByText('Noch keine Entscheidungen.')).toBeVisible()
+})
+
+test('[L-004] a decision on a reference says whose name it set, not its id', async () => {
+  const { change, ...entry } = decided(3, 'accept', uuid(50))
+  const { screen } = await openSheet([
+    { ...entry, change: { ...change, attributeName: 'mainContactId', currentValue: null } },
+  ])
+  const after = screen.getByRole('dialog').getByText('Buchenbach, Sönke')
+  await expect.element(after).toBeVisible()
 })

@@ -10,11 +10,11 @@ import { useTopic } from '@/live/use-live.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { DiffValue } from '@/ui/diff-value.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { attributeLabel, valueWords } from './change-words.ts'
+import { ChangeDiff } from './change-diff.tsx'
+import { attributeLabel } from './change-words.ts'
 import { rememberUndo } from './undo.ts'
 
 const verdicts = {
@@ -80,10 +80,9 @@ const Entry = ({ entry, onFollow }: EntryProps) => {
         {change.target.label}
       </Link>
       <div className="flex items-end justify-between gap-3 pt-0.5">
-        <DiffValue
+        <ChangeDiff
+          change={change}
           before={change.currentValue === change.newValue ? change.oldValue : change.currentValue}
-          after={change.newValue}
-          format={(value) => valueWords(change, value)}
           className="min-w-0 text-table"
         />
         <Button
