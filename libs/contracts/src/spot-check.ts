@@ -18,6 +18,8 @@ const scope = {
 export const stratum = z.object({
   class: recordClass,
   attributeName: z.string(),
+  /** What people call the field, dynamic ones included. */
+  fieldLabel: z.string(),
   toplistId: id.nullable(),
   /** Name of the toplist. */
   toplist: z.string().nullable(),
@@ -62,6 +64,8 @@ export const spotCheckItem = z.object({
   targetClass: recordClass,
   record: z.object({ id, class: recordClass, label: z.string() }),
   attributeName: z.string(),
+  /** What people call the field, dynamic ones included. */
+  fieldLabel: z.string(),
   newValue: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   source: z
     .object({

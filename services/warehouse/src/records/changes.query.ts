@@ -1,7 +1,6 @@
 import {
   type Change,
   type ChangeSource,
-  dynamicPrefix,
   type FieldValue,
   fieldOf,
   noShortCode,
@@ -9,6 +8,7 @@ import {
 } from '@stammbuch/contracts'
 import { shownLabel } from '@stammbuch/records'
 import { type RawBuilder, sql } from 'kysely'
+import { dynamicLabel } from './dynamic-label.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 
 interface Row {
@@ -87,11 +87,7 @@ const changesWhere = (
   at: number | null = null,
 ) => sql<Row>`
   select e.subject as id, e.stream as target_id, r.class, ${shownLabel('s')} as label, e.data ->> 'attribute' as attribute,
-    case when starts_with(e.data ->> 'attribute', ${dynamicPrefix}) then coalesce(
-      (select de.entry ->> 'label' from catalogue_key dk join catalogue_entry de on de.id = dk.id
-        where dk.kind = 'dynamic-field'
-          and dk.key = lower(substr(e.data ->> 'attribute', ${dynamicPrefix.length + 1}::int))),
-      substr(e.data ->> 'attribute', ${dynamicPrefix.length + 1}::int)) end as dynamic_label,
+    ${dynamicLabel(sql`e.data ->> 'attribute'`)} as dynamic_label,
     coalesce(ep.data, e.data) -> 'oldValue' as old_value,
     coalesce(ep.data, e.data) -> 'newValue' as new_value,
     coalesce(s.fields -> (e.data ->> 'attribute'), 'null') as current_value,

@@ -1,5 +1,6 @@
 export { changesByIds } from './changes.query.ts'
 export { type AppUnit, type Decision, decideEach, type Outcome, readsOf } from './decide-changes.ts'
+export { dynamicLabel } from './dynamic-label.ts'
 export { ownCard, recordCard } from './record-card.query.ts'
 export type { RecordsDb } from './record-rows.query.ts'
 export { recordRows } from './record-rows.query.ts'

@@ -192,6 +192,7 @@ test('[A-007] an open spot check is found again, with how far it is, and goes aw
       {
         class: 'account' as const,
         attributeName: 'city',
+        fieldLabel: 'Stadt',
         toplistId: idOf(3),
         toplist: 'Kardiologie',
         size: 400,

@@ -1,7 +1,6 @@
 import type { SpotCheck } from '@stammbuch/contracts'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { Panel } from '@/ui/panel.tsx'
-import { fieldLabel } from './value-words.ts'
 
 const share = new Intl.NumberFormat('de-DE', {
   style: 'percent',
@@ -60,9 +59,7 @@ export const BoundPanel = ({ check }: { readonly check: SpotCheck }) => {
               {strata.map((one) => (
                 <tr key={`${one.class}.${one.attributeName}.${one.toplistId}`}>
                   <th scope="row" className="text-left font-normal wrap-anywhere">
-                    {[fieldLabel(one.class, one.attributeName), one.toplist]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    {[one.fieldLabel, one.toplist].filter(Boolean).join(' · ')}
                   </th>
                   <td className="text-right">{formatNumber(one.drawn)}</td>
                   <td className="text-right">{formatNumber(one.size)}</td>

@@ -5,7 +5,7 @@ import { formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { Kbd } from '@/ui/kbd.tsx'
-import { fieldLabel, valueText } from './value-words.ts'
+import { valueText } from './value-words.ts'
 
 const answers: readonly {
   readonly verdict: Verdict
@@ -101,7 +101,7 @@ export const JudgedValue = ({ item, of, closed, onVerdict }: JudgedValueProps) =
           {item.record.label || 'Eintrag'}
         </a>
       </p>
-      <h2 className="text-table text-muted">{fieldLabel(item.targetClass, item.attributeName)}</h2>
+      <h2 className="text-table text-muted">{item.fieldLabel}</h2>
       <p className="text-title font-semibold wrap-anywhere whitespace-pre-wrap">
         {valueText(item)}
       </p>

@@ -16,6 +16,7 @@ const item = (number: number, city: string, verdict: Verdict | null = null): Spo
   targetClass: 'account',
   record: { id: idOf(number), class: 'account', label: `Klinik ${number}` },
   attributeName: 'city',
+  fieldLabel: 'Stadt',
   newValue: city,
   source: {
     fileName: 'kliniken.csv',
@@ -40,6 +41,7 @@ const check = (given: Partial<SpotCheck> = {}): SpotCheck => ({
     {
       class: 'account',
       attributeName: 'city',
+      fieldLabel: 'Stadt',
       toplistId: idOf(6),
       toplist: 'Kardiologie',
       size: 412,

@@ -1,9 +1,5 @@
-import { fieldOf, type RecordClass, type SpotCheckItem } from '@stammbuch/contracts'
+import { fieldOf, type SpotCheckItem } from '@stammbuch/contracts'
 import { formatNumber } from '@/format/format.ts'
-
-/** The German name of a field; of a dynamic one, its own. */
-export const fieldLabel = (recordClass: RecordClass, attribute: string): string =>
-  fieldOf(recordClass, attribute)?.label ?? attribute.replace(/^dynamicFields\./, '')
 
 /** A proposed value as people read it. */
 export const valueText = ({ targetClass, attributeName, newValue }: SpotCheckItem): string => {

@@ -30,7 +30,13 @@ describe('a spot check', () => {
     const check = started.body
     expect(check).toMatchObject({ state: 'open', population: 26, size: 10, judged: 0 })
     expect(check.strata).toEqual([
-      expect.objectContaining({ attributeName: 'city', size: 25, drawn: 9, toplist: 'Liste SPO' }),
+      expect.objectContaining({
+        attributeName: 'city',
+        fieldLabel: 'Stadt',
+        size: 25,
+        drawn: 9,
+        toplist: 'Liste SPO',
+      }),
       expect.objectContaining({ attributeName: 'zipCode', size: 1, drawn: 1 }),
     ])
     expect(check.boundIfRestRight).toBe(upperBound(0, 10))
@@ -41,6 +47,7 @@ describe('a spot check', () => {
     expect(Object.keys(items[0] ?? {}).sort()).toEqual([
       'attributeName',
       'changeId',
+      'fieldLabel',
       'newValue',
       'number',
       'record',

@@ -1,10 +1,26 @@
-import type { SpotCheck, SpotCheckItem, Verdict } from '@stammbuch/contracts'
+import { fieldOf, type SpotCheck, type SpotCheckItem, type Verdict } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
+import { dynamicLabel } from '../../records/index.ts'
 import { countsOf } from './spot-check.decider.ts'
 import type { SpotCheckTables } from './spot-check.tables.ts'
 
 type Db = Kysely<AppTables & SpotCheckTables>
+
+type Stratum = SpotCheck['strata'][number]
+
+/** What a dynamic field is called; the catalogue knows the names of the others. */
+interface Named {
+  readonly dynamicLabel: string | null
+}
+
+const labelled = <One extends Named & Pick<Stratum, 'attributeName'>>(
+  { dynamicLabel: own, ...one }: One,
+  recordClass: Stratum['class'],
+) => ({
+  ...one,
+  fieldLabel: fieldOf(recordClass, one.attributeName)?.label ?? own ?? one.attributeName,
+})
 
 interface Row {
   readonly id: string
@@ -12,7 +28,7 @@ interface Row {
   readonly state: SpotCheck['state']
   readonly population: number
   readonly seed: string
-  readonly strata: SpotCheck['strata']
+  readonly strata: readonly (Omit<Stratum, 'fieldLabel'> & Named)[]
   readonly run_id: string | null
   readonly comment: string | null
   readonly started_at: Date
@@ -30,7 +46,7 @@ const shown = (row: Row): SpotCheck => {
     state,
     population,
     seed,
-    strata,
+    strata: strata.map((one) => labelled(one, one.class)),
     comment,
     size: row.found.length,
     ...countsOf(new Map(row.found.map((one) => [one.id, one.verdict]))),
@@ -56,7 +72,8 @@ export const spotChecks = async (db: Db, { id, state, offset, limit }: Page) => 
         jsonb_build_object('id', u.id, 'shortCode', u.entry ->> 'shortCode') end as started_by,
       (select jsonb_agg(jsonb_build_object('id', i.change_id, 'verdict', i.verdict) order by i.number)
         from spot_check_item i where i.check_id = c.id) as found,
-      (select jsonb_agg(s.one || jsonb_build_object('toplist', t.entry ->> 'value') order by s.place)
+      (select jsonb_agg(s.one || jsonb_build_object('toplist', t.entry ->> 'value',
+          'dynamicLabel', ${dynamicLabel(sql`s.one ->> 'attributeName'`)}) order by s.place)
         from jsonb_array_elements(c.strata) with ordinality as s (one, place)
         left join catalogue_entry t on t.id = (s.one ->> 'toplistId')::uuid) as strata
     from spot_check c
@@ -67,7 +84,7 @@ export const spotChecks = async (db: Db, { id, state, offset, limit }: Page) => 
   return { list: rows.map(shown), total: rows[0]?.total ?? 0 }
 }
 
-interface ItemRow extends Omit<SpotCheckItem, 'source'> {
+interface ItemRow extends Omit<SpotCheckItem, 'source' | 'fieldLabel'>, Named {
   readonly file_name: string | null
   readonly row: number | null
   readonly column: string | null
@@ -103,7 +120,8 @@ export const itemsOf = async (db: Db, checkId: string): Promise<SpotCheckItem[]>
     select i.change_id as "changeId", i.number, i.verdict, r.class as "targetClass",
       jsonb_build_object('id', r.id, 'class', r.class, 'label', case when r.label <> '' then r.label
         else coalesce(o.label, '') end) as record,
-      e.data ->> 'attribute' as "attributeName", coalesce(p.data, e.data) -> 'newValue' as "newValue",
+      e.data ->> 'attribute' as "attributeName",
+      ${dynamicLabel(sql`e.data ->> 'attribute'`)} as "dynamicLabel", coalesce(p.data, e.data) -> 'newValue' as "newValue",
       d.file_name, (e.data -> 'source' ->> 'row')::int as row, e.data -> 'source' ->> 'column' as column,
       d.headers, w.cells
     from spot_check_item i
@@ -126,6 +144,10 @@ export const itemsOf = async (db: Db, checkId: string): Promise<SpotCheckItem[]>
       cells: _cells,
       ...item
     } = row
-    return { ...item, newValue: item.newValue ?? null, source: sourceOf(row) }
+    return {
+      ...labelled(item, item.targetClass),
+      newValue: item.newValue ?? null,
+      source: sourceOf(row),
+    }
   })
 }
