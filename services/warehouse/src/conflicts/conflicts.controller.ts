@@ -20,7 +20,7 @@ import {
   triggerAutoSolveByGet,
 } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
-import { decideOnConflict, loadConflicts } from '@stammbuch/records'
+import { loadConflicts } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
@@ -38,6 +38,7 @@ import { detectAll } from './detect.process.ts'
 import { DuplicateWatch } from './duplicate-watch.ts'
 import { learnWhenDue } from './learn-when-due.ts'
 import { matchingState, searchJob } from './matching-state.query.ts'
+import { putAside } from './put-aside.ts'
 import { reopenConflicts as takeUpAgain } from './reopen-conflicts.ts'
 import { WaitingRows } from './waiting-rows.ts'
 
@@ -129,7 +130,7 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
     const answered = await this.ledger.command(cause, key, async (unit) => {
       const streams = await loadConflicts(narrow(unit.db), body.ids)
       const open = [...streams.values()].filter(({ state }) => !state.isSolved)
-      for (const stream of open) decideOnConflict(unit, stream, { do: 'decide', choice: 'ignore' })
+      await putAside(unit, open, 'ignore')
       await unit.flush()
       return { answer: { ignored: open.length, ids: open.map(({ id }) => id) } }
     })

@@ -55,6 +55,19 @@ const openAbout = async (person: Person, id: string) => {
   )
 }
 
+/** An account's value, proposed and accepted. */
+const acceptedBy = async (
+  person: Person,
+  targetId: string,
+  attributeName: string,
+  newValue: string,
+) => {
+  const body = { targetClass: 'account', targetId, attributeName, newValue } as const
+  const { body: proposed } = await person.call('proposeChange', { body })
+  const { status } = await person.call('acceptChange', { params: { id: proposed.id } })
+  expect(status).toBe(200)
+}
+
 const twinsInConflict = async (warehouse: TestWarehouse, person: Person) => {
   await watchOf(warehouse).look()
   const twins = await givenTwins(warehouse)
@@ -95,15 +108,29 @@ describe('records that are probably the same', () => {
     await admin.call('detectConflicts', { body: {} })
     expect(await openAbout(ella, a)).toEqual([])
 
-    const change = { targetClass: 'account', targetId: a, attributeName: 'name' } as const
-    const { body: proposed } = await ella.call('proposeChange', {
-      body: { ...change, newValue: `Marienhospital ${given.members[0]?.values.city}` },
-    })
-    await ella.call('acceptChange', { params: { id: proposed.id } })
+    await acceptedBy(ella, a, 'name', `Marienhospital ${given.members[0]?.values.city}`)
     await watchOf(warehouse).look()
     expect(await openAbout(ella, a)).toHaveLength(1)
     const resolved = await ella.call('listResolvedConflicts', { query: {} })
     expect(resolved.body.list.map(({ id }) => id)).toContain(conflict.id)
+  })
+
+  test('[R-033] stay away although the change before the decision was not compared yet', async ({
+    warehouse,
+  }) => {
+    const edda = await warehouse.person('Edda', 'ROLE_EDITOR', 'ROLE_ADMIN')
+    for (const aside of ['notAConflict', 'ignore', 'batch'] as const) {
+      const { a, params } = await twinsInConflict(warehouse, edda)
+      await acceptedBy(edda, a, 'street', 'Weg 1')
+      if (aside === 'batch') await edda.call('ignoreConflicts', { body: { ids: [params.id] } })
+      else await edda.call('decideConflict', { params, body: { command: aside } })
+      await acceptedBy(edda, a, 'description', 'Haus der Grundversorgung')
+      await watchOf(warehouse).look()
+      expect(await openAbout(edda, a), aside).toEqual([])
+      await acceptedBy(edda, a, 'street', 'Weg 2')
+      await watchOf(warehouse).look()
+      expect(await openAbout(edda, a), aside).toHaveLength(1)
+    }
   })
 
   test('[R-030] are narrowed by type and similarity, and ignored up to ten at once by administrators', async ({

@@ -4,6 +4,7 @@ import { type ConflictStream, decideOnConflict, loadConflict } from '@stammbuch/
 import type { RunEvent } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { mergeRecords } from './merge-records.ts'
+import { putAside } from './put-aside.ts'
 import { standingRecords } from './standing-records.query.ts'
 import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
 
@@ -83,6 +84,7 @@ export const decide = async (
   const conflict = await loadConflict(narrow(unit.db), id)
   if (decision.command === 'pickOne')
     return takeRow(unit, conflict, { row, recordId: decision.chosenAccountId, waiting })
-  decideOnConflict(unit, conflict, { do: 'decide', choice: decision.command })
-  if (decision.command === 'newAccount' && row) await waiting.by.take(unit, row, null)
+  if (decision.command !== 'newAccount') return putAside(unit, [conflict], decision.command)
+  decideOnConflict(unit, conflict, { do: 'decide', choice: 'newAccount' })
+  if (row) await waiting.by.take(unit, row, null)
 }

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { idFrom, narrow } from '@stammbuch/ledger'
 import {
   type ConflictStream,
   decideOnConflict,
   loadConflicts,
-  matchFields,
   newConflict,
 } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
@@ -12,18 +10,9 @@ import type { AppTables } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
 import type { Suspicion } from './duplicates.query.ts'
 import type { MatchedRoot } from './match-model.query.ts'
+import { comparedPositions, pairHash } from './pair-hash.query.ts'
 
 type Db = Kysely<AppTables>
-
-/** Where each record last changed in what it is compared by. */
-const comparedPositions = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ id: string; position: number }>`
-    select e.stream as id, max(e.position) as position from event e
-    where e.stream = any(${ids}::uuid[]) and (e.type in ('RecordCreated', 'ContactErased')
-      or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${matchFields}::text[]))
-    group by e.stream`.execute(db)
-  return new Map(rows.map(({ id, position }) => [id, Number(position)]))
-}
 
 interface Known {
   readonly id: string
@@ -57,15 +46,6 @@ const openAbout = async (db: Db, ids: readonly string[]): Promise<Known[]> => {
       and c.type = 'ENTITY_AMBIGUITY'`.execute(db)
   return rows
 }
-
-/**
- * The words of a pair that a decision holds for. They are made of ids and of where in the log the compared
- * fields changed last, not of the values: the log keeps nothing of persons that could be guessed.
- */
-const hashOf = ([a, b]: Suspicion['ids'], positions: ReadonlyMap<string, number>): string =>
-  createHash('sha256')
-    .update(`${a}@${positions.get(a) ?? 0}:${b}@${positions.get(b) ?? 0}`)
-    .digest('hex')
 
 interface Noting {
   readonly rootType: MatchedRoot
@@ -140,7 +120,7 @@ export const noteSuspicions = async (
   let detected = 0
   for (const suspicion of found) {
     const about = known.get(suspicion.ids.join(':')) ?? []
-    const hash = hashOf(suspicion.ids, positions)
+    const hash = pairHash(suspicion.ids, positions)
     detected += noteOne(unit, rootType, suspicion, hash, about, streams)
   }
   for (const { id } of gone) {
