@@ -6,7 +6,6 @@ import { freePortFrom, isFree } from '../free-port.ts'
 const WANTED = {
   warehouse: 4000,
   warehouseMetrics: 4001,
-  sync: 4002,
   syncMetrics: 4003,
   identity: 4010,
   elasticsearch: 4020,

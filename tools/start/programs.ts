@@ -91,12 +91,12 @@ export const startSync = async (
     return { what: 'Abgleich', where: 'läuft nicht' }
   }
   await supervisor.keep('Abgleich', async () => {
-    await mustBeFree(ports.sync, ports.syncMetrics)
+    await mustBeFree(ports.syncMetrics)
     return startProgram({
       name: 'sync',
       entry,
       args,
-      env: { ...env, PORT: String(ports.sync), METRICS_PORT: String(ports.syncMetrics) },
+      env: { ...env, METRICS_PORT: String(ports.syncMetrics) },
       dataDir,
       ready: () => new Promise((resolve) => setTimeout(resolve, 300)),
     })
