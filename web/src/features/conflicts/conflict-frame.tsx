@@ -15,6 +15,7 @@ import type { Worklist } from './conflicts-search.ts'
 import { KeyHint } from './key-hint.tsx'
 import { Similarity } from './similarity.tsx'
 import { isAside } from './take-up.ts'
+import { UndoAutoSolve } from './undo-auto-solve-button.tsx'
 import type { ShownConflict } from './use-conflict.ts'
 
 /** A conflict, and the list that is gone through. */
@@ -35,9 +36,10 @@ const remaining = (others: number, { solvedAt }: Conflict): string =>
 
 const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
   const { can } = useSession()
-  const { conflict, data, undo, takeUpAgain, busy, worklist } = shown
-  const { choice, runId } = conflict ?? {}
-  const undoable = choice === 'merge' && can('edit') ? runId : null
+  const { conflict, data, undo, onUndone, takeUpAgain, busy, worklist } = shown
+  const { choice, runId, runKind } = conflict ?? {}
+  const ofAutoSolve = runKind === 'auto-solve' && can('edit') ? runId : null
+  const undoable = choice === 'merge' && !ofAutoSolve && can('edit') ? runId : null
   const canTakeUp = isAside(choice) && can('edit')
   useHotkeys(
     {
@@ -70,6 +72,7 @@ const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
       title="Dieser Konflikt ist gelöst."
       action={
         <>
+          {ofAutoSolve && <UndoAutoSolve runId={ofAutoSolve} onDone={onUndone} />}
           {undoable && (
             <Button pending={busy === 'undo'} onClick={() => void undo(undoable)}>
               Rückgängig machen <KeyHint keys="u" />

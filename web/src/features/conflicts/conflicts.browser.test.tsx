@@ -16,6 +16,7 @@ import {
   other,
   record,
   right,
+  run,
   sample,
   solved,
 } from './testing/conflicts.ts'
@@ -122,6 +123,46 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
   await expect.element(screen.getByRole('button', { name: 'Rückgängig machen' })).toBeVisible()
   // By keyboard it goes on with Eingabe.
   await expect.element(screen.getByRole('link', { name: 'Nächster Konflikt' })).toHaveFocus()
+})
+
+test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once or after a question', async () => {
+  let current = conflict()
+  const server = fakeServer({
+    ...lists,
+    triggerAutoSolve: { runId: run, solved: 7, merged: 6, assigned: 1, left: 0, autoSolveFrom: 99 },
+    undoRun: { runId: idOf(5), undone: 41, left: [] },
+    previewUndo: { undone: 41, kept: 2, impossible: 0, reasons: {}, left: [] },
+    getConflict: () => ambiguity(current),
+  })
+  signedIn(['ROLE_ADMIN'])
+  const { screen, router } = await renderPage('/konflikte')
+  await screen.getByRole('button', { name: 'Trigger Autosolve' }).click()
+  await screen.getByRole('button', { name: 'Autosolve starten' }).click()
+  await expect
+    .element(screen.getByText('6 Dubletten zusammengeführt, 1 Zeile zugeordnet.'))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Rückgängig', exact: true }).click()
+  await expect
+    .poll(() => server.callsOf('undoRun').map(({ params }) => params.runId))
+    .toEqual([run])
+
+  current = { ...solved, runKind: 'auto-solve' }
+  await router.navigate({ to: '/ea-konflikt/$id', params: { id: idOf(10) } })
+  const whole = screen.getByRole('button', { name: 'Autosolve-Lauf rückgängig machen' })
+  await expect.element(whole).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Rückgängig machen/ }).elements()).toEqual([])
+  await userEvent.keyboard('u')
+  await whole.click()
+  await expect
+    .element(
+      screen.getByText('41 Schritte werden zurückgenommen, 2 bleiben, weil seither geändert.'),
+    )
+    .toBeVisible()
+  expect(server.callsOf('undoRun')).toHaveLength(1)
+  current = conflict()
+  await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
+  await expect.poll(() => server.callsOf('undoRun')).toHaveLength(2)
+  await expect.element(screen.getByText('Dieser Konflikt ist gelöst.')).not.toBeInTheDocument()
 })
 
 test('[R-030] [R-032] a narrowed list is gone through conflict by conflict, without leaving it', async () => {

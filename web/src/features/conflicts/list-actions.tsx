@@ -11,6 +11,7 @@ import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { titleOf } from './conflict-words.ts'
 import { takeUp } from './take-up.ts'
+import { undoAutoSolve } from './undo-auto-solve.ts'
 
 interface ActionsProps {
   readonly shown: readonly Conflict[]
@@ -21,10 +22,13 @@ interface ActionsProps {
 }
 
 interface Solved {
+  readonly runId: string
   readonly merged: number
   readonly assigned: number
   readonly left: number
 }
+
+const tell = (thrown: unknown): void => void toast.error(sentenceOf(thrown))
 
 /** So many of the list are ignored at once. */
 const batch = 10
@@ -44,7 +48,7 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
       say()
       onDone()
     } catch (thrown) {
-      void toast.error(sentenceOf(thrown))
+      tell(thrown)
       throw thrown
     }
   }
@@ -58,7 +62,11 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
         void (body.ids.length > 0 ? toast.undo(text, () => void again()) : toast.info(text))
     })
   const outcome = ({ merged, assigned, left }: Solved) =>
-    `${formatCount(merged, 'Dublette', 'Dubletten')} zusammengeführt, ${formatCount(assigned, 'Zeile', 'Zeilen')} zugeordnet, ${formatNumber(left)} bleiben offen.`
+    [
+      `${formatCount(merged, 'Dublette', 'Dubletten')} zusammengeführt`,
+      `${formatCount(assigned, 'Zeile', 'Zeilen')} zugeordnet`,
+      ...(left > 0 ? [`${formatNumber(left)} nicht sicher genug`] : []),
+    ].join(', ')
   const solve = () =>
     during(async () => {
       const begun = await answerOf('triggerAutoSolve', {}, { respondAsync: true })
@@ -68,7 +76,12 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
         isSeen,
         outcome,
       })
-      return () => void toast.success(outcome(solved))
+      const { runId, merged, assigned } = solved
+      const again = () => undoAutoSolve(runId).then(onDone, tell)
+      return () =>
+        void (merged + assigned > 0
+          ? toast.undo(`${outcome(solved)}.`, () => void again())
+          : toast.info(`${outcome(solved)}.`))
     })
 
   if (!can('administer')) return null
@@ -111,7 +124,8 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
           werden ihm zugeordnet. Das betrifft auch Konflikte, die der Filter gerade nicht zeigt.
         </p>
         <p className="mt-2">
-          Alles andere bleibt offen. Der Lauf kann als Ganzes rückgängig gemacht werden.
+          Alles andere bleibt offen. Der Lauf kann als Ganzes rückgängig gemacht werden: gleich
+          danach und bei jedem Konflikt, den er gelöst hat.
         </p>
       </Confirm>
     </>

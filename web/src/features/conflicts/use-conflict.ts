@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
-import { followJob } from '@/live/follow-job.ts'
 import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
 import { toast } from '@/ui/toast.ts'
 import { choiceLabels } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
 import { isAside, takeUp } from './take-up.ts'
+import { undoRun } from './undo-run.ts'
 
 type Decision = NonNullable<Call<'decideConflict'>['body']>
 
@@ -72,21 +72,18 @@ export const useConflict = (id: string, worklist: Worklist) => {
       setTold(null)
       await refetch()
     })
+  const onUndone = async (): Promise<void> => {
+    setTold(null)
+    await refetch()
+  }
   const undo = (runId: string) =>
     during('undo', async () => {
-      const begun = await answerOf('undoRun', { params: { runId } }, { respondAsync: true })
-      const { left } = await followJob<{ readonly left: readonly unknown[] }>(begun, {
-        title: 'Zusammenführung rückgängig machen',
-        href: null,
-        isSeen: () => true,
-        outcome: () => 'Zurückgenommen.',
-      })
-      setTold(null)
-      await refetch()
+      const left = await undoRun(runId, 'Zusammenführung rückgängig machen')
+      await onUndone()
       void toast.success(
-        left.length === 0
+        left === 0
           ? 'Beide Einträge sind wieder wie vorher.'
-          : `Beide Einträge sind wieder da; ${left.length} seither geänderte Werte blieben stehen.`,
+          : `Beide Einträge sind wieder da; ${left} seither geänderte Werte blieben stehen.`,
       )
     })
   const closed = conflict?.solvedAt
@@ -94,7 +91,19 @@ export const useConflict = (id: string, worklist: Worklist) => {
     : can('edit')
       ? null
       : 'Dafür fehlt Ihnen das Recht.'
-  return { data, conflict, error, refetch, decide, undo, takeUpAgain, busy, closed, worklist }
+  return {
+    data,
+    conflict,
+    error,
+    refetch,
+    decide,
+    undo,
+    onUndone,
+    takeUpAgain,
+    busy,
+    closed,
+    worklist,
+  }
 }
 
 export type ShownConflict = ReturnType<typeof useConflict>

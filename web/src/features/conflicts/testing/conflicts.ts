@@ -32,6 +32,7 @@ export const conflict = (given: Partial<Conflict> = {}): Conflict => ({
     },
   ],
   runId: null,
+  runKind: null,
   ...given,
 })
 export const solved = conflict({
@@ -39,6 +40,7 @@ export const solved = conflict({
   solvedAt: '2026-11-03T08:00:00.000Z',
   solvedBy: { id: left, fullName: 'Anna Berg' },
   runId: run,
+  runKind: 'merge',
 })
 
 export const record = (given: Partial<ConflictRecord>): ConflictRecord => ({
