@@ -1,5 +1,6 @@
-import { type Job, type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
+import { type Job, type ProblemCode, problems, statusOf, titleOf } from '@stammbuch/contracts'
 import { type Answer, call } from '@/api/call.ts'
+import { noteFailure } from '@/api/failed-requests.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { dropJob, putJob, type TrayJob } from '@/live/job-store.ts'
 
@@ -33,8 +34,9 @@ interface JobProblem {
 const problemIn = ({ problem }: Job): Problem => {
   const { code = 'internal', detail = '', details = {} } = (problem ?? {}) as JobProblem
   const known = Object.hasOwn(problems, code)
+  const status = known ? statusOf(code as ProblemCode) : 500
   const title = known ? titleOf(code as ProblemCode) : 'Die Arbeit ist abgebrochen.'
-  return new Problem({ ...details, status: 500, code, title, detail })
+  return new Problem({ ...details, status, code, title, detail })
 }
 
 const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): TrayJob => ({
@@ -79,7 +81,7 @@ export const trayAgain = async (job: Job, title: string): Promise<void> => {
  * in the tray meanwhile. Throws a `Problem` when the job failed.
  */
 export const followJob = async <Result>(
-  { body }: Begun<Result>,
+  { body, asked }: Begun<Result>,
   { outcome, isSeen, ...about }: Described<Result>,
   onProgress?: (job: Job) => void,
 ): Promise<Result> => {
@@ -88,6 +90,8 @@ export const followJob = async <Result>(
   if (job.state === 'failed') {
     const problem = problemIn(job)
     putJob({ ...trayed(job, about), message: sentenceOf(problem) })
+    // The call that began the work was answered long before it failed.
+    noteFailure(asked.method, asked.url, problem, isSeen())
     throw problem
   }
   const result = job.result as Result

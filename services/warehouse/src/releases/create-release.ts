@@ -26,6 +26,9 @@ const pinned = (members: readonly PinnedAward[]): ReleaseEvent[] =>
     data: { members: members.slice(part * perEvent, (part + 1) * perEvent) },
   }))
 
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
+
 /** @throws Refusal `release-exists` when the project has its release for the year */
 const flushNew = async (unit: AppUnit): Promise<void> => {
   try {
@@ -58,7 +61,7 @@ export const createRelease = async (
   if (open.changes + open.unapproved > 0)
     throw new Refusal(
       'release-hindered',
-      `Offene redaktionelle Verifizierung: ${open.changes} Änderungen, ${open.unapproved} nicht verifizierte Einträge.`,
+      `Offene redaktionelle Verifizierung: ${counted(open.changes, 'Änderung', 'Änderungen')}, ${counted(open.unapproved, 'nicht verifizierter Eintrag', 'nicht verifizierte Einträge')}.`,
       { open },
     )
   const members = await awardsToPin(db, scope)

@@ -66,7 +66,11 @@ describe('a release', () => {
     const refused = await hans.call('createRelease', bodyOf(project))
     expect(refused).toMatchObject({
       status: 409,
-      problem: { code: 'release-hindered', open: { changes: 1, unapproved: 1 } },
+      problem: {
+        code: 'release-hindered',
+        detail: 'Offene redaktionelle Verifizierung: 1 Änderung, 1 nicht verifizierter Eintrag.',
+        open: { changes: 1, unapproved: 1 },
+      },
     })
     const query = { rankingGroupId: project.rankingGroupId, periodId: project.periodId }
     const { blockers, numberOfBlockers } = (await hans.call('previewRelease', { query })).body
@@ -100,6 +104,18 @@ describe('a release', () => {
       [project.rankingGroupId],
     )
     expect(rows).toEqual([{ n: 1 }])
+
+    // As a job it is refused in the same words.
+    const began = await ina.call('createRelease', bodyOf(project), {
+      headers: { prefer: 'respond-async' },
+    })
+    const params = { id: (began.body as unknown as { jobId: string }).jobId }
+    await expect
+      .poll(async () => (await ina.call('getJob', { params })).body.problem)
+      .toMatchObject({
+        code: 'release-exists',
+        detail: expect.stringMatching(/anscheinend bereits angelegt/),
+      })
   })
 
   test('names what it cannot find, and answers a repeated key with what it did', async ({

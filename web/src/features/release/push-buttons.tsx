@@ -25,7 +25,7 @@ const usePush = ({ id, rankingGroup, period }: Release) => {
   const isSeen = useIsSeen()
   return async (target: ReleaseTarget): Promise<Marked> => {
     const begun = await answerOf('pushRelease', { params: { id, target } }, { respondAsync: true })
-    return followJob<Marked>(begun as never, {
+    return followJob<Marked>(begun, {
       title: `Vormerken: ${rankingGroup.name} ${period.name}`,
       href: '/freigabe',
       isSeen,

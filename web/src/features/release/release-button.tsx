@@ -30,7 +30,7 @@ const useRelease = ({ project, period }: ReleaseOf) => {
     const body = { rankingGroupId: project.id, periodId: period.id, push }
     const expected = ['release-hindered', 'release-exists', 'release-empty']
     const begun = await answerOf('createRelease', { body }, { respondAsync: true, expected })
-    const made = await followJob<Made>(begun as never, {
+    const made = await followJob<Made>(begun, {
       title: `Freigabe ${project.name} ${period.name}`,
       href: '/freigabe',
       isSeen,

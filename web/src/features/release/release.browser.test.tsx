@@ -1,5 +1,6 @@
 import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
+import { clearFailedRequests } from '@/api/failed-requests.ts'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -168,6 +169,36 @@ test('[R-012] both refusals are told in the specified words, with the original m
   await expect.poll(() => server.callsOf('listReleases').length).toBeGreaterThan(readBefore)
 })
 
+test('[R-045] a release that fails long after its call was answered stands in the list of messages', async () => {
+  clearFailedRequests()
+  const { screen } = await openReleases(
+    {
+      createRelease: { jobId: idOf(9) },
+      getJob: {
+        id: idOf(9),
+        kind: 'release',
+        state: 'failed',
+        progress: { done: 0, total: 1, unit: 'Freigaben' },
+        result: null,
+        problem: { code: 'release-hindered', detail: 'Offen: 3 Änderungen', details: {} },
+        createdAt: '2026-11-03T08:00:00.000Z',
+        startedAt: '2026-11-03T08:00:00.000Z',
+        finishedAt: '2026-11-03T08:00:01.000Z',
+      },
+    },
+    previewed,
+  )
+  await screen.getByRole('button', { name: finalButton }).click()
+  await screen.getByRole('button', { name: 'Ja, Freigeben' }).click()
+  await screen.getByRole('button', { name: 'Verstanden' }).click()
+  await screen.getByRole('button', { name: /^Meldungen/ }).click()
+  const panel = screen.getByRole('dialog', { name: 'Meldungen' })
+  await expect.element(panel.getByText('409', { exact: true })).toBeVisible()
+  await expect.element(panel.getByText('Offen: 3 Änderungen')).toBeVisible()
+  await panel.getByRole('button', { name: 'Details' }).first().click()
+  await expect.element(panel.getByText('POST /release')).toBeVisible()
+})
+
 test('[A-002] the releases of an earlier moment, by a link', async () => {
   const { server, screen } = await openReleases({}, '?at=4000')
   await expect.element(screen.getByText('Stand: Position 4.000')).toBeVisible()
@@ -205,6 +236,9 @@ test('[A-008] two releases are chosen and compared: what came, went, moved, chan
   const found = screen.getByRole('grid', { name: 'Unterschiede' })
   await expect.element(found.getByText('5 → 2')).toBeVisible()
   await expect.element(found.getByText('Punktzahl: 88,25 → 93')).toBeVisible()
+  // With its origin where that is known, and then only so.
+  await expect.element(found.getByText('Auszeichnung: Punktzahl: 70 → 72,5')).toBeVisible()
+  expect(found.getByText('Punktzahl: 70 → 72,5', { exact: true }).elements()).toEqual([])
   await expect.element(found.getByText('Stadt: „Kiel“ → „Husum“')).toBeVisible()
   await expect
     .element(found.getByText(/aus einer Datenlieferung, übernommen von EE am 12\.10\.2026/))

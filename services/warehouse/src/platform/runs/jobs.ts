@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { type Endpoint, holds, type Job, type ProblemCode } from '@stammbuch/contracts'
+import { type Endpoint, holds, type Job, type ProblemCode, titleOf } from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -199,10 +199,12 @@ export class Jobs {
   }
 }
 
-const problemOf = (error: unknown): object =>
-  error instanceof Refusal
-    ? { code: error.code, detail: error.message, details: error.details }
-    : { code: 'internal', detail: 'Die Arbeit ist abgebrochen.', details: {} }
+const problemOf = (error: unknown): object => {
+  if (!(error instanceof Refusal))
+    return { code: 'internal', detail: 'Die Arbeit ist abgebrochen.', details: {} }
+  const { code, message, details } = error
+  return { code, detail: message === code ? titleOf(code) : message, details }
+}
 
 const refusalIn = (problem: unknown): Refusal => {
   const { code, detail, details } = problem as {

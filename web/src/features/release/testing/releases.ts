@@ -136,9 +136,20 @@ export const givenDiff: ReleaseDiff = {
       root: account(3, 'Klinik am Meer'),
       product: null,
       toplist: 'Kardiologie',
-      before: standing(23, 3),
-      after: standing(13, 3),
+      before: standing(23, 3, 70),
+      after: standing(13, 3, 72.5),
       changes: [
+        {
+          targetClass: 'award',
+          targetId: idOf(13),
+          attributeName: 'scoring',
+          oldValue: 70,
+          newValue: 72.5,
+          source: 'editor',
+          decidedBy: person,
+          decidedAt: '2026-10-11T14:05:00.000Z',
+          position: 2_860,
+        },
         {
           targetClass: 'account',
           targetId: idOf(2_003),
