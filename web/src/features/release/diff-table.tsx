@@ -25,8 +25,10 @@ const tones: Readonly<Record<ReleaseDiffKind, BadgeProps['tone']>> = {
 
 const Why = ({ item }: { readonly item: ReleaseDiffItem }) => {
   const reason = reasonText(item)
-  const scoring =
-    item.before && item.after && item.before.scoring !== item.after.scoring && item.kind !== 'added'
+  const told = item.changes.some(
+    ({ targetClass, attributeName }) => targetClass === 'award' && attributeName === 'scoring',
+  )
+  const scoring = item.before && item.after && item.before.scoring !== item.after.scoring && !told
   return (
     <ul className="grid gap-1">
       {reason && <li>{reason}</li>}
