@@ -1,7 +1,7 @@
 import { type Conflict, conflictTypeLabels } from '@stammbuch/contracts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { sentenceOf } from '@/api/problem.ts'
+import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -98,6 +98,34 @@ const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
   )
 }
 
+interface NotShownProps {
+  readonly error: Error
+  readonly onRetry: () => void
+  readonly worklist: Worklist
+}
+
+/** An address that leads to no conflict leads nowhere the second time either. */
+const NotShown = ({ error, onRetry, worklist }: NotShownProps) =>
+  error instanceof Problem && error.status === 404 ? (
+    <EmptyState
+      title="Diesen Konflikt gibt es nicht."
+      action={
+        <Button asChild>
+          <Link to="/konflikte" search={worklist}>
+            Zu den Konflikten
+          </Link>
+        </Button>
+      }
+    >
+      Vielleicht ist die Adresse unvollständig.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={sentenceOf(error)}
+      action={<Button onClick={onRetry}>Erneut versuchen</Button>}
+    />
+  )
+
 /** Head, state and errors of both decision screens. */
 export const ConflictFrame = ({ shown, children }: FrameProps) => {
   const { conflict, data, error, refetch, worklist } = shown
@@ -131,10 +159,7 @@ export const ConflictFrame = ({ shown, children }: FrameProps) => {
       />
       <Solved shown={shown} />
       {error ? (
-        <EmptyState
-          title={sentenceOf(error)}
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        />
+        <NotShown error={error} onRetry={() => void refetch()} worklist={worklist} />
       ) : (
         (children ?? <Skeleton className="h-96" />)
       )}

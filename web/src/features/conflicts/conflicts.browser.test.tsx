@@ -125,6 +125,15 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
   await expect.element(screen.getByRole('link', { name: 'Nächster Konflikt' })).toHaveFocus()
 })
 
+test('[R-031] [R-032] an address without a conflict says so, and leads back to the list', async () => {
+  fakeServer({ ...lists, getConflict: problem('not-found', 404) })
+  signedIn()
+  const { screen, router } = await renderPage(`/minq-konflikt/${idOf(10)}`)
+  await expect.element(screen.getByText('Diesen Konflikt gibt es nicht.')).toBeVisible()
+  await screen.getByRole('link', { name: 'Zu den Konflikten' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/konflikte')
+})
+
 test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once or after a question', async () => {
   let current = conflict()
   const server = fakeServer({

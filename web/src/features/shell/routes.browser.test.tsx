@@ -105,8 +105,11 @@ test('[R-002] a page waits until it is known who is there, and asks nothing befo
 test('[R-002] an address that leads nowhere has a page that says so, and the way to the start', async () => {
   fakeServer({ listRankingGroups: { list: [], total: 0 }, myJobs: { list: [], total: 0 } })
   signedIn()
-  const { screen, router } = await renderPage('/gibt/es/nicht')
-  await expect.element(screen.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible()
+  const { screen, router } = await renderPage(`/unternehmen/${id}`)
+  const heading = screen.getByRole('heading', { name: 'Seite nicht gefunden' })
+  await expect.element(heading).toBeVisible()
+  await router.navigate({ href: '/gibt/es/nicht' })
+  await expect.element(heading).toBeVisible()
   await screen.getByRole('link', { name: 'Zur Startseite' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/')
 })
