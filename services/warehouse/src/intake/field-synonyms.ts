@@ -58,7 +58,7 @@ export const synonyms: Readonly<
 
 /** What suppliers call what stands on an award. */
 export const awardWords: Readonly<Record<string, string>> = {
-  'award.toplistLabel': 'topliste toplistenname toplist bestenliste',
+  'award.toplistLabel': 'topliste toplistenname toplist toplistlabel bestenliste',
   'award.rank': 'rang platz platzierung rangplatz listenplatz rank ranking',
   'award.scoring': 'punkte punktzahl gesamtpunkte gesamtpunktzahl score scoring',
   'award.segment': 'segment',

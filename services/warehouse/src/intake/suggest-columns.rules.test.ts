@@ -119,6 +119,14 @@ test('a second column of a field is joined to the one that names it', () => {
   expect(targets([{ header: 'Hausnr.', samples: [] }], 'account')).toEqual({})
 })
 
+test('[R-025] of the two columns that the DMS has for a toplist, its name is taken and not its key', () => {
+  const columns = [
+    { header: 'toplist_id', samples: ['56402cf9-9806-8022-99aa-e1fcc3826383'] },
+    { header: 'toplist_label', samples: ['Kardiologie'] },
+  ]
+  expect(targets(columns, 'account')).toEqual({ toplist_label: 'award.toplistLabel' })
+})
+
 test('rank, points and toplist lead to the award, in lists of companies and of persons', () => {
   const columns = [
     { header: 'Rang', samples: ['1', '2', '3'] },

@@ -62,6 +62,8 @@ const shapes: Readonly<Record<string, (cell: string) => boolean>> = {
   faxNumber: like(/^[+(]?\d[\d\s()/–-]{5,}$/),
   'award.rank': like(/^\d{1,4}\.?$/),
   'award.scoring': like(/^\d+([.,]\d+)?$/),
+  // A system that exports keys beside names calls both columns after the toplist.
+  'award.toplistLabel': (cell) => !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cell),
 }
 
 /** Fields whose look too many others share for it to speak without a word of the header. */
@@ -72,6 +74,7 @@ const needsWord = new Set([
   'faxNumber',
   'award.rank',
   'award.scoring',
+  'award.toplistLabel',
 ])
 
 const byWord = (header: string, words: readonly string[]): readonly [number, string] => {
