@@ -164,6 +164,21 @@ test('what is said of a contact in a list of companies is not taken for the comp
     if (target.startsWith('mainContact')) expect(confidence).toBeLessThan(0.9)
 })
 
+test('an empty row takes nothing from a column of keys, a repeated value does', () => {
+  const key = (samples: readonly string[]) => targets([{ header: 'Nummer', samples }], 'account')
+  expect(key(['17', '18', ''])).toEqual({ Nummer: 'supplierIdentification.value' })
+  expect(key(['17', '17', '18'])).toEqual({})
+  expect(key(['17', '', ''])).toEqual({})
+})
+
+test('a header that only sounds a little like a field is left to people', () => {
+  for (const [header, targetClass] of [
+    ['Auszeichnung', 'account'],
+    ['Fachrichtung', 'contact'],
+  ] as const)
+    expect(targets([{ header, samples: [] }], targetClass)).toEqual({})
+})
+
 test('the employer in a list of persons is their company', () => {
   for (const header of ['Klinik', 'Arbeitgeber', 'Firma', 'Praxis'])
     expect(targets([{ header, samples: [] }], 'contact')).toEqual({ [header]: 'mainAccount.name' })

@@ -86,7 +86,7 @@ const byWord = (header: string, words: readonly string[]): readonly [number, str
   if (words.some((word) => word.length > 2 && parts.includes(word)))
     return [0.7, 'Ein Wort der Überschrift benennt das Feld.']
   const closest = Math.max(0, ...words.map((word) => likeness(bare, word)))
-  return closest >= 0.7 ? [closest * 0.75, 'Die Überschrift klingt ähnlich.'] : [0, '']
+  return closest >= 0.78 ? [closest * 0.75, 'Die Überschrift klingt ähnlich.'] : [0, '']
 }
 
 const rate = ({ header, samples }: Column, target: string, words: readonly string[]): Rated => {
@@ -129,11 +129,11 @@ const transformationsFor = (target: string, { samples }: Column): readonly Trans
   return named.length === 0 ? [] : [{ kind: 'lookup', values: Object.fromEntries(named) }]
 }
 
-/** A key is filled everywhere and says each value once. */
-const isKey = ({ samples }: Column): boolean =>
-  samples.length > 0 &&
-  samples.every((cell) => cell.trim() !== '') &&
-  new Set(samples).size === samples.length
+/** A key says each value once; rows without one, or without anything, are the smaller part. */
+const isKey = ({ samples }: Column): boolean => {
+  const filled = samples.map((cell) => cell.trim()).filter(Boolean)
+  return filled.length > samples.length / 2 && new Set(filled).size === filled.length
+}
 
 /** Where dynamic fields stand: products carry their own, the others have a survey beside them. */
 const surveyPrefix = { account: 'score.', contact: 'score.', product: '' } as const
