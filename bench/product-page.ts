@@ -58,6 +58,7 @@ export const withProduct = async <Result>(
   if (!found) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-painted-'))
   process.env.RATE_LIMIT = '0'
+  process.env.RATE_LIMIT_HEAVY = '0'
   const product = await startProduct(folder)
   const browser = await chromium.launch({
     executablePath: found.executablePath,

@@ -40,6 +40,7 @@ export const detectConflicts = endpoint({
   method: 'POST',
   path: '/conflict/detect',
   access: 'administer',
+  heavy: true,
   summary: 'Alle Einträge nach Dubletten durchsuchen.',
   body: z.strictObject({
     /** Learn anew from the store before, how likely two records are the same. */

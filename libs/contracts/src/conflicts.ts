@@ -285,15 +285,14 @@ export const triggerAutoSolve = endpoint({
   method: 'POST',
   path: '/conflict/triggerAutoSolve',
   access: 'administer',
+  heavy: true,
   summary:
     'Klare Konflikte lösen: sehr ähnliche Dubletten zusammenführen, wartende Zeilen ihrem Eintrag zuordnen.',
   reply: z.union([autoSolveResult, jobStarted]),
 })
-export const triggerAutoSolveByGet = endpoint({
+export const triggerAutoSolveByGet: typeof triggerAutoSolve = {
+  ...triggerAutoSolve,
   method: 'GET',
-  path: '/conflict/triggerAutoSolve',
   deprecated: true,
-  access: 'administer',
   summary: 'Veraltet: dasselbe wie POST.',
-  reply: z.union([autoSolveResult, jobStarted]),
-})
+}

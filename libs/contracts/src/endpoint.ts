@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly conditional: boolean
   /** Kept for those who know it, and says so with every answer: an alias by GET that changes something. */
   readonly deprecated: boolean
+  /** Starts work that keeps a part of the service busy: a person may do that less often than call. */
+  readonly heavy: boolean
 }
 
 const nothing = z.object({})
@@ -54,6 +56,7 @@ interface Described<
   readonly produces?: string
   readonly conditional?: boolean
   readonly deprecated?: boolean
+  readonly heavy?: boolean
 }
 
 /** Describe a call. What is left out takes nothing: no path parameters, query string or body. */
@@ -69,6 +72,7 @@ export const endpoint = <
   produces: 'application/json',
   conditional: false,
   deprecated: false,
+  heavy: false,
   ...described,
   params: described.params ?? (nothing as unknown as Params),
   query: described.query ?? (nothing as unknown as Query),

@@ -54,6 +54,7 @@ const exportOf = <Type extends ExportType, Format extends z.ZodType>(
     method: 'POST',
     path: `/export/${type}`,
     access: 'export',
+    heavy: true,
     summary,
     query: z.object({
       ear_marketing_wave: z.enum(marketingWaves).default('none'),
@@ -92,6 +93,7 @@ export const exportAll = endpoint({
   method: 'POST',
   path: '/export/all/{class}',
   access: 'export',
+  heavy: true,
   summary: 'Alle verifizierten Unternehmen oder Kontakte exportieren, im Hintergrund.',
   params: z.object({ class: z.enum(globalExportClasses) }),
   query: z.object({ format }),

@@ -59,6 +59,7 @@ export const reviseGeoData = endpoint({
   method: 'POST',
   path: '/geo-data/revise-bulk',
   access: 'operate',
+  heavy: true,
   summary:
     'Für die 250 zuletzt geänderten Unternehmen ohne Koordinaten welche suchen und als Änderungen vorschlagen.',
   reply: z.union([messages, jobStarted]),
@@ -68,6 +69,7 @@ export const reviseGeoDataByGet = endpoint({
   path: '/geo-data/revise-bulk',
   deprecated: true,
   access: 'operate',
+  heavy: true,
   summary: 'Veraltet: dasselbe wie POST.',
   reply: z.union([messages, jobStarted]),
 })
@@ -76,6 +78,7 @@ export const loadPostcodes = endpoint({
   method: 'POST',
   path: '/geo-data/postcodes',
   access: 'operate',
+  heavy: true,
   summary:
     'Eine Postleitzahltabelle laden: GeoNames (.txt oder .zip) oder CSV mit Kopfzeile, auch gzip-gepackt. Ersetzt die der enthaltenen Länder.',
   body: z.strictObject({

@@ -111,6 +111,7 @@ export const exportLog = endpoint({
   method: 'GET',
   path: '/log/export',
   access: 'audit',
+  heavy: true,
   summary: 'Das Protokoll als Strom von NDJSON-Zeilen, offline prüfbar.',
   query: z.object({
     from: asOf.default(1),
@@ -136,6 +137,7 @@ export const verifyLog = endpoint({
   method: 'POST',
   path: '/log/verify',
   access: 'audit',
+  heavy: true,
   summary: 'Das ganze Protokoll prüfen: Prüfsummen, Siegel, Signaturen.',
   reply: z.union([verification, jobStarted]),
 })

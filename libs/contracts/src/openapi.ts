@@ -84,6 +84,20 @@ const successes = (endpoint: Endpoint): Record<string, object> => {
   }
 }
 
+/** Every call may be one too many; where a person reaches that soonest, it is said. */
+const tooOften = {
+  429: {
+    description: 'Zu viele aufwendige Vorgänge in einer Minute (too-many-requests).',
+    headers: {
+      'Retry-After': {
+        description: 'Sekunden bis zum nächsten Versuch.',
+        schema: { type: 'integer' },
+      },
+    },
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  },
+}
+
 const ifMatch = {
   name: 'If-Match',
   in: 'header',
@@ -104,6 +118,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): object => ({
   ...(endpoint.deprecated ? { deprecated: true } : {}),
   'x-access': endpoint.access,
   'x-roles': rolesOf(endpoint.access),
+  'x-heavy': endpoint.heavy,
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
   parameters: [
     ...parametersOf(endpoint.params, 'path'),
@@ -120,6 +135,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): object => ({
     : {}),
   responses: {
     ...successes(endpoint),
+    ...(endpoint.heavy ? tooOften : {}),
     default: {
       description: 'Fehler',
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

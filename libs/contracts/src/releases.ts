@@ -35,6 +35,7 @@ export const createRelease = endpoint({
   method: 'POST',
   path: '/release',
   access: 'release',
+  heavy: true,
   summary:
     'Ein Projekt eines Jahrgangs freigeben: hält die Auszeichnungen und den Stand des Protokolls fest.',
   body: z.strictObject({
@@ -51,6 +52,7 @@ export const pushRelease = endpoint({
   method: 'POST',
   path: '/release/push/{id}/{target}',
   access: 'release',
+  heavy: true,
   summary: 'Alles in einer Freigabe zur Übertragung an Suchindex oder Salesforce vormerken.',
   params: z.object({ id, target: z.enum(releaseTargets) }),
   reply: z.union([marked, jobStarted]),

@@ -26,6 +26,7 @@ import * as samples from './sample-calls.ts'
 import * as spotCheck from './spot-check.ts'
 import * as sync from './sync.ts'
 import * as system from './system.ts'
+import * as uploads from './upload-calls.ts'
 import * as verification from './verification.ts'
 import * as vocabulary from './vocabulary.ts'
 
@@ -56,6 +57,7 @@ export const routes = {
   ...endpointsOf(spotCheck),
   ...endpointsOf(conflicts),
   ...endpointsOf(conflictSearch),
+  ...endpointsOf(uploads),
   ...endpointsOf(intake),
   ...endpointsOf(samples),
   ...endpointsOf(apiImport),

@@ -84,6 +84,7 @@ export const startSpotCheck = endpoint({
   method: 'POST',
   path: '/spot-check',
   access: 'edit',
+  heavy: true,
   summary:
     'Eine Stichprobe ziehen, geschichtet nach Feld und Topliste, bevor ein Umfang übernommen wird.',
   body: z.strictObject({ ...scope, size: z.number().int().min(10).max(1000).default(60) }),
@@ -127,6 +128,7 @@ export const acceptSpotCheck = endpoint({
   method: 'POST',
   path: '/spot-check/{id}/accept',
   access: 'edit',
+  heavy: true,
   summary: 'Nach geprüfter Stichprobe den Rest übernehmen; Beanstandetes bleibt offen.',
   params: idParam,
   reply: z.union([bulkResult, jobStarted]),

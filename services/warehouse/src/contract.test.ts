@@ -32,6 +32,26 @@ describe('the route table', () => {
     expect(open.sort()).toEqual(['GET /config', 'GET /health/live', 'GET /health/ready'])
   })
 
+  test('counts as heavy what starts long work, and nothing that people do in a row', () => {
+    const heavy = (names: readonly (keyof typeof routes)[]) =>
+      names.filter((name) => (routes[name] as Endpoint).heavy)
+    const started = ['importSample', 'dryRunMapping', 'exportEasycatalog', 'verifyLog'] as const
+    expect(heavy(started)).toEqual(started)
+    const inARow = [
+      'acceptChange',
+      'declineChange',
+      'decideChanges',
+      'approveAll',
+      'decideConflict',
+      'bulkAccept',
+      'listPending',
+      'processSample',
+      'replayLog',
+      'uploadChunk',
+    ] as const
+    expect(heavy(inARow)).toEqual([])
+  })
+
   test('documents every call in OpenAPI 3.1', () => {
     const { openapi, paths } = openApi('1') as {
       openapi: string
@@ -53,8 +73,8 @@ describe('the route table', () => {
     }
     const codes = (path: string, method: string) =>
       Object.keys(paths[path]?.[method]?.responses ?? {})
-    expect(codes('/log/verify', 'post')).toEqual(['200', '202', 'default'])
-    expect(codes('/export/all/{class}', 'post')).toEqual(['202', 'default'])
+    expect(codes('/log/verify', 'post')).toEqual(['200', '202', '429', 'default'])
+    expect(codes('/export/all/{class}', 'post')).toEqual(['202', '429', 'default'])
     expect(codes('/supplier', 'post')).toEqual(['201', 'default'])
     const file = paths['/download/{fileUri}']?.get?.responses[200]
     expect(Object.keys(file?.content ?? {})).toEqual(['*/*'])

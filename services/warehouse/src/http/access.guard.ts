@@ -13,14 +13,19 @@ const bearer = /^Bearer ([\w.~+/=-]+)$/i
 /** Deny by default: a route outside the contract, or without the right it names, is never reached. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly limit: RateLimit
+  private readonly calls: RateLimit
+  private readonly heavyCalls: RateLimit
 
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(IDENTITY) private readonly identity: Identity,
     @Inject(CONFIG) config: Config,
   ) {
-    this.limit = new RateLimit(config.RATE_LIMIT)
+    this.calls = new RateLimit(config.RATE_LIMIT, 'Anfragen')
+    this.heavyCalls = new RateLimit(
+      config.RATE_LIMIT_HEAVY,
+      'aufwendige Vorgänge (Importe, Exporte, Läufe über viele Einträge)',
+    )
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -35,9 +40,10 @@ export class AccessGuard implements CanActivate {
     if (!token) throw new Problem('token-missing')
     request.user = await this.identity.userOf(token)
     // Chunks of a file come as fast as they can; their number is bounded by the file's size.
-    if (endpoint.path !== '/upload') this.limit.count(request.user.id)
+    if (endpoint.path !== '/upload') this.calls.count(request.user.id)
     if (endpoint.access !== 'signed-in' && !holds(request.user.roles, endpoint.access))
       throw new Problem('forbidden')
+    if (endpoint.heavy) this.heavyCalls.count(request.user.id)
     return true
   }
 }

@@ -79,8 +79,8 @@ export class ProblemFilter implements ExceptionFilter {
     const status = statusOf(code)
     if (status >= 500) this.logger.error({ err: error, traceId: request.id }, 'request failed')
     if (status === 401) void reply.header('www-authenticate', 'Bearer')
-    if (status === 503 || status === 429)
-      void reply.header('retry-after', String(details.retryAfter ?? 2))
+    const retryAfter = details.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined)
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     if (reply.sent) return
     sendProblem(reply, code, detail, details)
   }

@@ -7,13 +7,18 @@ interface Window {
   calls: number
 }
 
-/** So many calls a minute for each person; 0 switches it off. Kept per process. */
+/**
+ * So many calls a minute for each person; 0 switches it off. Kept per process. `what`: the calls that are
+ * counted, for the sentence that refuses one.
+ */
 export class RateLimit {
   private readonly windows = new Map<string, Window>()
   private readonly perMinute: number
+  private readonly what: string
 
-  constructor(perMinute: number) {
+  constructor(perMinute: number, what: string) {
     this.perMinute = perMinute
+    this.what = what
   }
 
   /** Count a call. @throws Problem `too-many-requests` */
@@ -24,9 +29,14 @@ export class RateLimit {
       known && now - known.began < windowMilliseconds ? known : { began: now, calls: 0 }
     current.calls += 1
     this.windows.set(person, current)
-    if (current.calls > this.perMinute)
-      throw new Problem('too-many-requests', undefined, {
-        retryAfter: Math.ceil((current.began + windowMilliseconds - now) / 1_000),
-      })
+    if (current.calls > this.perMinute) throw this.refusal(current.began + windowMilliseconds - now)
+  }
+  private refusal(milliseconds: number): Problem {
+    const retryAfter = Math.ceil(milliseconds / 1_000)
+    return new Problem(
+      'too-many-requests',
+      `Mehr als ${this.perMinute} ${this.what} in einer Minute. Bitte in ${retryAfter} Sekunden erneut versuchen.`,
+      { retryAfter },
+    )
   }
 }

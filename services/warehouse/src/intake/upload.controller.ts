@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common'
 import { type InputOf, type ReplyOf, uploadChunk, uploadState } from '@stammbuch/contracts'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
@@ -16,6 +17,7 @@ export class UploadController {
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(DB) private readonly db: Writes<IntakeReads>,
     @Inject(DeliveryFiles) private readonly files: DeliveryFiles,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Serve(uploadChunk)
@@ -23,7 +25,9 @@ export class UploadController {
     @Input(uploadChunk) { body }: InputOf<typeof uploadChunk>,
     @Command() { cause, key }: Commanded,
   ) {
-    const { sampleId, ...state } = await receiveChunk(this.db, this.files, cause.actor, body)
+    const { UPLOADS_PER_PERSON: atOnce, UPLOAD_IDLE: idle } = this.config
+    const sender = { id: cause.actor, atOnce, idle }
+    const { sampleId, ...state } = await receiveChunk(this.db, this.files, sender, body)
     if (sampleId) return { ...state, sample: { id: sampleId } }
     if (state.received < state.chunkCount) return state
     const { stamp } = body
