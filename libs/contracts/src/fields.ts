@@ -30,6 +30,8 @@ export interface Field<Type extends FieldType = FieldType> {
   /** Allowed values with their German labels. */
   readonly options: Readonly<Record<string, string>> | null
   readonly multiline: boolean
+  /** The smallest and the largest number that makes sense; `null` for any. */
+  readonly range: readonly [number, number] | null
 }
 
 type Traits = Partial<Omit<Field, 'label' | 'type' | 'maxLength'>>
@@ -50,6 +52,7 @@ const field = <Type extends FieldType>(
   crm: null,
   options: null,
   multiline: false,
+  range: null,
   ...traits,
 })
 
@@ -123,8 +126,8 @@ const account = {
   emailAddress: text('E-Mail', 100, { crm: 'Email__c' }),
   website: text('Website', 255, { crm: 'Website' }),
   shortWebsite: text('Website (kurz)', 50),
-  longitude: field('double', 'Längengrad', 11, { crm: 'BillingLongitude' }),
-  latitude: field('double', 'Breitengrad', 10, { crm: 'BillingLatitude' }),
+  longitude: field('double', 'Längengrad', 11, { crm: 'BillingLongitude', range: [-180, 180] }),
+  latitude: field('double', 'Breitengrad', 10, { crm: 'BillingLatitude', range: [-90, 90] }),
   description: text('Beschreibung', 1000, { multiline: true, crm: 'Description' }),
   categoryId: field('reference', 'Kategorie', null, { crm: 'Category__c' }),
   mainContactId: field('reference', 'Hauptansprechpartner', null),

@@ -21,6 +21,7 @@ export const problems = {
   'value-too-long': [422, 'Der Wert ist zu lang.'],
   'value-wrong-type': [422, 'Der Wert hat nicht den richtigen Typ.'],
   'value-zero': [422, 'Null (0) ist hier nicht erlaubt.'],
+  'value-out-of-range': [422, 'Diese Zahl ist hier zu klein oder zu groß.'],
   'value-not-listed': [422, 'Dieser Wert steht nicht zur Auswahl.'],
   'confirmation-wrong': [422, 'Bestätigungsstring ist nicht korrekt.'],
   'hash-mismatch': [422, 'Die Prüfsumme der Datei stimmt nicht.'],

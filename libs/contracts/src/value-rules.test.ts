@@ -156,4 +156,23 @@ describe('checking a value', () => {
     expect(check('TYPE_STRING', '0')).toEqual({ ok: true, value: '0' })
     expect(check('TYPE_BOOLEAN', false)).toEqual({ ok: true, value: false })
   })
+  test('coordinates are of this earth', () => {
+    const check = (name: 'latitude' | 'longitude', value: FieldValue) =>
+      checkValue(fields.account[name], value)
+    for (const [name, value, stored] of [
+      ['latitude', 90, 90],
+      ['latitude', '-90', -90],
+      ['longitude', '-180,0', -180],
+      ['longitude', 180, 180],
+    ] as const)
+      expect(check(name, value)).toEqual({ ok: true, value: stored })
+    const code = 'value-out-of-range'
+    expect(check('latitude', 91)).toEqual({
+      ok: false,
+      code,
+      detail: 'Breitengrad: bitte eine Zahl von -90 bis 90.',
+    })
+    for (const value of [180.5, -181, '1.000,5'])
+      expect(check('longitude', value)).toMatchObject({ ok: false, code })
+  })
 })

@@ -60,6 +60,12 @@ const checkNumber = (value: FieldValue, field: Field): Checked => {
     return refused('value-wrong-type', `${field.label}: bitte eine ganze Zahl angeben.`)
   if (field.maxLength !== null && String(number).length > field.maxLength)
     return refused('value-too-long', `${field.label}: höchstens ${field.maxLength} Zeichen.`)
+  const [least, most] = field.range ?? [-Infinity, Infinity]
+  if (number < least || number > most)
+    return refused(
+      'value-out-of-range',
+      `${field.label}: bitte eine Zahl von ${least} bis ${most}.`,
+    )
   if (number === 0 && !field.zeroAllowed)
     return refused('value-zero', `${field.label}: Null (0) ist nicht erlaubt.`)
   return { ok: true, value: number }
@@ -111,6 +117,7 @@ export const asField = ({ label, type, nullable, zeroAllowed }: DynamicField): F
   crm: null,
   options: null,
   multiline: false,
+  range: null,
 })
 
 /** The field behind an attribute name, dynamic ones (`dynamicFields.{name}`) included. */

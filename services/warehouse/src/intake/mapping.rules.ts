@@ -94,6 +94,7 @@ const textField = (label: string, maxLength: number): Field => ({
   crm: null,
   options: null,
   multiline: false,
+  range: null,
 })
 
 export const identificationTarget = 'supplierIdentification.value'

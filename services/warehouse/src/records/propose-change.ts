@@ -44,6 +44,7 @@ const partOf: Readonly<Partial<Record<ProblemCode, string>>> = {
   'value-too-long': 'newValue',
   'value-wrong-type': 'newValue',
   'value-zero': 'newValue',
+  'value-out-of-range': 'newValue',
   'value-not-listed': 'newValue',
 }
 

@@ -22,6 +22,7 @@ const saidInPlace: readonly ProblemCode[] = [
   'value-too-long',
   'value-wrong-type',
   'value-zero',
+  'value-out-of-range',
   'value-not-listed',
   'not-editable',
 ]
