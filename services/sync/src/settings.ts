@@ -29,9 +29,10 @@ const settings = z.object({
 /** Everything that can be set from outside. */
 export type Settings = z.output<typeof settings>
 
-/** Read the settings. @throws when one is missing or makes no sense, naming it */
+/** Read the settings; what is set but empty counts as not set. @throws when one is missing or makes no sense, naming it */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
-  const read = settings.safeParse(environment)
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  const read = settings.safeParse(Object.fromEntries(given))
   if (!read.success) throw new Error(`Settings are not usable: ${z.prettifyError(read.error)}`)
   return read.data
 }

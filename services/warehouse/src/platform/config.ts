@@ -65,9 +65,10 @@ const settings = z.object({
 export type Config = z.output<typeof settings>
 export const CONFIG = Symbol('config')
 
-/** Read the settings. @throws when one is missing or makes no sense, naming it */
+/** Read the settings; what is set but empty counts as not set. @throws when one is missing or makes no sense, naming it */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const read = settings.safeParse(environment)
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  const read = settings.safeParse(Object.fromEntries(given))
   if (!read.success) throw new Error(`Settings are not usable: ${z.prettifyError(read.error)}`)
   return read.data
 }
