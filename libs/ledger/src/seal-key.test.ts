@@ -30,6 +30,12 @@ test('a missing key is not made in production', async () => {
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 
+test('a key that cannot be read is named with the setting, so that somebody can help', async () => {
+  await expect(openSealKey(folder, { create: false })).rejects.toThrow(
+    /^SEAL_KEY_FILE .* cannot be read \(EISDIR\)/,
+  )
+})
+
 test('a file without a key is refused, and stays as it is', async () => {
   const file = path.join(folder, 'seal.pem')
   await writeFile(file, 'no key')

@@ -10,6 +10,8 @@ export interface SealKey {
   readonly sign: (digest: string) => string
 }
 
+const isUnreadable = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'EISDIR'].includes((error as NodeJS.ErrnoException)?.code ?? '')
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException)?.code === 'ENOENT'
 
 /** A key from its private half (Ed25519, PKCS #8 in PEM). */
@@ -47,6 +49,11 @@ export const openSealKey = async (
   try {
     return sealKeyOf(await readFile(file, 'utf8'))
   } catch (error) {
+    if (isUnreadable(error))
+      throw new Error(
+        `SEAL_KEY_FILE ${file} cannot be read (${(error as NodeJS.ErrnoException).code}): it must be a file that the user of the service may read`,
+        { cause: error },
+      )
     if (!isMissing(error)) throw error
     if (!create) throw new Error(`SEAL_KEY_FILE ${file} is missing`, { cause: error })
   }

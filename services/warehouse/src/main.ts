@@ -14,11 +14,19 @@ import { createApp } from './app.ts'
 import { serveMetrics } from './metrics.ts'
 import { createParts } from './parts.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { createLogger } from './platform/logger.ts'
+import { startFailure } from './start-failure.ts'
 
 const transportOf = ({ NATS_URL, NATS_REPLICAS }: Config): Transport =>
   NATS_URL
     ? new JetStreamTransport({ url: NATS_URL, name: 'warehouse', replicas: NATS_REPLICAS })
     : new InProcessTransport()
+
+const failToStart = (error: unknown): never => {
+  createLogger('fatal').fatal(`the warehouse could not start: ${startFailure(error)}`)
+  process.exit(1)
+}
+process.on('uncaughtException', failToStart)
 
 const config = readConfig(process.env)
 const transport = transportOf(config)
@@ -58,6 +66,7 @@ const stopSealer = startSealer({
   onError: warn('the log could not be sealed'),
 })
 const stopMetrics = await serveMetrics(config.METRICS_PORT, config.HOST, pool)
+process.off('uncaughtException', failToStart)
 logger.info({ port: config.PORT }, 'warehouse is ready')
 
 /** Ten seconds to end what runs; what takes longer goes on in the next process. */
