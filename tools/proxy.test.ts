@@ -32,3 +32,11 @@ test('Keycloak listens under the path at which the proxy passes it on', () => {
   expect(keycloak?.prefix).toBe(`${relative}/`)
   expect(compose).toContain(`PUBLIC_URL:?}${relative}/realms/stammbuch`)
 })
+
+test('the proxy waits for an answer as long as clients do, and sends nothing twice because it takes long', () => {
+  const [, timeout = ''] = /requestTimeout = ([\d_]+)/.exec(textOf('web/src/api/call.ts')) ?? []
+  const [, seconds] =
+    /location \/ \{[^}]*proxy_read_timeout (\d+)s;/.exec(textOf('deploy/nginx.conf')) ?? []
+  expect(Number(seconds) * 1000).toBeGreaterThan(Number(timeout.replaceAll('_', '')))
+  expect(textOf('deploy/nginx.conf')).not.toMatch(/proxy_next_upstream [^;]*timeout/)
+})
