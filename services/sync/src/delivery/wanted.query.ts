@@ -26,6 +26,7 @@ export const notedUpTo = async (db: SyncDatabase, target: string): Promise<numbe
  * Note what the events of a stretch want of a target, together with the place in the log: a request
  * wants its record there; every other change wants a record that is there, or on its way, brought up to
  * date, and so does a change of an award, a score or a linked record for those whose copies mention it.
+ * One that is let in again returns, as its request still stands: it left because it was kept out.
  * A parked record that is wanted anew gets another chance.
  */
 export const noteWanted = (
@@ -39,29 +40,31 @@ export const noteWanted = (
         select stream, position, type,
                type not in ('SyncRequested', 'SupplierIdentified', 'SupplierIdentificationRemoved')
                  and (type <> 'ChangeAccepted'
-                      or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows
+                      or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
+               type = 'MergeUndone' or type = 'ChangeAccepted' and data -> 'newValue' = 'false'
+                 and data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce') as returns
         from event
         where position > ${after} and position <= ${upTo} and kind = 'record'
           and type <> all(${silent}::text[])
           and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
       ), touched as (
-        select stream as id, position from said
+        select stream as id, position, returns from said
         union all
-        select m.holder_id, s.position from said s join membership m on m.record_id = s.stream
+        select m.holder_id, s.position, false from said s join membership m on m.record_id = s.stream
         where s.shows and m.holder_id is not null
         union all
-        select m.product_id, s.position from said s join membership m on m.record_id = s.stream
+        select m.product_id, s.position, false from said s join membership m on m.record_id = s.stream
         where s.shows and m.product_id is not null
         union all
-        select l.to_id, s.position from said s join link l on l.from_id = s.stream where s.shows
+        select l.to_id, s.position, false from said s join link l on l.from_id = s.stream where s.shows
         union all
-        select l.from_id, s.position from said s join link l on l.to_id = s.stream where s.shows
+        select l.from_id, s.position, false from said s join link l on l.to_id = s.stream where s.shows
       ), wanted as (
         select stream as id, position from said where type = 'SyncRequested'
         union all
         select t.id, t.position from touched t
         join target_state s on s.target = ${target} and s.record_id = t.id
-          and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged)
+          and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged or t.returns)
       ), noted as (
         insert into target_state (target, record_id, requested)
         select ${target}, id, max(position) from wanted group by id order by id
