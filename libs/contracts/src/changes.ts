@@ -113,6 +113,8 @@ export const decideChanges = endpoint({
         id,
         ok: z.boolean(),
         code: z.string().nullable(),
+        /** What holds now, whoever decided it. */
+        decision: z.enum(['accepted', 'declined']).nullable(),
         decidedBy: person.nullable(),
         decidedAt: instant.nullable(),
       }),

@@ -52,6 +52,7 @@ describe('many at once', () => {
     const losers = all.filter(({ ok }) => !ok)
     expect(new Set(losers.map(({ code }) => code))).toEqual(new Set(['change-already-decided']))
     expect(losers.every(({ decidedBy, decidedAt }) => decidedBy && decidedAt)).toBe(true)
+    expect(new Set(losers.map(({ decision }) => decision))).toEqual(new Set(['accepted']))
     expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
   })
 })

@@ -66,6 +66,7 @@ export class DecideChangesHandler implements ICommandHandler<DecideChanges> {
         id,
         ok: refused === null,
         code: refused?.code ?? null,
+        decision: decided.get(id)?.decision ?? null,
         decidedBy: decided.get(id)?.decidedBy ?? null,
         decidedAt: decided.get(id)?.decidedAt ?? null,
       }))

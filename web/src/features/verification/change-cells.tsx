@@ -102,16 +102,25 @@ const Buttons = ({ row }: CellProps) => {
   )
 }
 
+/** That somebody else was first: who, how and when. */
+const DecidedBefore = ({ verdict, by, lostAt }: NonNullable<ChangeRow['lost']>) => (
+  <span className="grid min-w-0 justify-items-start gap-0.5">
+    <StateBadge state={verdict === 'accept' ? 'accepted' : 'declined'}>
+      von {by ?? 'jemand anderem'} {verdict === 'accept' ? 'übernommen' : 'abgelehnt'}
+    </StateBadge>
+    {lostAt && (
+      <time dateTime={lostAt} title={formatDateTime(lostAt)} className="text-xs text-muted">
+        {formatRelative(lostAt)}
+      </time>
+    )}
+  </span>
+)
+
 /** Where the value came from, when, and the two decisions. */
 export const SourceCell = ({ row }: CellProps) => {
   const { mayDecide } = useQueueActions()
   const { change, lost, item } = row
-  if (lost)
-    return (
-      <StateBadge state={lost.verdict === 'accept' ? 'accepted' : 'declined'}>
-        von {lost.by ?? 'jemand anderem'} {lost.verdict === 'accept' ? 'übernommen' : 'abgelehnt'}
-      </StateBadge>
-    )
+  if (lost) return <DecidedBefore {...lost} />
   return (
     <span className="flex items-start justify-between gap-2">
       <span className="grid min-w-0 text-xs text-muted">

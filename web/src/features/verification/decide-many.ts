@@ -72,7 +72,15 @@ const settled = (
     const result = byId.get(decision.change.id)
     if (result?.ok) return [{ ...decision, state: 'done', position }]
     if (result?.code !== 'change-already-decided') return []
-    return [{ ...decision, state: 'lost', by: result.decidedBy?.shortCode ?? null }]
+    return [
+      {
+        ...decision,
+        verdict: result.decision === 'declined' ? 'decline' : 'accept',
+        state: 'lost',
+        by: result.decidedBy?.shortCode ?? null,
+        lostAt: result.decidedAt,
+      },
+    ]
   })
 }
 

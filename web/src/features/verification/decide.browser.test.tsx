@@ -58,21 +58,25 @@ test('a line says which supplier delivered the value, in which row and column', 
   await expect.element(screen.getByText('Kliniknetz · Zeile 12 · „Adresse“')).toBeVisible()
 })
 
-test('whoever was faster is named on the line', async () => {
+test('[E-064] whoever was faster is named on the line, with the time, and it is said aloud that the own decision does not count', async () => {
   const { screen } = await openQueue({
     items: [pending(1, 2)],
     changes: [change(1, 1), change(1, 2)],
     answers: {
       declineChange: () =>
         problem('change-already-decided', 409, {
+          detail: 'AA hat diese Änderung bereits übernommen.',
           decision: 'accepted',
           decidedBy: { id: idOf('f', 1), shortCode: 'AA' },
+          decidedAt: new Date(Date.now() - 180_000).toISOString(),
         }),
     },
   })
   await unfold()
   await screen.getByRole('button', { name: 'Straße ablehnen' }).click()
   await expect.element(screen.getByText('von AA übernommen')).toBeVisible()
+  await expect.element(screen.getByText('vor 3 Minuten')).toBeVisible()
+  await expect.element(screen.getByText('AA hat diese Änderung bereits übernommen.')).toBeVisible()
 })
 
 test('a stale change is never accepted by the key alone', async () => {
@@ -145,6 +149,39 @@ test('selected records are decided as one run, and what was refused is said with
   await screen.getByRole('button', { name: 'Rückgängig machen' }).click()
   await expect.element(screen.getByText('2 Änderungen zurückgenommen')).toBeVisible()
   await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(runId)
+})
+
+test('[E-064] of selected changes, one that a colleague decided the other way says what holds, not what was asked', async () => {
+  const { screen } = await openQueue({
+    items: [pending(1, 2)],
+    changes: [change(1, 1), change(1, 2)],
+    answers: {
+      decideChanges: ({ body }) => {
+        const { decisions } = body as { decisions: readonly { id: string }[] }
+        const results = decisions.map(({ id }) => ({
+          id,
+          ok: false,
+          code: 'change-already-decided',
+          decision: 'accepted' as const,
+          decidedBy: { id: idOf('f', 1), shortCode: 'AA' },
+          decidedAt: '2026-11-20T08:00:00.000Z',
+        }))
+        return { results }
+      },
+    },
+  })
+  await unfold()
+  await screen
+    .getByRole('row', { name: /Schützenstraße/ })
+    .getByRole('checkbox')
+    .first()
+    .click()
+  await screen
+    .getByRole('button', { name: /ablehnen$/ })
+    .first()
+    .click()
+  await screen.getByRole('button', { name: 'Ja, ablehnen' }).click()
+  await expect.element(screen.getByText('von AA übernommen')).toBeVisible()
 })
 
 test('who may only read is offered no decision, but the way to the last runs', async () => {

@@ -37,7 +37,11 @@ const explain = (client: QueryClient, asked: Asked, decision: Decision, thrown: 
   const code = thrown instanceof Problem ? thrown.code : null
   if (thrown instanceof Problem && code === 'change-already-decided') {
     const verdict = thrown.body.decision === 'declined' ? 'decline' : 'accept'
-    putDecision({ ...decision, verdict, state: 'lost', by: shortCodeIn(thrown) })
+    const lostAt = typeof thrown.body.decidedAt === 'string' ? thrown.body.decidedAt : null
+    putDecision({ ...decision, verdict, state: 'lost', by: shortCodeIn(thrown), lostAt })
+    // The same answer from two people is no news.
+    if (verdict !== asked.verdict)
+      void toast.info(sentenceOf(thrown), 'Ihre Entscheidung kam danach und ändert nichts.')
     return
   }
   dropDecisions([asked.change.id])

@@ -15,8 +15,9 @@ export interface Decision {
   readonly verdict: Verdict
   readonly state: 'sending' | 'done' | 'lost' | 'undone'
   readonly position: number | null
-  /** Who was first, if we lost. */
+  /** Who was first, if we lost, and when; `verdict` is theirs then. */
   readonly by: string | null
+  readonly lostAt?: string | null
   readonly at: number
 }
 
