@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { blockedBecause, inputOf, judgeInput } from './judge-input.ts'
 
 const { name, zipCode, latitude, faxNumber: fax } = fields.account
+const anyNumber = { ...latitude, range: null }
 
 test('[E-071] what was typed is trimmed, and nothing is no value', () => {
   expect(judgeInput(name, '  Klinikum  ', 'Alt')).toMatchObject({
@@ -27,10 +28,13 @@ test('[E-071] both ways to write a number give the same number, and it is shown 
     value: 53.55,
     reading: 'Gelesen als 53,55',
   })
-  expect(judgeInput(latitude, '1.234,5', 9)).toMatchObject({ value: 1234.5, reading: null })
-  expect(judgeInput(latitude, '1234,50', 9)).toMatchObject({ reading: 'Gelesen als 1.234,5' })
-  expect(judgeInput(latitude, '1.234', 9)).toMatchObject({ reading: 'Gelesen als 1,234' })
+  expect(judgeInput(anyNumber, '1.234,5', 9)).toMatchObject({ value: 1234.5, reading: null })
+  expect(judgeInput(anyNumber, '1234,50', 9)).toMatchObject({ reading: 'Gelesen als 1.234,5' })
+  expect(judgeInput(anyNumber, '1.234', 9)).toMatchObject({ reading: 'Gelesen als 1,234' })
   expect(judgeInput(latitude, 'Nord', 9).error).toBe('Breitengrad: bitte eine Zahl angeben.')
+  expect(judgeInput(latitude, '535,5', 9).error).toBe(
+    'Breitengrad: bitte eine Zahl von -90 bis 90.',
+  )
 })
 
 test('[E-071] a value of another type is warned about', () => {
