@@ -11,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { LOGGER } from '../platform/logger.ts'
 import { allowedMethods } from './allowed-methods.ts'
+import { isOutage } from './outage.rules.ts'
 import { Problem } from './problem.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -30,15 +31,6 @@ interface Answer {
   readonly code: ProblemCode
   readonly detail?: string
   readonly details: Readonly<Record<string, unknown>>
-}
-
-/** Postgres is away or refuses for now: class 08 and 57, 53300, and connections that break. */
-const isOutage = (error: unknown): boolean => {
-  const { code, message } = error as { code?: string; message?: string }
-  return (
-    /^(08|57P|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/.test(String(code ?? '')) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(String(message ?? ''))
-  )
 }
 
 const answerTo = (error: unknown): Answer => {
