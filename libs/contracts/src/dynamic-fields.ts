@@ -54,12 +54,15 @@ type Names<Table> = [keyof Table & string, ...(keyof Table & string)[]]
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as Names<Table>
 const types = keysOf(dynamicTypes)
 /** `integer` as well as `TYPE_INTEGER`. */
-const mdlType = z.union([
-  z.enum(types),
-  z
-    .enum(['string', 'integer', 'double', 'boolean'])
-    .transform((short) => `TYPE_${short.toUpperCase()}` as DynamicType),
-])
+const mdlType = z.union(
+  [
+    z.enum(types),
+    z
+      .enum(['string', 'integer', 'double', 'boolean'])
+      .transform((short) => `TYPE_${short.toUpperCase()}` as DynamicType),
+  ],
+  { error: 'Möglich ist: string, integer, double, boolean.' },
+)
 const named = z.object({ id, name: z.string() })
 const textOrNull = (max: number) =>
   textOf(0, max)

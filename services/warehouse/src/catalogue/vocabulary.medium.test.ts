@@ -123,6 +123,14 @@ test('[I-045] fields go out as a zip and come back unchanged, as JSON or as the 
   })
 })
 
+test('[I-044] a type that a dynamic field cannot have is answered with those it can have', async () => {
+  const type = 'TYPE_DATE' as 'TYPE_STRING'
+  const { problem } = await editor.call('createMdl', {
+    body: { name: 'bad_type', label: 'Typ', type, scope: 'global' },
+  })
+  expect(problem.detail).toBe('Möglich ist: string, integer, double, boolean.')
+})
+
 test('[I-045] what is no such archive is refused; the old GET form takes what lies on the server', async ({
   warehouse,
 }) => {
