@@ -41,6 +41,8 @@ export const conflict = z.object({
   conflictMembers: z.array(member),
   /** The run that decided it, for undoing it. */
   runId: id.nullable(),
+  /** The record that was picked, or that a merge left. */
+  chosenId: id.nullable(),
   /** What kind of run that was: `auto-solve` decided others as well. */
   runKind: z.string().nullable(),
 })

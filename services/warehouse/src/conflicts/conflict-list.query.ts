@@ -20,6 +20,7 @@ interface Row {
   readonly hash_identifier: string
   readonly decided_run: string | null
   readonly run_kind: string | null
+  readonly survivor_id: string | null
   readonly created_at: Date
   readonly solved_at: Date | null
   readonly solved_by: string | null
@@ -72,11 +73,12 @@ const shown = (row: Row): Conflict => ({
   class: row.class,
   conflictMembers: row.members,
   runId: row.decided_run,
+  chosenId: row.survivor_id,
   runKind: row.run_kind,
 })
 
 const columns = sql`c.id, c.type, c.class, c.detected_with, c.choice, c.similarity,
-  c.hash_identifier, c.decided_run, c.created_at, c.solved_at, c.solved_by,
+  c.hash_identifier, c.decided_run, c.survivor_id, c.created_at, c.solved_at, c.solved_by,
   (select jsonb_build_object('fullName', u.entry ->> 'fullName') from catalogue_entry u where u.id = c.solved_by) as solver,
   (select u.kind from run u where u.id = c.decided_run) as run_kind,
   ${members} as members`

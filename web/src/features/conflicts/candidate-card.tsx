@@ -1,5 +1,6 @@
 import { type ConflictCandidate, type FieldValue, fieldOf } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
+import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { ValueText } from '@/ui/diff-value.tsx'
@@ -18,6 +19,8 @@ interface CardProps {
   /** The key that picks it. */
   readonly shortcut: string | null
   readonly pending: boolean
+  /** The row was taken for it. */
+  readonly chosen: boolean
   /** Why it cannot be picked. */
   readonly closed: string | null
   readonly onPick: () => void
@@ -46,17 +49,23 @@ const Line = ({ candidate, name, said }: LineProps) => {
 
 /** A record that a row may mean: field by field beside the row, what tells it from the others, and why it was found. */
 export const CandidateCard = (props: CardProps) => {
-  const { candidate, said, apart, shortcut, pending, closed, onPick } = props
+  const { candidate, said, apart, shortcut, pending, chosen, closed, onPick } = props
   const { counts, supplierIds } = candidate
   const names = Object.keys(said).filter((name) => said[name] !== null)
   return (
-    <article className="grid gap-3 rounded-lg border bg-surface p-4">
+    <article
+      className={cn(
+        'grid gap-3 rounded-lg border bg-surface p-4',
+        chosen && 'border-accepted-line',
+      )}
+    >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 font-semibold wrap-anywhere">
           <Link to={recordHref(candidate)} className="underline underline-offset-2">
             {candidate.label || 'ohne Namen'}
           </Link>
         </h2>
+        {chosen && <Badge tone="accepted">Gewählt</Badge>}
         {candidate.excluded && <StateBadge state="excluded" />}
         <Similarity percent={candidate.similarity} />
         <Button

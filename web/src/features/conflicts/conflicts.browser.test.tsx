@@ -226,7 +226,8 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
   const server = fakeServer({
     getConflict: () => now,
     decideConflict: () => {
-      now = { ...detail, conflict: { ...solved, type: 'MULTI_MINQ_IDS', choice: 'pickOne' } }
+      const taken = { type: 'MULTI_MINQ_IDS', choice: 'pickOne', chosenId: right } as const
+      now = { ...detail, conflict: { ...solved, ...taken } }
       return problem('conflict-solved', 409)
     },
   })
@@ -243,6 +244,9 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
     .poll(() => server.callsOf('decideConflict').at(-1)?.body)
     .toEqual({ command: 'pickOne', chosenAccountId: right })
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
+  const candidates = screen.getByRole('list', { name: 'Passende Einträge' }).getByRole('listitem')
+  await expect.element(candidates.nth(1).getByText('Gewählt', { exact: true })).toBeVisible()
+  expect(candidates.first().getByText('Gewählt', { exact: true }).elements()).toEqual([])
   await userEvent.keyboard('n')
   await expect.poll(() => server.callsOf('decideConflict')).toHaveLength(1)
 })

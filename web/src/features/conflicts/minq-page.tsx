@@ -84,6 +84,7 @@ const Choice = ({ shown, parameters }: ChoiceProps) => {
                 apart={apart}
                 shortcut={index < keyed ? String(index + 1) : null}
                 pending={busy === candidate.id}
+                chosen={candidate.id === shown.conflict?.chosenId}
                 closed={candidate.excluded ? 'Der Eintrag ist ausgeschlossen.' : closed}
                 onPick={() => pick(index)}
               />

@@ -75,7 +75,7 @@ test('[R-033] [R-031] a row that fits several records waits beside them, is take
     params: { id: first.id },
     body: { command: 'pickOne', chosenAccountId: picked },
   })
-  expect(decided.body).toMatchObject({ choice: 'pickOne' })
+  expect(decided.body).toMatchObject({ choice: 'pickOne', chosenId: picked })
   expect(
     (await proposalsOf(warehouse, done.sampleId)).map(({ attribute, new: value }) => [
       attribute,

@@ -33,6 +33,7 @@ export const conflict = (given: Partial<Conflict> = {}): Conflict => ({
   ],
   runId: null,
   runKind: null,
+  chosenId: null,
   ...given,
 })
 export const solved = conflict({
@@ -41,6 +42,7 @@ export const solved = conflict({
   solvedBy: { id: left, fullName: 'Anna Berg' },
   runId: run,
   runKind: 'merge',
+  chosenId: left,
 })
 
 export const record = (given: Partial<ConflictRecord>): ConflictRecord => ({
