@@ -113,7 +113,6 @@ export const startWarehouse = async (
       METRICS_PORT: String(metrics),
       RATE_LIMIT: '0',
       RATE_LIMIT_HEAVY: '0',
-      UPLOADS_PER_PERSON: '0',
       LOG_LEVEL: 'warn',
       LEARN_FROM: '0',
       ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),

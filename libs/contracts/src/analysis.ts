@@ -150,7 +150,6 @@ export const setReading = endpoint({
   method: 'PUT',
   path: '/sample/{sampleId}/reading',
   access: 'intake',
-  heavy: true,
   summary: 'Festlegen, wie eine Lieferung gelesen wird.',
   params: sampleParams,
   body: z.strictObject({

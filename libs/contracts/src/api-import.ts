@@ -20,7 +20,6 @@ export const fetchSample = endpoint({
   method: 'POST',
   path: '/api-import/fetch-sample',
   access: 'intake',
-  heavy: true,
   summary: 'Einträge eines Projekts und Jahrgangs aus dem DMS als Datenlieferung holen.',
   body: z.strictObject({ strategyAlias: z.enum(dmsStrategies), ...dmsScope }),
   reply: z.union([z.object({ sample }), jobStarted]),
@@ -42,7 +41,6 @@ export const importDmsMdls = endpoint({
   method: 'POST',
   path: '/api-import/mdls',
   access: 'catalogue',
-  heavy: true,
   summary:
     'Dynamische Felder eines Projekts und Jahrgangs aus dem DMS übernehmen; der Dry Run schreibt nichts.',
   body: z.strictObject({

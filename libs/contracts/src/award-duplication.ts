@@ -18,7 +18,6 @@ export const duplicateAwards = endpoint({
   method: 'POST',
   path: '/award/duplicate',
   access: 'edit',
-  heavy: true,
   summary: 'Verifizierte Auszeichnungen eines Jahrgangs als neue in einen anderen übernehmen.',
   body: z.strictObject({
     rankingGroupShortCode: textOf(1, 50),

@@ -151,7 +151,6 @@ export const sampleBulkAccept = endpoint({
   method: 'PUT',
   path: '/change/sample-bulk-accept/{sampleId}',
   access: 'edit',
-  heavy: true,
   summary: 'Schnellverifikation einer Lieferung.',
   params: z.object({ sampleId: id }),
   body: z.strictObject({ limit }).prefault({}),
@@ -162,7 +161,6 @@ export const undoRun = endpoint({
   method: 'POST',
   path: '/run/{runId}/undo',
   access: 'edit',
-  heavy: true,
   summary:
     'Einen Lauf durch neue Ereignisse rückgängig machen; seither Geändertes bleibt und wird genannt.',
   params: z.object({ runId: id }),

@@ -220,7 +220,6 @@ export const importMdls = endpoint({
   method: 'POST',
   path: '/mdl/import_mdls',
   access: 'catalogue',
-  heavy: true,
   summary: 'Dynamische Felder aus einem Archiv anlegen und angleichen.',
   body: archiveBody,
   reply: listOf(imported),
@@ -230,7 +229,6 @@ export const importMdlsByGet = endpoint({
   path: '/mdl/import_mdls',
   deprecated: true,
   access: 'catalogue',
-  heavy: true,
   summary: 'Veraltet: das Archiv importieren, das im Austauschordner des Servers liegt.',
   reply: listOf(imported),
 })

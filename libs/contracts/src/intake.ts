@@ -223,7 +223,6 @@ export const dryRunMapping = endpoint({
   method: 'POST',
   path: '/mapping/dryrun',
   access: 'intake',
-  heavy: true,
   summary: 'Der Import, zurückgerollt: was er anlegte und änderte.',
   body: z.strictObject(importOptions),
   reply: z.union([
@@ -242,7 +241,6 @@ export const importSample = endpoint({
   method: 'POST',
   path: '/mapping/import',
   access: 'intake',
-  heavy: true,
   summary: 'Eine Lieferung importieren.',
   body: z.strictObject(importOptions),
   reply: z.union([importResult, jobStarted]),

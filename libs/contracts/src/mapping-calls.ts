@@ -94,7 +94,6 @@ export const importMappings = endpoint({
   method: 'POST',
   path: '/mapping/import_mappings',
   access: 'intake',
-  heavy: true,
   summary: 'Daten-Mappings aus einem Archiv anlegen und angleichen.',
   body: archiveBody,
   reply: listOf(imported),
@@ -104,7 +103,6 @@ export const importMappingsByGet = endpoint({
   path: '/mapping/import_mappings',
   deprecated: true,
   access: 'intake',
-  heavy: true,
   summary: 'Veraltet: das Archiv importieren, das im Austauschordner des Servers liegt.',
   reply: listOf(imported),
 })

@@ -34,7 +34,6 @@ export const eraseContact = endpoint({
   method: 'POST',
   path: '/contact/{id}/erase',
   access: 'administer',
-  heavy: true,
   summary:
     'Eine Person vergessen: alle Angaben über sie werden gelöscht. Verlangt das Wort LÖSCHEN.',
   params: idParam,
@@ -73,7 +72,6 @@ export const exportContact = endpoint({
   method: 'GET',
   path: '/contact/{id}/subject-export',
   access: 'administer',
-  heavy: true,
   summary: 'Alles, was über eine Person bekannt ist.',
   params: idParam,
   reply: subjectExport,

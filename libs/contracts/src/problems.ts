@@ -69,7 +69,6 @@ export const problems = {
   'taxonomy-cycle': [409, 'Ein Begriff kann nicht unter sich selbst stehen.'],
   'chunk-out-of-order': [409, 'Dieser Teil der Datei kommt nicht an der Reihe.'],
   'upload-differs': [409, 'Unter diesem Stempel läuft bereits ein anderer Upload.'],
-  'upload-running': [409, 'Sie laden gerade eine andere Datei hoch.'],
   'mapping-locked': [409, 'Das Daten-Mapping wurde bereits angewendet und ist gesperrt.'],
   'mapping-mismatch': [
     422,

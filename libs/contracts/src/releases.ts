@@ -35,7 +35,6 @@ export const createRelease = endpoint({
   method: 'POST',
   path: '/release',
   access: 'release',
-  heavy: true,
   summary:
     'Ein Projekt eines Jahrgangs freigeben: hält die Auszeichnungen und den Stand des Protokolls fest.',
   body: z.strictObject({
@@ -52,7 +51,6 @@ export const pushRelease = endpoint({
   method: 'POST',
   path: '/release/push/{id}/{target}',
   access: 'release',
-  heavy: true,
   summary: 'Alles in einer Freigabe zur Übertragung an Suchindex oder Salesforce vormerken.',
   params: z.object({ id, target: z.enum(releaseTargets) }),
   reply: z.union([marked, jobStarted]),

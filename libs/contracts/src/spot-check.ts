@@ -84,7 +84,6 @@ export const startSpotCheck = endpoint({
   method: 'POST',
   path: '/spot-check',
   access: 'edit',
-  heavy: true,
   summary:
     'Eine Stichprobe ziehen, geschichtet nach Feld und Topliste, bevor ein Umfang übernommen wird.',
   body: z.strictObject({ ...scope, size: z.number().int().min(10).max(1000).default(60) }),
@@ -128,7 +127,6 @@ export const acceptSpotCheck = endpoint({
   method: 'POST',
   path: '/spot-check/{id}/accept',
   access: 'edit',
-  heavy: true,
   summary: 'Nach geprüfter Stichprobe den Rest übernehmen; Beanstandetes bleibt offen.',
   params: idParam,
   reply: z.union([bulkResult, jobStarted]),

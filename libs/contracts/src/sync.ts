@@ -26,7 +26,6 @@ export const markForSalesforce = endpoint({
   method: 'POST',
   path: '/salesforce/sync',
   access: 'sync-work',
-  heavy: true,
   summary:
     'Verifizierte, nicht ausgeschlossene Einträge eines Jahrgangs oder einer Lieferung für Salesforce vormerken; das letzte Wort ist die Anzahl.',
   body: z.strictObject({
@@ -48,7 +47,6 @@ export const markSampleForSalesforce = endpoint({
   method: 'POST',
   path: '/salesforce/sync-sample/{sampleId}',
   access: 'sync-work',
-  heavy: true,
   summary: 'Die Einträge einer Lieferung für Salesforce vormerken; antwortet die Anzahl.',
   params: z.object({ sampleId: id }),
   reply: z.union([z.number().int(), jobStarted]),
@@ -84,7 +82,6 @@ export const applySearchMapping = endpoint({
   method: 'POST',
   path: '/elasticsearch/apply-mapping',
   access: 'sync-administer',
-  heavy: true,
   summary: 'Den Suchindex nach dem heutigen Feldkatalog neu anlegen, füllen und umstellen.',
   reply: z.union([z.string(), jobStarted]),
   produces: 'text/plain',

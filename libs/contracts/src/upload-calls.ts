@@ -10,7 +10,7 @@ export const uploadChunk = endpoint({
   path: '/upload',
   access: 'intake',
   summary:
-    'Einen Teil einer Datei (höchstens 512 KiB) hochladen, der Reihe nach; der letzte legt die Lieferung an. Eine Person lädt eine Datei zur Zeit hoch.',
+    'Einen Teil einer Datei (höchstens 512 KiB) hochladen, der Reihe nach; der letzte legt die Lieferung an.',
   body: z.strictObject({
     stamp: z.string().regex(/^[A-Za-z0-9._-]{4,100}$/),
     supplier: id,

@@ -61,7 +61,6 @@ export const decideFiltered = endpoint({
   method: 'PUT',
   path: '/change/decide-filtered',
   access: 'edit',
-  heavy: true,
   summary:
     'Alle Änderungen entscheiden, die an einer Log-Position im Filter standen; was sich seither geändert hat, bleibt und wird genannt.',
   body: z.strictObject({

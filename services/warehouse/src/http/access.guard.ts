@@ -22,10 +22,7 @@ export class AccessGuard implements CanActivate {
     @Inject(CONFIG) config: Config,
   ) {
     this.calls = new RateLimit(config.RATE_LIMIT, 'Anfragen')
-    this.heavyCalls = new RateLimit(
-      config.RATE_LIMIT_HEAVY,
-      'aufwendige Vorgänge (Importe, Exporte, Läufe über viele Einträge)',
-    )
+    this.heavyCalls = new RateLimit(config.RATE_LIMIT_HEAVY, 'aufwendige Vorgänge dieser Art')
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -43,7 +40,8 @@ export class AccessGuard implements CanActivate {
     if (endpoint.path !== '/upload') this.calls.count(request.user.id)
     if (endpoint.access !== 'signed-in' && !holds(request.user.roles, endpoint.access))
       throw new Problem('forbidden')
-    if (endpoint.heavy) this.heavyCalls.count(request.user.id)
+    if (endpoint.heavy)
+      this.heavyCalls.count(`${request.user.id} ${endpoint.method} ${endpoint.path}`)
     return true
   }
 }

@@ -8,8 +8,8 @@ interface Window {
 }
 
 /**
- * So many calls a minute for each person; 0 switches it off. Kept per process. `what`: the calls that are
- * counted, for the sentence that refuses one.
+ * So many calls a minute for each key, a person or a person's calls of one kind; 0 switches it off. Kept
+ * per process. `what`: the calls that are counted, for the sentence that refuses one.
  */
 export class RateLimit {
   private readonly windows = new Map<string, Window>()
@@ -22,15 +22,16 @@ export class RateLimit {
   }
 
   /** Count a call. @throws Problem `too-many-requests` */
-  count(person: string, now = Date.now()): void {
+  count(key: string, now = Date.now()): void {
     if (this.perMinute === 0) return
-    const known = this.windows.get(person)
+    const known = this.windows.get(key)
     const current =
       known && now - known.began < windowMilliseconds ? known : { began: now, calls: 0 }
     current.calls += 1
-    this.windows.set(person, current)
+    this.windows.set(key, current)
     if (current.calls > this.perMinute) throw this.refusal(current.began + windowMilliseconds - now)
   }
+
   private refusal(milliseconds: number): Problem {
     const retryAfter = Math.ceil(milliseconds / 1_000)
     return new Problem(

@@ -6,7 +6,6 @@ import type { Writes } from '../platform/database.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
 import { type Chunk, checkFileType, checkSize, placeOf } from './upload.rules.ts'
-import { checkOthers, type Sender } from './uploads-at-once.ts'
 
 export type ChunkBody = InputOf<typeof uploadChunk>['body']
 
@@ -45,20 +44,18 @@ const sameUpload = (kept: UploadRequest, given: UploadRequest): boolean =>
     (name) => kept[name] === given[name],
   )
 
-const begin = async (db: Db, sender: Sender, body: ChunkBody): Promise<void> => {
+const begin = async (db: Db, actor: string, body: ChunkBody): Promise<void> => {
   await checkScope(db, body)
-  const begun = await db
+  await db
     .insertInto('upload')
     .values({
       stamp: body.stamp,
-      actor: sender.id,
+      actor,
       request: JSON.stringify(requestOf(body)),
       chunk_count: body.chunkCount,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('stamp')
-    .executeTakeFirst()
-  if (begun) await checkOthers(db, sender, body)
+    .execute()
 }
 
 const checkScope = async (db: Db, body: ChunkBody): Promise<void> => {
@@ -130,13 +127,12 @@ const append = async (
 /**
  * Take one chunk of an upload. A chunk that is there already is accepted again without effect.
  *
- * @throws Refusal `chunk-out-of-order`, `upload-differs`, `upload-running`, `file-type`,
- *   `file-too-large`, `too-large`
+ * @throws Refusal `chunk-out-of-order`, `upload-differs`, `file-type`, `file-too-large`, `too-large`
  */
 export const receiveChunk = async (
   db: Writes<IntakeReads>,
   files: DeliveryFiles,
-  sender: Sender,
+  actor: string,
   body: ChunkBody,
 ): Promise<UploadState> => {
   const bytes = Buffer.from(body.fileContent, 'base64')
@@ -151,15 +147,11 @@ export const receiveChunk = async (
   try {
     return await db
       .transaction()
-      .execute((tx) => take(tx as unknown as Db, files, sender, body, chunk, bytes))
+      .execute((tx) => take(tx as unknown as Db, files, actor, body, chunk, bytes))
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
     // The folder was emptied behind our back: what was counted is gone.
-    await db
-      .deleteFrom('upload')
-      .where('actor', '=', sender.id)
-      .where('stamp', '=', stamp)
-      .execute()
+    await db.deleteFrom('upload').where('actor', '=', actor).where('stamp', '=', stamp).execute()
     throw outOfOrder(0)
   }
 }
@@ -167,14 +159,14 @@ export const receiveChunk = async (
 const take = async (
   db: Db,
   files: DeliveryFiles,
-  sender: Sender,
+  actor: string,
   body: ChunkBody,
   chunk: Chunk,
   bytes: Buffer,
 ): Promise<UploadState> => {
   const { chunkId, chunkCount } = chunk
-  if (chunkId === 0) await begin(db, sender, body)
-  const row = await lockedUpload(db, sender.id, body.stamp)
+  if (chunkId === 0) await begin(db, actor, body)
+  const row = await lockedUpload(db, actor, body.stamp)
   if (!row) throw outOfOrder(0)
   if (row.chunk_count !== chunkCount || !sameUpload(row.request, requestOf(body)))
     throw new Refusal('upload-differs')

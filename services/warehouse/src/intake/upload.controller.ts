@@ -1,23 +1,24 @@
 import { Controller, Inject } from '@nestjs/common'
 import { type InputOf, type ReplyOf, uploadChunk, uploadState } from '@stammbuch/contracts'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
-import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { DeliveryFiles } from './delivery-files.ts'
+import { InTurn } from './in-turn.ts'
 import { receiveChunk, uploadStateOf } from './receive-chunk.ts'
 import { registerDelivery } from './register-delivery.ts'
 
 /** Files on their way in. */
 @Controller()
 export class UploadController {
+  private readonly parts = new InTurn()
+
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(DB) private readonly db: Writes<IntakeReads>,
     @Inject(DeliveryFiles) private readonly files: DeliveryFiles,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Serve(uploadChunk)
@@ -25,9 +26,9 @@ export class UploadController {
     @Input(uploadChunk) { body }: InputOf<typeof uploadChunk>,
     @Command() { cause, key }: Commanded,
   ) {
-    const { UPLOADS_PER_PERSON: atOnce, UPLOAD_IDLE: idle } = this.config
-    const sender = { id: cause.actor, atOnce, idle }
-    const { sampleId, ...state } = await receiveChunk(this.db, this.files, sender, body)
+    const { sampleId, ...state } = await this.parts.take(cause.actor, () =>
+      receiveChunk(this.db, this.files, cause.actor, body),
+    )
     if (sampleId) return { ...state, sample: { id: sampleId } }
     if (state.received < state.chunkCount) return state
     const { stamp } = body

@@ -46,8 +46,6 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(4).default(20),
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
   RATE_LIMIT_HEAVY: z.coerce.number().int().min(0).default(20),
-  UPLOADS_PER_PERSON: z.coerce.number().int().min(0).default(1),
-  UPLOAD_IDLE: z.coerce.number().int().min(1).default(5),
   AUTO_SOLVE_FROM: z.coerce.number().int().min(51).max(100).default(99),
   LEARN_FROM: z.coerce.number().int().min(0).default(2_000),
   DUPLICATE_WATCH_SECONDS: z.coerce.number().int().min(0).default(5),

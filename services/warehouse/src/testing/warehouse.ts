@@ -122,7 +122,6 @@ export const startWarehouse = async (
     NODE_ENV: 'test',
     RATE_LIMIT: '0',
     RATE_LIMIT_HEAVY: '0',
-    UPLOADS_PER_PERSON: '0',
     DUPLICATE_WATCH_SECONDS: '0',
     ...settings,
   })

@@ -18,7 +18,6 @@ const expected = [
   'chunk-out-of-order',
   'upload-differs',
   'not-sent',
-  'upload-running',
 ]
 
 export interface Sending {
@@ -57,11 +56,7 @@ const isOffline = (thrown: unknown): boolean =>
 
 const isPassing = (thrown: unknown): boolean =>
   thrown instanceof Problem &&
-  (thrown.status === 0 ||
-    thrown.status === 429 ||
-    // One that was just given up counts for some seconds more.
-    thrown.code === 'upload-running' ||
-    thrown.status >= 500)
+  (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
 
 /** How long to wait before the same chunk is tried again; `null` to give up. */
 const pauseAfter = (thrown: unknown, failures: number): number | null => {

@@ -159,21 +159,6 @@ test('[I-002] without a connection the upload says that it waits, asks before th
   expect(afterwards.defaultPrevented).toBe(false)
 })
 
-test('an upload begun right after another was given up goes out as soon as the server takes it', async () => {
-  const refusals = [problem('upload-running', 409)]
-  const { server, screen } = await openUpload({
-    uploadChunk: (called) => refusals.pop() ?? taking(called),
-  })
-  await choosePlace(screen)
-  giveFile(csv(10))
-  await screen.getByRole('button', { name: 'Hochladen' }).click()
-  await expect
-    .poll(() => server.callsOf('uploadChunk').map((called) => chunkIn(called).chunkId), {
-      timeout: 10_000,
-    })
-    .toEqual([0, 0])
-})
-
 test('an interrupted upload is offered, with how far it came', async () => {
   const named = (number: number, name: string) => ({ id: idOf(number), name })
   localStorage.setItem(
