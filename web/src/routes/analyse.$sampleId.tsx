@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalysisPage } from '@/features/analysis/analysis-page.tsx'
+import { NeedsRight } from '@/features/shell/needs-right.tsx'
 
 const Analysis = () => {
   const { sampleId } = Route.useParams()
   const { sameAs } = Route.useSearch()
-  return <AnalysisPage sampleId={sampleId} sameAs={sameAs} />
+  return (
+    <NeedsRight right="read-personal" title="Analyse">
+      <AnalysisPage sampleId={sampleId} sameAs={sameAs} />
+    </NeedsRight>
+  )
 }
 
 export const Route = createFileRoute('/analyse/$sampleId')({

@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AmbiguityPage } from '@/features/conflicts/ambiguity-page.tsx'
 import { worklistSearch } from '@/features/conflicts/conflicts-search.ts'
+import { NeedsRight } from '@/features/shell/needs-right.tsx'
 
 const Ambiguity = () => {
   const { id } = Route.useParams()
-  return <AmbiguityPage key={id} id={id} worklist={Route.useSearch()} />
+  return (
+    <NeedsRight right="read-personal" title="Konflikt">
+      <AmbiguityPage key={id} id={id} worklist={Route.useSearch()} />
+    </NeedsRight>
+  )
 }
 
 export const Route = createFileRoute('/ea-konflikt/$id')({

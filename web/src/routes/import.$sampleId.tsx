@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ImportPage } from '@/features/import/import-page.tsx'
+import { NeedsRight } from '@/features/shell/needs-right.tsx'
 
 export interface ImportSearch {
   /** The mapping that is chosen at first. */
@@ -9,7 +10,11 @@ export interface ImportSearch {
 const Import = () => {
   const { sampleId } = Route.useParams()
   const { mapping } = Route.useSearch()
-  return <ImportPage key={sampleId} sampleId={sampleId} mappingId={mapping} />
+  return (
+    <NeedsRight right="intake" title="Import">
+      <ImportPage key={sampleId} sampleId={sampleId} mappingId={mapping} />
+    </NeedsRight>
+  )
 }
 
 export const Route = createFileRoute('/import/$sampleId')({

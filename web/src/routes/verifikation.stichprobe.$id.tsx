@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NeedsRight } from '@/features/shell/needs-right.tsx'
 import { SpotCheckPage } from '@/features/spot-check/spot-check-page.tsx'
 
 const SpotCheck = () => {
@@ -6,14 +7,16 @@ const SpotCheck = () => {
   const { wert } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <SpotCheckPage
-      key={id}
-      id={id}
-      number={wert}
-      onNumber={(next) =>
-        void navigate({ search: { wert: next }, replace: true, resetScroll: false })
-      }
-    />
+    <NeedsRight right="read-personal" title="Stichprobe">
+      <SpotCheckPage
+        key={id}
+        id={id}
+        number={wert}
+        onNumber={(next) =>
+          void navigate({ search: { wert: next }, replace: true, resetScroll: false })
+        }
+      />
+    </NeedsRight>
   )
 }
 

@@ -174,6 +174,7 @@ test('[R-045] a release that fails long after its call was answered stands in th
   const { screen } = await openReleases(
     {
       createRelease: { jobId: idOf(9) },
+      myJobs: { list: [], total: 0 },
       getJob: {
         id: idOf(9),
         kind: 'release',
@@ -195,7 +196,7 @@ test('[R-045] a release that fails long after its call was answered stands in th
   const panel = screen.getByRole('dialog', { name: 'Meldungen' })
   await expect.element(panel.getByText('409', { exact: true })).toBeVisible()
   await expect.element(panel.getByText('Offen: 3 Änderungen')).toBeVisible()
-  await panel.getByRole('button', { name: 'Details' }).first().click()
+  await panel.getByRole('button', { name: 'Details' }).click()
   await expect.element(panel.getByText('POST /release')).toBeVisible()
 })
 

@@ -105,11 +105,29 @@ test('[R-002] a page waits until it is known who is there, and asks nothing befo
 test('[R-002] an address that leads nowhere has a page that says so, and the way to the start', async () => {
   fakeServer({ listRankingGroups: { list: [], total: 0 }, myJobs: { list: [], total: 0 } })
   signedIn()
-  const { screen, router } = await renderPage(`/unternehmen/${id}`)
-  const heading = screen.getByRole('heading', { name: 'Seite nicht gefunden' })
-  await expect.element(heading).toBeVisible()
-  await router.navigate({ href: '/gibt/es/nicht' })
-  await expect.element(heading).toBeVisible()
+  const { screen, router } = await renderPage('/gibt/es/nicht')
+  await expect.element(screen.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible()
   await screen.getByRole('link', { name: 'Zur Startseite' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/')
+})
+
+test('[R-002] a page that one has no right to says who has it, and asks the server for nothing', async () => {
+  const server = fakeServer({
+    listRankingGroups: { list: [], total: 0 },
+    myJobs: { list: [], total: 0 },
+  })
+  signedIn(['ROLE_IT'])
+  const { screen, router } = await renderPage(`/import/${id}`)
+  const refusal = screen.getByText('Für diese Seite fehlt Ihnen das Recht.')
+  await expect.element(refusal).toBeVisible()
+  await expect
+    .element(screen.getByText(/^Das Recht haben Redaktion und Administration\./))
+    .toBeVisible()
+  for (const path of ['analyse', 'minq-konflikt', 'ea-konflikt', 'verifikation/stichprobe']) {
+    await router.navigate({ href: `/${path}/${id}` })
+    await expect.poll(() => router.state.location.pathname).toBe(`/${path}/${id}`)
+    await expect.element(screen.getByText(/Redaktion, Administration und Revision/)).toBeVisible()
+  }
+  const asked = ['processSample', 'getProfile', 'getConflict', 'getSpotCheck'] as const
+  expect(asked.flatMap((name) => server.callsOf(name))).toEqual([])
 })
