@@ -16,6 +16,7 @@ import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
 import { laterRows, newRows } from './rows.ts'
 import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './surroundings.ts'
+import { addTaxonomy } from './taxonomy.ts'
 import { Timetable } from './timetable.ts'
 
 /** Projects whose newest year is in work; the others rest since the year before. */
@@ -76,7 +77,10 @@ export const seedDemo = async (
     at: play.calendar.at(420, 0),
     by: service,
     source: 'service',
-    play: ({ unit }) => addCatalogue(product, unit),
+    play: async ({ unit }) => {
+      await addCatalogue(product, unit)
+      await addTaxonomy(product, unit)
+    },
   })
   const delivered = deliverFirst(play, reception)
   const rowsOf = (...codes: string[]) => codes.flatMap((code) => delivered.get(code) ?? [])

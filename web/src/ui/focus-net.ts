@@ -17,8 +17,11 @@ const upFrom = (element: Element): readonly Element[] => {
   return found
 }
 
-const isUsable = (element: Element): boolean =>
-  element.isConnected && element.checkVisibility() && !element.matches(':disabled')
+/** Asked at every change of the page: nothing here makes the browser work out its styles. */
+const isGone = (element: Element): boolean =>
+  !element.isConnected || element.matches(':disabled') || element.closest('[hidden]') !== null
+
+const isUsable = (element: Element): boolean => !isGone(element) && element.checkVisibility()
 
 /** Of what surrounded the lost element, the nearest part that can be worked; else the page's heading. */
 const refugeAmong = (path: readonly Element[]): HTMLElement | null => {
@@ -43,9 +46,9 @@ const refugeAmong = (path: readonly Element[]): HTMLElement | null => {
 export const stretchFocusNet = (): (() => void) => {
   let path: readonly Element[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  const isGone = (): boolean => path[0] !== undefined && !isUsable(path[0])
+  const isLost = (): boolean => path[0] !== undefined && isGone(path[0])
   const land = (): void => {
-    if (!isGone() || document.activeElement !== document.body) return
+    if (!isLost() || document.activeElement !== document.body) return
     const found = refugeAmong(path)
     found?.focus({ preventScroll: true })
     refuge = found
@@ -58,7 +61,7 @@ export const stretchFocusNet = (): (() => void) => {
   }
   const observer = new MutationObserver(() => {
     // A disabled element loses the focus only with the next drawing, so that is looked at later.
-    if (!isGone()) return
+    if (!isLost()) return
     clearTimeout(timer)
     timer = setTimeout(land, patience)
   })
