@@ -150,7 +150,8 @@ test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once
   await expect
     .element(screen.getByText('6 Dubletten zusammengeführt, 1 Zeile zugeordnet.'))
     .toBeVisible()
-  await screen.getByRole('button', { name: 'Rückgängig', exact: true }).click()
+  const notes = screen.getByRole('listitem').filter({ hasText: '6 Dubletten zusammengeführt' })
+  await notes.getByRole('button', { name: 'Rückgängig', exact: true }).click()
   await expect
     .poll(() => server.callsOf('undoRun').map(({ params }) => params.runId))
     .toEqual([run])
