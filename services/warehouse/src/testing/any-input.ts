@@ -16,24 +16,26 @@ export interface Schema {
 
 /** Texts and numbers that services stumble over: what is no text, too long, a pattern, a formula, an edge. */
 const awkwardTexts = [
-  ...[
-    '',
-    ' ',
-    '\u0000',
-    'a\u0000b',
-    'halb \ud83d',
-    '😀',
-    '\u202eabc',
-    "' or 1=1--",
-    '%',
-    '_',
-    '\\',
-  ],
-  ...['x'.repeat(5_000), '../../etc/passwd', '\t=1+1', 'null', '1e400', '2026-02-30', '{"a":1}'],
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  'halb \ud83d',
+  '😀',
+  '\u202eabc',
+  "' or 1=1--",
+  '%',
+  '_',
+  '\\',
+  'x'.repeat(5_000),
+  '../../etc/passwd',
+  '\t=1+1',
+  'null',
+  '1e400',
+  '2026-02-30',
+  '{"a":1}',
 ]
-const awkwardNumbers = [
-  ...[0, -1, 1, 0.1, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e308, -1e308, 1e-320],
-]
+const awkwardNumbers = [0, -1, 1, 0.1, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e308, -1e308]
 
 /** What a call may be about: `texts` and `ids` that exist, so that more than refusals is seen. */
 export interface Known {

@@ -72,8 +72,9 @@ test('[I-043] name, type, project, year and scope are only shown when editing; H
   expect(document.querySelector('img')).toBeNull()
   await screen.getByRole('button', { name: 'Speichern' }).click()
   await expect.poll(() => server.callsOf('updateMdl')).toHaveLength(1)
+  const [saved] = server.callsOf('updateMdl')
   for (const name of ['name', 'type', 'scope', 'rankingGroup', 'period'])
-    await expect.poll(() => server.callsOf('updateMdl')[0]?.body).not.toHaveProperty(name)
+    expect(saved?.body).not.toHaveProperty(name)
 })
 
 test('[I-043] only an unused field can be deleted; „Load All“ asks for 3000', async () => {

@@ -2,8 +2,6 @@ import type { Field, FieldValue } from '@stammbuch/contracts'
 import type { ReferenceNames } from '@/api/reference-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 
-/** The names of things that values refer to, by id. */
-
 const noNames: ReferenceNames = new Map()
 
 const texts: Partial<
