@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type ExportType, exportLifeDays } from '@stammbuch/contracts'
 import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { fileStamp } from '../platform/file-stamp.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
@@ -40,7 +41,7 @@ const plain = (text: string): string =>
 
 /** `easycatalog-EAR-2025-2026-11-20-14-30-05.xlsx`: what people see; the file itself is named by its key. */
 const nameOf = (parts: readonly (string | null | undefined)[], { at }: Moment, end: string) =>
-  `${[...parts, at.toISOString().slice(0, 19)].flatMap((one) => (one ? plain(one) : [])).join('-')}.${end}`
+  `${[...parts, fileStamp(at)].flatMap((one) => (one ? plain(one) : [])).join('-')}.${end}`
 
 /** How often the caller's tray is told, in rows. */
 const tellEvery = 2000

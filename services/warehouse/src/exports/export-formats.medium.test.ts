@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSheet } from '@stammbuch/sheets'
 import { expect } from 'vitest'
+import { fileStamp } from '../platform/file-stamp.ts'
 import { givenAccount, givenAward, givenProject } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 
@@ -45,4 +46,18 @@ test('who asks the API import for a table is refused, not given something else',
   const table = await erna.call('exportApi', { body, query: { format: 'csv' as never } })
   expect([table.status, table.problem.errors]).toMatchObject([422, [{ path: 'format' }]])
   expect((await erna.call('exportApi', { body })).status).toBe(201)
+})
+
+test('[I-033] a file is named after project, year and the clock of its readers', async ({
+  warehouse,
+}) => {
+  const emma = await warehouse.person('Emma', 'ROLE_EDITOR')
+  const project = await givenProject(warehouse, `N${randomUUID().slice(0, 6).toUpperCase()}`)
+  await givenAward(warehouse, project, await givenAccount(warehouse))
+  const { shortCode: rankingGroupShortCode, periodName } = project
+  await emma.call('exportSgh', { body: { rankingGroupShortCode, periodName } })
+  const { list } = (await emma.call('listExports', { query: { limit: 100 } })).body
+  const [file] = list.filter(({ filename }) => filename.includes(rankingGroupShortCode))
+  const at = fileStamp(new Date((file?.modified ?? 0) * 1000))
+  expect(file?.filename).toBe(`sgh-${rankingGroupShortCode}-${periodName}-${at}.xlsx`)
 })

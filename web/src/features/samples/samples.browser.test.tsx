@@ -135,3 +135,18 @@ test.for(themes)('[L-006] the list has no axe violation in the %s theme', async 
   await expect.element(screen.getByText('lieferung-1.csv')).toBeVisible()
   expect(await pageViolations()).toEqual([])
 })
+
+test('[R-021] what an import created stands in one line a class, on a screen of 1366 pixels', async () => {
+  await page.viewport(1366, 768)
+  const large = { accountsCount: 98_765, awardsCount: 378_000, entityCount: 476_765 }
+  const { screen } = await open([{ ...mapped, ...large }])
+  const [words, one] = [
+    screen.getByText('378.000 Auszeichnungen'),
+    screen.getByText('98.765 Unternehmen'),
+  ]
+  await expect.element(words).toBeVisible()
+  const height = (of: typeof one) => of.element().getBoundingClientRect().height
+  const line = Number.parseFloat(getComputedStyle(one.element()).lineHeight)
+  expect([height(words), height(one)]).toEqual([line, line])
+  await page.viewport(1280, 800)
+})

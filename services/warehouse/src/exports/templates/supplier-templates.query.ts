@@ -24,10 +24,15 @@ interface DynamicRow extends DynamicFieldRow {
   readonly changed: string
 }
 
+/** The day, as the calendars of the editors say it. */
+const changedOn = sql.raw(
+  `to_char(updated_at at time zone 'Europe/Berlin', 'YYYY-MM-DD') as changed`,
+)
+
 const projects = async (db: QueryExecutorProvider): Promise<readonly ProjectRow[]> => {
   const { rows } = await sql<ProjectRow>`
     select id, entry ->> 'name' as name, entry ->> 'shortCode' as "shortCode",
-      entry ->> 'rootType' as "rootType", to_char(updated_at, 'YYYY-MM-DD') as changed
+      entry ->> 'rootType' as "rootType", ${changedOn}
     from catalogue_entry where kind = 'ranking-group' and not removed
     order by entry ->> 'shortCode' collate "de-x-icu", id`.execute(db)
   return rows
@@ -36,7 +41,7 @@ const projects = async (db: QueryExecutorProvider): Promise<readonly ProjectRow[
 const dynamicFields = async (db: QueryExecutorProvider): Promise<readonly DynamicRow[]> => {
   const { rows } = await sql<DynamicRow>`
     select ${dynamicFieldColumns},
-      entry ->> 'rankingGroupId' as "rankingGroupId", to_char(updated_at, 'YYYY-MM-DD') as changed
+      entry ->> 'rankingGroupId' as "rankingGroupId", ${changedOn}
     from catalogue_entry where kind = 'dynamic-field' and not removed
     order by entry ->> 'label' collate "de-x-icu", id`.execute(db)
   return rows

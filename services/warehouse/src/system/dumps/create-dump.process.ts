@@ -5,6 +5,7 @@ import { newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { version } from '../../platform/config.ts'
+import { fileStamp } from '../../platform/file-stamp.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, type Working } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
@@ -20,7 +21,7 @@ interface Dumping {
 
 /** `stammbuch-2026-11-20-14-30-full.zip`: what people see; the file itself is named by its key. */
 const nameOf = (at: Date, wanted: Wanted): string =>
-  `stammbuch-${at.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')}-${dumpKind(wanted)}.zip`
+  `stammbuch-${fileStamp(at).slice(0, 'yyyy-mm-dd-hh-mm'.length)}-${dumpKind(wanted)}.zip`
 
 /** Where the file of a dump lies. The key is drawn here and has no character that means anything to a path. */
 export const fileOf = (folder: string, key: string): string => path.join(folder, `${key}.zip`)
