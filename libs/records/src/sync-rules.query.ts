@@ -8,11 +8,29 @@ export const crmClasses: readonly RecordClass[] = recordClasses.filter((recordCl
   Object.values(fields[recordClass]).some(({ crm }) => crm !== null),
 )
 
-const isVerified = sql.raw('r.is_approved and not r.excluded')
-const mayBeInCrm = sql.raw(
-  `r.class in ('${crmClasses.join("', '")}') and r.is_approved and not r.excluded
-   and coalesce(r.fields ->> 'excludedFromSalesforce', 'false') <> 'true'`,
-)
+const itself = (record: string) => `${record}.is_approved and not ${record}.excluded`
+const letIntoCrm = (record: string) =>
+  `coalesce(${record}.fields ->> 'excludedFromSalesforce', 'false') <> 'true'`
+
+/** That the holder and the product of an award or a score are all `kept`; other classes have none. */
+const holdersAre = (record: string, kept: (other: string) => string) => `
+  (${record}.class not in ('award', 'score') or not exists (
+    select from record o where not (${kept('o')}) and o.id in (
+      (${record}.fields ->> 'accountId')::uuid, (${record}.fields ->> 'contactId')::uuid,
+      (${record}.fields ->> 'productId')::uuid)))`
+
+/**
+ * Whether a record may leave the house: verified and not excluded, and so is what it hangs on. An award of
+ * an excluded company is as little to be seen outside as the company.
+ */
+export const mayLeave = (record: string): RawBuilder<boolean> =>
+  sql.raw(`(${itself(record)} and ${holdersAre(record, itself)})`)
+
+const goesOut = mayLeave('r')
+const mayBeMarkedForCrm = sql<boolean>`(r.class in (${sql.join(crmClasses.map((one) => sql.lit(one)))})
+  and ${sql.raw(`${itself('r')} and ${letIntoCrm('r')}`)})`
+const mayBeInCrm = sql<boolean>`(${mayBeMarkedForCrm} and ${goesOut}
+  and ${sql.raw(holdersAre('r', letIntoCrm))})`
 
 /** Projects that record `r` stands in: its own, or those of a contact's accounts. */
 const standings = `
@@ -51,7 +69,7 @@ const asked = (target: SyncTarget) =>
 /** Whether record `r` is sent to a target, if that does not hold it as wanted. */
 export const isSent = (target: SyncTarget): RawBuilder<boolean> =>
   target === 'elasticsearch'
-    ? sql<boolean>`(${isVerified} and ${asked(target)})`
+    ? sql<boolean>`(${goesOut} and ${asked(target)})`
     : sql<boolean>`(${mayBeInCrm} and ${asked(target)} and ${holderIsThere} and ${managed})`
 
 /**
@@ -59,13 +77,14 @@ export const isSent = (target: SyncTarget): RawBuilder<boolean> =>
  * manages: that is no reason to take it away from those who work with it.
  */
 export const mustLeave = (target: SyncTarget): RawBuilder<boolean> =>
-  target === 'elasticsearch'
-    ? sql<boolean>`(not (${isVerified}))`
-    : sql<boolean>`(not (${mayBeInCrm}))`
+  target === 'elasticsearch' ? sql<boolean>`(not ${goesOut})` : sql<boolean>`(not ${mayBeInCrm})`
 
-/** Whether record `r` can be marked for a target: verified, not excluded, of a class that goes there. */
+/**
+ * Whether record `r` can be marked for a target: verified, not excluded, of a class that goes there. A mark
+ * waits for the holder.
+ */
 export const canBeMarked = (target: SyncTarget): RawBuilder<boolean> =>
-  target === 'elasticsearch' ? sql<boolean>`(${isVerified})` : sql<boolean>`(${mayBeInCrm})`
+  target === 'elasticsearch' ? sql<boolean>`(${sql.raw(itself('r'))})` : mayBeMarkedForCrm
 
 /** Whether a request for record `r` stands that the target has not acknowledged. */
 export const isRequested = (target: SyncTarget): RawBuilder<boolean> => {
@@ -74,19 +93,22 @@ export const isRequested = (target: SyncTarget): RawBuilder<boolean> => {
     and coalesce(r.fields ->> ${executed}, '') < r.fields ->> ${requested})`
 }
 
+const keptInside = sql`
+  when not (${sql.raw(itself('r'))}) then 'Nicht verifiziert oder ausgeschlossen'
+  when not ${goesOut} then 'Inhaber oder Produkt ist nicht verifiziert oder ausgeschlossen'`
+
 /** Why a requested record is not on its way; null when it is. In German, for people. */
 export const waitsFor = (target: SyncTarget): RawBuilder<string | null> =>
   target === 'elasticsearch'
-    ? sql<
-        string | null
-      >`case when not (${isVerified}) then 'Nicht verifiziert oder ausgeschlossen' end`
+    ? sql<string | null>`case ${keptInside} end`
     : sql<string | null>`case
         when r.class not in (${sql.join(crmClasses.map((one) => sql.lit(one)))})
           then 'Wird nicht an Salesforce übertragen'
-        when not (${isVerified}) then 'Nicht verifiziert oder ausgeschlossen'
-        when not (${mayBeInCrm}) then 'Von Salesforce ausgeschlossen'
+        ${keptInside}
+        when not (${sql.raw(letIntoCrm('r'))}) then 'Von Salesforce ausgeschlossen'
+        when not ${mayBeInCrm} then 'Der Inhaber ist von Salesforce ausgeschlossen'
         when not (${managed}) then 'Das Projekt verwaltet diese Art von Einträgen nicht in Salesforce'
-        when not (${holderIsThere}) then 'Wartet darauf, dass der Inhaber in Salesforce steht' end`
+        when not (${holderIsThere}) then 'Der Inhaber steht noch nicht in Salesforce' end`
 
 /**
  * Whether a target does not hold record `r` as wanted by its state `s`, and something can be done about

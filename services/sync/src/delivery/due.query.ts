@@ -1,5 +1,5 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { isDue, isSent, mustLeave, type SyncTarget, shownLabel } from '@stammbuch/records'
+import { isDue, isSent, mayLeave, mustLeave, type SyncTarget, shownLabel } from '@stammbuch/records'
 import { sql } from 'kysely'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { RecordSnapshot, Target, Write } from './target.ts'
@@ -70,7 +70,7 @@ const entryName = sql.raw(
 const references = (fields: readonly string[]) =>
   sql.raw(fields.map((field) => `(r.fields ->> '${field}')::uuid`).join(', '))
 
-const readable = sql.raw('a.is_approved and not a.excluded')
+const readable = mayLeave('a')
 
 const snapshots = async (
   db: SyncDatabase,

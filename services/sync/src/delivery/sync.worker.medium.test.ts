@@ -138,6 +138,46 @@ test('[R-042] accepted changes follow, proposals do not, exclusion removes, and 
   await vi.waitFor(async () => expect(await idsIn(index)).toEqual([id]), until)
 })
 
+test('[R-042] what hangs on an excluded or unverified record leaves with it and comes back with it', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const account = await scene.released('Klinik am Rhein')
+  const product = await scene.create('product', { name: 'Pflegebett' })
+  const rankingGroupId = await scene.project({ name: 'Klinikliste' })
+  const hanging = { accountId: account, rankingGroupId }
+  const award = await scene.create('award', {
+    displayName: 'Preis',
+    ...hanging,
+    productId: product,
+  })
+  const score = await scene.create('score', hanging)
+  for (const id of [product, award, score]) {
+    await scene.approve(id)
+    await scene.request(id)
+  }
+  scene.work(target, filled(scene))
+  const stands = (...ids: string[]) =>
+    vi.waitFor(async () => expect((await idsIn(index)).sort()).toEqual(ids.sort()), until)
+  await stands(account, product, award, score)
+  await scene.exclude(account)
+  await stands(product)
+  expect((await documentIn(index, product))?.source.projects).toEqual([])
+  await scene.restore(account)
+  await stands(account, product, award, score)
+  await scene.decide(product, { do: 'undo-approval' })
+  await stands(account, score)
+  await scene.approve(product)
+  await stands(account, product, award, score)
+  // One that is excluded itself stays away, whoever comes back.
+  await scene.exclude(account)
+  await scene.exclude(award)
+  await scene.restore(account)
+  await stands(account, product, score)
+  expect(scene.errors).toEqual([])
+})
+
 test('[R-042] a score reads by its project and year in the index, where it has no name', async ({
   scene,
   index,

@@ -26,7 +26,8 @@ export const notedUpTo = async (db: SyncDatabase, target: string): Promise<numbe
  * Note what the events of a stretch want of a target, together with the place in the log: a request
  * wants its record there; every other change wants a record that is there, or on its way, brought up to
  * date, and so does a change of an award, a score or a linked record for those whose copies mention it.
- * One that is let in again returns, as its request still stands: it left because it was kept out.
+ * One that is let in again returns, as its request still stands: it left because it was kept out; and with
+ * it what hangs on it, which came and went along, and shows in what else that hangs on.
  * A parked record that is wanted anew gets another chance.
  */
 export const noteWanted = (
@@ -41,14 +42,26 @@ export const noteWanted = (
                type not in ('SyncRequested', 'SupplierIdentified', 'SupplierIdentificationRemoved')
                  and (type <> 'ChangeAccepted'
                       or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
-               type = 'MergeUndone' or type = 'ChangeAccepted' and data -> 'newValue' = 'false'
-                 and data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce') as returns
+               type in ('RecordApproved', 'ApprovalUndone', 'RecordMerged', 'MergeUndone')
+                 or type = 'ChangeAccepted'
+                   and data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce') as gates,
+               type in ('RecordApproved', 'MergeUndone', 'HolderChanged')
+                 or type = 'ChangeAccepted' and data -> 'newValue' = 'false'
+                   and data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce') as returns
         from event
         where position > ${after} and position <= ${upTo} and kind = 'record'
           and type <> all(${silent}::text[])
           and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
       ), touched as (
         select stream as id, position, returns from said
+        union all
+        select u.id, s.position, s.returns from said s
+        join membership m on m.holder_id = s.stream and m.to_position is null,
+          lateral (values (m.record_id), (m.product_id)) u (id) where s.gates
+        union all
+        select u.id, s.position, s.returns from said s
+        join membership m on m.product_id = s.stream and m.to_position is null,
+          lateral (values (m.record_id), (m.holder_id)) u (id) where s.gates
         union all
         select m.holder_id, s.position, false from said s join membership m on m.record_id = s.stream
         where s.shows and m.holder_id is not null

@@ -112,6 +112,35 @@ test('[R-042] what is excluded, not verified, withdrawn or not managed by its pr
   await vi.waitFor(async () => expect(await crmIds(crm)).toEqual([banned]), until)
 })
 
+test('[R-042] the CRM holds no award of a company that is excluded or kept out of it', async ({
+  scene,
+  crm,
+  target,
+}) => {
+  const rankingGroupId = await scene.project(managing)
+  const account = await scene.released('Klinik am Rhein', 'salesforce')
+  const award = await scene.create('award', {
+    displayName: 'Preis',
+    accountId: account,
+    rankingGroupId,
+  })
+  await scene.approve(award)
+  await scene.request(award, 'salesforce')
+  scene.work(target, filledCrm(scene))
+  const stands = (...ids: string[]) =>
+    vi.waitFor(async () => expect((await crmIds(crm)).sort()).toEqual(ids.sort()), until)
+  await stands(account, award)
+  await scene.exclude(account)
+  await stands()
+  await scene.restore(account)
+  await stands(account, award)
+  await scene.change(account, 'excludedFromSalesforce', true)
+  await stands()
+  await scene.change(account, 'excludedFromSalesforce', false)
+  await stands(account, award)
+  expect(scene.errors).toEqual([])
+})
+
 test('a contact that came before its account gets its reference when that arrives', async ({
   scene,
   crm,

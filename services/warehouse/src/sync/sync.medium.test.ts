@@ -137,8 +137,7 @@ test('[R-040] marking takes verified, not excluded records alone and says how ma
     warehouse,
     'MRK',
   )
-  const nothing = await ada.call('markForSalesforce', { body: {} })
-  expect(nothing.status).toBe(422)
+  expect((await ada.call('markForSalesforce', { body: {} })).status).toBe(422)
   const body = { periodId: project.periodId, rankingGroupId: project.rankingGroupId }
   const marked = await ada.call('markForSalesforce', { body })
   expect(marked.headers.get('content-type')).toContain('text/plain')
@@ -150,7 +149,9 @@ test('[R-040] marking takes verified, not excluded records alone and says how ma
   expect(status).toMatchObject({
     'Vorgemerkte Einträge': '5',
     'Vorgemerkt: Auszeichnungen': '4',
-    'Wartet: Wartet darauf, dass der Inhaber in Salesforce steht': '4',
+    'Wartet: Der Inhaber steht noch nicht in Salesforce': '1',
+    'Wartet: Der Inhaber ist von Salesforce ausgeschlossen': '1',
+    'Wartet: Inhaber oder Produkt ist nicht verifiziert oder ausgeschlossen': '2',
   })
   const unknown = { ...body, toplistLabelIds: [newId()] }
   expect((await ada.call('markForSalesforce', { body: unknown })).status).toBe(404)
@@ -160,8 +161,8 @@ test('[R-040] marking takes verified, not excluded records alone and says how ma
   expect(String(cleared.body)).toMatch(/ 5$/)
   expect(String((await ida.call('clearSyncRequests')).body)).toMatch(/ 0$/)
   expect(values((await ada.call('salesforceStatus')).body)['Vorgemerkte Einträge']).toBe('0')
-  const account = await ada.call('getAccount', { params: { id: verified } })
-  expect(account.body).toMatchObject({ salesForceSyncRequested: null })
+  const { body: account } = await ada.call('getAccount', { params: { id: verified } })
+  expect(account).toMatchObject({ salesForceSyncRequested: null })
   expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
 })
 

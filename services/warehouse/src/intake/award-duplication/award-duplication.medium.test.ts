@@ -139,12 +139,34 @@ test('[R-044] a duplication is undone in one step, and can be done again after t
   ])
   const runs = await emma.call('listRuns', { query: { kind: 'award-duplication' } })
   expect(runs.body.list[0]).toMatchObject({ id: done.runId, result: { duplicated: 1, skipped: 3 } })
+  const awardsOfYear = async () =>
+    (await emma.call('listPeriods')).body.list.find(({ name }) => name === body.targetPeriodName)
+      ?.awardsCount
+  expect(await awardsOfYear()).toBe(1)
   const undone = await emma.call('undoRun', { params: { runId: done.runId ?? '' } })
   expect(undone.body).toMatchObject({ undone: 1, left: [] })
+  expect(await awardsOfYear()).toBe(0)
   expect((await awardsIn(emma, body)).map(({ excludedByEditor }) => excludedByEditor)).toEqual([
     true,
   ])
   expect((await emma.call('duplicateAwards', real)).body).toMatchObject({ duplicated: 1 })
+})
+
+test('[R-044] an award of an excluded company is not carried into the next year', async ({
+  warehouse,
+}) => {
+  const { body, accounts, verified } = await given(warehouse, 'DX')
+  const edda = await warehouse.person('Edda', 'ROLE_EDITOR')
+  const [targetId = ''] = accounts
+  await edda.call('proposeChange', {
+    body: { targetClass: 'account', targetId, attributeName: 'excludedByEditor', newValue: true },
+  })
+  const { body: dry } = await edda.call('duplicateAwards', { body })
+  expect(dry).toMatchObject({ duplicated: 0 })
+  expect((dry as { skipped: unknown[] }).skipped).toContainEqual({
+    id: verified,
+    code: 'record-excluded',
+  })
 })
 
 test('[R-044] one key makes one duplication; two at once into the same year do not double it', async ({

@@ -98,7 +98,8 @@ export const candidatesAfter = async (
 ): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
     select m.record_id as id, r.fields, case
-      when r.excluded then 'record-excluded'
+      when r.excluded or exists (select from record o
+        where o.id in (m.holder_id, m.product_id) and o.excluded) then 'record-excluded'
       when not r.is_approved then 'record-unapproved'
       when exists (
         select from membership t join record s on s.id = t.record_id
