@@ -49,6 +49,16 @@ export const leftByUndo = z.object({
 })
 export type LeftByUndo = z.output<typeof leftByUndo>
 
+/** A value that was changed on merged records after the merge, and stays. */
+export const editedSince = z.object({
+  record: z.object({ id, class: recordClass, label: z.string() }),
+  /** What people call the field. */
+  field: z.string(),
+  by: person.nullable(),
+  at: instant,
+})
+export type EditedSince = z.output<typeof editedSince>
+
 export const previewUndo = endpoint({
   method: 'GET',
   path: '/run/{runId}/undo',
@@ -62,6 +72,8 @@ export const previewUndo = endpoint({
     reasons: z.record(z.string(), z.number().int()),
     /** The first of what stays as it is. */
     left: z.array(leftByUndo),
+    /** The newest of what people changed on merged records since, whether the merge had touched it or not. */
+    editedSince: z.array(editedSince),
   }),
 })
 export type UndoPreview = z.output<(typeof previewUndo)['reply']>

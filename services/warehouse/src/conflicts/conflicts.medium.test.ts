@@ -192,21 +192,27 @@ describe('records that are probably the same', () => {
     expect(asked.body).toEqual(after)
     expect(asked.headers.get('content-location')).toBe(`/api/account/${a}`)
 
-    const edit = { targetClass: 'account', targetId: a, attributeName: 'shortName' } as const
-    const { body: proposed } = await mona.call('proposeChange', {
-      body: { ...edit, newValue: 'Marien' },
-    })
-    await mona.call('acceptChange', { params: { id: proposed.id } })
     const runId = merged.body.runId ?? ''
-    const preview = await mona.call('previewUndo', { params: { runId } })
-    expect(preview.body).toMatchObject({ kept: 1, impossible: 0 })
+    const preview = async () => (await mona.call('previewUndo', { params: { runId } })).body
+    expect((await preview()).editedSince).toEqual([])
+    // One value that the merge took over, and one that it did not touch.
+    await acceptedBy(mona, a, 'shortName', 'Marien')
+    await acceptedBy(mona, a, 'region', 'Förde')
+    expect(await preview()).toMatchObject({
+      ...{ kept: 1, impossible: 0 },
+      editedSince: [
+        { record: { id: a }, field: 'Region', by: { shortCode: expect.any(String) } },
+        { record: { id: a }, field: 'Kurzname (Print)' },
+      ],
+    })
     const undone = await mona.call('undoRun', { params: { runId } })
     expect(undone.body).toMatchObject({ left: [{ code: 'change-stale' }] })
     const moving = { version: 0, position: 0, updatedAt: '' }
     const settled = async (id: string) => ({ ...(await card(id)), ...moving })
     // The contact moved twice, so that its own version went on as well.
     const [backA, backB] = [await settled(a), await settled(b)]
-    expect(backA).toEqual({ ...firstA, ...moving, shortName: 'Marien', openChanges: {} })
+    const edits = { shortName: 'Marien', region: 'Förde' }
+    expect(backA).toEqual({ ...firstA, ...moving, ...edits, openChanges: {} })
     expect({ ...backB, contacts: [], awards: [] }).toEqual({
       ...firstB,
       ...moving,

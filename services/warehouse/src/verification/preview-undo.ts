@@ -2,6 +2,7 @@ import type { UndoPreview } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import type { RecordStream } from '@stammbuch/records'
 import type { AppLedger } from '../platform/ledger.ts'
+import { editedSinceMerge } from './edited-since.query.ts'
 import { doneBelow, type LeftAlone, undoBatch } from './undo-steps.ts'
 
 /** Somebody has gone on with it since; everything else is what the rules forbid now. */
@@ -65,5 +66,6 @@ export const previewOfUndo = async (ledger: AppLedger, runId: string): Promise<U
     impossible: left.length - kept,
     reasons,
     left: await shown(ledger, left),
+    editedSince: await editedSinceMerge(narrow(ledger.db), runId),
   }
 }

@@ -12,6 +12,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { choiceLabels, pageOf } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
+import { KeptEdits } from './kept-edits.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { Similarity } from './similarity.tsx'
 import { isAside } from './take-up.ts'
@@ -158,6 +159,7 @@ export const ConflictFrame = ({ shown, children }: FrameProps) => {
           })}
       />
       <Solved shown={shown} />
+      <KeptEdits edits={shown.editedSince} />
       {error ? (
         <NotShown error={error} onRetry={() => void refetch()} worklist={worklist} />
       ) : (

@@ -5,7 +5,7 @@ import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
-import { ambiguity, conflict, lists } from './testing/conflicts.ts'
+import { ambiguity, conflict, left, lists, run, solved } from './testing/conflicts.ts'
 
 test('[R-032] who puts a conflict aside takes it up again from the toast or from its page', async () => {
   document.documentElement.lang = 'de'
@@ -59,6 +59,40 @@ test('[R-030] what was ignored is found by its decision and taken up again in th
   await expect.element(screen.getByText('Der Konflikt bleibt gelöst.')).toBeVisible()
   await expect.element(screen.getByText('Der Eintrag ist ausgeschlossen.')).toBeVisible()
   expect(router.state.location.pathname).toBe('/konflikte')
+})
+
+test('[R-032] who undoes a merge reads what was edited since, and stays where it is', async () => {
+  const record = { id: left, class: 'account', label: 'Sankt Marien-Hospital' } as const
+  let current = solved
+  const server = fakeServer({
+    getConflict: () => ambiguity(current),
+    previewUndo: {
+      ...{ undone: 12, kept: 0, impossible: 0, reasons: {}, left: [] },
+      editedSince: [
+        {
+          ...{ record, field: 'Region', at: '2026-11-03T09:00:00.000Z' },
+          by: { id: idOf(7), shortCode: 'EE' },
+        },
+      ],
+    },
+    undoRun: () => {
+      current = conflict()
+      return { runId: idOf(5), undone: 12, left: [] }
+    },
+  })
+  signedIn()
+  const { screen } = await renderPage(`/ea-konflikt/${idOf(10)}`)
+  await screen.getByRole('button', { name: /^Rückgängig machen/ }).click()
+  await expect
+    .element(screen.getByText(/Beide Einträge sind wieder da; was seither geändert wurde/))
+    .toBeVisible()
+  const note = screen.getByRole('status').filter({ hasText: 'Seit der Zusammenführung geändert' })
+  await expect.element(note.getByText(/^Region · .*EE$/)).toBeVisible()
+  await expect
+    .element(note.getByRole('link', { name: 'Sankt Marien-Hospital' }))
+    .toHaveAttribute('href', `/account/${left}`)
+  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(run)
+  expect(await pageViolations()).toEqual([])
 })
 
 test('[R-033] the page says what duplicates are told by and when that is learnt again; administrators search everything', async () => {

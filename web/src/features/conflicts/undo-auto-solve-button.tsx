@@ -6,6 +6,7 @@ import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
+import { KeptEdits } from './kept-edits.tsx'
 import { undoAutoSolve } from './undo-auto-solve.ts'
 
 interface UndoAutoSolveProps {
@@ -23,10 +24,13 @@ const Scope = ({ runId }: Pick<UndoAutoSolveProps, 'runId'>) => {
   if (!data) return null
   const stay = data.kept + data.impossible
   return (
-    <p className="mt-2">
-      {formatCount(data.undone, 'Schritt wird', 'Schritte werden')} zurückgenommen
-      {stay > 0 && `, ${formatCount(stay, 'bleibt', 'bleiben')}, weil seither geändert`}.
-    </p>
+    <div className="mt-2 grid gap-2">
+      <p>
+        {formatCount(data.undone, 'Schritt wird', 'Schritte werden')} zurückgenommen
+        {stay > 0 && `, ${formatCount(stay, 'bleibt', 'bleiben')}, weil seither geändert`}.
+      </p>
+      <KeptEdits edits={data.editedSince} />
+    </div>
   )
 }
 

@@ -1,10 +1,12 @@
-import type { Conflict } from '@stammbuch/contracts'
+import type { Conflict, EditedSince } from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
+import { formatCount } from '@/format/format.ts'
 import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
 import { toast } from '@/ui/toast.ts'
 import { choiceLabels } from './conflict-words.ts'
@@ -27,6 +29,13 @@ const useReadAhead = (
   }, [queries, id, rgId, type, minSimilarity])
 }
 
+const undoneWords = (left: number, edits: number): string => {
+  if (edits > 0) return 'Beide Einträge sind wieder da; was seither geändert wurde, blieb stehen.'
+  return left === 0
+    ? 'Beide Einträge sind wieder wie vorher.'
+    : `Beide Einträge sind wieder da; ${formatCount(left, 'Schritt ließ', 'Schritte ließen')} sich nicht zurücknehmen.`
+}
+
 /** A conflict that is kept up to date, with the ways to decide it. */
 export const useConflict = (id: string, worklist: Worklist) => {
   const { can } = useSession()
@@ -37,11 +46,13 @@ export const useConflict = (id: string, worklist: Worklist) => {
     'conflicts',
   )
   useReadAhead(data?.next?.id, query)
+  const queries = useQueryClient()
+  const [editedSince, setEditedSince] = useState<readonly EditedSince[]>([])
   const [told, setTold] = useState<Conflict | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const working = useRef(false)
-  const read = data?.conflict
-  const conflict = told && read && !read.solvedAt ? told : read
+  const known = data?.conflict
+  const conflict = told && known && !known.solvedAt ? told : known
 
   const during = async (what: string, work: () => Promise<void>): Promise<void> => {
     if (working.current) return
@@ -78,13 +89,12 @@ export const useConflict = (id: string, worklist: Worklist) => {
   }
   const undo = (runId: string) =>
     during('undo', async () => {
+      const preview = read('previewUndo', { params: { runId } })
+      const edits = (await queries.fetchQuery({ ...preview, staleTime: 0, gcTime: 0 })).editedSince
       const left = await undoRun(runId, 'Zusammenführung rückgängig machen')
       await onUndone()
-      void toast.success(
-        left === 0
-          ? 'Beide Einträge sind wieder wie vorher.'
-          : `Beide Einträge sind wieder da; ${left} seither geänderte Werte blieben stehen.`,
-      )
+      setEditedSince(edits)
+      void toast.success(undoneWords(left, edits.length))
     })
   const closed = conflict?.solvedAt
     ? 'Dieser Konflikt ist gelöst.'
@@ -98,6 +108,7 @@ export const useConflict = (id: string, worklist: Worklist) => {
     refetch,
     decide,
     undo,
+    editedSince,
     onUndone,
     takeUpAgain,
     busy,

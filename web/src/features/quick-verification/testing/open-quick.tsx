@@ -52,6 +52,7 @@ export const openQuick = async (path: string, answers: Answers) => {
       impossible: 0,
       reasons: { 'change-stale': 1 },
       left: [],
+      editedSince: [],
     },
     ...answers,
   })

@@ -1,0 +1,42 @@
+import { type EditedSince, fieldOf } from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
+import { changesByIds } from '../records/index.ts'
+
+/** How many are named. */
+const named = 100
+
+/**
+ * Values that somebody changed on merged records since a run merged them, each field's last change, newest
+ * first. Undoing the run leaves them where they are, which may be on the wrong one of the two. A run that merged
+ * nothing has none.
+ */
+export const editedSinceMerge = async (
+  db: Kysely<AppTables>,
+  runId: string,
+): Promise<EditedSince[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with merged as (
+      select (data ->> 'into')::uuid as id, position from event
+      where run = ${runId} and type = 'RecordMerged'),
+    touched as (
+      select * from merged
+      union all
+      select e.stream, e.position from event e
+      where e.run = ${runId} and e.type = 'HolderChanged' and exists (select from merged)),
+    edited as (
+      select distinct on (e.stream, e.data ->> 'attribute') e.subject as id, e.position
+      from touched t join event e on e.stream = t.id and e.position > t.position
+      where e.type = 'ChangeAccepted' and e.run is distinct from ${runId}
+      order by e.stream, e.data ->> 'attribute', e.position desc)
+    select id from edited order by position desc limit ${named}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const changes = new Map((await changesByIds(db, ids)).map((change) => [change.id, change]))
+  return ids.flatMap((id) => {
+    const change = changes.get(id)
+    if (!change?.acceptedDate) return []
+    const { target, targetClass, attributeName, fieldLabel } = change
+    const field = fieldLabel ?? fieldOf(targetClass, attributeName)?.label ?? attributeName
+    return [{ record: target, field, by: change.decidedBy, at: change.acceptedDate }]
+  })
+}
