@@ -16,6 +16,7 @@ import { DraftNote } from './draft-note.tsx'
 import { FieldCard } from './field-card.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { LogBook } from './log-book.tsx'
+import { MergedNote } from './merged-note.tsx'
 import { namesWith } from './names-with.ts'
 import { OpenChanges } from './open-changes.tsx'
 import { RecordPageContext } from './page-context.ts'
@@ -37,6 +38,7 @@ import { usePresentPeople } from './use-present-people.ts'
 import { useRecord } from './use-record.ts'
 import { useRecordActions } from './use-record-actions.ts'
 import { isOpen, useShownChanges } from './use-shown-changes.ts'
+import { useSurvivor } from './use-survivor.ts'
 import { useWithAdded } from './use-with-added.ts'
 
 interface RecordPageProps {
@@ -90,9 +92,11 @@ const useCompare = (search: RecordSearch) => {
 interface LoadedProps {
   readonly record: RootRecord
   readonly search: RecordSearch
+  /** The record whose address led here. */
+  readonly mergedId: string | null
 }
 
-const LoadedRecord = ({ record: loaded, search }: LoadedProps) => {
+const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedProps) => {
   const record = useWithAdded(loaded)
   const { can } = useSession()
   const commands = useCommands()
@@ -156,6 +160,7 @@ const LoadedRecord = ({ record: loaded, search }: LoadedProps) => {
           }
           actions={<HeaderActions actions={actions} onTimeline={() => setTimeline(true)} />}
         />
+        {mergedId && <MergedNote rootType={record.class} id={mergedId} />}
         <VeiledNote />
         <RecordBanner actions={actions} />
         <DraftNote />
@@ -193,10 +198,14 @@ const LoadedRecord = ({ record: loaded, search }: LoadedProps) => {
 
 /** A record with everything that is known of it and everything one can do to it. */
 export const RecordPage = ({ rootType, id, search }: RecordPageProps) => {
-  const { data, error, isPending, refetch } = useRecord(rootType, id, search.at)
+  const { placed, error, isPending, refetch } = useRecord(rootType, id, search.at)
+  const mergedId = useSurvivor({ rootType, id, search }, placed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is forgotten with each record left
   useEffect(() => clearSent, [id])
-  if (data) return <LoadedRecord key={data.id} record={data} search={search} />
+  if (placed) {
+    const { record } = placed
+    return <LoadedRecord key={record.id} record={record} search={search} mergedId={mergedId} />
+  }
   if (isPending) return <RecordSkeleton />
   const unknown = error instanceof Problem && (error.status === 404 || error.status === 422)
   return (

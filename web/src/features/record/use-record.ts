@@ -21,7 +21,8 @@ import {
 
 const reads = { account: 'getAccount', contact: 'getContact', product: 'getProduct' } as const
 
-interface PlacedRecord {
+/** A record as it was read. */
+export interface PlacedRecord {
   readonly record: RootRecord
   /** The log position up to which the reading is complete. */
   readonly position: number | null
@@ -51,7 +52,7 @@ export const useRecord = (rootType: RootType, id: string, at?: number) => {
   useTopic(follows ? recordTopic(rootType, id) : null, data?.position ?? null, (update) => {
     if (update.kind !== 'state') void refreshRecords(queryClient)
   })
-  return { data: data?.record, ...rest }
+  return { placed: data, ...rest }
 }
 
 const pendingRead = ({ class: recordClass, id }: Target) =>
