@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { archiveBody, imported } from './dynamic-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { mapping, rejectedRow } from './intake.ts'
-import { mappingColumn } from './mapping-columns.ts'
+import { mappingColumn, transformation } from './mapping-columns.ts'
 import { fieldValue, flag, id, idParam, instant, listOf, rowIndex, textOf } from './scalars.ts'
 
 export const listMappingsByAge = endpoint({
@@ -38,23 +38,50 @@ export const updateMapping = endpoint({
     .partial(),
   reply: mapping,
 })
+/** Columns as they stand in an editor, saved or not, with a delivery to try them with. */
+const triedColumns = {
+  sampleId: id,
+  rowIndex,
+  targetClass: z.enum(['account', 'contact']),
+  columns: z.array(mappingColumn).max(512),
+}
 export const previewMapping = endpoint({
   method: 'POST',
   path: '/mapping/preview',
   access: 'intake',
   summary: 'Was Spalten, auch ungespeicherte, aus einer Zeile der Lieferung lesen.',
-  body: z.strictObject({
-    sampleId: id,
-    rowIndex,
-    targetClass: z.enum(['account', 'contact']),
-    columns: z.array(mappingColumn).max(512),
-  }),
+  body: z.strictObject(triedColumns),
   reply: z.object({
     values: z.array(
       z.object({ target: z.string(), column: z.string().nullable(), value: fieldValue }),
     ),
     rejectedRows: z.array(rejectedRow),
   }),
+})
+export const findRejectedRow = endpoint({
+  method: 'POST',
+  path: '/mapping/find-rejected',
+  access: 'intake',
+  summary: 'Ab einer Zeile die erste suchen, von der Spalten einen Wert nicht annehmen.',
+  body: z.strictObject(triedColumns),
+  reply: z.object({
+    /** `null`: none of those that were looked at. */
+    rowIndex: rowIndex.nullable(),
+    /** Where to go on with the search; `null` at the end of the delivery. */
+    goOnAt: rowIndex.nullable(),
+  }),
+})
+export const tryRule = endpoint({
+  method: 'POST',
+  path: '/mapping/try-rule',
+  access: 'intake',
+  summary: 'Was die Schritte einer Regel aus Zellen machen, Schritt für Schritt.',
+  body: z.strictObject({
+    cells: z.array(z.string().max(32_767)).max(10),
+    transformations: z.array(transformation).max(100),
+  }),
+  /** For each step what the cells are after it, in the order they were given in. */
+  reply: z.object({ steps: z.array(z.array(z.string())) }),
 })
 /** The columns of a mapping as they were saved once. */
 export const mappingRevision = z.object({

@@ -13,7 +13,7 @@ export interface Hotkey {
   /** What it does, for the help sheet. Without one the key is not listed. */
   readonly label?: string
   readonly run: (event: KeyboardEvent) => void
-  /** Work inside of inputs, too. Only for combinations with `mod`. */
+  /** Work inside of inputs, too. Only for combinations that type nothing. */
   readonly inInputs?: boolean
 }
 

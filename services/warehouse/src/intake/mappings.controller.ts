@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common'
 import {
   createMapping,
+  findRejectedRow,
   getMapping,
   type InputOf,
   listMappingRevisions,
@@ -9,6 +10,7 @@ import {
   type ReplyOf,
   setMappingColumns,
   suggestMapping,
+  tryRule,
 } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import {
@@ -22,14 +24,17 @@ import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } fro
 import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { earlierMappings } from './earlier-mappings.query.ts'
+import { findRejectedRow as rejectedRowFrom } from './find-rejected-row.ts'
 import { rowsAfter } from './import/import-batch.ts'
 import { mappingRevisions } from './mapping-revisions.query.ts'
 import { asMapping, mappingById, mappings } from './mappings.query.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import { previewColumns } from './preview-columns.ts'
+import { refuseBadPatterns } from './refuse-bad-patterns.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { rememberedColumns } from './remembered-columns.rules.ts'
 import { suggestColumns } from './suggest-columns.rules.ts'
+import { tryRule as ruleTried } from './try-rule.ts'
 
 /** Rows that a suggestion looks at. */
 const sampleRows = 200
@@ -94,6 +99,7 @@ export class MappingsController {
         throw new Refusal('record-moved-on', 'Das Daten-Mapping wurde inzwischen geändert.', {
           currentVersion: mapping.revision,
         })
+      refuseBadPatterns(body.columns)
       await refuseUnknown(this.db, mapping.targetClass, body.columns)
       const patch = { columns: body.columns, revision: mapping.revision + 1 }
       await changeEntry(unit, found, patch)
@@ -138,5 +144,18 @@ export class MappingsController {
   ): Promise<ReplyOf<typeof previewMapping>> {
     await this.prepared.ensure(body.sampleId)
     return previewColumns(this.db, body)
+  }
+
+  @Serve(findRejectedRow)
+  async findRejected(
+    @Input(findRejectedRow) { body }: InputOf<typeof findRejectedRow>,
+  ): Promise<ReplyOf<typeof findRejectedRow>> {
+    await this.prepared.ensure(body.sampleId)
+    return rejectedRowFrom(this.db, body)
+  }
+
+  @Serve(tryRule)
+  tryRule(@Input(tryRule) { body }: InputOf<typeof tryRule>): Promise<ReplyOf<typeof tryRule>> {
+    return ruleTried(this.db, body)
   }
 }

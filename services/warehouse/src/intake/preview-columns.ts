@@ -1,14 +1,12 @@
 import type { previewMapping, ReplyOf } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
-import { dynamicFieldsByName } from '../catalogue/index.ts'
 import type { Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { rowsAfter } from './import/import-batch.ts'
 import { firstRow } from './import/inspect-row.ts'
-import { type GivenValues, planOf, readRow } from './mapping.rules.ts'
-import { termsFor } from './terms.query.ts'
+import { type GivenValues, readRow } from './mapping.rules.ts'
+import { type Tried, triedPlan } from './tried-plan.ts'
 
-type Asked = ReturnType<typeof previewMapping.body.parse>
 type Reply = ReplyOf<typeof previewMapping>
 
 const told = (prefix: string, values: GivenValues): Reply['values'] =>
@@ -18,26 +16,15 @@ const told = (prefix: string, values: GivenValues): Reply['values'] =>
     value,
   }))
 
-/** What these columns read from one row, as the import would. @throws Refusal `not-found` */
-export const previewColumns = async (
-  db: Writes<AppTables>,
-  { sampleId, rowIndex, targetClass, columns }: Asked,
-): Promise<Reply> => {
-  const delivery = await db
-    .selectFrom('delivery')
-    .select('headers')
-    .where('id', '=', sampleId)
-    .executeTakeFirst()
-  const [row] = await rowsAfter(narrow(db), sampleId, rowIndex + firstRow - 1, 1)
-  if (!delivery || !row)
-    throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
-  const dynamic = [...(await dynamicFieldsByName(db)).values()]
-  const plan = planOf(
-    { targetClass, columns },
-    delivery.headers,
-    dynamic,
-    await termsFor(db, columns),
-  )
+/**
+ * What these columns read from one row, as the import would.
+ *
+ * @throws Refusal `not-found`, `invalid` for a pattern that cannot be read
+ */
+export const previewColumns = async (db: Writes<AppTables>, tried: Tried): Promise<Reply> => {
+  const plan = await triedPlan(db, tried)
+  const [row] = await rowsAfter(narrow(db), tried.sampleId, tried.rowIndex + firstRow - 1, 1)
+  if (!row) throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
   const read = readRow(plan, row.row, row.cells)
   const values: Reply['values'] = [
     ...told('', read.root),

@@ -5,9 +5,10 @@ import type { AppTables } from '../platform/ledger.ts'
 import { type Terms, termKey } from './transformation.rules.ts'
 
 type Db = Writes<AppTables>
+type Ruled = Pick<MappingColumn, 'transformations'>
 
 /** The dictionaries that columns look something up in. */
-export const dictionariesOf = (columns: readonly MappingColumn[]): readonly string[] => [
+export const dictionariesOf = (columns: readonly Ruled[]): readonly string[] => [
   ...new Set(
     columns.flatMap(({ transformations }) =>
       transformations.flatMap((step) => (step.kind === 'dictionary' ? [step.dictionaryId] : [])),
@@ -18,7 +19,7 @@ export const dictionariesOf = (columns: readonly MappingColumn[]): readonly stri
 /** The terms of the dictionaries that columns look something up in, by the dictionary's id. */
 export const termsFor = async (
   db: Db,
-  columns: readonly MappingColumn[],
+  columns: readonly Ruled[],
 ): Promise<ReadonlyMap<string, Terms>> => {
   const wanted = dictionariesOf(columns)
   if (wanted.length === 0) return new Map()

@@ -130,6 +130,7 @@ export const ColumnRow = (props: ColumnRowProps) => {
           <RuleDialog
             column={name}
             steps={line.transformations}
+            cells={props.samples}
             onClose={() => setRuling(false)}
             onTake={(steps) => {
               actions.change(line.key, { transformations: [...steps] })

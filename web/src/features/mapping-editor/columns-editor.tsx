@@ -13,7 +13,7 @@ import { Panel } from '@/ui/panel.tsx'
 import { dropDraft } from './column-drafts.ts'
 import { ColumnRow } from './column-row.tsx'
 import { DraftBanner } from './draft-banner.tsx'
-import { missingRequired } from './target-options.ts'
+import { joinedTargets, missingRequired } from './target-options.ts'
 import { UnsavedColumns } from './unsaved-columns.tsx'
 import { useColumnLines } from './use-column-lines.ts'
 import { useTargetOptions } from './use-target-options.ts'
@@ -83,6 +83,7 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
     targetClass,
     lines.map(({ target }) => target),
   )
+  const joined = joinedTargets(columns)
   const unusable = lines.some(({ source, constant }) => source === null && constant === '')
   const unsavable = unusable
     ? 'Eine Konstante hat noch keinen Wert.'
@@ -130,7 +131,7 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
           edit.reset()
         }}
       />
-      {(locked || missing.length > 0 || error) && (
+      {(locked || missing.length > 0 || joined.length > 0 || error) && (
         <div className="grid gap-2 px-4 py-3">
           {locked && (
             <Banner tone="neutral" title="Dieses Daten-Mapping ist gesperrt.">
@@ -144,6 +145,15 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
             <Banner tone="warning" title="Pflichtfelder ohne Quelle">
               {formatList(missing)}. Neue Einträge entstehen auch ohne sie; die Redaktion muss sie
               dann ergänzen.
+            </Banner>
+          )}
+          {joined.length > 0 && (
+            <Banner tone="info" title="Zielfelder mit mehreren Quellspalten">
+              {joined
+                .map(([target, sources]) => `${labelOf(target)} aus ${formatList([...sources])}`)
+                .join('; ')}
+              . Ihre Werte werden in dieser Folge verbunden, mit einem Leerzeichen dazwischen oder
+              dem, was der Schritt „Verbinden“ sagt.
             </Banner>
           )}
           {error && <Banner tone="danger" announce title={sentenceOf(error)} />}

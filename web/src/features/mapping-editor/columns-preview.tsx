@@ -1,16 +1,19 @@
 import type { MappingColumn } from '@stammbuch/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { SearchX } from 'lucide-react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { ValueText } from '@/ui/diff-value.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { RowPager } from '@/ui/row-pager.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { TargetClass } from './target-options.ts'
+import { useRejectedRow } from './use-rejected-row.ts'
 import { useTargetOptions } from './use-target-options.ts'
 
 interface ColumnsPreviewProps {
@@ -50,11 +53,27 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
   })
   const { data, error, isPlaceholderData } = usePreview(props, index)
   const { labelOf } = useTargetOptions(targetClass, columns)
-  const go = (to: number): void => setIndex(Math.max(0, Math.min(to, rows - 1)))
+  const rejected = useRejectedRow({ sampleId, targetClass, columns }, rows, setIndex)
+  const { seek, forget, seeking, nowhere } = rejected
+  useEffect(() => {
+    if (columns) forget()
+  }, [columns, forget])
+  const go = (to: number): void => {
+    forget()
+    setIndex(Math.max(0, Math.min(to, rows - 1)))
+  }
+  const [on, back] = [() => go(index + 1), () => go(index - 1)]
   useHotkeys(
     {
-      'alt+PageDown': { label: 'Nächste Zeile der Vorschau', run: () => go(index + 1) },
-      'alt+PageUp': { label: 'Vorige Zeile der Vorschau', run: () => go(index - 1) },
+      ArrowRight: { label: 'Nächste Zeile der Vorschau', run: on },
+      ArrowLeft: { label: 'Vorige Zeile der Vorschau', run: back },
+      'alt+PageDown': { run: on, inInputs: true },
+      'alt+PageUp': { run: back, inInputs: true },
+      'alt+End': {
+        label: 'Nächste Zeile mit abgelehntem Wert',
+        inInputs: true,
+        run: () => seek(index),
+      },
     },
     { scope: 'Mapping-Editor' },
   )
@@ -63,8 +82,38 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
       title="Vorschau"
       flush
       className="xl:sticky xl:top-16"
-      actions={<RowPager index={index} rows={rows} onGo={go} />}
+      actions={
+        <>
+          <RowPager
+            index={index}
+            rows={rows}
+            onGo={go}
+            keys={{ back: 'alt+PageUp', on: 'alt+PageDown' }}
+          />
+          <IconButton
+            label="Nächste Zeile mit abgelehntem Wert"
+            size="small"
+            keys="alt+End"
+            pending={seeking}
+            onClick={() => seek(index)}
+          >
+            <SearchX aria-hidden />
+          </IconButton>
+        </>
+      }
     >
+      {nowhere && (
+        <div className="p-3 pb-0">
+          <Banner tone="success" announce>
+            In keiner Zeile der Lieferung wird ein Wert abgelehnt.
+          </Banner>
+        </div>
+      )}
+      {rejected.error && (
+        <div className="p-3 pb-0">
+          <Banner tone="danger" announce title={sentenceOf(rejected.error)} />
+        </div>
+      )}
       {error && (
         <div className="p-3">
           <Banner tone="danger" announce title={sentenceOf(error)} />

@@ -1,17 +1,22 @@
 import type { Transformation } from '@stammbuch/contracts'
 import { ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { sentenceOf } from '@/api/problem.ts'
+import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Select } from '@/ui/select.tsx'
+import { CellValues, useTriedRule } from './rule-results.tsx'
 import { RuleStep } from './rule-step.tsx'
-import { type Kind, kindWords, newStep } from './rule-words.ts'
+import { type Kind, kindWords, newStep, whatLacks } from './rule-words.ts'
 
 interface RuleDialogProps {
   readonly column: string
   readonly steps: readonly Transformation[]
+  /** Some values of the column, to try the steps on. */
+  readonly cells: readonly string[]
   readonly onClose: () => void
   readonly onTake: (steps: readonly Transformation[]) => void
 }
@@ -24,11 +29,14 @@ interface Numbered {
 const kinds = Object.entries(kindWords).map(([value, label]) => ({ value: value as Kind, label }))
 
 /** The steps that a cell goes through, one after the other. */
-export const RuleDialog = ({ column, steps, onClose, onTake }: RuleDialogProps) => {
+export const RuleDialog = ({ column, steps, cells, onClose, onTake }: RuleDialogProps) => {
   const [list, setList] = useState<readonly Numbered[]>(() =>
     steps.map((step, key) => ({ key, step })),
   )
   const [kind, setKind] = useState<Kind>('trim')
+  const standing = list.map(({ step }) => step)
+  const { delivered, after, error } = useTriedRule(cells, standing)
+  const lacking = standing.map(whatLacks).find((lack) => lack !== null) ?? null
   const add = (): void =>
     setList((all) => [
       ...all,
@@ -44,24 +52,29 @@ export const RuleDialog = ({ column, steps, onClose, onTake }: RuleDialogProps) 
       open
       onOpenChange={onClose}
       title={`Regel für „${column}“`}
-      description="Die Schritte gelten der Reihe nach. Das Ergebnis zeigt die Vorschau."
+      description={
+        cells.length > 0
+          ? 'Die Schritte gelten der Reihe nach. Unter jedem steht, was er aus den ersten Zeilen macht.'
+          : 'Die Schritte gelten der Reihe nach.'
+      }
       footer={
         <>
           <Button onClick={onClose}>Abbrechen</Button>
           <Button
             look="primary"
-            disabledBecause={
-              list.some(({ step }) => step.kind === 'dictionary' && step.dictionaryId === '')
-                ? 'Bitte wählen Sie ein Wörterbuch.'
-                : null
-            }
-            onClick={() => onTake(list.map(({ step }) => step))}
+            disabledBecause={lacking ?? (error && sentenceOf(error))}
+            onClick={() => onTake(standing)}
           >
             Regel übernehmen
           </Button>
         </>
       }
     >
+      {delivered.length > 0 && (
+        <div className="pb-3">
+          <CellValues word="Geliefert" cells={delivered} />
+        </div>
+      )}
       <ol className="grid gap-3" aria-label="Schritte der Regel">
         {list.map(({ key, step }, index) => (
           <li key={key} className="grid gap-2 rounded-md border p-3">
@@ -92,10 +105,16 @@ export const RuleDialog = ({ column, steps, onClose, onTake }: RuleDialogProps) 
                 setList((all) => all.map((one) => (one.key === key ? { key, step: next } : one)))
               }
             />
+            {after[index] && <CellValues word="Ergibt" cells={after[index]} />}
           </li>
         ))}
         {list.length === 0 && <li className="text-table text-muted">Wie geliefert.</li>}
       </ol>
+      {error && (
+        <div className="pt-3">
+          <Banner tone="danger" announce title={sentenceOf(error)} />
+        </div>
+      )}
       <div className="mt-4 flex items-end gap-2">
         <Field label="Weiterer Schritt" className="flex-1">
           <Select value={kind} onChange={setKind} options={kinds} />

@@ -1,11 +1,12 @@
 import type { Transformation } from '@stammbuch/contracts'
 import { useState } from 'react'
+import { formatList } from '@/format/format.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { DictionaryStep } from './dictionary-step.tsx'
-import { linesFrom, pairsFrom } from './rule-words.ts'
+import { linesFrom, linesWithoutPair, pairsFrom } from './rule-words.ts'
 
 type Of<Kind extends Transformation['kind']> = Extract<Transformation, { readonly kind: Kind }>
 interface StepProps<Step extends Transformation> {
@@ -13,10 +14,20 @@ interface StepProps<Step extends Transformation> {
   readonly onChange: (step: Step) => void
 }
 
+const unpairedWords = (lines: readonly number[]): string =>
+  lines.length === 1
+    ? `In Zeile ${lines[0]} steht nicht „geliefert = wird zu“; sie wirkt nicht.`
+    : `In den Zeilen ${formatList(lines.map(String))} steht nicht „geliefert = wird zu“; sie wirken nicht.`
+
 const Lookup = ({ step, onChange }: StepProps<Of<'lookup'>>) => {
   const [text, setText] = useState(() => linesFrom(step.values))
+  const unpaired = linesWithoutPair(text)
   return (
-    <Field label="Werte" hint="Eine Zeile je Wert: geliefert = wird zu">
+    <Field
+      label="Werte"
+      hint="Eine Zeile je Wert: geliefert = wird zu"
+      error={unpaired.length > 0 ? unpairedWords(unpaired) : null}
+    >
       <Textarea
         value={text}
         onChange={({ target }) => {

@@ -47,6 +47,30 @@ export const newStep = (kind: Kind): Transformation => {
   }
 }
 
+/** What has still to be said of a step before it can do anything; `null` when nothing lacks. */
+export const whatLacks = (step: Transformation): string | null => {
+  switch (step.kind) {
+    case 'dictionary':
+      return step.dictionaryId === '' ? 'Bitte wählen Sie ein Wörterbuch.' : null
+    case 'split':
+      return step.separator === '' ? 'Bitte geben Sie das Trennzeichen an.' : null
+    case 'extract':
+      return step.pattern === '' ? 'Bitte geben Sie das Muster an.' : null
+    case 'lookup':
+      return Object.keys(step.values).length === 0
+        ? 'Bitte geben Sie mindestens einen Wert an.'
+        : null
+    default:
+      return null
+  }
+}
+
+/** The numbers of the lines that say no pair, from 1; empty ones do not count. */
+export const linesWithoutPair = (text: string): readonly number[] =>
+  text
+    .split('\n')
+    .flatMap((line, at) => (line.trim() !== '' && line.indexOf('=') < 1 ? [at + 1] : []))
+
 /** `alt = neu`, one line each, as pairs; lines without a sign are left out. */
 export const pairsFrom = (text: string): Record<string, string> =>
   Object.fromEntries(

@@ -1,4 +1,10 @@
-import { classLabels, dynamicPrefix, type Field, fields } from '@stammbuch/contracts'
+import {
+  classLabels,
+  dynamicPrefix,
+  type Field,
+  fields,
+  type MappingColumn,
+} from '@stammbuch/contracts'
 import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
 
 export type TargetClass = 'account' | 'contact'
@@ -116,3 +122,11 @@ export const missingRequired = (
     .filter(([name, { required }]) => required && !targets.includes(name))
     .map(([, { label }]) => label)
 }
+
+/** Fields that several columns fill, with these columns in their order. */
+export const joinedTargets = (
+  columns: readonly Pick<MappingColumn, 'source' | 'target'>[],
+): readonly (readonly [target: string, sources: readonly string[]])[] =>
+  [...Map.groupBy(columns, ({ target }) => target)].flatMap(([target, own]) =>
+    own.length > 1 ? [[target, own.map(({ source }) => source ?? 'Konstante')] as const] : [],
+  )

@@ -43,6 +43,11 @@ export const openEditor = async (answers: Answers = {}) => {
       const value = `Klinikum ${rowIndex + 1}`
       return { values: [{ target: 'name', column: 'Krankenhaus', value }], rejectedRows: [] }
     },
+    findRejectedRow: { rowIndex: null, goOnAt: null },
+    tryRule: ({ body }) => {
+      const { cells, transformations } = body as { cells: string[]; transformations: unknown[] }
+      return { steps: transformations.map((_, at) => cells.map((cell) => `${cell}#${at + 1}`)) }
+    },
     ...answers,
   })
   signedIn()
