@@ -28,6 +28,15 @@ const answers = (port: number): Promise<boolean> =>
 export const isFree = async (port: number): Promise<boolean> =>
   (await listen(port)) !== undefined && !(await answers(port))
 
+/** From 1024 on, https://fetch.spec.whatwg.org/#port-blocking */
+const blocked: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10080,
+])
+
+/** Whether `fetch` and browsers refuse to call the port, whoever listens there. */
+export const isBlocked = (port: number): boolean => blocked.has(port)
+
 /** Any free TCP port of 127.0.0.1. */
 export const freePort = async (): Promise<number> => {
   const port = await listen(0)
@@ -35,12 +44,12 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The first free TCP port from `wanted` upwards that is not in `taken`. */
+/** The first free TCP port from `wanted` upwards that is not in `taken` and can be called by a browser. */
 export const freePortFrom = async (
   wanted: number,
   taken: ReadonlySet<number> = new Set(),
 ): Promise<number> => {
   for (let port = wanted; port < 65_536; port += 1)
-    if (!taken.has(port) && (await isFree(port))) return port
+    if (!taken.has(port) && !isBlocked(port) && (await isFree(port))) return port
   throw new Error(`no free TCP port from ${wanted} on`)
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePortFrom, isFree } from '../free-port.ts'
+import { freePortFrom, isBlocked, isFree } from '../free-port.ts'
 
 /** Where each part listens on 127.0.0.1 when nobody else does. */
 const WANTED = {
@@ -36,6 +36,8 @@ export const choosePorts = async (dataDir: string): Promise<Ports> => {
     const port = asked[name]
       ? Number(asked[name])
       : await freePortFrom(last[name] ?? WANTED[name], taken)
+    if (isBlocked(port))
+      throw new Error(`Port ${port} rufen Browser nicht auf. Bitte einen anderen.`)
     if (asked[name] && !(await isFree(port))) throw new Error(`Port ${port} ist belegt.`)
     taken.add(port)
     chosen.push([name, port])
