@@ -1,3 +1,4 @@
+import './trusted-types.ts'
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -27,12 +27,14 @@ const policyOf = ({ OIDC_ISSUER }: Config) => {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", issuer, 'ws:', 'wss:'],
+      connectSrc: ["'self'", issuer],
       frameSrc: ["'self'", issuer],
       frameAncestors: ["'self'"],
       formAction: ["'self'", issuer],
       baseUri: ["'self'"],
       objectSrc: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['default'],
     },
   }
 }
