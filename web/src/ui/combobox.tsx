@@ -54,7 +54,9 @@ export const Combobox = (props: ComboboxProps) => {
       PageDown: Math.min(at + 8, last),
       PageUp: Math.max(at - 8, 0),
     }
-    const target = moves[event.key]
+    // With Alt or Strg they are keys of the page, but for the one that opens lists everywhere.
+    const isOwn = !(event.altKey || event.ctrlKey || event.metaKey) || event.key === 'ArrowDown'
+    const target = isOwn ? moves[event.key] : undefined
     if (target !== undefined) {
       setActive(target)
       setOpen(true)

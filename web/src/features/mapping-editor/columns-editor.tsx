@@ -68,7 +68,7 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
         { ifMatch: `"${mapping.revision}"` },
       ),
     onSuccess: (next) => {
-      dropDraft(mapping.id)
+      edit.dropDraft()
       onSaved(next)
     },
   })

@@ -86,8 +86,13 @@ interface WorkbenchProps {
 const Workbench = ({ mapping, sampleId, headers, rows, onCopy }: WorkbenchProps) => {
   const client = useQueryClient()
   const [columns, setColumns] = useState<readonly MappingColumn[]>(mapping.columns)
+  // Lines begin anew with a colleague's revision; saving one's own keeps them, and the focus in them.
+  const [edited, setEdited] = useState({ begun: mapping.revision, newest: mapping.revision })
+  if (mapping.revision !== edited.newest)
+    setEdited({ begun: mapping.revision, newest: mapping.revision })
   const saved = useCallback(
     (next: Mapping) => {
+      setEdited(({ begun }) => ({ begun, newest: next.revision }))
       client.setQueryData(read('getMapping', { params: { id: next.id } }).queryKey, next as never)
       void client.invalidateQueries({ queryKey: read('listMappings').queryKey })
       const revisions = read('listMappingRevisions', { params: { id: next.id } })
@@ -98,7 +103,7 @@ const Workbench = ({ mapping, sampleId, headers, rows, onCopy }: WorkbenchProps)
   return (
     <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <ColumnsEditor
-        key={`${mapping.id}:${mapping.revision}:${sampleId}`}
+        key={`${mapping.id}:${edited.begun}:${sampleId}`}
         mapping={mapping}
         sampleId={sampleId}
         headers={headers}

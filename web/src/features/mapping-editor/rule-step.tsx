@@ -7,6 +7,7 @@ import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { DictionaryStep } from './dictionary-step.tsx'
 import { linesFrom, linesWithoutPair, pairsFrom } from './rule-words.ts'
+import { WholeNumber } from './whole-number.tsx'
 
 type Of<Kind extends Transformation['kind']> = Extract<Transformation, { readonly kind: Kind }>
 interface StepProps<Step extends Transformation> {
@@ -47,13 +48,14 @@ const Split = ({ step, onChange }: StepProps<Of<'split'>>) => (
         onChange={({ target }) => onChange({ ...step, separator: target.value })}
       />
     </Field>
-    <Field label="Teil" hint="1 ist der erste, -1 der letzte">
-      <Input
-        type="number"
-        value={String(step.part)}
-        onChange={({ target }) => onChange({ ...step, part: Number(target.value) || 1 })}
-      />
-    </Field>
+    <WholeNumber
+      label="Teil"
+      hint="1 ist der erste, -1 der letzte"
+      value={step.part}
+      min={-20}
+      max={20}
+      onChange={(part) => onChange({ ...step, part })}
+    />
   </div>
 )
 
@@ -145,17 +147,13 @@ export const RuleStep = ({ step, onChange }: StepProps<Transformation>) => {
       )
     case 'round':
       return (
-        <Field label="Nachkommastellen">
-          <Input
-            type="number"
-            min={0}
-            max={12}
-            value={String(step.digits)}
-            onChange={({ target }) =>
-              onChange({ ...step, digits: Math.max(0, Math.min(12, Number(target.value) || 0)) })
-            }
-          />
-        </Field>
+        <WholeNumber
+          label="Nachkommastellen"
+          value={step.digits}
+          min={0}
+          max={12}
+          onChange={(digits) => onChange({ ...step, digits })}
+        />
       )
     case 'lookup':
       return <Lookup step={step} onChange={onChange} />

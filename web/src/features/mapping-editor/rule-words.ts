@@ -53,7 +53,8 @@ export const whatLacks = (step: Transformation): string | null => {
     case 'dictionary':
       return step.dictionaryId === '' ? 'Bitte wählen Sie ein Wörterbuch.' : null
     case 'split':
-      return step.separator === '' ? 'Bitte geben Sie das Trennzeichen an.' : null
+      if (step.separator === '') return 'Bitte geben Sie das Trennzeichen an.'
+      return step.part === 0 ? 'Bitte geben Sie an, welcher Teil gemeint ist.' : null
     case 'extract':
       return step.pattern === '' ? 'Bitte geben Sie das Muster an.' : null
     case 'lookup':

@@ -51,6 +51,28 @@ test('[I-027] a step that lacks something is not taken, and says what', async ()
   await expect.element(take).toBeEnabled()
 })
 
+test('[I-027] a part is counted from the end by typing its sign, keys reach the preview from a field, and saving leaves the focus', async () => {
+  const { server, screen } = await openEditor({
+    setMappingColumns: ({ body }) => mapping({ ...(body as object), revision: 2 }),
+  })
+  const dialog = await openRule(screen)
+  await addStep(screen, 'Teilen')
+  const part = dialog.getByRole('spinbutton', { name: 'Teil' })
+  await part.click()
+  await userEvent.keyboard('{Control>}a{/Control}-1')
+  await dialog.getByRole('button', { name: 'Regel übernehmen' }).click()
+  const target = screen.getByRole('combobox', { name: 'Zielfeld für Krankenhaus' })
+  await target.click()
+  await userEvent.keyboard('{Escape}{Alt>}{PageDown}{/Alt}')
+  await expect.element(screen.getByText('Datensatz 3 · 2 von 1.666')).toBeVisible()
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.element(screen.getByText('Alles gespeichert')).toBeVisible()
+  await expect.element(target).toHaveFocus()
+  await expect
+    .poll(() => server.callsOf('setMappingColumns')[0]?.body)
+    .toMatchObject({ columns: [{ transformations: [{ kind: 'split', part: -1 }] }] })
+})
+
 test('[I-027] a pattern that cannot be read is told in the dialog and not taken', async () => {
   const detail = 'Das Muster „(“ lässt sich nicht lesen.'
   const { screen } = await openEditor({ tryRule: problem('invalid', 422, { detail }) })
