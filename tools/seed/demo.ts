@@ -12,6 +12,7 @@ import {
   type Play,
   releaseYears,
 } from './history.ts'
+import { loadTowns } from './postcodes.ts'
 import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
 import { laterRows, newRows } from './rows.ts'
@@ -82,6 +83,7 @@ export const seedDemo = async (
       await addTaxonomy(product, unit)
     },
   })
+  loadTowns(play, product)
   const delivered = deliverFirst(play, reception)
   const rowsOf = (...codes: string[]) => codes.flatMap((code) => delivered.get(code) ?? [])
   const houses = rowsOf('KLI', 'ARB', 'INN')

@@ -71,6 +71,20 @@ interface Warehouse {
     id: string,
     scope: { readonly rankingGroupId: string; readonly periodId: string },
   ) => Promise<void>
+  readonly loadPostcodes: (
+    unit: SeedUnit,
+    file: {
+      readonly fileName: string
+      readonly bytes: Uint8Array
+      readonly places: readonly {
+        readonly country: string
+        readonly postcode: string
+        readonly place: string
+        readonly latitude: number
+        readonly longitude: number
+      }[]
+    },
+  ) => Promise<void>
   readonly nameKey: (...parts: readonly string[]) => string
   readonly keysOf: (entry: Entry) => readonly UniqueKey[]
 }
@@ -89,6 +103,7 @@ const warehouse = async (): Promise<Warehouse> => {
   const parts = [
     'projections.js',
     'catalogue/index.js',
+    'geo/index.js',
     'users/index.js',
     'intake/index.js',
     'releases/index.js',

@@ -22,6 +22,15 @@ const rootOf = ({ code, trade }: Project, dice: Dice): Values => {
 const nameKey = ({ name, surname, firstName, city }: Values): string =>
   [name, surname, firstName, name ? '' : city].join('|')
 
+/** One house in so many is delivered without a position. */
+const unlocatedEvery = 9
+
+/** What a supplier does not know stays empty. */
+const asKnown = (root: Values, number: number): Values =>
+  'latitude' in root && number % unlocatedEvery === 0
+    ? { ...root, latitude: null, longitude: null }
+    : root
+
 /** Rows of a delivery: nobody twice, the best first. `after`: how many the project has already. */
 export const newRows = (
   project: Project,
@@ -37,7 +46,7 @@ export const newRows = (
   // A later delivery numbers on far behind the first one, whose numbers have holes.
   const first = after * 100
   for (let number = first + 1; rows.length < size && number < first + size * 20; number += 1) {
-    const root = rootOf(project, dice)
+    const root = asKnown(rootOf(project, dice), number)
     if (seen.has(nameKey(root))) continue
     seen.add(nameKey(root))
     scoring -= dice.whole(0, 5)
