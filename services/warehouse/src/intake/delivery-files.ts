@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { idFrom } from '@stammbuch/ledger'
+import { idFrom, Refusal } from '@stammbuch/ledger'
 import { type Encoding, EncodingProbe } from '@stammbuch/sheets'
 
 /** A whole file, read once. */
@@ -63,6 +63,22 @@ export class DeliveryFiles {
   deliveryOf(sha256: string): string {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Not a SHA-256')
     return path.join(this.deliveries, sha256)
+  }
+
+  /**
+   * The same, for reading.
+   *
+   * @throws Refusal `file-unreadable` when the file does not lie here any more
+   */
+  async readable(sha256: string): Promise<string> {
+    const file = this.deliveryOf(sha256)
+    await access(file).catch(() => {
+      throw new Refusal(
+        'file-unreadable',
+        'Die gelieferte Datei gibt es nicht mehr: Ihre Aufbewahrungsfrist ist abgelaufen. Was sie gebracht hat, steht weiter an den Einträgen.',
+      )
+    })
+    return file
   }
 
   /** Write a piece at its place and cut off whatever an interrupted attempt left behind it. */

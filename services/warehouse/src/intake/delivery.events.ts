@@ -51,6 +51,8 @@ export type DeliveryEvent =
         readonly changes: number
       }
     >
+  /** The delivered file was over its time, and everything copied out of it went with it. */
+  | Decided<'DeliveryFileDeleted', { readonly sha256: string }>
   /** Rows were made unreadable; from now on another file stands in the place of the delivered one. */
   | Decided<
       'DeliveryRedacted',

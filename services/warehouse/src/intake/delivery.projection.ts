@@ -33,7 +33,7 @@ const moveOn = (db: Db, { from, to }: Stretch) =>
                filter (where e.type = 'DeliveryRedacted'))[1] as redacted
       from event e
       where e.position between ${from} and ${to}
-        and e.type in ('DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted')
+        and e.type in ('DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted', 'DeliveryFileDeleted')
       group by e.stream
     )
     update delivery d set
@@ -95,6 +95,9 @@ export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
     { on: ['DeliveryReceived'], apply: addReceived },
     { on: ['DeliveryReadingChanged'], apply: readAnew },
     { on: ['DeliveryPeriodChanged'], apply: moveToPeriod },
-    { on: ['DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted'], apply: moveOn },
+    {
+      on: ['DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted', 'DeliveryFileDeleted'],
+      apply: moveOn,
+    },
   ],
 }

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { ConflictsModule } from '../conflicts/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, POOL, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
+import { LOGGER } from '../platform/logger.ts'
 import { VerificationModule } from '../verification/index.ts'
 import { Analyses } from './analysis/analyses.ts'
 import { AnalysisController } from './analysis/analysis.controller.ts'
@@ -17,6 +19,7 @@ import { ImportsController } from './import/imports.controller.ts'
 import { MappingListController } from './mapping-list.controller.ts'
 import { MappingsController } from './mappings.controller.ts'
 import { PreparedRows } from './prepared-rows.ts'
+import { Retention } from './retention.ts'
 import { SamplesController } from './samples.controller.ts'
 import { UploadController } from './upload.controller.ts'
 
@@ -38,6 +41,12 @@ import { UploadController } from './upload.controller.ts'
       provide: DeliveryFiles,
       inject: [CONFIG],
       useFactory: ({ DATA_DIR }: Config) => new DeliveryFiles(DATA_DIR),
+    },
+    {
+      provide: Retention,
+      inject: [LEDGER, DeliveryFiles, LOGGER, CONFIG],
+      useFactory: (ledger: AppLedger, files: DeliveryFiles, logger: Logger, config: Config) =>
+        new Retention(ledger, files, logger, config.DELIVERIES_KEPT_MONTHS),
     },
     {
       provide: Analyses,

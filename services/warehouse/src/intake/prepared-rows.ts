@@ -101,8 +101,7 @@ export class PreparedRows {
   /** The same for somebody who only looks: a file that is gone or cannot be read leaves no rows, and no fault. */
   async ensureIfReadable(sampleId: string): Promise<void> {
     await this.ensure(sampleId).catch((error: unknown) => {
-      const gone = (error as { code?: string }).code === 'ENOENT'
-      if (!gone && !(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal)) throw error
     })
   }
 
@@ -129,7 +128,7 @@ export class PreparedRows {
     const { id, sha256 } = delivery
     const client = await this.pool.connect()
     try {
-      const rows = deliveryRows(this.files.deliveryOf(sha256), readingOf(delivery))
+      const rows = deliveryRows(await this.files.readable(sha256), readingOf(delivery))
       await client.query('begin')
       const stored = await copyRows(client, id, rows)
       await client.query('commit')

@@ -68,7 +68,7 @@ export const duplicate = (
 ): Promise<Answered<Sample>> =>
   ledger.command(cause, key, async (unit) => {
     const parent = await lockedDelivery(unit, sampleId)
-    const { size, md5, sha256 } = await inspect(files.deliveryOf(parent.sha256))
+    const { size, md5, sha256 } = await inspect(await files.readable(parent.sha256))
     const received: DeliveryEvent = {
       type: 'DeliveryReceived',
       data: {

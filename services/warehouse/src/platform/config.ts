@@ -49,6 +49,7 @@ const settings = z.object({
   AUTO_SOLVE_FROM: z.coerce.number().int().min(51).max(100).default(99),
   LEARN_FROM: z.coerce.number().int().min(0).default(2_000),
   DUPLICATE_WATCH_SECONDS: z.coerce.number().int().min(0).default(5),
+  DELIVERIES_KEPT_MONTHS: z.coerce.number().int().min(0).default(24),
   GEOCODER_URL: optional.refine(
     (url) => url === null || /^https?:\/\//.test(url),
     'an http(s) address is expected',

@@ -1,5 +1,5 @@
 import { freemem, totalmem } from 'node:os'
-import type { NameAndValue } from '@stammbuch/contracts'
+import { dumpLifeHours, exportLifeDays, type NameAndValue } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** In megabytes, small ones with a decimal. */
@@ -42,10 +42,17 @@ const aboutDatabase = async (db: QueryExecutorProvider): Promise<Database> => {
   return about
 }
 
+interface About {
+  readonly version: string
+  readonly nats: string
+  /** 0: for good. */
+  readonly deliveriesKeptMonths: number
+}
+
 /** What somebody who looks after the product wants to know; a value with several lines is a list. */
 export const aboutSystem = async (
   db: QueryExecutorProvider,
-  { version, nats }: { readonly version: string; readonly nats: string },
+  { version, nats, deliveriesKeptMonths }: About,
 ): Promise<NameAndValue[]> => {
   const { rss, heapUsed } = process.memoryUsage()
   const database = await aboutDatabase(db)
@@ -63,6 +70,16 @@ export const aboutSystem = async (
     { name: 'Größe der Datenbank', value: megabytes(database.bytes) },
     { name: 'Verbindungen zur Datenbank', value: whole(database.connections) },
     { name: 'Position des Protokolls', value: whole(database.position) },
+    {
+      name: 'Gelöscht werden',
+      value: [
+        deliveriesKeptMonths === 0
+          ? 'gelieferte Dateien: nie'
+          : `gelieferte Dateien: nach ${whole(deliveriesKeptMonths)} Monaten`,
+        `Exporte: nach ${exportLifeDays} Tagen`,
+        `Datenbankabzüge: nach ${dumpLifeHours} Stunden`,
+      ],
+    },
     { name: 'Offene Arbeiten', value: whole(database.jobs) },
     {
       name: 'Größte Tabellen',

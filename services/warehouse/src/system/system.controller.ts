@@ -69,7 +69,8 @@ export class SystemController {
   @Serve(systemInformation)
   async information(): Promise<ReplyOf<typeof systemInformation>> {
     const { state } = this.bus.health()
-    return aboutSystem(this.db, { version, nats: state })
+    const { DELIVERIES_KEPT_MONTHS: deliveriesKeptMonths } = this.config
+    return aboutSystem(this.db, { version, nats: state, deliveriesKeptMonths })
   }
 
   @Serve(healthLive)

@@ -37,6 +37,7 @@ export const eventNames: Readonly<Record<string, string>> = {
   DeliveryPeriodChanged: 'Jahrgang der Lieferung geändert',
   DeliveryProcessed: 'Lieferung vorbereitet',
   DeliveryImported: 'Lieferung importiert',
+  DeliveryFileDeleted: 'Gelieferte Datei nach ihrer Frist gelöscht',
   DeliveryRedacted: 'Zeilen einer Lieferung unkenntlich gemacht',
   PostcodesLoaded: 'Postleitzahltabelle geladen',
   RunStarted: 'Lauf begonnen',

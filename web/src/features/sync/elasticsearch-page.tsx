@@ -96,8 +96,9 @@ const DeleteIndex = ({ index }: { readonly index: string }) => {
         onConfirm={(word) => drop.mutateAsync(word)}
       >
         <p>
-          Der ganze Index wird gelöscht, und Suchen finden nichts, bis er wieder gefüllt ist. Tun
-          Sie das nur, wenn Sie wissen, was Sie tun.
+          Der ganze Index wird gelöscht. Der Übertragungsdienst legt ihn innerhalb einer Minute neu
+          an und füllt ihn aus dem Bestand; bis er damit fertig ist, finden Suchen nichts oder nicht
+          alles. Tun Sie das nur, wenn Sie wissen, was Sie tun.
         </p>
       </ConfirmWord>
     </li>
@@ -113,7 +114,10 @@ const DeletePanel = () => {
     <Panel title="Index löschen">
       <Banner tone="warning">Tun Sie das nur, wenn Sie wissen, was Sie tun.</Banner>
       {data && names.length === 0 && (
-        <p className="mt-3 text-sm text-muted">Es gibt keinen Index.</p>
+        <p className="mt-3 text-sm text-muted">
+          Es gibt keinen Index. Der Übertragungsdienst legt ihn innerhalb einer Minute an und füllt
+          ihn aus dem Bestand.
+        </p>
       )}
       <ul className="mt-1 divide-y">
         {names.map((name) => (

@@ -48,7 +48,7 @@ export class Analyses {
       .executeTakeFirst()
     if (!found) throw new Refusal('not-found')
     const { sha256, file_name: fileName } = found
-    return { sha256, file: this.files.deliveryOf(sha256), fileName, reading: readingOf(found) }
+    return { sha256, file: await this.files.readable(sha256), fileName, reading: readingOf(found) }
   }
 
   /** The analysis of a delivery, made when there is none. @throws Refusal `not-found`, `file-unreadable` */

@@ -34,7 +34,7 @@ export const changeReading = (
     if (known.mapped_at) throw new Refusal('already-imported')
     const reading = readingOf(known)
     const found = await foundReading(
-      files.deliveryOf(known.sha256),
+      await files.readable(known.sha256),
       reading.kind,
       chosenReading(reading, given),
     ).catch((error) => {
