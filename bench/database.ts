@@ -8,6 +8,7 @@ import {
   openSealKey,
   sealOutstanding,
 } from '@stammbuch/ledger'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../tools/migrate.ts'
 import { ended } from '../tools/processes.ts'
@@ -24,13 +25,15 @@ const isThere = async ({ postgres }: Servers, name: string): Promise<boolean> =>
 
 export const sealKeyFile = (folder: string): string => path.join(folder, 'seal-key.pem')
 
-/** As after a quiet night: the log is sealed and relayed, tables are vacuumed and analysed. */
+/** As after a quiet night: the log is sealed, relayed and looked through for duplicates, tables are vacuumed and analysed. */
 const settle = async (servers: Servers, folder: string, name: string): Promise<void> => {
   const pool = connect({ url: servers.appUrl(name), max: 2, statementTimeout: 0 })
   const db = database<LogTables>(pool)
   await sealOutstanding(db, await openSealKey(sealKeyFile(folder), { create: true }))
   const position = await headPosition(db)
   await db.insertInto('checkpoint').values({ name: 'relay', position }).execute()
+  await sql`insert into work.duplicate_search (root_type, position)
+    values ('account', ${position}), ('contact', ${position})`.execute(db)
   await pool.end()
   await servers.administer('vacuum analyze', name)
   await servers.administer('checkpoint')

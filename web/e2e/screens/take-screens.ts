@@ -38,6 +38,8 @@ const settled = async (page: Page): Promise<void> => {
 const shoot = async (page: Page, { name, path: pathOf }: Screen, subjects: Subjects) => {
   await page.goto(pathOf(subjects))
   await settled(page)
+  if (await page.getByText(/gibt es nicht\./).count())
+    throw new Error(`${page.url()} leads to nothing that could be shown`)
   await page.screenshot({ path: path.join(values.into, `${name}${ending}.png`) })
   console.log(`${name}${ending}`)
 }

@@ -69,7 +69,6 @@ const acceptedBy = async (
 }
 
 const twinsInConflict = async (warehouse: TestWarehouse, person: Person) => {
-  await watchOf(warehouse).look()
   const twins = await givenTwins(warehouse)
   await watchOf(warehouse).look()
   const [conflict] = await openAbout(person, twins.a)

@@ -91,7 +91,7 @@ export class DuplicateWatch {
   }
 
   private async lookAt(rootType: MatchedRoot, head: number): Promise<void> {
-    let position = await this.seen(rootType, head)
+    let position = await this.seen(rootType)
     while (position < head) {
       const to = Math.min(head, position + events)
       const ids = await changedBetween(narrow(this.ledger.db), rootType, position + 1, to)
@@ -118,15 +118,15 @@ export class DuplicateWatch {
     )
   }
 
-  /** Up to where was looked; what came before the first look is for the search over everything. */
-  private async seen(rootType: MatchedRoot, head: number): Promise<number> {
+  /** Up to where was looked; a store that nobody has looked through is begun with its first event. */
+  private async seen(rootType: MatchedRoot): Promise<number> {
     const { rows } = await sql<{ position: number }>`
       select position from work.duplicate_search where root_type = ${rootType}`.execute(
       this.ledger.db,
     )
     if (rows[0]) return Number(rows[0].position)
     await sql`insert into work.duplicate_search (root_type, position)
-      values (${rootType}, ${head})`.execute(this.ledger.db)
-    return head
+      values (${rootType}, 0)`.execute(this.ledger.db)
+    return 0
   }
 }
