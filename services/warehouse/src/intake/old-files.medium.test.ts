@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { inlineProjections } from '../projections.ts'
 import { test } from '../testing/test.ts'
 import type { TestWarehouse } from '../testing/warehouse.ts'
 import { DeliveryFiles } from './delivery-files.ts'
-import { deleteOldFiles } from './old-files.ts'
+import { keepAllFiles } from './delivery-files-lock.ts'
+import { cause, deleteOldFiles } from './old-files.ts'
 import { newScope } from './testing/deliver.ts'
 import { csv, importing, recordsOf, withIds } from './testing/importing.ts'
 
@@ -96,4 +98,32 @@ test('a delivered file of which a row waits stays until that is decided', async 
   expect(decided.status).toBe(200)
   expect(await deleteAll(warehouse)).toBe(1)
   expect(existsSync(file)).toBe(false)
+})
+
+test('a file that comes again while old ones are deleted stays', async ({ warehouse }) => {
+  const { parts } = warehouse
+  const ada = await warehouse.person('Ada', 'ROLE_ADMIN')
+  const file = csv(`;Haus ${newId()};24103;Kiel;`)
+  const { sampleId } = await importing(ada)(await newScope(ada), columns, file)
+  const { rows } = await parts.pool.query(
+    `select data from event where stream = $1 and type = 'DeliveryReceived'`,
+    [sampleId],
+  )
+  const [beforeItCame, arrived] = [new Date(), Promise.withResolvers<void>()]
+  const committed = Promise.withResolvers<void>()
+  const arriving = parts.ledger.batch(cause(), async (unit) => {
+    await keepAllFiles(unit.db)
+    unit.append({ kind: 'delivery', id: newId(), version: 0 }, [
+      { type: 'DeliveryReceived', data: rows[0].data },
+    ])
+    arrived.resolve()
+    await committed.promise
+  })
+  await arrived.promise
+  const deleting = deleteAll(warehouse, beforeItCame)
+  await setTimeout(300)
+  committed.resolve()
+  await arriving
+  await deleting
+  expect(existsSync(await fileOf(warehouse, sampleId))).toBe(true)
 })

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
+import { holdOffDeliveries } from './delivery-files-lock.ts'
 import { forgetRows } from './import/row-results.ts'
 
 interface Old {
@@ -39,7 +40,8 @@ const oldDeliveries = async (db: Kysely<AppTables>, before: Date): Promise<Old[]
   return rows
 }
 
-const cause = (): Omit<Cause, 'at'> => ({
+/** Nobody asked for it. */
+export const cause = (): Omit<Cause, 'at'> => ({
   actor: actingServices.warehouse.id,
   role: 'service',
   source: 'service',
@@ -59,6 +61,7 @@ export const deleteOldFiles = (
 ): Promise<number> =>
   ledger.batch(cause(), async (unit) => {
     const db = unit.db as unknown as Kysely<AppTables>
+    await holdOffDeliveries(db)
     const old = await oldDeliveries(db, before)
     if (old.length === 0) return 0
     const ids = old.map(({ id }) => id)

@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
+import { holdOffDeliveries } from './delivery-files-lock.ts'
 import { forgetRows } from './import/row-results.ts'
 import { readingOf } from './reading/found-reading.ts'
 
@@ -119,5 +120,8 @@ export const redactDelivery = async (
     for (const { id, version } of same) unit.append({ kind: 'delivery', id, version }, [redacted])
     return all
   })
-  for (const sha256 of await leftFiles(narrow(ledger.db), ids)) await files.remove(sha256)
+  await ledger.db.transaction().execute(async (db) => {
+    await holdOffDeliveries(db)
+    for (const sha256 of await leftFiles(narrow(db), ids)) await files.remove(sha256)
+  })
 }

@@ -12,6 +12,7 @@ import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
+import { keepAllFiles } from './delivery-files-lock.ts'
 import { type FoundReading, foundReading, refuseRepeated } from './reading/found-reading.ts'
 import { lockedUpload, type UploadRequest } from './receive-chunk.ts'
 import { withSameBytes } from './same-bytes.query.ts'
@@ -101,6 +102,7 @@ const register = async (
   const file = files.uploadOf(actor, stamp)
   const found = await inspect(file)
   const sheet = await checkedSheet(file, found, upload.request)
+  await keepAllFiles(db)
   const sameAs = await withSameBytes(db, found.sha256)
   await files.keep(file, found.sha256)
   const id = idFrom(`delivery:${actor}:${stamp}`)

@@ -13,6 +13,7 @@ import type { AppLedger } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import { type DeliveryFiles, inspect } from './delivery-files.ts'
+import { keepAllFiles } from './delivery-files-lock.ts'
 import { readingOf } from './reading/found-reading.ts'
 import { sampleById } from './samples.query.ts'
 
@@ -68,6 +69,7 @@ export const duplicate = (
 ): Promise<Answered<Sample>> =>
   ledger.command(cause, key, async (unit) => {
     const parent = await lockedDelivery(unit, sampleId)
+    await keepAllFiles(unit.db)
     const { size, md5, sha256 } = await inspect(await files.readable(parent.sha256))
     const received: DeliveryEvent = {
       type: 'DeliveryReceived',

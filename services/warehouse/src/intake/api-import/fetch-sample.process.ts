@@ -10,6 +10,7 @@ import { causeOfJob, Interrupted, type JobRow, type Working } from '../../platfo
 import type { AppUnit } from '../../records/index.ts'
 import type { DeliveryEvent } from '../delivery.events.ts'
 import { type DeliveryFiles, type Inspected, inspect } from '../delivery-files.ts'
+import { keepAllFiles } from '../delivery-files-lock.ts'
 import { type FoundReading, foundReading, refuseRepeated } from '../reading/found-reading.ts'
 import { sampleById } from '../samples.query.ts'
 import type { Dms, DmsEntry, DmsScope } from './dms.ts'
@@ -118,7 +119,7 @@ export const fetchRun =
     const wanted = job.input as unknown as FetchSample
     const id = idFrom(`delivery:${job.id}`)
     const scope = await fetchScope(narrow(ledger.db), wanted)
-    const kept = await keepFile(files, job, await fetchAll(parts, working, scope))
+    const entries = await fetchAll(parts, working, scope)
     const cause = causeOfJob(job, { source: 'import', run: null })
     return ledger.batch(cause, async (unit) => {
       const known = await unit.db
@@ -126,7 +127,11 @@ export const fetchRun =
         .select('id')
         .where('id', '=', id)
         .executeTakeFirst()
-      if (!known) await receive(unit, id, wanted, kept, referenceOf(wanted.strategyAlias, scope))
+      if (!known) {
+        await keepAllFiles(unit.db)
+        const kept = await keepFile(files, job, entries)
+        await receive(unit, id, wanted, kept, referenceOf(wanted.strategyAlias, scope))
+      }
       const position = await unit.flush()
       const answer = { sample: await sampleById(narrow(unit.db), id) }
       return { answer, ...(position !== null && { position }) }
