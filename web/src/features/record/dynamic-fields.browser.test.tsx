@@ -47,6 +47,65 @@ test('[E-051] an editor adds a field that the score does not have, by its rules,
   await expect.poll(() => server.callsOf('listMdls')[0]?.query).toMatchObject({ record: ids.score })
 })
 
+test('[E-051] a field that is added stands in its row, with the focus, until the server shows it', async () => {
+  const proposed = aChange({
+    targetClass: 'score',
+    targetId: ids.score,
+    attributeName: 'dynamicFields.points',
+    oldValue: null,
+    currentValue: null,
+    newValue: 7.5,
+  })
+  const before = anAccount({ scores: [aScore()] })
+  const [had] = before.scores[0]?.dynamicFields ?? []
+  const after = anAccount({
+    scores: [
+      aScore({
+        // By label: what is new need not come last.
+        dynamicFields: [{ value: null, label: { ...points, label: 'Ahorn' } }, ...(had ? [had] : [])],
+        openChanges: { 'dynamicFields.points': 1 },
+      }),
+    ],
+  })
+  const gone: string[] = []
+  let pending: () => void = () => undefined
+  const { screen, server } = await openAccount({
+    account: before,
+    answers: {
+      listMdls: { list: [beds, { ...points, label: 'Ahorn' }], total: 2 },
+      proposeChange: () => {
+        server.answer({ getAccount: after })
+        return proposed
+      },
+      listChangesOfTarget: ({ query, params }) =>
+        query.pending === '1' && params.id === ids.score
+          ? new Promise((resolve) => {
+              pending = () => resolve({ list: [proposed], total: 1 })
+            })
+          : { list: [], total: 0 },
+    },
+  })
+  await screen.getByRole('button', { name: /Fachkliniken/ }).click()
+  await screen.getByRole('button', { name: 'Feld hinzufügen' }).click()
+  await screen.getByRole('option', { name: /Ahorn/ }).click()
+  await screen.getByRole('textbox', { name: 'Ahorn' }).fill('7,5')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('7,5 vorgeschlagen')).toBeVisible()
+  const row = screen.getByRole('button', { name: 'Ahorn: –, bearbeiten' })
+  await expect.element(row).toHaveFocus()
+  const watch = new MutationObserver(() => {
+    if (screen.getByText('7,5 vorgeschlagen').query() === null) gone.push('gone')
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  await expect.poll(() => server.callsOf('getAccount').length).toBeGreaterThan(1)
+  await expect.element(screen.getByText('1 offen').first()).toBeVisible()
+  pending()
+  await expect.element(screen.getByRole('button', { name: 'Ahorn: 1 offene Änderung' })).toBeVisible()
+  await expect.element(row).toHaveFocus()
+  watch.disconnect()
+  expect(gone).toEqual([])
+})
+
 test('[E-051] a field that was chosen and given up is gone, one with a draft stays over a reload', async () => {
   const account = anAccount({ scores: [aScore({ dynamicFields: [] })] })
   const answers = { listMdls: fields }

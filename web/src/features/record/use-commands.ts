@@ -13,7 +13,7 @@ import {
   putDecision,
   settleDecision,
 } from './sent.ts'
-import { refreshRecords } from './use-record.ts'
+import { haveOpenChanges, readingsShown, refreshRecords } from './use-record.ts'
 
 const approvals = {
   account: 'approveAccount',
@@ -45,7 +45,10 @@ const isBehind = (thrown: unknown): boolean =>
 export const useCommands = () => {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    const refresh = (): Promise<void> => refreshRecords(queryClient)
+    const refresh = async (): Promise<void> => {
+      await refreshRecords(queryClient)
+      await readingsShown()
+    }
     const command = async <Name extends RouteName>(
       name: Name,
       input: Call<Name>,
@@ -76,6 +79,9 @@ export const useCommands = () => {
             newValue,
           },
         })
+        // Nobody may have read them before; what was proposed would be gone until they are there.
+        await haveOpenChanges(queryClient, target)
+        await readingsShown()
       } finally {
         dropProposal(mid)
       }

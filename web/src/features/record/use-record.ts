@@ -1,6 +1,7 @@
 import { type Change, type RouteName, recordTopic, type TimelineEntry } from '@stammbuch/contracts'
 import {
   keepPreviousData,
+  notifyManager,
   type QueryClient,
   queryOptions,
   useQueries,
@@ -74,6 +75,10 @@ const openReads = (record: RootRecord, enabled: boolean) =>
     .filter((one) => openCountOf(one) > 0)
     .map((one) => ({ ...pendingRead(targetOf(one)), placeholderData: keepPreviousData }))
 
+/** Have a record's open changes at hand; when they cannot be had, the page says so where it needs them. */
+export const haveOpenChanges = (queryClient: QueryClient, target: Target): Promise<void> =>
+  queryClient.prefetchQuery({ ...pendingRead(target), staleTime: Number.POSITIVE_INFINITY })
+
 /** The open changes of a root and of what it holds, in order of proposal. */
 export const useOpenChanges = (record: RootRecord, enabled: boolean): readonly Change[] =>
   useQueries({ queries: openReads(record, enabled), combine: joined })
@@ -140,6 +145,12 @@ const concerned: ReadonlySet<RouteName> = new Set([
   'listFollowUp',
   'similarAccounts',
 ])
+
+/**
+ * Over when the page shows what was read before: it hears of that only after whoever waited for it.
+ */
+export const readingsShown = (): Promise<void> =>
+  new Promise((resolve) => notifyManager.schedule(resolve))
 
 /** Read again what is on screen and may have changed; the rest when it is next asked for. */
 export const refreshRecords = (queryClient: QueryClient): Promise<void> =>
