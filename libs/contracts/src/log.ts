@@ -170,6 +170,8 @@ export const replayLog = endpoint({
 export const timelineEntry = logEvent.extend({
   actorName: z.string(),
   actorShortCode: z.string(),
+  /** Whose delivery it came from, or who knows the record by the identification that it is about. */
+  supplier: z.string().nullable(),
   /** What it did to the record, field by field. */
   changes: z.array(
     z.object({ attribute: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() }),

@@ -8,7 +8,7 @@ import {
   type TimelineEntry,
 } from '@stammbuch/contracts'
 import { type LogTables, type StoredEvent, selectEvents, storedEvent } from '@stammbuch/ledger'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { entriesById, type RecordsDb } from './record-rows.query.ts'
 
@@ -22,6 +22,8 @@ interface Shown {
 /** What the entries of a timeline are told by, beside the events themselves. */
 interface Known {
   readonly people: ReadonlyMap<string, Record<string, unknown>>
+  /** Names of suppliers, by their id and by the id of each delivery of theirs. */
+  readonly suppliers: ReadonlyMap<string, string>
   readonly dynamic: ReadonlyMap<string, { readonly label: string }>
   /** Declined proposals, by change. */
   readonly proposals: ReadonlyMap<string, StoredEvent>
@@ -77,6 +79,33 @@ const changesIn = (recordClass: RecordClass, event: StoredEvent, known: Known): 
   }
 }
 
+/** The delivery that an event came from, or the supplier whose identification it is about. */
+const suppliedBy = ({ data }: StoredEvent): string | null => {
+  const { source, origin, supplierId } = data as {
+    readonly source?: { readonly sampleId?: string | null }
+    readonly origin?: { readonly sampleId?: string | null }
+    readonly supplierId?: string
+  }
+  return supplierId ?? source?.sampleId ?? origin?.sampleId ?? null
+}
+
+/** The suppliers that these events tell of. */
+const suppliersOf = async (
+  db: RecordsDb,
+  events: readonly StoredEvent[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = [...new Set(events.map(suppliedBy).filter((id) => id !== null))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ readonly id: string; readonly name: string }>`
+    select given.id, supplier.entry ->> 'name' as name
+    from unnest(${ids}::uuid[]) as given (id)
+    left join delivery on delivery.id = given.id
+    join catalogue_entry supplier on supplier.id = coalesce(delivery.supplier_id, given.id)`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** An event as auditors and timelines show it, personal values in their places. */
 const entryOf = (recordClass: RecordClass, event: StoredEvent, known: Known): TimelineEntry => ({
   position: event.position,
@@ -97,6 +126,7 @@ const entryOf = (recordClass: RecordClass, event: StoredEvent, known: Known): Ti
   hash: event.digest,
   actorName: actorName(event.actor, known.people.get(event.actor)),
   actorShortCode: String(known.people.get(event.actor)?.shortCode ?? noShortCode),
+  supplier: known.suppliers.get(suppliedBy(event) ?? '') ?? null,
   changes: changesIn(recordClass, event, known),
 })
 
@@ -144,6 +174,7 @@ export const timelinePage = async (
   )
   const known = {
     people,
+    suppliers: await suppliersOf(db, events),
     dynamic: await dynamicFieldsByName(db),
     proposals: await declinedBy(log, events),
   }

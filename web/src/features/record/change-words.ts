@@ -8,6 +8,18 @@ const kinds: Record<ChangeSource['kind'], string> = {
   undo: 'Rücknahme',
 }
 
+interface Place {
+  readonly supplier: string | null | undefined
+  readonly row: number | null
+  readonly column: string | null
+}
+
+/** Where something stands in a delivery: „Kliniknetz, Zeile 12, Spalte ‚Ort‘“. */
+export const placeText = ({ supplier, row, column }: Place): string =>
+  [supplier, row !== null && `Zeile ${row}`, column !== null && `Spalte „${column}“`]
+    .filter(Boolean)
+    .join(', ')
+
 /** Where a proposed value came from: „Kliniknetz, Zeile 12, Spalte ‚Ort‘“ or the proposer's short code. */
 export const sourceText = ({
   source,
@@ -15,13 +27,7 @@ export const sourceText = ({
   supplier,
 }: Pick<Change, 'source' | 'curator' | 'supplier'>): string => {
   if (source.kind === 'editor') return curator?.shortCode ?? kinds.editor
-  return [
-    supplier ?? kinds[source.kind],
-    source.row !== null && `Zeile ${source.row}`,
-    source.column !== null && `Spalte „${source.column}“`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return placeText({ ...source, supplier: supplier ?? kinds[source.kind] })
 }
 
 const reasons: Readonly<Record<string, string>> = {

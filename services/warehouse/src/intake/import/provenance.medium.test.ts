@@ -43,6 +43,15 @@ test('[A-003] every value tells its delivery, row, column, mapping revision, pro
     query: { pending: '1' },
   })
   const [change] = open.body.list
+  const { supplier } = (await told('city')).delivery ?? {}
+  const timeline = await erik.call('recordTimeline', { params: { class: 'account', id } })
+  expect(supplier).toEqual(expect.any(String))
+  expect(timeline.body.list.map((one) => [one.type, one.supplier])).toEqual([
+    ['ChangeProposed', supplier],
+    ['RecordApproved', null],
+    ['SupplierIdentified', supplier],
+    ['RecordCreated', supplier],
+  ])
   const accepted = await erik.call('acceptChange', { params: { id: change?.id ?? '' } })
   const position = Number(accepted.headers.get('log-position'))
   await inLog(warehouse, async (unit) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
-import { DiffValue } from '@/ui/diff-value.tsx'
+import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
@@ -58,16 +58,23 @@ const Differences = ({ left, right, all }: DifferencesProps) => {
     <dl className="divide-y px-4">
       {shown.map((attribute) => {
         const field = fieldIn(right, attribute) ?? fieldIn(left, attribute)
+        const [before, after] = [valueIn(left, attribute), valueIn(right, attribute)]
         return (
           <div key={attribute} className="grid gap-0.5 py-2 text-table">
             <dt className="text-xs text-muted">{field?.label ?? attribute}</dt>
             <dd>
-              <DiffValue
-                before={valueIn(left, attribute)}
-                after={valueIn(right, attribute)}
-                format={(value) => formatValue(field, value, names)}
-                layout="column"
-              />
+              {before === after ? (
+                <span className="wrap-anywhere">
+                  {formatValue(field, after, names) ?? <ValueText value={after} />}
+                </span>
+              ) : (
+                <DiffValue
+                  before={before}
+                  after={after}
+                  format={(value) => formatValue(field, value, names)}
+                  layout="column"
+                />
+              )}
             </dd>
           </div>
         )

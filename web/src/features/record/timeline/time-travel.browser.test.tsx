@@ -25,6 +25,7 @@ const anEntry = (position: number): TimelineEntry => ({
   hash: '00',
   actorName: 'Erik Ebert',
   actorShortCode: 'EB',
+  supplier: null,
   changes: [],
 })
 
@@ -108,6 +109,8 @@ test('[A-002] two points are compared: what changed, or all fields, under an add
   expect(router.state.location.search).toEqual({ at: '1', vs: 'now' })
   await sheet.getByRole('switch', { name: 'Alle Felder' }).click()
   await expect.element(sheet.getByText('Stadt')).toBeVisible()
+  // What is the same stands once, without the signs of a difference.
+  expect(sheet.getByText('Bad Tölz', { exact: true }).elements()).toHaveLength(1)
   expect(await pageViolations()).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-import type { FieldValue, TimelineEntry } from '@stammbuch/contracts'
+import type { ChangeSource, FieldValue, TimelineEntry } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
 import { Eye, RotateCcw } from 'lucide-react'
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { formatDateTimeSeconds, formatTime } from '@/format/format.ts'
@@ -6,6 +7,7 @@ import { Avatar } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Collapsible } from '@/ui/collapsible.tsx'
 import { DiffValue } from '@/ui/diff-value.tsx'
+import { placeText } from '../change-words.ts'
 import { lockOf, useRecordPage } from '../page-context.ts'
 import { fieldIn, valueIn } from '../record-types.ts'
 import { isOpen } from '../use-shown-changes.ts'
@@ -81,6 +83,38 @@ const FieldDiff = ({
   )
 }
 
+const sourceOf = ({ type, data }: TimelineEntry): Partial<ChangeSource> => {
+  const source = type === 'RecordCreated' ? data.origin : data.source
+  return typeof source === 'object' && source !== null ? source : {}
+}
+
+/** „Kliniknetz, Zeile 12, Spalte ‚Ort‘“ for what came from a delivery, or the identification. */
+const originOf = (entry: TimelineEntry): string | null => {
+  const { type, data, supplier } = entry
+  if (type === 'SupplierIdentified') return [data.value, supplier].filter(Boolean).join(', ')
+  const { kind, row, column } = sourceOf(entry)
+  if (kind !== 'import') return null
+  return placeText({ supplier, row: row ?? null, column: column ?? null })
+}
+
+/** What came from a delivery leads to it. */
+const Origin = ({ entry }: { readonly entry: TimelineEntry }) => {
+  const text = originOf(entry)
+  const { kind, sampleId } = sourceOf(entry)
+  if (!text) return null
+  return (
+    <p className="text-xs text-muted">
+      {kind === 'import' && sampleId ? (
+        <Link to={`/analyse/${sampleId}` as string} className="underline underline-offset-2">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </p>
+  )
+}
+
 const noteOf = ({ type, data }: TimelineEntry): string | null => {
   const said = type === 'NoteAdded' ? data.content : data.comment
   return typeof said === 'string' && said !== '' ? said : null
@@ -124,6 +158,7 @@ export const TimelineRow = ({ entry, current, onView, onPropose }: EntryProps) =
             Stand
           </Button>
         </div>
+        <Origin entry={entry} />
         {diffs.length > 3 ? (
           <Collapsible title={`${diffs.length} Werte`}>{diffs}</Collapsible>
         ) : (

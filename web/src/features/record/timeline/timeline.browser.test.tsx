@@ -23,6 +23,7 @@ const anEntry = (position: number, different: Partial<TimelineEntry>): TimelineE
   hash: '00',
   actorName: 'Erik Ebert',
   actorShortCode: 'EB',
+  supplier: null,
   changes: [
     { attribute: 'street', label: 'Straße', before: 'Alte Gasse 1', after: 'Schützenstraße 15' },
   ],
@@ -49,6 +50,30 @@ const open = () =>
       proposeChange: aChange({ newValue: 'Alte Gasse 1' }),
     },
   })
+
+test('[A-003] the timeline leads to the delivery that a value came from, and names identifications', async () => {
+  const sampleId = changeId(50)
+  const list = [
+    anEntry(3, {
+      type: 'SupplierIdentified',
+      data: { value: 'KLI-7', supplierId: changeId(51) },
+      supplier: 'Kliniknetz',
+      changes: [],
+    }),
+    anEntry(2, {
+      type: 'ChangeProposed',
+      data: { source: { kind: 'import', sampleId, row: 12, column: 'Anschrift' } },
+      supplier: 'Kliniknetz',
+    }),
+  ]
+  const { screen } = await openAccount({ answers: { recordTimeline: { list, total: 2 } } })
+  await screen.getByRole('button', { name: 'Verlauf', exact: true }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Verlauf' })
+  await expect
+    .element(sheet.getByRole('link', { name: 'Kliniknetz, Zeile 12, Spalte „Anschrift“' }))
+    .toHaveAttribute('href', `/analyse/${sampleId}`)
+  await expect.element(sheet.getByText('KLI-7, Kliniknetz')).toBeVisible()
+})
 
 test('the timeline goes by days of Berlin, newest first, and says who did what', async () => {
   const { screen } = await open()
