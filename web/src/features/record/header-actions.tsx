@@ -1,4 +1,5 @@
-import { Ban, Ellipsis, FileJson, History, RefreshCw, Star, UserX } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Ban, Ellipsis, Eye, FileJson, History, RefreshCw, Star, UserX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { Button } from '@/ui/button.tsx'
@@ -9,6 +10,7 @@ import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { toast } from '@/ui/toast.ts'
 import { BulkActions } from './bulk-actions.tsx'
+import { inspectionSearch } from './inspection-note.tsx'
 import { type RecordPageState, useRecordPage } from './page-context.ts'
 import { downloadKnown } from './privacy/download-known.ts'
 import { SyncDialog } from './sync-dialog.tsx'
@@ -42,6 +44,7 @@ const followLock = (
 export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
   const { record, mayEdit, mode } = useRecordPage()
   const { can } = useSession()
+  const navigate = useNavigate()
   const [excluding, setExcluding] = useState(false)
   const [forgetting, setForgetting] = useState<boolean | null>(null)
   const isPerson = record.class === 'contact' && can('administer')
@@ -100,6 +103,12 @@ export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
               Zur Synchronisation vormerken
               {noSync && <span className="text-xs">{noSync}</span>}
             </span>
+          </MenuItem>
+          <MenuItem
+            icon={<Eye aria-hidden />}
+            onSelect={() => void navigate({ to: '.', search: inspectionSearch(true) as never })}
+          >
+            Nur ansehen (Inspektion)
           </MenuItem>
           {!record.excludedByEditor && (
             <MenuItem icon={<Ban aria-hidden />} tone="danger" onSelect={() => setExcluding(true)}>
