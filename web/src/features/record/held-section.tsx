@@ -1,4 +1,5 @@
 import { classLabels } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { compareGerman, formatNumber } from '@/format/format.ts'
@@ -10,6 +11,7 @@ import { GroupFields, groupsOf } from './field-card.tsx'
 import { HeldActions } from './held-actions.tsx'
 import { type HeldAward, type HeldScore, openCountOf } from './record-types.ts'
 import { RecordState } from './related-section.tsx'
+import { IdentificationList } from './supplier-identifications.tsx'
 import { SyncTable } from './sync-state.tsx'
 
 type Held = HeldAward | HeldScore
@@ -43,6 +45,18 @@ const HeldPart = ({ title, children }: HeldPartProps) => (
     <h3 className="pb-1 text-xs font-medium text-muted">{title}</h3>
     {children}
   </div>
+)
+
+/** What the award was given for, where it is a product. */
+const AwardedProduct = ({ product }: { readonly product: NonNullable<HeldAward['product']> }) => (
+  <HeldPart title="Produkt">
+    <Link
+      to={`/product/${product.id}` as string}
+      className="text-table font-medium underline decoration-transparent underline-offset-2 hover:decoration-current"
+    >
+      {product.label}
+    </Link>
+  </HeldPart>
 )
 
 interface HeldGroupsProps {
@@ -88,15 +102,25 @@ const HeldRow = ({ held }: { readonly held: Held }) => {
           <RecordState {...held} />
           {count > 0 && <StateBadge state="proposed">{formatNumber(count)} offen</StateBadge>}
         </span>
-        <span className="text-xs text-muted tabular-nums">{numbersOf(held).join(' · ')}</span>
+        <span className="text-xs text-muted tabular-nums max-sm:col-start-3">
+          {numbersOf(held).join(' · ')}
+        </span>
       </button>
       {shown && (
         <div className="grid gap-3 border-t bg-background px-4 py-3">
           <HeldActions held={held} />
           <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
-            <HeldGroups held={held} groups={first} />
+            <div className="grid gap-3">
+              {held.class === 'award' && held.product && <AwardedProduct product={held.product} />}
+              <HeldGroups held={held} groups={first} />
+            </div>
             <div className="grid gap-3">
               <HeldGroups held={held} groups={others} />
+              {held.supplierIds.length > 0 && (
+                <HeldPart title="Lieferanten-Kennungen">
+                  <IdentificationList supplierIds={held.supplierIds} />
+                </HeldPart>
+              )}
               {held.class === 'award' && (
                 <HeldPart title="Abgleich">
                   <SyncTable record={held} />

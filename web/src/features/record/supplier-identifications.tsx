@@ -2,6 +2,7 @@ import type { AccountRecord } from '@stammbuch/contracts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
+import { cn } from '@/ui/cn.ts'
 import { ConfirmWord } from '@/ui/confirm-word.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Panel } from '@/ui/panel.tsx'
@@ -13,8 +14,13 @@ type Identification = AccountRecord['supplierIds'][number]
 const nameOf = ({ supplier, value }: Identification): string =>
   `${supplier?.name ?? 'Unbekannter Lieferant'}: ${value}`
 
-/** Under which ids suppliers know the record. Deleting one needs a word. */
-export const SupplierIdentifications = ({ supplierIds }: Pick<AccountRecord, 'supplierIds'>) => {
+interface IdentificationListProps extends Pick<AccountRecord, 'supplierIds'> {
+  /** Of each line. */
+  readonly className?: string
+}
+
+/** The ids under which suppliers know a record. Deleting one needs a word. */
+export const IdentificationList = ({ supplierIds, className }: IdentificationListProps) => {
   const { mayEdit, mode, commands } = useRecordPage()
   const [asked, setAsked] = useState<Identification | null>(null)
   const remove = async (word: string): Promise<void> => {
@@ -28,39 +34,37 @@ export const SupplierIdentifications = ({ supplierIds }: Pick<AccountRecord, 'su
     }
   }
   return (
-    <Panel title="Lieferanten-Kennungen" flush={supplierIds.length > 0}>
-      {supplierIds.length === 0 && (
-        <p className="text-table text-muted">Es liegen keine Lieferanten-Kennungen vor.</p>
-      )}
-      {supplierIds.length > 0 && (
-        <ul className="divide-y">
-          {supplierIds.map((one) => (
-            <li
-              key={one.id}
-              className="flex min-h-9 items-center justify-between gap-2 py-1.5 pr-2 pl-4 text-table"
-            >
-              <div className="min-w-0">
-                <span className="tabular-nums wrap-anywhere">{one.value}</span>
-                <span className="block text-xs text-muted">
-                  {[one.supplier?.name ?? 'Unbekannter Lieferant', one.scope]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </div>
-              {mayEdit && mode === 'now' && (
-                <IconButton
-                  label={`Kennung löschen: ${nameOf(one)}`}
-                  size="small"
-                  className="text-muted"
-                  onClick={() => setAsked(one)}
-                >
-                  <Trash2 aria-hidden />
-                </IconButton>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+    <>
+      <ul className="divide-y">
+        {supplierIds.map((one) => (
+          <li
+            key={one.id}
+            className={cn(
+              'flex min-h-9 items-center justify-between gap-2 py-1.5 text-table',
+              className,
+            )}
+          >
+            <div className="min-w-0">
+              <span className="tabular-nums wrap-anywhere">{one.value}</span>
+              <span className="block text-xs text-muted">
+                {[one.supplier?.name ?? 'Unbekannter Lieferant', one.scope]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </div>
+            {mayEdit && mode === 'now' && (
+              <IconButton
+                label={`Kennung löschen: ${nameOf(one)}`}
+                size="small"
+                className="text-muted"
+                onClick={() => setAsked(one)}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
       <ConfirmWord
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
@@ -77,6 +81,17 @@ export const SupplierIdentifications = ({ supplierIds }: Pick<AccountRecord, 'su
           mehr an dieser Kennung.
         </p>
       </ConfirmWord>
-    </Panel>
+    </>
   )
 }
+
+/** The same as a part of the page. */
+export const SupplierIdentifications = ({ supplierIds }: Pick<AccountRecord, 'supplierIds'>) => (
+  <Panel title="Lieferanten-Kennungen" flush={supplierIds.length > 0}>
+    {supplierIds.length === 0 ? (
+      <p className="text-table text-muted">Es liegen keine Lieferanten-Kennungen vor.</p>
+    ) : (
+      <IdentificationList supplierIds={supplierIds} className="pr-2 pl-4" />
+    )}
+  </Panel>
+)
