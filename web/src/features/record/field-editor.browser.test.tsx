@@ -202,13 +202,23 @@ test('what the server refuses stands at the field, and what was typed stays', as
 
 test('a value that somebody else changed meanwhile never overwrites what is typed', async () => {
   await page.viewport(1280, 800)
+  const accepted = aChange({
+    newValue: 'Fremde Straße 2',
+    acceptedDate: '2026-03-12T13:07:00.000Z',
+    decidedBy: { id: ids.editor, shortCode: 'AB' },
+  })
   const { screen, server, queryClient } = await openAccount()
   await screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }).click()
   const input = screen.getByRole('textbox', { name: 'Straße' })
   await input.fill('Meine Straße 1')
-  server.answer({ getAccount: anAccount({ street: 'Fremde Straße 2' }) })
+  server.answer({
+    getAccount: anAccount({ street: 'Fremde Straße 2' }),
+    listChangesOfTarget: { list: [accepted], total: 1 },
+  })
   await queryClient.invalidateQueries()
-  await expect.element(screen.getByText(/inzwischen auf „Fremde Straße 2“/)).toBeVisible()
+  await expect
+    .element(screen.getByText('Der Wert wurde von AB auf „Fremde Straße 2“ geändert.'))
+    .toBeVisible()
   await expect.element(input).toHaveValue('Meine Straße 1')
   const keep = screen.getByRole('button', { name: 'Meinen behalten' })
   const note = keep.element().closest('[role="status"]')
@@ -216,7 +226,7 @@ test('a value that somebody else changed meanwhile never overwrites what is type
     note?.getBoundingClientRect().right ?? 0,
   )
   await keep.click()
-  await expect.element(screen.getByText(/inzwischen auf/)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/von AB auf/)).not.toBeInTheDocument()
   await expect.element(input).toHaveValue('Meine Straße 1')
 })
 

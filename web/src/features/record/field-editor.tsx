@@ -19,12 +19,23 @@ interface FieldEditorProps {
 type Editor = ReturnType<typeof useFieldEditor>
 
 const ForeignChange = ({ editor, field }: { readonly editor: Editor; readonly field: Field }) => {
-  if (editor.foreign === undefined) return null
+  const { foreign, foreignBy } = editor
+  if (foreign === undefined) return null
+  const value = (
+    <>
+      „<FieldValueText field={field} value={foreign} />“
+    </>
+  )
   return (
     <div role="status" className="grid gap-1.5 rounded-md bg-stale-subtle p-2 text-stale">
       <p>
-        Der Wert wurde inzwischen auf „
-        <FieldValueText field={field} value={editor.foreign} />“ geändert.
+        {foreignBy === null ? (
+          <>Der Wert wurde inzwischen auf {value} geändert.</>
+        ) : (
+          <>
+            Der Wert wurde von {foreignBy} auf {value} geändert.
+          </>
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={editor.takeForeign}>
@@ -116,7 +127,7 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
       <div
         ref={notes}
         tabIndex={-1}
-        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 xl:min-w-84 scroll-mb-3 content-start gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
+        className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 max-sm:left-auto max-sm:w-full xl:min-w-84 scroll-mb-3 content-start gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
       >
         <EditorNotes editor={editor} field={field} id={notesId} />
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

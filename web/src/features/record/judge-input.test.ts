@@ -31,6 +31,9 @@ test('[E-071] both ways to write a number give the same number, and it is shown 
   expect(judgeInput(anyNumber, '1.234,5', 9)).toMatchObject({ value: 1234.5, reading: null })
   expect(judgeInput(anyNumber, '1234,50', 9)).toMatchObject({ reading: 'Gelesen als 1.234,5' })
   expect(judgeInput(anyNumber, '1.234', 9)).toMatchObject({ reading: 'Gelesen als 1,234' })
+  // As it will stand in the field: whole numbers may be years and ranks, and are never grouped.
+  expect(judgeInput(fields.award.rank, '2024', 9)).toMatchObject({ value: 2024, reading: null })
+  expect(judgeInput(anyNumber, '-1,5', 9)).toMatchObject({ value: -1.5, reading: null })
   expect(judgeInput(latitude, 'Nord', 9).error).toBe('Breitengrad: bitte eine Zahl angeben.')
   expect(judgeInput(latitude, '535,5', 9).error).toBe(
     'Breitengrad: bitte eine Zahl von -90 bis 90.',

@@ -1,5 +1,5 @@
 import { checkValue, type Field, type FieldValue, numberFrom } from '@stammbuch/contracts'
-import { formatNumber } from '@/format/format.ts'
+import { plainText } from './value-format.ts'
 
 /** What there is to say about what somebody typed. */
 export interface Judgement {
@@ -27,10 +27,14 @@ const typeWarning = (field: Field, before: FieldValue, after: FieldValue): strin
   return from && to && from !== to ? `Typ ändert sich von ${from} auf ${to}.` : null
 }
 
-const readingOf = (input: FieldValue, value: FieldValue): string | null => {
+/** Keyboards have no minus sign but a hyphen. */
+const asTyped = (text: string): string => text.replace('−', '-')
+
+/** As the field will show it: a year and a rank are not grouped. */
+const readingOf = (field: Field, input: FieldValue, value: FieldValue): string | null => {
   if (typeof value !== 'number' || typeof input !== 'string') return null
-  const shown = formatNumber(value)
-  return shown === input.trim() ? null : `Gelesen als ${shown}`
+  const shown = plainText(field, value)
+  return asTyped(shown) === asTyped(input.trim()) ? null : `Gelesen als ${shown}`
 }
 
 /** Judge an input against its field and the record's value now. The server judges by the same rule. */
@@ -53,7 +57,7 @@ export const judgeInput = (field: Field, input: FieldValue, current: FieldValue)
     changed: value !== current,
     error: null,
     warning: typeWarning(field, current, value),
-    reading: readingOf(input, value),
+    reading: readingOf(field, input, value),
   }
 }
 

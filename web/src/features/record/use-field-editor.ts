@@ -7,6 +7,19 @@ import { blockedBecause, inputOf, judgeInput, removalBlocked } from './judge-inp
 import { useRecordPage } from './page-context.ts'
 import { type ShownRecord, targetOf, valueIn } from './record-types.ts'
 import { useSent } from './sent.ts'
+import { useFieldHistory } from './use-record.ts'
+
+/** Who brought the value that came in meanwhile, once that is known. */
+const useWhoChanged = (
+  record: ShownRecord,
+  attribute: string,
+  foreign: FieldValue | undefined,
+): string | null => {
+  const { data } = useFieldHistory(targetOf(record), attribute, foreign !== undefined)
+  if (foreign === undefined) return null
+  const brought = data?.list.find(({ acceptedDate }) => acceptedDate !== null)
+  return brought?.newValue === foreign ? (brought.decidedBy?.shortCode ?? null) : null
+}
 
 /** The state of one field while it is edited. Nothing is written but a proposal. */
 export const useFieldEditor = (record: ShownRecord, attribute: string, field: Field) => {
@@ -22,6 +35,9 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
   const busy = proposals.some((one) => one.target.id === record.id && one.attribute === attribute)
   const judged = judgeInput(field, input, current)
   const blocked = blockedBecause(judged, busy)
+  /** The value that came in meanwhile, if one did. */
+  const foreign = current === base ? undefined : current
+  const foreignBy = useWhoChanged(record, attribute, foreign)
 
   const cancel = (): void => {
     keepDraft(key, undefined)
@@ -51,8 +67,8 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
     judged,
     blocked,
     refusal,
-    /** The value that came in meanwhile, if one did. */
-    foreign: current === base ? undefined : current,
+    foreign,
+    foreignBy,
     type: (next: FieldValue): void => {
       setInput(next)
       setRefusal(null)
