@@ -5,13 +5,15 @@ import {
   redirect,
   useRouterState,
 } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { settledSession } from '@/api/session.ts'
 import { keepReturnPath } from '@/features/session/return-path.ts'
 import { SessionExpired } from '@/features/session/session-expired.tsx'
 import { signOut } from '@/features/session/sign-in.ts'
+import { SignOutQuestion } from '@/features/session/sign-out-question.tsx'
 import { NotFoundPage, PageFailed } from '@/features/shell/page-failed.tsx'
 import { Shell } from '@/features/shell/shell.tsx'
+import { hasKeptDrafts } from '@/state/draft-place.ts'
 
 export interface RouterContext {
   readonly queryClient: QueryClient
@@ -25,13 +27,18 @@ const isOpen = (path: string): boolean => path === '/' || path.startsWith('/auth
 
 const Root = () => {
   const bare = useRouterState({ select: ({ location }) => location.pathname.startsWith('/auth/') })
+  const [askedToLeave, setAskedToLeave] = useState(false)
   if (bare) return <Outlet />
   return (
     <Shell
       notes={<SessionExpired />}
       lastActions={(onOpenChange) => <LastDecisions onOpenChange={onOpenChange} />}
-      onSignOut={() => void signOut()}
+      onSignOut={() => {
+        if (hasKeptDrafts()) setAskedToLeave(true)
+        else void signOut()
+      }}
     >
+      <SignOutQuestion open={askedToLeave} onOpenChange={setAskedToLeave} onSignOut={signOut} />
       <Outlet />
     </Shell>
   )

@@ -43,10 +43,12 @@ export const rememberDrafts = (pageId: string, drafts: Drafts): void => {
   const others = remembered().pages.filter(([id]) => id !== pageId)
   const pages = drafts.size > 0 ? [[pageId, [...drafts]] as const, ...others] : others
   try {
-    sessionStorage.setItem(
-      draftPlace,
-      JSON.stringify({ userId: userId(), pages: pages.slice(0, keep) }),
-    )
+    if (pages.length === 0) sessionStorage.removeItem(draftPlace)
+    else
+      sessionStorage.setItem(
+        draftPlace,
+        JSON.stringify({ userId: userId(), pages: pages.slice(0, keep) }),
+      )
   } catch {
     // Full or forbidden: then drafts live as long as the page does.
   }

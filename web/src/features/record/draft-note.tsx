@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatCount } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { dropDrafts, leaveDrafts, resumeDrafts, useDraftCount } from './editing.ts'
+import { closeEditor, dropDrafts, leaveDrafts, resumeDrafts, useDraftCount } from './editing.ts'
 import { lockOf, useRecordPage } from './page-context.ts'
 
 /** Brings back what was typed on the record before a reload or another page, and says so. */
@@ -17,10 +17,12 @@ export const DraftNote = () => {
     setResumed(resumeDrafts(record.id))
     return leaveDrafts
   }, [may, record.id])
+  const isErased = 'erasedAt' in record && record.erasedAt !== null
   useEffect(() => {
-    // Excluded or erased meanwhile: nothing of it may stay.
-    if (may && record.excludedByEditor) dropDrafts()
-  }, [may, record.excludedByEditor])
+    // Nothing of a person may stay. Who is excluded can be restored, and what was typed with them.
+    if (isErased) dropDrafts()
+    else if (record.excludedByEditor) closeEditor()
+  }, [isErased, record.excludedByEditor])
   if (resumed === 0 || count === 0 || isLocked) return null
   return (
     <Banner

@@ -62,7 +62,10 @@ test('[E-051] a field that is added stands in its row, with the focus, until the
     scores: [
       aScore({
         // By label: what is new need not come last.
-        dynamicFields: [{ value: null, label: { ...points, label: 'Ahorn' } }, ...(had ? [had] : [])],
+        dynamicFields: [
+          { value: null, label: { ...points, label: 'Ahorn' } },
+          ...(had ? [had] : []),
+        ],
         openChanges: { 'dynamicFields.points': 1 },
       }),
     ],
@@ -100,7 +103,9 @@ test('[E-051] a field that is added stands in its row, with the focus, until the
   await expect.poll(() => server.callsOf('getAccount').length).toBeGreaterThan(1)
   await expect.element(screen.getByText('1 offen').first()).toBeVisible()
   pending()
-  await expect.element(screen.getByRole('button', { name: 'Ahorn: 1 offene Änderung' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Ahorn: 1 offene Änderung' }))
+    .toBeVisible()
   await expect.element(row).toHaveFocus()
   watch.disconnect()
   expect(gone).toEqual([])

@@ -55,6 +55,9 @@ export const keepDraft = (key: string, draft: Draft | undefined): void => {
 export const stopEditing = (key: string): void =>
   editing.set((last) => (last.key === key ? { ...last, key: null } : last))
 
+/** Stop editing whatever field it is; what was typed stays as a draft. */
+export const closeEditor = (): void => editing.set((last) => ({ ...last, key: null }))
+
 /** Whether some field is being edited now. */
 export const isEditing = (): boolean => editing.get().key !== null
 

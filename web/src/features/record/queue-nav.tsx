@@ -45,7 +45,7 @@ export const QueueNav = ({ id, search }: QueueNavProps) => {
       >
         <ChevronLeft aria-hidden />
       </IconButton>
-      <span className="px-1 text-table text-muted tabular-nums">
+      <span className="px-1 text-table whitespace-nowrap text-muted tabular-nums">
         {number === null
           ? `${formatNumber(total)} offen`
           : `${formatNumber(number)} von ${formatNumber(total)}`}

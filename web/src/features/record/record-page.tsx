@@ -15,6 +15,7 @@ import { StateBadge } from '@/ui/state-badge.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { FieldCard } from './field-card.tsx'
 import { HeaderActions } from './header-actions.tsx'
+import { InspectionNote } from './inspection-note.tsx'
 import { LogBook } from './log-book.tsx'
 import { MergedNote } from './merged-note.tsx'
 import { namesWith } from './names-with.ts'
@@ -149,7 +150,7 @@ const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedProps) => {
             </>
           }
           back={
-            <span className="flex items-center gap-2">
+            <span className="flex flex-wrap items-center gap-x-2">
               <Link to={'/verifikation' as string} className="hover:underline">
                 Verifikation
               </Link>
@@ -162,6 +163,7 @@ const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedProps) => {
         />
         {mergedId && <MergedNote rootType={record.class} id={mergedId} />}
         <VeiledNote />
+        <InspectionNote />
         <RecordBanner actions={actions} />
         <DraftNote />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,0 +1,25 @@
+import { Confirm } from '@/ui/confirm.tsx'
+
+interface SignOutQuestionProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onSignOut: () => Promise<void>
+}
+
+/** Signing out empties what was typed in this tab and not proposed: whoever has such is asked first. */
+export const SignOutQuestion = ({ open, onOpenChange, onSignOut }: SignOutQuestionProps) => (
+  <Confirm
+    open={open}
+    onOpenChange={onOpenChange}
+    title="Abmelden und Entwürfe verwerfen?"
+    tone="danger"
+    cancelLabel="Angemeldet bleiben"
+    confirmLabel="Verwerfen und abmelden"
+    onConfirm={onSignOut}
+  >
+    <p>
+      In diesem Fenster ist etwas getippt und noch nicht vorgeschlagen. Beim Abmelden geht es
+      verloren. Ein Punkt am Feld zeigt, wo es steht.
+    </p>
+  </Confirm>
+)
