@@ -18,6 +18,7 @@ const merged: TimelineEntry = {
   actor: ids.editor,
   actorName: 'Erik Ebert',
   actorShortCode: 'EE',
+  supplier: null,
   role: 'ROLE_EDITOR',
   source: 'ui',
   cause: { commandId: ids.project, runId: ids.supplier },
