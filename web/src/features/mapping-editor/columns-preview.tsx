@@ -6,6 +6,7 @@ import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { cn } from '@/ui/cn.ts'
 import { ValueText } from '@/ui/diff-value.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -52,6 +53,8 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
     placeholderData: keepPreviousData,
   })
   const { data, error, isPlaceholderData } = usePreview(props, index)
+  /** Values of one row must not stand beside the cells of another. */
+  const turning = isPlaceholderData || row.isPlaceholderData
   const { labelOf } = useTargetOptions(targetClass, columns)
   const rejected = useRejectedRow({ sampleId, targetClass, columns }, rows, setIndex)
   const { seek, forget, seeking, nowhere } = rejected
@@ -123,8 +126,8 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
       {data && (
         <dl
           aria-label="Vorschau der Zeile"
-          aria-busy={isPlaceholderData}
-          className="divide-y px-4 py-1 text-table"
+          aria-busy={turning}
+          className={cn('divide-y px-4 py-1 text-table', turning && 'opacity-60')}
         >
           {data.values.length === 0 && (
             <div className="py-3">
@@ -132,7 +135,7 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
             </div>
           )}
           {data.values.map(({ target, column, value }) => {
-            const before = original(row.data, column)
+            const before = turning ? null : original(row.data, column)
             return (
               <div key={target} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
                 <dt className="min-w-0 text-muted wrap-break-word">

@@ -104,6 +104,25 @@ test('[I-027] the preview goes on to the next row with a refused value, and roun
   await expect.element(screen.getByText('Datensatz 703 · 702 von 1.666')).toBeVisible()
 })
 
+test('[I-027] while the next row is on its way, no cell stands beside a value of another row', async () => {
+  let answer = (): void => undefined
+  const { screen } = await openEditor({
+    previewMapping: async ({ body }) => {
+      const { rowIndex } = body as { rowIndex: number }
+      if (rowIndex > 0) await new Promise<void>((resolve) => (answer = resolve))
+      const value = `Klinikum ${rowIndex + 1}`
+      return { values: [{ target: 'name', column: 'Krankenhaus', value }], rejectedRows: [] }
+    },
+  })
+  const preview = screen.getByLabelText('Vorschau der Zeile')
+  await expect.element(preview.getByText('geliefert: „ Klinikum 1“')).toBeVisible()
+  await screen.getByRole('button', { name: 'Nächste Zeile', exact: true }).click()
+  await expect.element(screen.getByText('Datensatz 3 · 2 von 1.666')).toBeVisible()
+  await expect.element(preview.getByText(/^geliefert/)).not.toBeInTheDocument()
+  answer()
+  await expect.element(preview.getByText('geliefert: „ Klinikum 2“')).toBeVisible()
+})
+
 test('[I-027] that no row has a refused value is said', async () => {
   const { screen } = await openEditor()
   await screen.getByRole('button', { name: 'Nächste Zeile mit abgelehntem Wert' }).click()

@@ -1,4 +1,5 @@
 import type { MappingColumn, Transformation } from '@stammbuch/contracts'
+import { formatCount } from '@/format/format.ts'
 import { kindWords } from './rule-words.ts'
 
 /** Names of dictionaries by id. */
@@ -46,7 +47,7 @@ export const stepWords = (step: Transformation, dictionaries: DictionaryNames): 
     case 'number':
       return `${name}: ${step.decimal === ',' ? '1.234,5' : '1,234.5'}`
     case 'round':
-      return `${name}: ${step.digits} Stellen`
+      return `${name}: ${formatCount(step.digits, 'Stelle', 'Stellen', 'ganze Zahlen')}`
     case 'lookup':
       return `${name}: ${lookupWords(step.values)}`
     case 'dictionary':
