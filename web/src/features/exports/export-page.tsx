@@ -67,10 +67,14 @@ const Refused = ({ refused, setRefused }: Pick<Exports, 'refused' | 'setRefused'
     onClose={() => setRefused(null)}
     title="Achtung - Der Datensatz kann nicht verarbeitet werden"
   >
-    <p>Für den Export scheint es keine Daten zu geben. Bitte die Auswahl überprüfen.</p>
+    <p>
+      {refused?.isEmpty === false
+        ? 'Der Export ist nicht entstanden. Die Auswahl steht noch da.'
+        : 'Für den Export scheint es keine Daten zu geben. Bitte die Auswahl überprüfen.'}
+    </p>
     <div className="grid gap-1">
       <p className="text-table font-medium">Original-Nachricht</p>
-      <p className="rounded-md border bg-sunken p-2 text-table wrap-anywhere">{refused}</p>
+      <p className="rounded-md border bg-sunken p-2 text-table wrap-anywhere">{refused?.message}</p>
     </div>
   </ErrorDialog>
 )

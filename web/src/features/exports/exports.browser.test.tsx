@@ -148,6 +148,18 @@ test('[I-034] no data: the dialog says so, with the original message', async () 
   await expect.element(screen.getByRole('combobox', { name: 'Projekt' })).toHaveValue('Klinikliste')
 })
 
+test('an export that fails for another reason is not told to have no data', async () => {
+  const detail = 'Der Dienst wird gerade neu gestartet.'
+  const { screen } = await open('/export?project=KLI&type=research', {
+    exportResearch: () => problem('unavailable', 503, { title: detail, detail }),
+  })
+  await screen.getByRole('button', { name: 'Exportieren', exact: true }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText(detail)).toBeVisible()
+  await expect.element(dialog.getByText(/^Der Export ist nicht entstanden\./)).toBeVisible()
+  await expect.element(dialog.getByText(/keine Daten/)).not.toBeInTheDocument()
+})
+
 test('[I-032] the buttons of the global export are off while one runs, until a refresh says that it is over', async () => {
   let running = true
   const { screen } = await open('/export', { exportGenerationStatus: () => running })

@@ -13,6 +13,13 @@ export const perPage = 10
 /** How often a running global export is asked for, and the list of what colleagues made. Milliseconds. */
 const [whileRunning, whileQuiet] = [3000, 30_000]
 
+/** Why no file came to be. */
+interface Refused {
+  readonly message: string
+  /** There was nothing to export; anything else says nothing of the data. */
+  readonly isEmpty: boolean
+}
+
 interface Made {
   readonly fileUri: string
 }
@@ -87,7 +94,7 @@ const nameOf = async (fileUri: string): Promise<string> => {
 /** The list of exports, and what can be done with it; `onDownloaded` when a file has been saved. */
 export const useExports = (offset: number, onDownloaded: () => void) => {
   const queryClient = useQueryClient()
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const running = useQuery({
     ...read('exportGenerationStatus'),
     staleTime: 0,
@@ -106,7 +113,10 @@ export const useExports = (offset: number, onDownloaded: () => void) => {
     ])
   }
   const onError = (thrown: Error) =>
-    setRefused(thrown instanceof Problem ? thrown.detail || thrown.title : sentenceOf(thrown))
+    setRefused({
+      message: thrown instanceof Problem ? thrown.detail || thrown.title : sentenceOf(thrown),
+      isEmpty: thrown instanceof Problem && thrown.code === 'export-empty',
+    })
   const create = useMutation({
     mutationFn: async (search: ExportSearch) => {
       const { fileUri } = await write(search)

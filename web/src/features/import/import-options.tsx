@@ -9,10 +9,20 @@ interface ImportOptionsProps {
   readonly onChange: (patch: Partial<ImportSettings>) => void
 }
 
-const rules: Record<ImportSettings['mappingRule'], string> = {
-  none: 'Keine',
-  CreateMainRelationOnlyIfAwardeeNew: 'Hauptbeziehung nur bei neuen Einträgen',
-  SetOtherAsMainContactIfMainIsMissing: 'Anderen Hauptkontakt setzen, wenn er fehlt',
+/** How each rule is called, and what it does. */
+const rules: Record<ImportSettings['mappingRule'], readonly [name: string, does: string]> = {
+  none: [
+    'Keine',
+    'Was eine Zeile als Hauptkontakt oder Hauptunternehmen nennt, wird gesetzt, bei vorhandenen Einträgen vorgeschlagen.',
+  ],
+  CreateMainRelationOnlyIfAwardeeNew: [
+    'Hauptbeziehung nur bei neuen Einträgen',
+    'Vorhandene Einträge behalten ihren Hauptkontakt oder ihr Hauptunternehmen.',
+  ],
+  SetOtherAsMainContactIfMainIsMissing: [
+    'Anderen Hauptkontakt setzen, wenn er fehlt',
+    'Hat ein Unternehmen keinen Hauptkontakt, wird ein anderer Kontakt der Zeile dazu.',
+  ],
 }
 
 /** How rows find their records, and what the import may do. */
@@ -20,6 +30,7 @@ export const ImportOptions = ({ settings, targetClass, onChange }: ImportOptions
   <div className="grid gap-3">
     <Switch
       label="In Beziehungen nach Feldern zuordnen"
+      hint="Was eine Zeile an Kontakten oder Unternehmen mitbringt, wird auch an Name, Anschrift und E-Mail erkannt, nicht nur an der Kennung."
       checked={settings.matchByFieldsInRelations}
       onCheckedChange={(on) => onChange({ matchByFieldsInRelations: on })}
     />
@@ -38,14 +49,15 @@ export const ImportOptions = ({ settings, targetClass, onChange }: ImportOptions
     />
     <Switch
       label="Keine neuen Einträge anlegen"
+      hint="Zeilen ohne passenden Eintrag werden übersprungen."
       checked={settings.skipInserts}
       onCheckedChange={(on) => onChange({ skipInserts: on })}
     />
-    <Field label="Mapping-Regel">
+    <Field label="Mapping-Regel" hint={rules[settings.mappingRule][1]}>
       <Select
         value={settings.mappingRule}
         onChange={(mappingRule) => onChange({ mappingRule })}
-        options={Object.entries(rules).map(([value, label]) => ({
+        options={Object.entries(rules).map(([value, [label]]) => ({
           value: value as ImportSettings['mappingRule'],
           label,
         }))}

@@ -56,3 +56,19 @@ test('a row has one number: as a test row, among the refused values and in the r
     await expect.element(table.getByRole('gridcell', { name: '3', exact: true })).toBeVisible()
   }
 })
+
+test('[I-023] every option and rule says what it does before anything runs', async () => {
+  const { screen } = await openImport()
+  await chooseMapping(screen)
+  const option = (name: string) => screen.getByRole('switch', { name })
+  await expect
+    .element(option('Keine neuen Einträge anlegen'))
+    .toHaveAccessibleDescription('Zeilen ohne passenden Eintrag werden übersprungen.')
+  await expect
+    .element(option('In Beziehungen nach Feldern zuordnen'))
+    .toHaveAccessibleDescription(/auch an Name, Anschrift und E-Mail erkannt/)
+  const rule = screen.getByRole('combobox', { name: 'Mapping-Regel' })
+  await rule.click()
+  await screen.getByRole('option', { name: 'Hauptbeziehung nur bei neuen Einträgen' }).click()
+  await expect.element(rule).toHaveAccessibleDescription(/^Vorhandene Einträge behalten/)
+})
