@@ -234,6 +234,11 @@ export const fieldOf = (recordClass: RecordClass, attribute: string): Field | un
   return Object.hasOwn(known, attribute) ? known[attribute] : undefined
 }
 
+/** The classes that the CRM knows: those with a field that has a name there. */
+export const crmClasses: readonly RecordClass[] = (Object.keys(fields) as RecordClass[]).filter(
+  (recordClass) => Object.values(fields[recordClass]).some(({ crm }) => crm !== null),
+)
+
 /** Whether the values of this attribute are kept beside the event because they are about a person. */
 export const isPersonal = (recordClass: RecordClass, attribute: string): boolean =>
   fieldOf(recordClass, attribute)?.personal ?? false

@@ -1,4 +1,4 @@
-import { type FieldValue, fields, type RecordClass } from '@stammbuch/contracts'
+import { crmClasses, type FieldValue, fields, type RecordClass } from '@stammbuch/contracts'
 import { type Decider, Refusal } from '@stammbuch/ledger'
 import { closing } from './change-events.decider.ts'
 import {
@@ -60,13 +60,18 @@ const mustBeOpenToWork = (state: RecordState): void => {
   if (!isApproved(state)) throw new Refusal('record-unapproved')
 }
 
+/** A mark for a target that never takes such records would wait for ever. */
+const goesTo = (recordClass: RecordClass, target: SyncTarget): boolean =>
+  target !== 'salesforce' || crmClasses.includes(recordClass)
+
 const requestSync = (
   state: RecordState,
   { targets, at }: Extract<RecordCommand, { do: 'request-sync' }>,
 ): RecordEvent[] => {
   mustBeOpenToWork(state)
-  if (targets.length === 0) return []
-  return [{ type: 'SyncRequested', data: { class: state.class, targets, at } }]
+  const wanted = targets.filter((one) => goesTo(state.class, one))
+  if (wanted.length === 0) return []
+  return [{ type: 'SyncRequested', data: { class: state.class, targets: wanted, at } }]
 }
 
 const acknowledgeSync = (

@@ -1,12 +1,7 @@
-import { fields, type RecordClass, recordClasses } from '@stammbuch/contracts'
+import { crmClasses } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SyncTarget } from './record.events.ts'
 import { executedField, requestedField } from './record.state.ts'
-
-/** The classes that the CRM knows: those with a field that has a name there. */
-export const crmClasses: readonly RecordClass[] = recordClasses.filter((recordClass) =>
-  Object.values(fields[recordClass]).some(({ crm }) => crm !== null),
-)
 
 const itself = (record: string) => `${record}.is_approved and not ${record}.excluded`
 const letIntoCrm = (record: string) =>

@@ -1,4 +1,4 @@
-import { crmClasses } from '@stammbuch/records'
+import { crmClasses } from '@stammbuch/contracts'
 import {
   SalesforceClient,
   type SalesforceOptions,

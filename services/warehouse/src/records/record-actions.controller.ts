@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs'
 import {
   addNote,
   changeAwardPeriod,
+  crmClasses,
   deleteSupplierIdentification,
   type InputOf,
   requestSync,
@@ -60,7 +61,8 @@ export class RecordActionsController {
         const targets = syncTargets.filter((one) => given.includes(one) || !isMarked(state, one))
         return { do: 'request-sync', targets, at }
       },
-      answer: () => 'Der Eintrag ist zur Übertragung an Suchindex und Salesforce vorgemerkt.',
+      answer: () =>
+        `Der Eintrag ist zur Übertragung an ${crmClasses.includes(params.class) ? 'Suchindex und Salesforce' : 'den Suchindex'} vorgemerkt.`,
     }
     return this.act(action, commanded)
   }

@@ -84,7 +84,7 @@ const beginRun = async (
   unit.append({ kind: 'run', id: runId, version: 0 }, [started])
 }
 
-/** Mark those that may go out; what was excluded since the release stays where it is. */
+/** Mark those that may go out and that a target takes; what was excluded since the release stays where it is. */
 const markBatch = async (
   unit: AppUnit,
   ids: readonly string[],
@@ -92,9 +92,8 @@ const markBatch = async (
 ): Promise<number> => {
   const streams = [...(await loadRecords(narrow(unit.db), ids)).values()]
   const fit = streams.filter(({ state }) => isApproved(state) && !isExcluded(state))
-  for (const stream of fit)
-    decideOn(unit, stream, { do: 'request-sync', targets, at: unit.cause.at })
-  return fit.length
+  const request = { do: 'request-sync', targets, at: unit.cause.at } as const
+  return fit.filter((stream) => decideOn(unit, stream, request).length > 0).length
 }
 
 /** Where marking a release begins. */
