@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { findChromium } from '../chromium.ts'
 import { root } from '../root.ts'
+import { webPackages } from './web-packages.ts'
 
 /** What the web app's own build adds and its component tests need as well. */
 interface WebParts {
@@ -80,6 +81,7 @@ const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
     root: path.join(root, 'web'),
     plugins: [react(), tailwind(), ...webPlugins],
     resolve: { alias },
+    optimizeDeps: { include: webPackages(path.join(root, 'web/src')) },
     test: {
       name: 'browser',
       ...PATIENT,
