@@ -25,6 +25,8 @@ export const rootIds = some(id, namedRoots)
 export const pendingFilter = {
   /** 0: only unapproved roots ('Initiale Verifizierung'), 1: only approved ones; absent: both. */
   approved: flag.optional(),
+  /** Part of the record's name, or its ID. */
+  search: text.optional(),
   rgId: id.optional(),
   pName: text.optional(),
   toplistId: id.optional(),

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { settledSession } from '@/api/session.ts'
+import { administrationSource } from '@/features/administration/palette-source.ts'
 import { keepReturnPath } from '@/features/session/return-path.ts'
 import { SessionExpired } from '@/features/session/session-expired.tsx'
 import { signOut } from '@/features/session/sign-in.ts'
@@ -14,6 +15,7 @@ import { SignOutQuestion } from '@/features/session/sign-out-question.tsx'
 import { NotFoundPage, PageFailed } from '@/features/shell/page-failed.tsx'
 import { Shell } from '@/features/shell/shell.tsx'
 import { hasKeptDrafts } from '@/state/draft-place.ts'
+import { registerPaletteSource } from '@/ui/palette-sources.ts'
 
 export interface RouterContext {
   readonly queryClient: QueryClient
@@ -22,6 +24,8 @@ export interface RouterContext {
 const LastDecisions = lazy(async () => ({
   default: (await import('@/features/verification/last-decisions.tsx')).LastDecisions,
 }))
+
+registerPaletteSource(administrationSource)
 
 const isOpen = (path: string): boolean => path === '/' || path.startsWith('/auth/')
 

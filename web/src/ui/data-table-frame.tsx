@@ -34,11 +34,14 @@ export const DataTableFrame = <Row extends object>(props: DataTableFrameProps<Ro
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{toolbar}</div>
           {columnMenu && (
             <ColumnMenu
-              columns={table.getAllLeafColumns().map((column) => ({
-                id: column.id,
-                name: column.columnDef.meta?.name ?? String(column.columnDef.header ?? column.id),
-                visible: column.getIsVisible(),
-              }))}
+              columns={table
+                .getAllLeafColumns()
+                .filter(({ columnDef }) => !columnDef.meta?.pinned)
+                .map((column) => ({
+                  id: column.id,
+                  name: column.columnDef.meta?.name ?? String(column.columnDef.header ?? column.id),
+                  visible: column.getIsVisible(),
+                }))}
               onChange={(id, visible) => table.getColumn(id)?.toggleVisibility(visible)}
             />
           )}

@@ -41,7 +41,7 @@ interface GripProps {
 }
 
 const Grip = ({ column, storageKey, widths }: GripProps) => {
-  if (storageKey === undefined) return null
+  if (storageKey === undefined || column.columnDef.meta?.pinned) return null
   const { id } = column
   return <ColumnGrip storageKey={storageKey} column={id} name={nameOf(column)} width={widths[id]} />
 }
@@ -78,6 +78,7 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
                 className={cn(
                   'relative h-8 px-3 text-left text-xs font-medium text-muted',
                   end && 'text-right',
+                  column.columnDef.meta?.pinned && 'sticky right-0 bg-sunken',
                 )}
               >
                 {column.getCanSort() ? (

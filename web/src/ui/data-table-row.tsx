@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
-import type { DataTableInstance, DataTableRow } from './data-table-setup.ts'
+import type { ColumnLook, DataTableInstance, DataTableRow } from './data-table-setup.ts'
 import type { TreePlace } from './row-tree.ts'
 
 export interface DataTableRowProps<Row extends object> {
@@ -36,20 +36,24 @@ type CellsProps<Row extends object> = Pick<
   'table' | 'row' | 'columnKey' | 'href'
 >
 
+/** Covers what scrolls by below it, with a soft edge, and carries its part of the row's focus ring. */
+const pinnedLook =
+  'sticky right-0 bg-inherit before:absolute before:inset-y-0.5 before:-left-3 before:w-3 before:bg-inherit before:[mask-image:linear-gradient(to_left,black,transparent)] group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring),inset_-2px_0_var(--ring)]'
+
+const lookOf = ({ wrap, align, pinned }: ColumnLook = {}): string =>
+  cn(
+    'h-8 px-3 py-1.75 align-top',
+    wrap ? 'wrap-break-word' : !pinned && 'truncate',
+    align === 'end' && 'text-right',
+    pinned && pinnedLook,
+  )
+
 const CellsBare = <Row extends object>({ table, row, href }: CellsProps<Row>) => (
   <>
     {row.getVisibleCells().map((cell, at) => {
-      const look = cell.column.columnDef.meta
       const content = <table.FlexRender cell={cell} />
       return (
-        <td
-          key={cell.id}
-          className={cn(
-            'h-8 px-3 py-1.75 align-top',
-            look?.wrap ? 'wrap-break-word' : 'truncate',
-            look?.align === 'end' && 'text-right',
-          )}
-        >
+        <td key={cell.id} className={lookOf(cell.column.columnDef.meta)}>
           {at === 0 && href ? (
             <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
               {content}
@@ -120,7 +124,7 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
         onOpen(index, newTab)
       }}
       className={cn(
-        'group/row scroll-mt-9 hover:bg-hover [&>td]:border-b [&>td]:border-border/70 [&:last-child>td]:border-b-0',
+        'group/row scroll-mt-9 bg-surface hover:bg-hover [&>td]:border-b [&>td]:border-border/70 [&:last-child>td]:border-b-0',
         'focus-visible:relative focus-visible:rounded-none focus-visible:-outline-offset-2',
         'aria-selected:bg-accent-subtle data-[tone=muted]:text-muted',
         'data-[tone=marked]:shadow-[inset_2px_0_0_var(--accent)]',

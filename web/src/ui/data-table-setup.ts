@@ -16,6 +16,8 @@ export interface ColumnLook {
   readonly name?: string
   /** Let the text break instead of cutting it off. */
   readonly wrap?: boolean
+  /** The last column, of what can be done with a row: always there, and in view however narrow the window is. */
+  readonly pinned?: boolean
 }
 
 // Sorting and paging are the server's work: there are no row models for them here.

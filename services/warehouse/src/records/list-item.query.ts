@@ -29,6 +29,11 @@ export const orders: Record<ListQuery['sort'], RawBuilder<unknown>> = {
 /** Text as it goes into `like '%…%'`, its own wildcards made harmless. */
 export const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a search is no part of a name but a record's ID. */
+export const isId = (search: string): boolean => id.test(search)
+
 /** The number that an expression comes to. */
 export const countOf = async (db: RecordsDb, counted: RawBuilder<unknown>): Promise<number> =>
   (await sql<{ total: number }>`select (${counted})::int as total`.execute(db)).rows[0]?.total ?? 0

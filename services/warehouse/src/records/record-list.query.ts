@@ -2,6 +2,7 @@ import type { ListItem, RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   countOf,
+  isId,
   type ListQuery,
   listColumns,
   orders,
@@ -12,9 +13,13 @@ import type { RecordsDb } from './record-rows.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
 import { isYearOfProject, type Now, yearPage } from './year-page.query.ts'
 
-/** Part of a name, whatever its case and accents. */
-export const matches = (search: string | undefined): RawBuilder<unknown> =>
-  search ? sql`r.search like view.fold(${pattern(search)})` : sql`true`
+/** Whether a record `r` is the one of this ID, or has this in its name, whatever its case and accents. */
+export const matches = (search: string | undefined): RawBuilder<unknown> => {
+  if (!search) return sql`true`
+  return isId(search)
+    ? sql`r.id = ${search}::uuid`
+    : sql`r.search like view.fold(${pattern(search)})`
+}
 
 const isAnywhere = ({
   rankingGroupShortCode,

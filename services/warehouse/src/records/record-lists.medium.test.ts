@@ -27,6 +27,9 @@ describe('lists', () => {
     for (const search of ['muller', 'MÜLLER', 'mueller', 'üller g'])
       expect((await list({ search })).body.list.map(({ name }) => name)).toEqual(['Müller GmbH'])
     expect((await list({ search: 'strasse' })).body.total).toBe(2)
+    const search = all.body.list[2]?.id
+    for (const query of [{ search }, { search, periodName: project.periodName }])
+      expect((await list(query)).body.list.map(({ name }) => name)).toEqual(['Müller GmbH'])
     expect((await list({ search: '%' })).body.total).toBe(0)
     const pages = await Promise.all([0, 3, 6].map((offset) => list({ limit: 3, offset })))
     expect(pages.flatMap(({ body }) => body.list.map(({ name }) => name))).toEqual(sorted)

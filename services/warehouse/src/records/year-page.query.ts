@@ -2,6 +2,7 @@ import type { ListItem, RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   countOf,
+  isId,
   type ListQuery,
   listColumns,
   orders,
@@ -16,8 +17,12 @@ export const isYearOfProject = (rootType: RootType, query: ListQuery): boolean =
   rootType !== 'product' && Boolean(query.rankingGroupShortCode && query.periodName)
 
 /** In a subquery the search is folded once; under a plan that is kept it would be for every row. */
-const searched = (search: string | undefined): RawBuilder<unknown> =>
-  search ? sql`m.holder_search like (select view.fold(${pattern(search)}))` : sql`true`
+const searched = (search: string | undefined): RawBuilder<unknown> => {
+  if (!search) return sql`true`
+  return isId(search)
+    ? sql`m.holder_id = ${search}::uuid`
+    : sql`m.holder_search like (select view.fold(${pattern(search)}))`
+}
 
 /** The places in the year, as `membership_by_name` is sorted, whose holder's name has the search in it. */
 const places = (

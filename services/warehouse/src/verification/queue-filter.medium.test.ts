@@ -68,6 +68,34 @@ describe('the verification list, narrowed', () => {
     expect(list.list.map(({ openChanges }) => openChanges)).toEqual([1, 1])
   })
 
+  test('a record is found by a part of its name, whatever case and accents, or by its ID; a run over the search takes just that', async ({
+    warehouse,
+  }) => {
+    const eike = await warehouse.person('Eike', 'ROLE_EDITOR')
+    const { project, accounts } = await givenQueue(warehouse, eike, 'NAM')
+    const rgId = project.rankingGroupId
+    const found = async (search: string) => {
+      const { body } = await eike.call('listPending', { query: { rgId, search } })
+      return body.list.map(({ root }) => root.label)
+    }
+    expect(await found('KLÍNIK 1')).toEqual(['Klinik 1', 'Klinik 10', 'Klinik 11'])
+    expect(await found(accounts[4] ?? '')).toEqual(['Klinik 4'])
+    expect(await found('Praxis')).toEqual([])
+    const query = { rgId, search: 'klinik 11' }
+    const { body: narrowed, headers } = await eike.call('pendingFacets', { query })
+    expect(narrowed).toMatchObject({ entries: 1, of: 13, changes: 1 })
+    expect(counts(narrowed, 'attribute')).toEqual({ 'account.city': 1 })
+    const { body } = await eike.call('decideFiltered', {
+      body: {
+        decision: 'accept',
+        filter: query,
+        position: Number(headers.get('log-position')),
+      },
+    })
+    expect(body as Decided).toMatchObject({ decided: 1, refused: 0 })
+    expect(await openIn(eike, rgId)).toBe(13)
+  })
+
   test('stale changes can be told apart, now and as of an earlier moment', async ({
     warehouse,
   }) => {

@@ -126,7 +126,7 @@ export const masterData: readonly Tile[] = [
   {
     to: '/uebersicht',
     title: 'Kennzahlen',
-    text: 'Wie alt die Verifikationsliste ist, was kommt und geht, wer entscheidet und was davon übernommen wird.',
+    text: 'Die Übersicht: wie alt die Verifikationsliste ist, was kommt und geht, wer entscheidet und was davon übernommen wird.',
     icon: ChartColumn,
     right: 'read',
   },

@@ -10,6 +10,7 @@ export interface RecordSearch {
   readonly queue?: true
   /** A field to begin editing at once. */
   readonly edit?: string
+  readonly search?: string
   readonly rgId?: string
   readonly pName?: string
   readonly toplistId?: string
@@ -27,6 +28,7 @@ export interface RecordSearch {
 
 /** The verification list's filters that are texts, as they stand in the address. */
 const filterNames = [
+  'search',
   'rgId',
   'pName',
   'toplistId',

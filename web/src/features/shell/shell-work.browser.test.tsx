@@ -81,7 +81,9 @@ test('[L-005] the palette finds records, projects, pages and actions', async () 
     zipCode: '24103',
     city: 'Kiel',
   }
+  const doctors = { ...group, id: uuid(6), shortCode: 'AEL', name: 'Ärzteliste Südtirol' }
   const { router } = await open({
+    listRankingGroups: { list: [group, doctors] as never, total: 2 },
     listAccounts: { list: [item as never], total: 1 },
     listContacts: { list: [], total: 0 },
     listProducts: { list: [], total: 0 },
@@ -97,6 +99,10 @@ test('[L-005] the palette finds records, projects, pages and actions', async () 
   await expect.element(page.getByRole('option', { name: 'Upload' })).toBeVisible()
   await input.fill('übersicht')
   await expect.element(page.getByRole('option', { name: /^Kennzahlen/ })).toBeVisible()
+  await input.fill('SUDTIROL')
+  await expect.element(page.getByRole('option', { name: /Ärzteliste Südtirol/ })).toBeVisible()
+  await input.fill('datenlief')
+  await expect.element(page.getByRole('option', { name: 'Datenlieferanten' })).toBeVisible()
   await input.fill('letzte')
   await expect.element(page.getByRole('option', { name: /Letzte Aktionen/ })).toBeVisible()
   await input.fill('klini')

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { useSingleKeys } from '@/ui/single-keys.ts'
 import { StateBadge } from '@/ui/state-badge.tsx'
+import { useMedia } from '@/ui/use-media.ts'
 import { ChangeDiff, InWords } from './change-diff.tsx'
 import { attributeLabel, partLabel, sourceWords } from './change-words.ts'
 import { editHref } from './edit-href.ts'
@@ -13,17 +14,6 @@ import type { ChangeRow } from './queue-rows.ts'
 
 interface CellProps {
   readonly row: ChangeRow
-}
-
-/** Which field the change is about. */
-export const FieldCell = ({ row: { change, rootId } }: CellProps) => {
-  const part = partLabel(change, rootId)
-  return (
-    <span className="grid min-w-0 gap-0.5 pl-6">
-      <span className="truncate">{attributeLabel(change)}</span>
-      {part && <span className="truncate text-xs text-muted">{part}</span>}
-    </span>
-  )
 }
 
 /** A stale change: the three values, and a choice that has to be made on purpose. */
@@ -69,13 +59,15 @@ export const DiffCell = ({ row }: CellProps) => {
   )
 }
 
-const Buttons = ({ row }: CellProps) => {
+/** The two decisions. */
+export const DecisionCell = ({ row }: CellProps) => {
   const { decide } = useQueueActions()
   // Whoever works with the keys A and X need not pass every button by Tab.
   const tabIndex = useSingleKeys() ? -1 : 0
+  if (row.lost || row.item.action !== 'changes') return null
   const label = attributeLabel(row.change)
   return (
-    <span className="-my-1 flex shrink-0 gap-0.5">
+    <span className="-my-1 flex justify-end gap-0.5">
       {!row.change.stale && (
         <IconButton
           label={`${label} übernehmen`}
@@ -116,22 +108,35 @@ const DecidedBefore = ({ verdict, by, lostAt }: NonNullable<ChangeRow['lost']>) 
   </span>
 )
 
-/** Where the value came from, when, and the two decisions. */
-export const SourceCell = ({ row }: CellProps) => {
-  const { mayDecide } = useQueueActions()
-  const { change, lost, item } = row
+const Source = ({ row: { change, lost } }: CellProps) => {
   if (lost) return <DecidedBefore {...lost} />
   return (
-    <span className="flex items-start justify-between gap-2">
-      <span className="grid min-w-0 text-xs text-muted">
-        <span className="truncate" title={sourceWords(change)}>
-          {sourceWords(change)}
-        </span>
-        <time dateTime={change.createdAt} title={formatDateTime(change.createdAt)}>
-          {formatRelative(change.createdAt)}
-        </time>
+    <span className="grid min-w-0 text-xs text-muted">
+      <span className="truncate" title={sourceWords(change)}>
+        {sourceWords(change)}
       </span>
-      {mayDecide && item.action === 'changes' && <Buttons row={row} />}
+      <time dateTime={change.createdAt} title={formatDateTime(change.createdAt)}>
+        {formatRelative(change.createdAt)}
+      </time>
+    </span>
+  )
+}
+
+/** Below this width of the window the column of the source is out of view. */
+const useIsNarrow = (): boolean => useMedia('(width < 60rem)')
+
+/** Where the value came from, and when. */
+export const SourceCell = ({ row }: CellProps) => (useIsNarrow() ? null : <Source row={row} />)
+
+/** Which field the change is about; in a narrow window also where its value came from. */
+export const FieldCell = ({ row }: CellProps) => {
+  const { change, rootId } = row
+  const part = partLabel(change, rootId)
+  return (
+    <span className="grid min-w-0 gap-0.5 pl-6">
+      <span className="truncate">{attributeLabel(change)}</span>
+      {part && <span className="truncate text-xs text-muted">{part}</span>}
+      {useIsNarrow() && <Source row={row} />}
     </span>
   )
 }

@@ -1,7 +1,9 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type FakeServer, problem } from '@/testing/fake-server.ts'
+import { columnLayout } from '@/ui/column-layout.ts'
+import { columnsOfList } from './queue-scope.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, pending } from './testing/queue.ts'
 
@@ -50,6 +52,34 @@ test('a change that the server refuses comes back, and says why', async () => {
     .element(screen.getByText('Eigene Vorschläge muss jemand anderes übernehmen.'))
     .toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Straße übernehmen' })).toBeVisible()
+})
+
+const isInView = (element: Element): boolean => {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+}
+
+test('[L-003] in a narrow window both decisions and the source stand beside the value, without scrolling sideways', async () => {
+  await page.viewport(640, 900)
+  try {
+    const { server, screen } = await openQueue({ items: [pending(1, 1)], changes: [change(1, 1)] })
+    await unfold()
+    for (const name of ['Straße übernehmen', 'Straße ablehnen'])
+      await expect.poll(() => isInView(screen.getByRole('button', { name }).element())).toBe(true)
+    for (const text of ['Schützenstraße 15', 'Kliniknetz · Zeile 12 · „Adresse“'])
+      expect(isInView(screen.getByText(text).element())).toBe(true)
+    await screen.getByRole('button', { name: 'Straße übernehmen' }).click()
+    await expect.poll(() => accepted(server)).toEqual([idOf('e', 101)])
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
+test('whoever hides the columns that can be hidden can still decide', async () => {
+  columnLayout(columnsOfList).set({ hidden: ['id'], widths: {} })
+  const { screen } = await openQueue({ items: [pending(1, 1)], changes: [change(1, 1)] })
+  await unfold()
+  await expect.element(screen.getByRole('button', { name: 'Straße ablehnen' })).toBeVisible()
 })
 
 test('a line says which supplier delivered the value, in which row and column', async () => {

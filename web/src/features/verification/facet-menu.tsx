@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
+import { fold } from '@/ui/fold.ts'
 import { Input } from '@/ui/input.tsx'
 import { Popover } from '@/ui/popover.tsx'
 import { facetLabel, inFacetOrder, type OfferedFacet } from './facet-words.ts'
@@ -27,10 +28,8 @@ const withMissing = (values: readonly FacetValue[], chosen: readonly string[]) =
 export const FacetMenu = ({ facet, values, chosen, onChoose }: FacetMenuProps) => {
   const [typed, setTyped] = useState('')
   const all = inFacetOrder(facet.name, withMissing(values, chosen))
-  const wanted = typed.trim().toLocaleLowerCase('de')
-  const shown = all.filter((one) =>
-    facetLabel(facet.name, one).toLocaleLowerCase('de').includes(wanted),
-  )
+  const wanted = fold(typed.trim())
+  const shown = all.filter((one) => fold(facetLabel(facet.name, one)).includes(wanted))
   const first = all.find(({ value }) => value === chosen[0])
   const isOn = chosen.length > 0
   return (

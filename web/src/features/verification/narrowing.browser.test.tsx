@@ -62,6 +62,51 @@ test('facets show what each choice leaves, stand in the URL, and are found again
   await expect.poll(() => router.state.location.search).not.toHaveProperty('attribute', both)
 })
 
+test('records are found by a part of their name; Eingabe asks at once and leaves the field, and the next visit begins without it', async () => {
+  const { server, screen, router } = await openQueue({ items, answers })
+  const field = screen.getByRole('searchbox', { name: 'Suche' })
+  await field.fill('muller')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.callsOf('listPending').at(-1)?.query.search).toBe('muller')
+  await expect.poll(() => server.callsOf('pendingFacets').at(-1)?.query.search).toBe('muller')
+  await expect.element(field).not.toHaveFocus()
+  expect(router.state.location.search).toMatchObject({ search: 'muller' })
+  await router.navigate({ to: '/' })
+  await router.navigate({ to: '/verifikation' })
+  await expect.element(field).toHaveValue('')
+  expect(router.state.location.search).not.toHaveProperty('search', 'muller')
+})
+
+test('a list that nothing narrows is not told as part of a larger one, however old the counts beside it are', async () => {
+  const { screen } = await openQueue({
+    items,
+    answers: { listPending: many, pendingFacets: { ...facets, entries: 3482 } },
+  })
+  await expect.element(screen.getByText(/in 412 Einträgen$/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Feld', exact: true })).toBeVisible()
+  await expect.element(screen.getByText(/von 3\.482/)).not.toBeInTheDocument()
+})
+
+test('a value is found in a long facet whatever its case and accents', async () => {
+  const names = ['Ärzteverzeichnis', ...Array.from({ length: 9 }, (_, n) => `Register ${n}`)]
+  const supplier = names.map((label, n) => ({ value: idOf('a', 20 + n), label, count: 1 }))
+  const { screen } = await openQueue({
+    items,
+    answers: {
+      listPending: many,
+      pendingFacets: facetsOf({ facets: { ...facets.facets, supplier } }),
+    },
+  })
+  await screen.getByRole('button', { name: 'Lieferant' }).click()
+  await screen.getByRole('textbox', { name: 'Lieferant suchen' }).fill('ARZTEVER')
+  await expect
+    .element(screen.getByRole('checkbox', { name: 'Ärzteverzeichnis, 1 Eintrag' }))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('checkbox', { name: 'Register 1, 1 Eintrag' }))
+    .not.toBeInTheDocument()
+})
+
 test('everything in the filter is decided as one run, with its number before and its reasons after', async () => {
   const runId = idOf('f', 9)
   const { server, screen } = await openQueue({
@@ -147,7 +192,7 @@ test('a link opens a view with its filters, order and columns', async () => {
   expect(router.state.location.search).toMatchObject({ stale: '1', view: saved.id })
   expect(
     [...document.querySelectorAll('th[aria-label]')].map((header) => header.ariaLabel),
-  ).toEqual(['Ausstehende Aktion', 'Name'])
+  ).toEqual(['Ausstehende Aktion', 'Name', 'Entscheidung'])
   await expect
     .poll(() => document.querySelectorAll('th')[1]?.getBoundingClientRect().width)
     .toBe(300)

@@ -1,13 +1,12 @@
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { DiffCell, FieldCell, SourceCell } from './change-cells.tsx'
+import { DecisionCell, DiffCell, FieldCell, SourceCell } from './change-cells.tsx'
 import { NoteCell } from './note-cell.tsx'
 import type { QueueRow } from './queue-rows.ts'
 import { ActionCell, NameCell } from './record-cells.tsx'
 
 const { display, columns } = columnsFor<QueueRow>()
 
-/** A record's line, and below it the lines of its changes: field, difference, origin. */
-export const queueColumns = columns([
+const reading = [
   display({
     id: 'action',
     header: 'Ausstehende Aktion',
@@ -15,7 +14,7 @@ export const queueColumns = columns([
       if (row.kind === 'record') return <ActionCell row={row} />
       return row.kind === 'change' ? <FieldCell row={row} /> : null
     },
-    meta: { width: '16rem' },
+    meta: { width: '14.5rem' },
   }),
   display({
     id: 'name',
@@ -36,4 +35,17 @@ export const queueColumns = columns([
     },
     meta: { width: '19.5rem' },
   }),
-])
+]
+
+const deciding = display({
+  id: 'decision',
+  header: () => <span className="sr-only">Entscheidung</span>,
+  cell: ({ row: { original: row } }) => (row.kind === 'change' ? <DecisionCell row={row} /> : null),
+  meta: { name: 'Entscheidung', width: '5rem', pinned: true },
+})
+
+/** A record's line, and below it the lines of its changes: field, difference, origin. */
+export const readingColumns = columns(reading)
+
+/** The same for those who decide. */
+export const decidingColumns = columns([...reading, deciding])

@@ -3,6 +3,7 @@ import { read } from '@/api/queries.ts'
 import { compareGerman, formatDate } from '@/format/format.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
+import { SearchField } from '@/ui/search-field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import { allYears, type QueueSearch } from './queue-search.ts'
@@ -18,7 +19,18 @@ interface StandardFiltersProps extends FiltersProps {
   readonly year: string | undefined
 }
 
-/** Project, year, and whether only new records are wanted. */
+/** Records by a part of their name, or one by its ID. */
+const NameSearch = ({ search, onChange }: FiltersProps) => (
+  <Field label="Suche">
+    <SearchField
+      value={search.search ?? ''}
+      placeholder="Name oder ID"
+      onSearch={(text) => onChange({ search: text || undefined })}
+    />
+  </Field>
+)
+
+/** Project, year, name, and whether only new records are wanted. */
 export const StandardFilters = ({ search, years, year, onChange }: StandardFiltersProps) => {
   const { data } = useQuery(read('listRankingGroups'))
   const projects = (data?.list ?? [])
@@ -27,7 +39,7 @@ export const StandardFilters = ({ search, years, year, onChange }: StandardFilte
   const known = projects.find(({ value }) => value === search.rgId)
   const unknown = search.rgId ? { value: search.rgId, label: '…' } : null
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-[minmax(14rem,24rem)_10rem_auto]">
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,22rem)_9rem_minmax(12rem,22rem)_auto]">
       <Field label="Projekt">
         <Combobox
           value={known ?? unknown}
@@ -48,6 +60,7 @@ export const StandardFilters = ({ search, years, year, onChange }: StandardFilte
           ]}
         />
       </Field>
+      <NameSearch search={search} onChange={onChange} />
       <Switch
         label="Initiale Verifizierung"
         className="h-8 items-center"
@@ -60,7 +73,7 @@ export const StandardFilters = ({ search, years, year, onChange }: StandardFilte
 
 const samplesAtMost = 1000
 
-/** One delivery. */
+/** One delivery, and in it a name. */
 export const SampleFilter = ({ search, onChange }: FiltersProps) => {
   const { data } = useQuery(read('listSamples', { query: { limit: samplesAtMost } }))
   const samples = (data?.list ?? []).map(({ id, rawDataReference, supplier, createdAt }) => ({
@@ -71,15 +84,18 @@ export const SampleFilter = ({ search, onChange }: FiltersProps) => {
   const known = samples.find(({ value }) => value === search.sampleId)
   const unknown = search.sampleId ? { value: search.sampleId, label: '…' } : null
   return (
-    <Field label="Stichprobe" className="max-w-xl">
-      <Combobox
-        value={known ?? unknown}
-        onChange={(option) => onChange({ sampleId: option?.value })}
-        options={samples}
-        placeholder="Datenlieferung wählen"
-        emptyText="Keine Datenlieferungen"
-        clearable
-      />
-    </Field>
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,36rem)_minmax(12rem,22rem)]">
+      <Field label="Stichprobe">
+        <Combobox
+          value={known ?? unknown}
+          onChange={(option) => onChange({ sampleId: option?.value })}
+          options={samples}
+          placeholder="Datenlieferung wählen"
+          emptyText="Keine Datenlieferungen"
+          clearable
+        />
+      </Field>
+      {search.sampleId && <NameSearch search={search} onChange={onChange} />}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { type QueueSearch, several } from './queue-search.ts'
 export const columnsOfList = 'verification'
 
 /** What of the address narrows the list by what changes are like. */
-const narrowing = ['toplistId', ...several, 'stale', 'runId', 'reason'] as const
+const narrowing = ['search', 'toplistId', ...several, 'stale', 'runId', 'reason'] as const
 type Narrowing = (typeof narrowing)[number]
 
 export const narrowingOf = (search: QueueSearch): Pick<QueueSearch, Narrowing | 'sort'> =>

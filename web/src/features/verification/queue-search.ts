@@ -45,6 +45,7 @@ const flag = (value: unknown): '0' | '1' | undefined => {
 /** Read the state from the URL; what cannot be understood is left out. */
 export const queueSearch = (raw: Readonly<Record<string, unknown>>): QueueSearch => ({
   tab: raw.tab === 'stichprobe' ? 'stichprobe' : undefined,
+  search: text(raw.search),
   rgId: text(raw.rgId),
   pName: text(raw.pName),
   toplistId: text(raw.toplistId),

@@ -12,7 +12,7 @@ import { decisions } from './decision-store.ts'
 import { listMemory } from './list-memory.ts'
 import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
 import { QueueBar } from './queue-bar.tsx'
-import { queueColumns } from './queue-columns.tsx'
+import { decidingColumns, readingColumns } from './queue-columns.tsx'
 import { QueueContext, useSteadyActions } from './queue-context.ts'
 import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
 import { columnsOfList, type QueueScope } from './queue-scope.ts'
@@ -131,7 +131,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
         <DataTable
           handle={table}
           label="Ausstehende Verifikationen"
-          columns={queueColumns}
+          columns={mayDecide ? decidingColumns : readingColumns}
           rows={rows}
           rowId={({ id }) => id}
           total={shown?.total ?? 0}
@@ -147,7 +147,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
           error={list.error && sentenceOf(list.error)}
           onRetry={list.refresh}
           empty={empty}
-          minWidth="60rem"
+          minWidth="57.5rem"
           {...(mayDecide && {
             selection,
             onSelectionChange: (next: Selection) => {

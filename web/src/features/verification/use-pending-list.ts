@@ -46,7 +46,7 @@ export interface PendingList {
 }
 
 /** What narrows the list by records only, so that a line counts all that waits on its record. */
-const wholeRecords = ['rgId', 'pName', 'approved']
+const wholeRecords = ['search', 'rgId', 'pName', 'approved']
 
 const countsAll = (scope: QueueScope | null): boolean =>
   Object.entries(scope ?? {}).every(

@@ -17,8 +17,8 @@ const remembered = (): QueueSearch => {
 
 const remember = (search: QueueSearch): void => {
   try {
-    // What one run left over is of today only.
-    const { view, runId: _, reason: __, ...lasting } = search
+    // A name that was looked for and what one run left over are of today only.
+    const { view, search: _, runId: __, reason: ___, ...lasting } = search
     const content = { ...contentOf(lasting), ...(view && { view }) }
     localStorage.setItem(place, JSON.stringify(content))
   } catch {

@@ -70,7 +70,7 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
         </div>
       </div>
       <QueueTable
-        of={facets?.of}
+        of={facets && facets.entries < facets.of ? facets.of : undefined}
         key={JSON.stringify(scope)}
         list={list}
         scope={scope ?? {}}

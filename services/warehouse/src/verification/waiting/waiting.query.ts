@@ -1,6 +1,6 @@
 import type { PendingFilter, RecordClass } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { during } from '../../records/index.ts'
+import { during, matches } from '../../records/index.ts'
 import type { Asked, Place, Root, Waiting } from './waiting.rules.ts'
 
 type Part = RawBuilder<unknown>
@@ -177,9 +177,16 @@ export const holdersOf = async (db: Db, records: readonly string[]): Promise<str
   return rows.map(({ id }) => id)
 }
 
+/** Roots by today's name, or by their ID. */
+const rootsFound = async (db: Db, search: string): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from record r where r.root_id = r.id and ${matches(search)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Look up what the filter only names. */
 export const askedOf = async (db: Db, filter: PendingFilter): Promise<Asked> => {
-  const { pName, runId, reason = null } = filter
+  const { pName, runId, reason = null, search } = filter
   const period = await sql<{ id: string }>`
     select id from catalogue_key where kind = 'period' and key = lower(${pName ?? ''})`.execute(db)
   const refused =
@@ -194,6 +201,7 @@ export const askedOf = async (db: Db, filter: PendingFilter): Promise<Asked> => 
     filter,
     periodId: period.rows[0]?.id ?? null,
     refused: new Set(refused.map(({ id }) => id)),
+    found: search ? await rootsFound(db, search) : null,
     now: Date.now(),
   }
 }

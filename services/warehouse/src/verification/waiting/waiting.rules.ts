@@ -43,6 +43,8 @@ export interface Asked {
   readonly periodId: string | null
   /** What the filter's run could not take, for the filter's reason. */
   readonly refused: ReadonlySet<string>
+  /** Roots that the filter's search finds by name or ID; null without one. */
+  readonly found: ReadonlySet<string> | null
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -99,6 +101,7 @@ export const bitOf = (name: WaitingFacet): number => 2 ** waitingFacets.indexOf(
 export const missesOf = ({
   filter,
   refused,
+  found,
   now,
 }: Asked): ((one: Waiting, root: Root) => number) => {
   const chosen = chosenIn(filter)
@@ -109,7 +112,8 @@ export const missesOf = ({
   })
   const ofRun = filter.runId !== undefined
   return (one, root) => {
-    let misses = ofRun && !(one.changeId !== null && refused.has(one.changeId)) ? apart : 0
+    const isLeft = !ofRun || (one.changeId !== null && refused.has(one.changeId))
+    let misses = isLeft && (found === null || found.has(root.id)) ? 0 : apart
     for (const { bit, value, wanted } of tests) {
       const own = value(one, root, now)
       if (own === null || !wanted.has(own)) misses += bit

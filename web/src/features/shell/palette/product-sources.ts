@@ -1,9 +1,11 @@
 import { classLabels, type ListItem } from '@stammbuch/contracts'
 import { call } from '@/api/call.ts'
+import { fold } from '@/ui/fold.ts'
 import type { PaletteEntry, PaletteSource } from '@/ui/palette-sources.ts'
 
 /** Lines of one kind of record at most. */
 const perType = 5
+const projectsAtMost = 9
 
 const detailOf = ({ class: rootType, zipCode, city }: ListItem): string =>
   [classLabels[rootType][0], [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
@@ -15,7 +17,7 @@ const entryOf = (item: ListItem): PaletteEntry => ({
   href: `/${item.class}/${item.id}`,
 })
 
-/** Companies, people and products by name. */
+/** Companies, people and products by name, or one by its ID. */
 export const recordSource: PaletteSource = {
   id: 'records',
   title: 'Einträge',
@@ -36,11 +38,13 @@ export const projectSource: PaletteSource = {
   title: 'Projekte',
   search: async (text, signal) => {
     const { list } = await call('listRankingGroups', {}, { signal })
-    const wanted = text.toLocaleLowerCase('de')
+    const words = fold(text).split(/\s+/)
     return list
-      .filter(({ name, shortCode }) =>
-        `${shortCode} ${name}`.toLocaleLowerCase('de').includes(wanted),
-      )
+      .filter(({ name, shortCode }) => {
+        const content = fold(`${shortCode} ${name}`)
+        return words.every((word) => content.includes(word))
+      })
+      .slice(0, projectsAtMost)
       .map(({ id, name, shortCode }) => ({
         id,
         label: name,

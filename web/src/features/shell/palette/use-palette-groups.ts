@@ -13,16 +13,11 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[]
 }
 
-interface Page extends Pick<Area, 'path' | 'label' | 'right'> {
-  /** What people may call it as well. */
-  readonly detail?: string
-}
+type Page = Pick<Area, 'path' | 'label' | 'right'>
 
 /** Pages that stand in no navigation but have a name of their own. */
 const furtherPages: readonly Page[] = [
-  { path: '/uebersicht', label: 'Kennzahlen', detail: 'Übersicht', right: 'read' },
   { path: '/verifikation/kurz', label: 'Schnellverifikation', right: 'read' },
-  { path: '/protokoll', label: 'Protokoll', right: 'audit' },
 ]
 
 const typingPause = 120
@@ -89,10 +84,14 @@ export const usePaletteGroups = (text: string) => {
   const allPages: readonly Page[] = [...areas, ...furtherPages]
   const pages = allPages
     .filter(({ right }) => can(right))
-    .map(({ path, label, detail = '' }) => ({ id: `page:${path}`, label, detail, href: path }))
+    .map(({ path, label }) => ({ id: `page:${path}`, label, href: path }))
   const actions = help.flatMap(({ scope, keys }) =>
     keys
-      .filter(({ combination }) => combination !== 'mod+k')
+      .filter(
+        ({ combination, label }, at) =>
+          // An action with two keys stands there once, with the first.
+          combination !== 'mod+k' && keys.findIndex((other) => other.label === label) === at,
+      )
       .map(({ combination, label, run }) => ({
         id: `key:${combination}`,
         label,
@@ -110,7 +109,7 @@ export const usePaletteGroups = (text: string) => {
     ...known.map(({ id, title, entries }) => ({
       id,
       title,
-      entries: [...matching(entries, text), ...(found.get(id) ?? [])].slice(0, perGroup),
+      entries: [...matching(entries, text), ...(found.get(id) ?? [])],
     })),
     { id: 'pages', title: 'Seiten', entries: matching(pages, text) },
     { id: 'actions', title: 'Aktionen', entries: matching(actions, text) },
