@@ -78,7 +78,7 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
                 className={cn(
                   'relative h-8 px-3 text-left text-xs font-medium text-muted',
                   end && 'text-right',
-                  column.columnDef.meta?.pinned && 'sticky right-0 bg-sunken',
+                  column.columnDef.meta?.pinned && 'hairline-b sticky right-0 bg-sunken',
                 )}
               >
                 {column.getCanSort() ? (

@@ -2,7 +2,7 @@ import { CloudAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { LoadingWords, Skeleton } from './skeleton.tsx'
 
 interface DataTableNoteProps {
   readonly columns: number
@@ -20,8 +20,10 @@ export const DataTableNote = ({ columns, loading, error, empty, onRetry }: DataT
     return waiting.map((id) => (
       <tr key={id}>
         <td colSpan={columns} className="h-8 px-3">
-          <Skeleton className="h-3 w-full" />
-          {id === 'a' && <span className="sr-only">Wird geladen</span>}
+          <span className="flex items-center gap-3">
+            {id === 'a' && <LoadingWords className="sticky left-3 shrink-0" />}
+            <Skeleton className="h-3 flex-1" />
+          </span>
         </td>
       </tr>
     ))

@@ -38,7 +38,7 @@ type CellsProps<Row extends object> = Pick<
 
 /** Covers what scrolls by below it, with a soft edge, and carries its part of the row's focus ring. */
 const pinnedLook =
-  'sticky right-0 bg-inherit before:absolute before:inset-y-0.5 before:-left-3 before:w-3 before:bg-inherit before:[mask-image:linear-gradient(to_left,black,transparent)] group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring),inset_-2px_0_var(--ring)]'
+  'sticky right-0 bg-inherit before:absolute before:inset-y-0.5 before:-left-3 before:w-3 before:bg-inherit before:[mask-image:linear-gradient(to_left,black,transparent)] group-focus-visible/row:border-ring group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-1px_var(--ring),inset_-2px_0_var(--ring)]'
 
 const lookOf = ({ wrap, align, pinned }: ColumnLook = {}): string =>
   cn(

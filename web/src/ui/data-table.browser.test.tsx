@@ -34,6 +34,13 @@ test('rows are walked with J and K, the arrows, Pos1 and Ende, and Tab reaches o
   await expect.poll(focusedRow).toContain(' 1')
 })
 
+test('a list that takes longer says so in words, not only by grey bars', async () => {
+  const screen = await render(<SampleTable rows={[]} loading />)
+  await expect.element(screen.getByText('Wird geladen …')).toBeVisible()
+  await screen.rerender(<SampleTable rows={clinics(2)} />)
+  await expect.element(screen.getByText('Wird geladen …')).not.toBeInTheDocument()
+})
+
 test('Leertaste selects, Umschalt extends, and the header selects the page', async () => {
   const screen = await render(<SampleTable rows={clinics(6)} />)
   await enterTable()

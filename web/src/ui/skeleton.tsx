@@ -28,6 +28,18 @@ export const Skeleton = ({ className, wait = 300 }: SkeletonProps) => {
   )
 }
 
+/** Says that something loads: to screen readers at once, to everybody when it takes longer than a second. */
+export const LoadingWords = ({ className }: { readonly className?: string }) => {
+  const slow = useLater(1000)
+  const verySlow = useLater(10_000)
+  if (!slow) return <span className="sr-only">Wird geladen</span>
+  return (
+    <span className={cn('text-table text-muted', className)}>
+      {verySlow ? 'Wird noch geladen. Das dauert länger als sonst …' : 'Wird geladen …'}
+    </span>
+  )
+}
+
 /** Show `children` after 300 ms only, for whole placeholders. */
 export const Later = ({
   wait = 300,

@@ -90,7 +90,7 @@ test('[E-072] a stale change shows the value at import and now, and its ordinary
     answers: { acceptChange: aChange() },
   })
   await expect
-    .element(screen.getByText('Wert beim Import: „Schützenstraße 15“ – heute: „Marktplatz 1“'))
+    .element(screen.getByText('Wert beim Import: ‚Schützenstraße 15‘ – heute: ‚Marktplatz 1‘'))
     .toBeVisible()
   await userEvent.keyboard('a')
   const take = screen.getByRole('button', { name: 'Vorgeschlagenen übernehmen' })
@@ -111,7 +111,7 @@ test('keeping today’s value declines a stale change, and editing starts from t
     .element(screen.getByRole('textbox', { name: 'Straße' }))
     .toHaveValue('Schützenstraße 17')
   await userEvent.keyboard('{Escape}')
-  await screen.getByRole('button', { name: 'Heutigen behalten' }).click()
+  await screen.getByRole('button', { name: 'Aktuellen behalten' }).click()
   await expect.poll(() => server.callsOf('declineChange')).toHaveLength(1)
 })
 

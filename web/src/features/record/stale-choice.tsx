@@ -34,8 +34,8 @@ export const StaleChoice = (props: StaleChoiceProps) => {
       <p className="flex items-start gap-1.5">
         <History aria-hidden className="mt-px size-4 shrink-0 text-stale" />
         <span>
-          Wert {then}: „<FieldValueText field={field} value={change.oldValue} />“ – heute: „
-          <FieldValueText field={field} value={change.currentValue} />“
+          Wert {then}: ‚<FieldValueText field={field} value={change.oldValue} />‘ – heute: ‚
+          <FieldValueText field={field} value={change.currentValue} />‘
         </span>
       </p>
       <dl className="grid gap-0.5 pl-5.5">
@@ -48,7 +48,7 @@ export const StaleChoice = (props: StaleChoiceProps) => {
           Vorgeschlagenen übernehmen
         </Button>
         <Button size="small" onClick={onKeep}>
-          Heutigen behalten
+          Aktuellen behalten
         </Button>
         {field.editable && (
           <Button size="small" look="quiet" disabledBecause={lockedBecause} onClick={onEdit}>

@@ -27,7 +27,7 @@ export const BoundPanel = ({ check }: { readonly check: SpotCheck }) => {
         <p className="text-table tabular-nums">
           {formatNumber(judged)} von {formatNumber(size)} beurteilt ·{' '}
           {formatCount(wrong, 'Wert falsch', 'Werte falsch', 'keiner falsch')} ·{' '}
-          {formatNumber(unclear)} unklar
+          {formatCount(unclear, 'Wert unklar', 'Werte unklar', 'keiner unklar')}
         </p>
         {judged < size && (
           <p className="text-table text-muted tabular-nums">

@@ -60,7 +60,7 @@ const isInView = (element: Element): boolean => {
 }
 
 test('[L-003] in a narrow window both decisions and the source stand beside the value, without scrolling sideways', async () => {
-  await page.viewport(640, 900)
+  await page.viewport(640, 700)
   try {
     const { server, screen } = await openQueue({ items: [pending(1, 1)], changes: [change(1, 1)] })
     await unfold()
