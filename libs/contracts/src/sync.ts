@@ -186,6 +186,8 @@ const recordAtTarget = z.object({
   /** Why a requested record is not on its way. */
   waitsFor: z.string().nullable(),
   parkedId: id.nullable(),
+  /** Whether somebody gave the delivery up: it waits for the record to be requested anew. */
+  dropped: z.boolean(),
 })
 export type RecordAtTarget = z.output<typeof recordAtTarget>
 

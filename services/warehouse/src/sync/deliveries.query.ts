@@ -59,7 +59,8 @@ const atTarget = async (db: Db, id: string, target: Target) => {
       case when coalesce(s.requested, 0) > greatest(s.acknowledged, s.dropped)
         then ${waitsFor(target)} end as "waitsFor",
       (select p.id from parked_delivery p where p.target = ${target} and p.record_id = r.id
-         and p.resolved_at is null order by p.first_at desc limit 1) as "parkedId"
+         and p.resolved_at is null order by p.first_at desc limit 1) as "parkedId",
+      coalesce(s.dropped >= s.requested and s.dropped > s.acknowledged, false) as dropped
     from record r left join target_state s on s.record_id = r.id and s.target = ${target}
     where r.id = ${id}`.execute(db)
   return rows

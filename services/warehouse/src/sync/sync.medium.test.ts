@@ -285,7 +285,7 @@ test('[A-009] what is parked is seen, tried again or given up, and stands on the
   expect(
     (await ada.call('dropParked', { body: { target: 'salesforce', ids: [last] } })).body,
   ).toEqual({ count: 1 })
-  expect(await mine()).toEqual([])
+  expect([await mine(), (await at(two))[1]?.dropped]).toEqual([[], true])
   const { rows } = await sql<{ type: string; data: unknown }>`
     select type, data from log.event where type like 'Parked%' order by position desc limit 2`.execute(
     db,

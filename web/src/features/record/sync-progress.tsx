@@ -3,13 +3,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerOf, call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
-import { formatNumber } from '@/format/format.ts'
+import { formatCount, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { toast } from '@/ui/toast.ts'
 
 const names = { elasticsearch: 'Suchindex', salesforce: 'Salesforce' } as const
 
 const place = (position: number): string => (position === 0 ? '–' : formatNumber(position))
+
+/** What becomes of a delivery that failed. */
+const standing = ({ parkedId, dropped, attempts }: RecordAtTarget): string => {
+  if (dropped) return 'Verworfen, bis der Eintrag neu angefordert wird; zuletzt'
+  // Whoever lets it be tried again begins to count anew.
+  if (attempts === 0) return 'Wird erneut versucht; zuletzt'
+  const verb = parkedId ? 'Zurückgestellt' : 'Wird erneut versucht'
+  return `${verb} nach ${formatCount(attempts, 'Versuch', 'Versuchen')}`
+}
 
 const Retry = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone: () => void }) => {
   const { can } = useSession()
@@ -41,8 +50,7 @@ const Progress = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone
     {at.waitsFor && <p>{at.waitsFor}.</p>}
     {at.lastError && (
       <p className="wrap-anywhere text-danger">
-        {at.parkedId ? 'Zurückgestellt' : 'Wird erneut versucht'} nach {formatNumber(at.attempts)}{' '}
-        {at.attempts === 1 ? 'Versuch' : 'Versuchen'}: {at.lastError}
+        {standing(at)}: {at.lastError}
       </p>
     )}
     <Retry at={at} onDone={onDone} />
