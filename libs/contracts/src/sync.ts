@@ -100,7 +100,7 @@ export const deleteSearchIndex = endpoint({
 
 const worker = z.object({
   target: syncTarget,
-  /** `running`, `unreachable`, or `starting` before the first look at the log. */
+  /** `running`, `unreachable`, `silent` when its worker tells nothing, or `starting` before the first look at the log. */
   state: z.string(),
   detail: z.string().nullable(),
   position,

@@ -6,9 +6,18 @@ import { isDue } from './sync-rules.query.ts'
 /** The name of a target's place in the log. */
 export const syncCheckpoint = (target: string): string => `sync:${target}`
 
+/** A worker tells at least this often, in seconds, that it is alive. */
+export const aliveEvery = 30
+/** Seconds after which a worker that tells nothing is taken for one that does not run. */
+export const silentAfter = 120
+
+/** The state of a target's checkpoint `c`: a worker that is gone cannot say so itself. */
+export const stateSeen = sql<string>`
+  case when c.updated_at < now() - ${silentAfter} * interval '1 second' then 'silent' else c.state end`
+
 /** How far a target is. */
 export interface TargetStanding {
-  /** `running`, `unreachable`, or `starting` before the first look at the log. */
+  /** `running`, `unreachable`, `silent`, or `starting` before the first look at the log. */
   readonly state: string
   readonly detail: string | null
   readonly position: number
@@ -17,7 +26,7 @@ export interface TargetStanding {
   /** Records that the target does not hold as wanted, without those that are parked. */
   readonly due: number
   readonly parked: number
-  /** When its worker last moved on. */
+  /** When its worker last gave a sign of life. */
   readonly lastSeenAt: Date | null
 }
 
@@ -28,7 +37,7 @@ export const standingOf = async <Tables>(
 ): Promise<TargetStanding> => {
   const head = await headPosition(db as unknown as Kysely<LogTables>)
   const { rows } = await sql<Omit<TargetStanding, 'lag'>>`
-    select coalesce(c.state, 'starting') as state, c.detail, coalesce(c.position, 0) as position,
+    select coalesce(${stateSeen}, 'starting') as state, c.detail, coalesce(c.position, 0) as position,
       c.updated_at as "lastSeenAt",
       (select count(*) from target_state s join record r on r.id = s.record_id
        where s.target = ${target} and ${isDue(target)}) as due,

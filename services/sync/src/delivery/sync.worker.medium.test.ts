@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InProcessTransport, JetStreamTransport, newId } from '@stammbuch/ledger'
+import { silentAfter, standingOf } from '@stammbuch/records'
 import { expect, onTestFinished, vi } from 'vitest'
 import { documentIn, filled, idsIn, test, until } from '../testing/worker-test.ts'
 
@@ -176,6 +177,18 @@ test('[R-042] what hangs on an excluded or unverified record leaves with it and 
   await scene.restore(account)
   await stands(account, product, score)
   expect(scene.errors).toEqual([])
+})
+
+test('[A-009] a worker that gives no sign of life is told from one that has nothing to do', async ({
+  scene,
+  target,
+}) => {
+  const longAgo = new Date(Date.now() - 10 * silentAfter * 1_000)
+  await scene.db.updateTable('checkpoint').set({ updated_at: longAgo }).execute()
+  const stateOf = async () => (await standingOf(scene.db, 'elasticsearch')).state
+  expect(await stateOf()).toBe('silent')
+  scene.work(target, filled(scene))
+  await vi.waitFor(async () => expect(await stateOf()).toBe('running'), until)
 })
 
 test('[R-042] a score reads by its project and year in the index, where it has no name', async ({

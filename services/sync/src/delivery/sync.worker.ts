@@ -1,4 +1,5 @@
 import { backoff, type Ledger, pause, type Transport } from '@stammbuch/ledger'
+import { aliveEvery } from '@stammbuch/records'
 import { TargetNotReady, TargetUnavailable } from '@stammbuch/records/targets'
 import { type Due, dueRecords, noteSent, planWrites } from './due.query.ts'
 import { takeIn } from './intake.ts'
@@ -6,7 +7,7 @@ import { Retries } from './retries.ts'
 import { acknowledge, type Failure, noteFailures } from './settle.ts'
 import type { SyncDatabase, SyncTables } from './sync.tables.ts'
 import type { Target, Write, Written } from './target.ts'
-import { noteState, wantAllAgain } from './wanted.query.ts'
+import { noteAlive, noteState, wantAllAgain } from './wanted.query.ts'
 
 export interface WorkerSettings {
   /** Records at most in one call to the target. */
@@ -60,6 +61,8 @@ export class SyncWorker {
   private readonly retries: Retries
   /** When the target was last made ready, in milliseconds since 1970. */
   private preparedAt = 0
+  /** When the worker last said that it is alive, in milliseconds since 1970. */
+  private toldAt = 0
   private reachable: boolean | undefined
   private woken = false
   private wake: () => void = () => undefined
@@ -89,6 +92,7 @@ export class SyncWorker {
   private async deliverUntil(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; ) {
       try {
+        await this.tellAlive()
         this.woken = false
         const count = await this.deliver()
         failures = 0
@@ -148,6 +152,13 @@ export class SyncWorker {
     if (failures.length === 0) return
     await noteFailures(db, target, failures, this.settings.maxAttempts)
     watcher.failed(failures)
+  }
+
+  private async tellAlive(): Promise<void> {
+    if (Date.now() - this.toldAt < aliveEvery * 1_000) return
+    const { db, target } = this.options
+    await noteAlive(db, target.name)
+    this.toldAt = Date.now()
   }
 
   private async prepare(): Promise<void> {

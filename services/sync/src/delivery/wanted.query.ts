@@ -103,6 +103,15 @@ export const wantAllAgain = async (db: SyncDatabase, target: string): Promise<nu
   return Number(numAffectedRows ?? 0)
 }
 
+/** Say that a target's worker is alive. */
+export const noteAlive = async (db: SyncDatabase, target: string): Promise<void> => {
+  await db
+    .updateTable('checkpoint')
+    .set({ updated_at: new Date() })
+    .where('name', '=', checkpointOf(target))
+    .execute()
+}
+
 /** Say how a target fares, for those who look at the checkpoint. */
 export const noteState = async (
   db: SyncDatabase,

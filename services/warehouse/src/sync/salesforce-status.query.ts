@@ -9,6 +9,7 @@ const shown = (value: unknown): string => number.format(Number(value))
 export const stateNames: Readonly<Record<string, string>> = {
   running: 'läuft',
   unreachable: 'Ziel nicht erreichbar',
+  silent: 'meldet sich nicht',
   starting: 'noch nicht gelaufen',
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { healthReady, ReplyOf } from '@stammbuch/contracts'
 import type { LogTables } from '@stammbuch/ledger'
+import { stateSeen } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import { BUS, type Bus } from '../platform/bus.ts'
 import { DB } from '../platform/database.ts'
@@ -22,13 +23,17 @@ const isTarget = ({ name }: { readonly name: string }): boolean => name.startsWi
 
 interface Reader {
   readonly name: string
-  readonly state: string
+  /** As its worker would say it, if it said anything. */
+  readonly seen: string
   readonly detail: string | null
 }
 
-const targetOf = ({ name, state, detail }: Reader): [string, Ready['targets'][string]] => [
+const targetOf = ({ name, seen, detail }: Reader): [string, Ready['targets'][string]] => [
   name.slice(prefix.length),
-  { state: state === 'running' ? 'up' : 'down', detail },
+  {
+    state: seen === 'running' ? 'up' : 'down',
+    detail: seen === 'silent' ? 'Der Übertragungsdienst meldet sich nicht.' : detail,
+  },
 ]
 
 /** Looks at every part. Inline views are at the head by construction; readers have a checkpoint. */
@@ -52,7 +57,11 @@ export class Health {
       .selectFrom('log_head')
       .select('position')
       .executeTakeFirstOrThrow()
-    const readers = await this.db.selectFrom('checkpoint').selectAll().orderBy('name').execute()
+    const readers = await this.db
+      .selectFrom('checkpoint as c')
+      .select(['name', 'position', 'detail', 'state', stateSeen.as('seen')])
+      .orderBy('name')
+      .execute()
     const inline = inlineProjections.map(({ name }) => [
       name,
       { position, lag: 0, state: 'inline' },

@@ -12,6 +12,7 @@ import { lookEvery } from './status-panel.tsx'
 const states = {
   running: ['accepted', 'läuft'],
   unreachable: ['danger', 'Ziel nicht erreichbar'],
+  silent: ['danger', 'meldet sich nicht'],
   starting: ['neutral', 'noch nicht gelaufen'],
 } as const
 
@@ -58,7 +59,7 @@ export const WorkerPanel = () => {
                   </th>
                 ))}
                 <th scope="col" className={`${head} text-right`}>
-                  Zuletzt bewegt
+                  Zuletzt gemeldet
                 </th>
               </tr>
             </thead>
