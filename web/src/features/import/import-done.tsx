@@ -31,7 +31,7 @@ export const ImportDone = ({ result, sampleId }: ImportDoneProps) => {
         </>
       }
     >
-      {made(result.changes_created, result.newRows)} in {formatNumber(seconds)}{' '}
+      {made(result.changes_created, result)} in {formatNumber(seconds)}{' '}
       {seconds === 1 ? 'Sekunde' : 'Sekunden'} angelegt.
     </Banner>
   )

@@ -11,6 +11,7 @@ import { Field } from '@/ui/field.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { type Step, Stepper } from '@/ui/stepper.tsx'
 import { ImportOptions } from './import-options.tsx'
+import { createdCount } from './import-words.ts'
 import { NewMapping } from './new-mapping.tsx'
 import type { ImportWork, StepId } from './use-import.ts'
 
@@ -118,7 +119,7 @@ const MappingStep = (props: ImportStepsProps) => {
 
 const importLabel = ({ dryRun }: ImportWork): string => {
   const changes = dryRun?.count_of_suggested_changes ?? 0
-  const created = dryRun?.newRows ?? 0
+  const created = dryRun ? createdCount(dryRun) : 0
   const parts = [
     changes > 0 && `${formatCount(changes, 'Änderung', 'Änderungen')} anlegen`,
     created > 0 && `${formatCount(created, 'Eintrag', 'Einträge')} anlegen`,

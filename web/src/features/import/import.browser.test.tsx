@@ -121,7 +121,7 @@ test('[I-024] the dry run shows what would follow, the import repeats the number
   await screen.getByRole('button', { name: /1\.284 Änderungen anlegen/ }).click()
   await expect.element(screen.getByText('Der Import ist abgeschlossen.')).toBeVisible()
   await expect
-    .element(screen.getByText(/1\.284 Änderungen und 12 neue Einträge in 3,2 Sekunden angelegt/))
+    .element(screen.getByText(/1\.284 Änderungen und 19 neue Einträge in 3,2 Sekunden angelegt/))
     .toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Zur Verwaltung' }))

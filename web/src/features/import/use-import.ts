@@ -90,8 +90,7 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
           title: `Dry Run „${fileName}“`,
           href,
           isSeen,
-          outcome: ({ count_of_suggested_changes: count, newRows }) =>
-            `${made(count, newRows)} vorgesehen`,
+          outcome: (trial) => `${made(trial.count_of_suggested_changes, trial)} vorgesehen`,
         })
         setDryRun(result)
       }),
@@ -103,7 +102,7 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
           title: `Import „${fileName}“`,
           href: `/verifikation?tab=stichprobe&sampleId=${sampleId}`,
           isSeen,
-          outcome: ({ changes_created: count, newRows }) => `${made(count, newRows)} angelegt`,
+          outcome: (result) => `${made(result.changes_created, result)} angelegt`,
         })
         setImported(result)
         await client.invalidateQueries({ queryKey: ['listSamples'] })

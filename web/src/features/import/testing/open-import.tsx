@@ -28,7 +28,7 @@ export const inspected = (given: Partial<Inspection> = {}): Inspection => ({
 })
 
 const counts = {
-  byClass: { account: 12 },
+  byClass: { account: 12, contact: 7 },
   newRows: 12,
   changedRows: 800,
   unchangedRows: 850,
