@@ -3,10 +3,19 @@ import { accessToken, renewToken, session } from '@/api/session.ts'
 import { startAudit } from './audit.ts'
 import { connection } from './connection-store.ts'
 import { LiveClient } from './live-client.ts'
+import { lookForNewVersion } from './new-version.ts'
 import { shownParts } from './shown-rows.ts'
 
 /** How long one attempt to connect may take, in milliseconds; a dead network answers nothing at all. */
 const attemptTime = 8_000
+
+let wasConnected = false
+
+/** A deployment ends every connection: whoever comes back may hold the page of an older version. */
+const connected = (): void => {
+  if (wasConnected) lookForNewVersion().catch(() => undefined)
+  wasConnected = true
+}
 
 /** The page's live connection. Does nothing before `startLive`. */
 export const live = new LiveClient({
@@ -24,7 +33,10 @@ export const live = new LiveClient({
   token: accessToken,
   renew: renewToken,
   schedule: (flush) => void requestAnimationFrame(flush),
-  tell: (standing) => connection.set((last) => ({ ...last, ...standing })),
+  tell: (standing) => {
+    connection.set((last) => ({ ...last, ...standing }))
+    if (standing.state === 'live') connected()
+  },
   isOnline: () => navigator.onLine,
 })
 

@@ -42,6 +42,10 @@ test('[L-006] at 320 px an editor stays on the page, and a long name of a field 
   await userEvent.keyboard('{Escape}')
   const name = screen.getByText('Hauptansprechpartner', { exact: true }).element()
   expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+  // Where there is room it stands in one line.
+  await page.viewport(1366, 800)
+  const oneLine = screen.getByText('Beschreibung', { exact: true }).element().clientHeight
+  await expect.poll(() => name.clientHeight).toBe(oneLine)
 })
 
 test('an award leads to the product that it was given for', async () => {

@@ -144,7 +144,7 @@ export const FieldRow = ({ record, attribute }: FieldRowProps) => {
       data-slot="field-row"
       data-record={record.id}
       data-attribute={attribute}
-      className="group/row grid grid-cols-[minmax(6rem,40%)_minmax(0,1fr)_auto] items-start gap-x-1 text-table sm:grid-cols-[8.75rem_minmax(0,1fr)_auto]"
+      className="group/row grid grid-cols-[minmax(6rem,40%)_minmax(0,1fr)_auto] items-start gap-x-1 text-table sm:grid-cols-[9.25rem_minmax(0,1fr)_auto]"
     >
       <dt className="min-w-0 py-1.25 pr-1 text-muted hyphens-auto wrap-break-word">
         {field.label}
