@@ -119,7 +119,9 @@ export const AddField = ({ record }: AddFieldProps) => {
       )}
       {hasAll && (
         <p role="status" className="text-muted">
-          Alle Felder, die hier möglich sind, sind schon da.
+          {dynamicFieldsOf(record).length > 0
+            ? 'Alle Felder, die hier möglich sind, sind schon da.'
+            : 'Für diesen Eintrag ist kein dynamisches Feld angelegt.'}
         </p>
       )}
       {error && (

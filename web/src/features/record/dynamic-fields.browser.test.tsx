@@ -183,3 +183,15 @@ test('[L-003] where nothing can be added the button says so and keeps the focus'
     .toBeVisible()
   await expect.element(add).toHaveFocus()
 })
+
+test('a record for which no field is made is told so, not that it has them all', async () => {
+  const { screen } = await openAccount({
+    account: anAccount({ scores: [aScore({ dynamicFields: [] })] }),
+    answers: { listMdls: { list: [], total: 0 } },
+  })
+  await screen.getByRole('button', { name: /Fachkliniken/ }).click()
+  await screen.getByRole('button', { name: 'Feld hinzufügen' }).click()
+  await expect
+    .element(screen.getByText('Für diesen Eintrag ist kein dynamisches Feld angelegt.'))
+    .toBeVisible()
+})

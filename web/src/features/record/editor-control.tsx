@@ -1,7 +1,7 @@
 import type { Field, FieldValue } from '@stammbuch/contracts'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { referredClass } from '@/api/reference-names.ts'
+import { referredClass, useReferenceNames } from '@/api/reference-names.ts'
 import { compareGerman } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 import { Combobox } from '@/ui/combobox.tsx'
@@ -69,7 +69,12 @@ const termsNamed = async (
 const lists = { account: 'listAccounts', contact: 'listContacts' } as const
 
 const ReferenceControl = ({ field, attribute, input, onChange }: ControlProps) => {
-  const { names } = useRecordPage()
+  const { names: known } = useRecordPage()
+  const [picked, setPicked] = useState<ComboboxOption | null>(null)
+  // A draft that was taken up again names something that the page does not know.
+  const names = useReferenceNames(known, [
+    { attribute, value: picked?.value === input ? null : input },
+  ])
   const referred = referredClass(attribute)
   const search = useCallback(
     async (text: string, signal: AbortSignal): Promise<readonly ComboboxOption[]> => {
@@ -84,13 +89,18 @@ const ReferenceControl = ({ field, attribute, input, onChange }: ControlProps) =
     },
     [referred],
   )
-  const chosen =
-    typeof input === 'string' ? { value: input, label: names.get(input) ?? 'Eintrag' } : null
+  const chosen = (): ComboboxOption | null => {
+    if (typeof input !== 'string') return null
+    return picked?.value === input ? picked : { value: input, label: names.get(input) ?? 'Eintrag' }
+  }
   return (
     <Combobox
       aria-label={field.label}
-      value={chosen}
-      onChange={(option) => onChange(option?.value ?? null)}
+      value={chosen()}
+      onChange={(option) => {
+        setPicked(option)
+        onChange(option?.value ?? null)
+      }}
       options={search}
       clearable={!field.required}
       placeholder="Nach Name suchen …"

@@ -142,6 +142,12 @@ test('a category is chosen by name from the taxonomy', async () => {
   await screen.getByRole('button', { name: 'Kategorie: –, bearbeiten' }).click()
   await screen.getByRole('combobox', { name: 'Kategorie' }).fill('ubern')
   await screen.getByRole('option', { name: 'Übernachtung' }).click()
+  const chosen = screen.getByRole('combobox', { name: 'Kategorie' })
+  await expect.element(chosen).toHaveValue('Übernachtung')
+  // As a draft it is taken up again by its name, too.
+  await screen.getByRole('button', { name: /^Telefon: .*, bearbeiten$/ }).click()
+  await screen.getByRole('button', { name: 'Kategorie: –, bearbeiten' }).click()
+  await expect.element(chosen).toHaveValue('Übernachtung')
   await screen.getByRole('button', { name: /^Vorschlagen/ }).click()
   await expect
     .poll(() => server.callsOf('proposeChange')[0]?.body)
