@@ -21,6 +21,8 @@ interface Delivery {
 /** Postgres keeps no NUL in text; its picture stands for it, and the import refuses such a value. */
 const nulPicture = '\u2400'
 const linesAtOnce = 500
+/** Copying a large file, or waiting for who copies it, is no statement that hangs. */
+const longest = '20min'
 
 const copyLine = (id: string, { row, cells }: SheetRow): string => {
   const kept = cells.map((cell) => cell.replaceAll('\0', nulPicture).toWellFormed())
@@ -46,6 +48,9 @@ const copyRows = async (
   rows: AsyncIterable<SheetRow>,
 ): Promise<number> => {
   const lock = `delivery-rows:${id}`
+  await client.query(
+    `set local statement_timeout = '${longest}'; set local lock_timeout = '${longest}'`,
+  )
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock])
   await client.query('delete from delivery_row where sample_id = $1', [id])
   const into = client.query(copyFrom('copy delivery_row (sample_id, row, cells) from stdin'))
@@ -58,6 +63,8 @@ export class PreparedRows {
   private readonly pool: pg.Pool
   private readonly ledger: AppLedger
   private readonly files: DeliveryFiles
+  /** What is being copied: who asks for it meanwhile, after a reload for instance, waits for the same. */
+  private readonly storing = new Map<string, Promise<number>>()
 
   constructor(pool: pg.Pool, ledger: AppLedger, files: DeliveryFiles) {
     this.pool = pool
@@ -113,18 +120,27 @@ export class PreparedRows {
       .executeTakeFirst()
   }
 
+  /** Rows are stored all or none: the last one vouches for the others. */
   private async areThere({ id, rows }: Delivery): Promise<boolean> {
-    if (rows === null) return false
-    const { count } = await this.ledger.db
+    if (rows === null || rows === 0) return rows === 0
+    const last = await this.ledger.db
       .selectFrom('delivery_row')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select('row')
       .where('sample_id', '=', id)
-      .executeTakeFirstOrThrow()
-    return Number(count) === rows
+      .where('row', '=', rows + 1)
+      .executeTakeFirst()
+    return last !== undefined
+  }
+
+  private store(delivery: Delivery): Promise<number> {
+    const key = `${delivery.id} ${JSON.stringify(readingOf(delivery))}`
+    const running = this.storing.get(key) ?? this.copy(delivery)
+    this.storing.set(key, running)
+    return running.finally(() => this.storing.delete(key))
   }
 
   /** All rows of the file or none; their number. */
-  private async store(delivery: Delivery): Promise<number> {
+  private async copy(delivery: Delivery): Promise<number> {
     const { id, sha256 } = delivery
     const client = await this.pool.connect()
     try {
