@@ -61,13 +61,13 @@ const recordRow = (
   const decided = mine.filter((decision) => countsAgainst(decision, item.asOf)).length
   const { id } = item.root
   const open = Math.max(item.openChanges - decided, 0)
-  const isGone = gone.has(id)
-  const isMine = isGone && mine.some(({ state }) => state === 'done' || state === 'sending')
-  const finished = item.action === 'changes' && open === 0 && decided > 0
+  // The log tells that nothing is left before the list is read again and lacks the record.
+  const isDone = gone.has(id) || (item.action === 'changes' && open === 0)
+  const isMine = isDone && mine.some(({ state }) => state === 'done' || state === 'sending')
   const since = verified.get(id)
   const isVerified =
     item.action === 'initial' && since !== undefined && (since === null || since > item.asOf)
-  const state = finished || isMine || isVerified ? 'mine' : isGone ? 'others' : 'open'
+  const state = isMine || isVerified ? 'mine' : isDone ? 'others' : 'open'
   const by = deciders.get(id) ?? null
   return {
     kind: 'record',

@@ -3,6 +3,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { takeBack } from '@/api/take-back.ts'
 import { createStore, useStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
+import { attributeLabel } from './change-words.ts'
 import { type Decision, putDecision } from './decision-store.ts'
 import { refreshOpenChanges } from './open-changes.query.ts'
 
@@ -31,6 +32,7 @@ export const rememberUndo = (client: QueryClient, decision: Decision): (() => Pr
         decision.verdict === 'decline'
           ? 'Der Wert ist wieder vorgeschlagen.'
           : 'Der Wert von vorher ist wieder gespeichert.',
+        `${decision.change.target.label}: ${attributeLabel(decision.change)}`,
       )
     } catch (thrown) {
       void toast.error('Das konnte nicht rückgängig gemacht werden.', sentenceOf(thrown))
