@@ -206,6 +206,25 @@ test('[L-005] Strg+K finds pages, what sources offer, and goes there', async () 
   stop()
 })
 
+test('the palette keeps the focus and closes by a click beside it, and no style of the page below changes for it', async () => {
+  signIn('ROLE_EDITOR')
+  const { screen } = await open()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  const body = (): string => (document.body.cloneNode() as HTMLElement).outerHTML
+  const before = body()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const input = page.getByRole('combobox')
+  await expect.element(input).toHaveFocus()
+  // Styles of the body are inherited: of a list of a hundred lines every element would be styled anew.
+  expect(body()).toBe(before)
+  await userEvent.keyboard('{Tab}{Shift>}{Tab}{/Shift}{Tab}')
+  await expect.element(input).toHaveFocus()
+  const beside = document.elementFromPoint(20, 400)
+  if (!beside) throw new Error('nothing covers the page')
+  await userEvent.click(beside, { position: { x: 20, y: 400 } })
+  await expect.element(input).not.toBeInTheDocument()
+})
+
 test('[L-005] the tray shows jobs with their progress, the bar the connection, the page a break', async () => {
   signIn('ROLE_EDITOR')
   const { screen } = await open()

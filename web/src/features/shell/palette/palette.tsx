@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { cn } from '@/ui/cn.ts'
 import { overlayLook } from '@/ui/dialog-look.ts'
 import { itemLook } from '@/ui/float-look.ts'
@@ -27,6 +27,11 @@ const Line = ({ entry }: { readonly entry: PaletteEntry }) => (
     {entry.keys && <Kbd keys={entry.keys} />}
   </>
 )
+
+/** Only the field takes the focus; the lines are walked with the arrows. */
+const keepTab = (event: KeyboardEvent): void => {
+  if (event.key === 'Tab') event.preventDefault()
+}
 
 interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void
@@ -54,11 +59,15 @@ export const Palette = ({ onOpenChange, takeTyped }: PaletteProps) => {
   }
 
   return (
-    <Dialog.Root open onOpenChange={onOpenChange}>
+    // A modal dialog locks the page's scrolling by a style sheet and by styles on the body: every element of a long
+    // list is styled anew, several times. The palette opens at once because the sheet below it is its own.
+    <Dialog.Root open onOpenChange={onOpenChange} modal={false}>
       <Dialog.Portal>
-        <Dialog.Overlay className={overlayLook} />
+        <div aria-hidden data-state="open" className={overlayLook} />
         <Dialog.Content
+          aria-modal
           aria-describedby={undefined}
+          onKeyDown={keepTab}
           data-slot="palette"
           {...focusReturn}
           className="fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border bg-surface shadow-dialog focus:outline-none"

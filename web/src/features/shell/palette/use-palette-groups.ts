@@ -20,7 +20,7 @@ const furtherPages: readonly Page[] = [
   { path: '/verifikation/kurz', label: 'Schnellverifikation', right: 'read' },
 ]
 
-const typingPause = 120
+const typingPause = 60
 const fromLetters = 2
 const perGroup = 9
 
