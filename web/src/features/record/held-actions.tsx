@@ -1,4 +1,4 @@
-import { Ban, CalendarClock, RotateCcw } from 'lucide-react'
+import { Ban, CalendarClock, History, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { Button } from '@/ui/button.tsx'
@@ -8,6 +8,7 @@ import { ApprovalNote } from './approval-note.tsx'
 import { ChangePeriod } from './change-period.tsx'
 import { useRecordPage } from './page-context.ts'
 import { type HeldAward, type HeldScore, targetOf } from './record-types.ts'
+import { TimelineSheet } from './timeline/timeline-sheet.tsx'
 
 const reported = async (work: () => Promise<unknown>): Promise<void> => {
   try {
@@ -21,9 +22,10 @@ const reported = async (work: () => Promise<unknown>): Promise<void> => {
 /** What can be done to an award or a score. */
 export const HeldActions = ({ held }: { readonly held: HeldAward | HeldScore }) => {
   const { mayEdit, mode, commands } = useRecordPage()
-  const [asked, setAsked] = useState<'exclude' | 'period' | null>(null)
+  const [asked, setAsked] = useState<'exclude' | 'period' | 'history' | null>(null)
   const [busy, setBusy] = useState(false)
-  if (!mayEdit || mode !== 'now') return null
+  if (mode === 'inspection') return null
+  const offers = mayEdit && mode === 'now'
   const target = targetOf(held)
   const isAward = held.class === 'award'
   const quietly = async (work: () => Promise<unknown>): Promise<void> => {
@@ -31,6 +33,22 @@ export const HeldActions = ({ held }: { readonly held: HeldAward | HeldScore }) 
     await reported(work).catch(() => undefined)
     setBusy(false)
   }
+  const history = (
+    <>
+      <Button size="small" onClick={() => setAsked('history')}>
+        <History aria-hidden />
+        Verlauf
+      </Button>
+      <TimelineSheet
+        open={asked === 'history'}
+        onClose={() => setAsked(null)}
+        title={`Verlauf: ${held.label}`}
+        of={held}
+      />
+    </>
+  )
+  if (!offers) return <div className="flex">{history}</div>
+  const restore = (): void => void quietly(() => commands.setExcluded(target, false))
   return (
     <div className="flex flex-wrap items-start gap-2">
       {!held.isApproved && !held.excludedByEditor && (
@@ -53,22 +71,18 @@ export const HeldActions = ({ held }: { readonly held: HeldAward | HeldScore }) 
           Jahrgang ändern
         </Button>
       )}
-      {!held.excludedByEditor && (
-        <Button size="small" onClick={() => setAsked('exclude')}>
-          <Ban aria-hidden />
-          Ausschließen
-        </Button>
-      )}
-      {isAward && held.excludedByEditor && (
+      {/* One button there and back: the focus stays on it. */}
+      {(isAward || !held.excludedByEditor) && (
         <Button
           size="small"
-          pending={busy}
-          onClick={() => void quietly(() => commands.setExcluded(target, false))}
+          pending={held.excludedByEditor === true && busy}
+          onClick={held.excludedByEditor ? restore : () => setAsked('exclude')}
         >
-          <RotateCcw aria-hidden />
-          Wiederherstellen
+          {held.excludedByEditor ? <RotateCcw aria-hidden /> : <Ban aria-hidden />}
+          {held.excludedByEditor ? 'Wiederherstellen' : 'Ausschließen'}
         </Button>
       )}
+      {history}
       {!held.isApproved && !held.excludedByEditor && (
         <div className="basis-full">
           <ApprovalNote record={held} />

@@ -54,6 +54,22 @@ test('[E-062] a product that is excluded cannot be restored', async () => {
     .not.toBeInTheDocument()
 })
 
+test('[L-003] after excluding an award the focus is on the way back', async () => {
+  const { screen, server } = await openAccount({
+    account: anAccount({ awards: [anAward()] }),
+    answers: {
+      proposeChange: () => {
+        server.answer({ getAccount: anAccount({ awards: [anAward({ excludedByEditor: true })] }) })
+        return aChange({ attributeName: 'excludedByEditor' })
+      },
+    },
+  })
+  await screen.getByRole('button', { name: /Rang/, expanded: false }).click()
+  await screen.getByRole('button', { name: 'Ausschließen', exact: true }).click()
+  await screen.getByRole('button', { name: 'Ja, ausschließen' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Wiederherstellen' })).toHaveFocus()
+})
+
 test('[E-067] F marks for the follow-up', async () => {
   const { screen, server } = await openAccount({
     answers: { setFollowUp: anAccount({ markedForFollowUp: true }) },

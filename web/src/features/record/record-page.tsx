@@ -183,14 +183,18 @@ const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedProps) => {
       <TimelineSheet
         open={timeline}
         onClose={() => setTimeline(false)}
-        at={search.at}
-        onView={(position) => {
-          setTimeline(false)
-          view(position)
-        }}
-        onNow={() => {
-          setTimeline(false)
-          view(null)
+        title="Verlauf"
+        of={record}
+        travel={{
+          at: search.at,
+          onView: (position) => {
+            setTimeline(false)
+            view(position)
+          },
+          onNow: () => {
+            setTimeline(false)
+            view(null)
+          },
         }}
       />
       <UnsavedDrafts />

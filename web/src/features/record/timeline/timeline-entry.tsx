@@ -9,7 +9,7 @@ import { Collapsible } from '@/ui/collapsible.tsx'
 import { DiffValue } from '@/ui/diff-value.tsx'
 import { placeText } from '../change-words.ts'
 import { lockOf, useRecordPage } from '../page-context.ts'
-import { fieldIn, valueIn } from '../record-types.ts'
+import { fieldIn, type ShownRecord, valueIn } from '../record-types.ts'
 import { isOpen } from '../use-shown-changes.ts'
 import { formatValue } from '../value-format.ts'
 import { verbOf } from './event-verbs.ts'
@@ -23,8 +23,10 @@ const asValue = (value: unknown): FieldValue =>
 
 interface EntryProps {
   readonly entry: TimelineEntry
+  /** Whose event it is. */
+  readonly record: ShownRecord
   readonly current: boolean
-  readonly onView: (position: number) => void
+  readonly onView: ((position: number) => void) | undefined
   readonly onPropose: (attribute: string, value: FieldValue) => void
 }
 
@@ -33,9 +35,10 @@ const offered = ['ChangeProposed', 'ChangeAccepted', 'ChangeDeclined', 'RecordCr
 const FieldDiff = ({
   shown,
   entry,
+  record,
   onPropose,
-}: { readonly shown: Shown } & Pick<EntryProps, 'entry' | 'onPropose'>) => {
-  const { record, changes, names: known, mayEdit, mode } = useRecordPage()
+}: { readonly shown: Shown } & Pick<EntryProps, 'entry' | 'record' | 'onPropose'>) => {
+  const { changes, names: known, mayEdit, mode } = useRecordPage()
   const { attribute, label } = shown
   const [before, after] = [asValue(shown.before), asValue(shown.after)]
   const names = useReferenceNames(known, [
@@ -121,9 +124,15 @@ const noteOf = ({ type, data }: TimelineEntry): string | null => {
 }
 
 /** One event: who did what to which value, and when. */
-export const TimelineRow = ({ entry, current, onView, onPropose }: EntryProps) => {
+export const TimelineRow = ({ entry, record, current, onView, onPropose }: EntryProps) => {
   const diffs = entry.changes.map((shown) => (
-    <FieldDiff key={shown.attribute} shown={shown} entry={entry} onPropose={onPropose} />
+    <FieldDiff
+      key={shown.attribute}
+      shown={shown}
+      entry={entry}
+      record={record}
+      onPropose={onPropose}
+    />
   ))
   const note = noteOf(entry)
   return (
@@ -148,15 +157,17 @@ export const TimelineRow = ({ entry, current, onView, onPropose }: EntryProps) =
               {formatTime(entry.at)} Uhr
             </time>
           </p>
-          <Button
-            size="small"
-            look="quiet"
-            className="-my-0.5 h-6 px-1.5 text-xs text-muted"
-            onClick={() => onView(entry.position)}
-          >
-            <Eye aria-hidden className="size-3.5" />
-            Stand
-          </Button>
+          {onView && (
+            <Button
+              size="small"
+              look="quiet"
+              className="-my-0.5 h-6 px-1.5 text-xs text-muted"
+              onClick={() => onView(entry.position)}
+            >
+              <Eye aria-hidden className="size-3.5" />
+              Stand
+            </Button>
+          )}
         </div>
         <Origin entry={entry} />
         {diffs.length > 3 ? (

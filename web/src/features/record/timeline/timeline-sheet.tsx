@@ -5,25 +5,35 @@ import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useRecordPage } from '../page-context.ts'
-import { targetOf } from '../record-types.ts'
+import { type ShownRecord, targetOf } from '../record-types.ts'
 import { useTimeline } from '../use-record.ts'
 import { kindOf, kindsAmong } from './event-kinds.ts'
 import { byDay } from './timeline-days.ts'
 import { TimelineRow } from './timeline-entry.tsx'
 
-interface TimelineSheetProps {
-  readonly open: boolean
-  readonly onClose: () => void
+/** Leads to the page as it was. */
+interface Travel {
   /** The position that the page shows, if it is not now. */
   readonly at: number | undefined
   readonly onView: (position: number) => void
   readonly onNow: () => void
+}
+
+interface TimelineSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** The page's record, or an award or score of it. */
+  readonly of: ShownRecord
+  /** Without it the history can be read only. */
+  readonly travel?: Travel
 }
 
 const everything = 'all'
@@ -52,7 +62,7 @@ const Choice = ({ label, all, value, onChange, children }: ChoiceProps) =>
   )
 
 /** Where the history ends; from an earlier state it leads back there. */
-const Now = ({ at, onNow }: Pick<TimelineSheetProps, 'at' | 'onNow'>) => (
+const Now = ({ at, onNow }: Pick<Travel, 'at' | 'onNow'>) => (
   <div
     aria-current={at === undefined ? 'step' : undefined}
     className="sticky top-0 z-10 flex h-9 items-center justify-between gap-2 border-b bg-surface pr-2 pl-4 text-table aria-[current]:bg-accent-subtle"
@@ -69,8 +79,8 @@ const Now = ({ at, onNow }: Pick<TimelineSheetProps, 'at' | 'onNow'>) => (
 )
 
 /** Everything that happened to the record, newest first, by day. */
-export const TimelineSheet = ({ open, onClose, at, onView, onNow }: TimelineSheetProps) => {
-  const { record, commands } = useRecordPage()
+export const TimelineSheet = ({ open, onClose, title, of: record, travel }: TimelineSheetProps) => {
+  const { commands } = useRecordPage()
   const { can } = useSession()
   const [limit, setLimit] = useState(firstPage)
   const [attribute, setAttribute] = useState<string>(everything)
@@ -113,7 +123,7 @@ export const TimelineSheet = ({ open, onClose, at, onView, onNow }: TimelineShee
     <Sheet
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Verlauf"
+      title={title}
       description={`${formatNumber(total)} Ereignisse, neueste zuerst`}
       {...(can('audit') && {
         footer: (
@@ -155,13 +165,18 @@ export const TimelineSheet = ({ open, onClose, at, onView, onNow }: TimelineShee
           {fields}
         </Choice>
       </div>
-      <Now at={at} onNow={onNow} />
+      {travel && <Now at={travel.at} onNow={travel.onNow} />}
       {!isPending && !isError && shown.length === 0 && (
         <EmptyState title="Kein Ereignis passt zu den Filtern." />
       )}
       {byDay(shown).map(({ day, entries }) => (
         <section key={day} aria-label={day}>
-          <h3 className="sticky top-9 z-10 border-b bg-sunken px-4 py-1 text-xs font-medium text-muted tabular-nums">
+          <h3
+            className={cn(
+              'sticky z-10 border-b bg-sunken px-4 py-1 text-xs font-medium text-muted tabular-nums',
+              travel ? 'top-9' : 'top-0',
+            )}
+          >
             {day}
           </h3>
           <ol className="divide-y">
@@ -169,8 +184,9 @@ export const TimelineSheet = ({ open, onClose, at, onView, onNow }: TimelineShee
               <TimelineRow
                 key={entry.id}
                 entry={entry}
-                current={entry.position === at}
-                onView={onView}
+                record={record}
+                current={entry.position === travel?.at}
+                onView={travel?.onView}
                 onPropose={(name, value) => void propose(name, value)}
               />
             ))}

@@ -2,7 +2,7 @@ import '@/styles/app.css'
 import type { TimelineEntry } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { openAccount } from '../testing/open-record.tsx'
-import { aChange, changeId, ids } from '../testing/records.ts'
+import { aChange, anAccount, anAward, changeId, ids } from '../testing/records.ts'
 
 const anEntry = (position: number, different: Partial<TimelineEntry>): TimelineEntry => ({
   position,
@@ -73,6 +73,34 @@ test('[A-003] the timeline leads to the delivery that a value came from, and nam
     .element(sheet.getByRole('link', { name: 'Kliniknetz, Zeile 12, Spalte „Anschrift“' }))
     .toHaveAttribute('href', `/analyse/${sampleId}`)
   await expect.element(sheet.getByText('KLI-7, Kliniknetz')).toBeVisible()
+})
+
+test('[E-061] an award has a history of its own, which says who excluded it', async () => {
+  const excluded = anEntry(7, {
+    data: { by: 'exclusion' },
+    changes: [
+      {
+        attribute: 'excludedByEditor',
+        label: 'Durch Redaktion ausgeschlossen',
+        before: false,
+        after: true,
+      },
+    ],
+  })
+  const { screen, server } = await openAccount({
+    account: anAccount({ awards: [anAward({ excludedByEditor: true })] }),
+    answers: { recordTimeline: { list: [excluded], total: 1 } },
+    roles: ['ROLE_AUDITOR'],
+  })
+  await screen.getByRole('button', { name: /Rang/, expanded: false }).click()
+  await screen.getByRole('button', { name: 'Verlauf', exact: true }).nth(1).click()
+  const sheet = screen.getByRole('dialog', { name: /^Verlauf: / })
+  await expect.element(sheet.getByText(/Erik Ebert hat den Ausschluss geändert/)).toBeVisible()
+  // The slider is that of the whole page; an award's history is read.
+  expect(sheet.getByRole('button', { name: 'Stand' }).query()).toBeNull()
+  await expect
+    .poll(() => server.callsOf('recordTimeline').map(({ params }) => params.id))
+    .toContain(anAward().id)
 })
 
 test('the timeline goes by days of Berlin, newest first, and says who did what', async () => {
