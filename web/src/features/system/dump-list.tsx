@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import { sentenceOf } from '@/api/problem.ts'
-import { formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -15,12 +14,12 @@ const kinds: Readonly<Record<string, string>> = {
   custom: 'Eigener Abzug',
 }
 
-/** What a dump's name says, in the time that people live in; names tell it in UTC. */
+/** What a dump's name says; it tells the time that people live in. */
 const titleOf = (name: string): string => {
-  const [, day, hour, minute, kind = ''] =
-    /^stammbuch-(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\w+)\.zip$/.exec(name) ?? []
+  const [, year, month, day, hour, minute, kind = ''] =
+    /^stammbuch-(\d{4})-(\d\d)-(\d\d)-(\d\d)-(\d\d)-(\w+)\.zip$/.exec(name) ?? []
   const title = kinds[kind] ?? 'Abzug'
-  return day ? `${title} vom ${formatDateTime(`${day}T${hour}:${minute}:00Z`)}` : title
+  return year ? `${title} vom ${day}.${month}.${year}, ${hour}:${minute}` : title
 }
 
 /** Dumps of the last 24 hours, newest first. */

@@ -6,7 +6,7 @@ import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 
 const key = 'abcdefghijklmnopqrstuv'
-const name = 'stammbuch-2026-11-20-14-30-full.zip'
+const name = 'stammbuch-2026-11-20-15-30-full.zip'
 
 const open = async () => {
   signedIn(['ROLE_IT'])
