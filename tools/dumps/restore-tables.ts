@@ -54,6 +54,11 @@ export const restoreTables = async (url: string, dump: Dump): Promise<readonly s
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    const { rowCount } = await client.query("select from pg_namespace where nspname = 'dump'")
+    if (rowCount)
+      throw new Error(
+        'the database holds tables of a dump already; remove them first: drop schema dump cascade',
+      )
     await client.query('begin')
     await client.query('create schema dump')
     const loaded: string[] = []
