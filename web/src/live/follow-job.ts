@@ -52,13 +52,32 @@ const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): Tra
   message: null,
 })
 
+/** While nobody answers, in milliseconds. */
+const unansweredPause = 2000
+/** Nobody answers, or a proxy or a service that is about to stop or to start does: the work itself goes on. */
+const passing = [0, 429, 502, 503, 504]
+
+/** A look at a job; `null` when the connection does not allow one just now. */
+const lookAt = async (id: string): Promise<Job | null> => {
+  try {
+    return await call('getJob', { params: { id } }, { expected: ['unreachable', 'unavailable'] })
+  } catch (thrown) {
+    if (thrown instanceof Problem && passing.includes(thrown.status)) return null
+    throw thrown
+  }
+}
+
 const finished = async (
   id: string,
   about: Pick<TrayJob, 'title' | 'href'>,
   onProgress: ((job: Job) => void) | undefined,
 ): Promise<Job> => {
   for (let look = 0; ; look += 1) {
-    const job = await call('getJob', { params: { id } })
+    const job = await lookAt(id)
+    if (!job) {
+      await wait(unansweredPause)
+      continue
+    }
     putJob(trayed(job, about))
     onProgress?.(job)
     if (job.state === 'done' || job.state === 'failed') return job

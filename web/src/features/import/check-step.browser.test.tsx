@@ -1,8 +1,16 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { problem } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
-import { chooseMapping, dryRun, ended, inspected, openImport } from './testing/open-import.tsx'
+import {
+  chooseMapping,
+  dryRun,
+  ended,
+  imported,
+  inspected,
+  openImport,
+} from './testing/open-import.tsx'
 
 test('[I-021] a test row shows what the supplier calls its record, though that is no change', async () => {
   const { server, screen } = await openImport({
@@ -71,4 +79,40 @@ test('[I-023] every option and rule says what it does before anything runs', asy
   await rule.click()
   await screen.getByRole('option', { name: 'Hauptbeziehung nur bei neuen Einträgen' }).click()
   await expect.element(rule).toHaveAccessibleDescription(/^Vorhandene Einträge behalten/)
+})
+
+const toImport = async (screen: Awaited<ReturnType<typeof openImport>>['screen']) => {
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  await screen.getByRole('button', { name: /1\.284 Änderungen/ }).click()
+}
+
+test('[I-024] an import is followed to its end though the service was away for a while', async () => {
+  let looks = 0
+  const { screen } = await openImport({
+    importSample: { jobId: idOf(8) },
+    getJob: () => {
+      looks += 1
+      if (looks === 1) throw new TypeError('Failed to fetch')
+      return looks === 2 ? problem('unavailable', 503) : ended(idOf(8), imported)
+    },
+    dryRunMapping: dryRun,
+  })
+  await toImport(screen)
+  await expect.element(screen.getByText('Der Import ist abgeschlossen.')).toBeVisible()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('[I-024] an import that broke off is not told to have done nothing, and the delivery is read anew', async () => {
+  const { server, screen } = await openImport({
+    importSample: problem('internal', 500),
+    dryRunMapping: dryRun,
+  })
+  await expect.poll(() => server.callsOf('getSample').length).toBe(1)
+  await toImport(screen)
+  await expect
+    .element(screen.getByText('Wie weit der Import kam, liest die Seite neu.'))
+    .toBeVisible()
+  await expect.poll(() => server.callsOf('getSample').length).toBe(2)
 })

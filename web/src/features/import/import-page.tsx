@@ -19,9 +19,14 @@ import { RunNumbers } from './run-numbers.tsx'
 import { type ImportWork, useImport } from './use-import.ts'
 import { useImportSample } from './use-import-sample.ts'
 
+/** What was refused changed nothing; of what broke off or was not heard of any more nobody knows. */
+const mayHaveImported = ({ work, problem }: NonNullable<ImportWork['failed']>): boolean =>
+  work === 'import' &&
+  !(problem instanceof Problem && problem.status >= 400 && problem.status < 500)
+
 const ProblemDialog = ({ work }: { readonly work: ImportWork }) => {
-  const { problem } = work
-  if (!problem) return null
+  if (!work.failed) return null
+  const { problem } = work.failed
   const mismatch = problem instanceof Problem && problem.code === 'mapping-mismatch'
   const status = problem instanceof Problem ? `Status ${problem.status}: ` : ''
   return (
@@ -39,7 +44,11 @@ const ProblemDialog = ({ work }: { readonly work: ImportWork }) => {
         {status}
         {sentenceOf(problem)}
       </p>
-      <p className="text-muted">Es wurde nichts importiert.</p>
+      <p className="text-muted">
+        {mayHaveImported(work.failed)
+          ? 'Wie weit der Import kam, liest die Seite neu.'
+          : 'Es wurde nichts importiert.'}
+      </p>
     </ErrorDialog>
   )
 }

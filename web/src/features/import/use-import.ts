@@ -17,6 +17,12 @@ export type DryRun = Extract<
 export type StepId = 'mapping' | 'dry-run' | 'import'
 type Work = 'inspect' | 'dry-run' | 'import'
 
+/** What was under way when something went wrong. */
+interface Failed {
+  readonly work: Work
+  readonly problem: unknown
+}
+
 /** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
 export const useImport = (sampleId: string, fileName: string, firstMapping: string | undefined) => {
   const client = useQueryClient()
@@ -32,7 +38,7 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
   const [dryRunId, setDryRunId] = useState<string | null>(null)
   const [imported, setImported] = useState<ImportResult | null>(null)
   const [working, setWorking] = useState<Work | null>(null)
-  const [problem, setProblem] = useState<unknown>(null)
+  const [failed, setFailed] = useState<Failed | null>(null)
 
   const isSeen = useIsSeen()
   const body = mapping && importBody(sampleId, mapping, settings)
@@ -40,13 +46,19 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
     setTested(false)
     setDryRun(null)
   }
+  const readAnew = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['getSample'] }),
+      client.invalidateQueries({ queryKey: ['listSamples'] }),
+    ])
   const attempt = async (work: Work, act: () => Promise<void>): Promise<void> => {
     setWorking(work)
-    setProblem(null)
+    setFailed(null)
     try {
       await act()
-    } catch (thrown) {
-      setProblem(thrown)
+    } catch (problem) {
+      setFailed({ work, problem })
+      if (work === 'import') await readAnew()
     } finally {
       setWorking(null)
     }
@@ -63,8 +75,8 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
     dryRunId,
     imported,
     working,
-    problem,
-    clearProblem: () => setProblem(null),
+    failed,
+    clearProblem: () => setFailed(null),
     step: (dryRun ? 'import' : tested ? 'dry-run' : 'mapping') as StepId,
     backToMapping,
     chooseMapping: (next: Mapping | null) => {
@@ -105,7 +117,7 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
           outcome: (result) => `${made(result.changes_created, result)} angelegt`,
         })
         setImported(result)
-        await client.invalidateQueries({ queryKey: ['listSamples'] })
+        await readAnew()
       }),
   }
 }
