@@ -1,4 +1,4 @@
-import type { Change, Field } from '@stammbuch/contracts'
+import type { Change, Field, FieldValue } from '@stammbuch/contracts'
 import { RotateCcw } from 'lucide-react'
 import { formatDateTime } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -9,6 +9,7 @@ import { FieldValueText } from './field-value.tsx'
 import { lockOf, useRecordPage } from './page-context.ts'
 import { type ShownRecord, targetOf, valueIn } from './record-types.ts'
 import { useFieldHistory } from './use-record.ts'
+import { isProposed } from './use-shown-changes.ts'
 
 interface FieldHistoryProps {
   readonly record: ShownRecord
@@ -27,9 +28,11 @@ const head = 'sticky top-0 bg-surface py-1 pr-2 text-left text-xs font-medium te
 
 /** The decided changes of one field, in a table 160 px high. */
 export const FieldHistory = ({ record, attribute, field, onPropose }: FieldHistoryProps) => {
-  const { mayEdit, mode } = useRecordPage()
-  const { data, isPending, isError, refetch } = useFieldHistory(targetOf(record), attribute)
+  const { mayEdit, mode, at, changes: open } = useRecordPage()
+  const history = useFieldHistory(targetOf(record), attribute, { at })
+  const { data, isPending, isError, refetch } = history
   const current = valueIn(record, attribute)
+  const proposed = (value: FieldValue): boolean => isProposed(open, record.id, attribute, value)
   const offers = mayEdit && mode === 'now' && field.editable && lockOf(record) === null
   if (isPending)
     return (
@@ -88,7 +91,7 @@ export const FieldHistory = ({ record, attribute, field, onPropose }: FieldHisto
                 {change.decidedBy?.shortCode ?? '–'}
               </td>
               <td className="py-0.5 text-right">
-                {offers && change.newValue !== current && (
+                {offers && change.newValue !== current && !proposed(change.newValue) && (
                   <IconButton
                     label="Diesen Wert wieder vorschlagen"
                     size="small"

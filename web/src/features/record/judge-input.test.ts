@@ -48,10 +48,13 @@ test('[E-071] a value of another type is warned about', () => {
 })
 
 test('[E-071] proposing needs a change, a valid value and nothing running', () => {
-  expect(blockedBecause(judgeInput(name, 'Neu', 'Alt'), false)).toBeNull()
-  expect(blockedBecause(judgeInput(name, 'Alt ', 'Alt'), false)).toBe('Der Wert ist unverändert.')
-  expect(blockedBecause(judgeInput(name, 'Neu', 'Alt'), true)).toMatch('gesendet')
-  expect(blockedBecause(judgeInput(zipCode, '123456', '10115'), false)).toBe(
+  expect(blockedBecause(judgeInput(name, 'Neu', 'Alt'), false, false)).toBeNull()
+  expect(blockedBecause(judgeInput(name, 'Alt ', 'Alt'), false, false)).toBe(
+    'Der Wert ist unverändert.',
+  )
+  expect(blockedBecause(judgeInput(name, 'Neu', 'Alt'), false, true)).toMatch('schon vorgeschlagen')
+  expect(blockedBecause(judgeInput(name, 'Neu', 'Alt'), true, false)).toMatch('gesendet')
+  expect(blockedBecause(judgeInput(zipCode, '123456', '10115'), false, false)).toBe(
     'PLZ: höchstens 5 Zeichen.',
   )
 })

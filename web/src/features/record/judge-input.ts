@@ -68,11 +68,20 @@ export const inputOf = (field: Field, value: FieldValue): FieldValue => {
   return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
 }
 
-/** Why a judged input cannot be proposed yet, `null` when it can. */
-export const blockedBecause = ({ changed, error }: Judgement, busy: boolean): string | null => {
+/**
+ * Why a judged input cannot be proposed yet, `null` when it can.
+ *
+ * @param isProposed just this value waits for a decision already
+ */
+export const blockedBecause = (
+  { changed, error }: Judgement,
+  busy: boolean,
+  isProposed: boolean,
+): string | null => {
   if (busy) return 'Der Vorschlag wird gerade gesendet.'
   if (error) return error
-  return changed ? null : 'Der Wert ist unverändert.'
+  if (!changed) return 'Der Wert ist unverändert.'
+  return isProposed ? 'Genau dieser Wert ist schon vorgeschlagen.' : null
 }
 
 /** Why a dynamic field cannot be removed from its record, `null` when it can. */

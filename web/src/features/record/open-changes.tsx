@@ -40,10 +40,10 @@ const focusedField = (): { readonly record: string; readonly attribute: string }
  * after a decision the next open one has the focus.
  */
 export const OpenChanges = () => {
-  const { record, changes, mayEdit, mode } = useRecordPage()
+  const { record, changes, mayEdit, mode, at } = useRecordPage()
   const { decide, refusalOf } = useDecision()
   const { undoLast } = useTakeBack()
-  const coming = useComingChanges(record, mode !== 'past')
+  const coming = useComingChanges(record, at)
   const list = useRef<HTMLUListElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const open = changes.filter(isOpen)
@@ -58,9 +58,9 @@ export const OpenChanges = () => {
     rowOf(shown.change.id)?.focus()
   }
   const focusNextOpen = (id: string): void => {
-    const at = changes.findIndex(({ change }) => change.id === id)
-    const rest = [...changes.slice(at + 1), ...changes.slice(0, Math.max(at, 0))]
-    focus(rest.find(isOpen) ?? changes[at])
+    const index = changes.findIndex(({ change }) => change.id === id)
+    const rest = [...changes.slice(index + 1), ...changes.slice(0, Math.max(index, 0))]
+    focus(rest.find(isOpen) ?? changes[index])
   }
   const act = (shown: ShownChange, decision: Decision, evenIfStale = false): void => {
     void decide(shown.change, decision, evenIfStale)
@@ -90,8 +90,8 @@ export const OpenChanges = () => {
     act(shown, decision)
   }
   const move = (by: 1 | -1): void => {
-    const at = changes.findIndex(({ change }) => change.id === active?.change.id)
-    focus(changes[Math.min(Math.max(at + by, 0), changes.length - 1)])
+    const index = changes.findIndex(({ change }) => change.id === active?.change.id)
+    focus(changes[Math.min(Math.max(index + by, 0), changes.length - 1)])
   }
   const edit = (): void => {
     if (active) startEditing(fieldKey(active.change.targetId, active.change.attributeName))

@@ -102,7 +102,7 @@ const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedProps) => {
   const { can } = useSession()
   const commands = useCommands()
   const mode = modeOf(search)
-  const changes = useShownChanges(record, mode !== 'past')
+  const changes = useShownChanges(record, search.at)
   const known = useMemo(() => namesWith(record), [record])
   const names = useReferenceNames(
     known,

@@ -8,6 +8,7 @@ import { useRecordPage } from './page-context.ts'
 import { type ShownRecord, targetOf, valueIn } from './record-types.ts'
 import { useSent } from './sent.ts'
 import { useFieldHistory } from './use-record.ts'
+import { isProposed } from './use-shown-changes.ts'
 
 /** Who brought the value that came in meanwhile, once that is known. */
 const useWhoChanged = (
@@ -15,7 +16,9 @@ const useWhoChanged = (
   attribute: string,
   foreign: FieldValue | undefined,
 ): string | null => {
-  const { data } = useFieldHistory(targetOf(record), attribute, foreign !== undefined)
+  const { data } = useFieldHistory(targetOf(record), attribute, {
+    enabled: foreign !== undefined,
+  })
   if (foreign === undefined) return null
   const brought = data?.list.find(({ acceptedDate }) => acceptedDate !== null)
   return brought?.newValue === foreign ? (brought.decidedBy?.shortCode ?? null) : null
@@ -23,7 +26,7 @@ const useWhoChanged = (
 
 /** The state of one field while it is edited. Nothing is written but a proposal. */
 export const useFieldEditor = (record: ShownRecord, attribute: string, field: Field) => {
-  const { commands } = useRecordPage()
+  const { commands, changes } = useRecordPage()
   const key = fieldKey(record.id, attribute)
   const current = valueIn(record, attribute)
   const [start] = useState(() => draftOf(key))
@@ -34,7 +37,11 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
   const { proposals } = useSent()
   const busy = proposals.some((one) => one.target.id === record.id && one.attribute === attribute)
   const judged = judgeInput(field, input, current)
-  const blocked = blockedBecause(judged, busy)
+  const blocked = blockedBecause(
+    judged,
+    busy,
+    isProposed(changes, record.id, attribute, judged.value),
+  )
   /** The value that came in meanwhile, if one did. */
   const foreign = current === base ? undefined : current
   const foreignBy = useWhoChanged(record, attribute, foreign)

@@ -56,13 +56,18 @@ export const useRecord = (rootType: RootType, id: string, at?: number) => {
   return { placed: data, ...rest }
 }
 
-const pendingRead = ({ class: recordClass, id }: Target) =>
-  read('listChangesOfTarget', { params: { class: recordClass, id }, query: { pending: '1' } })
+const asOf = (at: number | undefined) => (at === undefined ? {} : { asOf: at })
 
-const historyRead = ({ class: recordClass, id }: Target, attribute: string) =>
+const pendingRead = ({ class: recordClass, id }: Target, at?: number) =>
   read('listChangesOfTarget', {
     params: { class: recordClass, id },
-    query: { pending: '0', attribute },
+    query: { pending: '1', ...asOf(at) },
+  })
+
+const historyRead = ({ class: recordClass, id }: Target, attribute: string, at?: number) =>
+  read('listChangesOfTarget', {
+    params: { class: recordClass, id },
+    query: { pending: '0', attribute, ...asOf(at) },
   })
 
 const none: readonly Change[] = []
@@ -70,32 +75,35 @@ const none: readonly Change[] = []
 const joined = (results: readonly { readonly data?: { readonly list: Change[] } | undefined }[]) =>
   results.flatMap(({ data }) => data?.list ?? none)
 
-const openReads = (record: RootRecord, enabled: boolean) =>
-  (enabled ? [record, ...heldBy(record)] : [])
+const openReads = (record: RootRecord, at: number | undefined) =>
+  [record, ...heldBy(record)]
     .filter((one) => openCountOf(one) > 0)
-    .map((one) => ({ ...pendingRead(targetOf(one)), placeholderData: keepPreviousData }))
+    .map((one) => ({ ...pendingRead(targetOf(one), at), placeholderData: keepPreviousData }))
 
 /** Have a record's open changes at hand; when they cannot be had, the page says so where it needs them. */
 export const haveOpenChanges = (queryClient: QueryClient, target: Target): Promise<void> =>
   queryClient.prefetchQuery({ ...pendingRead(target), staleTime: Number.POSITIVE_INFINITY })
 
-/** The open changes of a root and of what it holds, in order of proposal. */
-export const useOpenChanges = (record: RootRecord, enabled: boolean): readonly Change[] =>
-  useQueries({ queries: openReads(record, enabled), combine: joined })
+/** The open changes of a root and of what it holds, now or as of a position, in order of proposal. */
+export const useOpenChanges = (record: RootRecord, at: number | undefined): readonly Change[] =>
+  useQueries({ queries: openReads(record, at), combine: joined })
 
 /** How many open changes are on their way for the first time; 0 once they are there, or cannot be had. */
-export const useComingChanges = (record: RootRecord, enabled: boolean): number => {
+export const useComingChanges = (record: RootRecord, at: number | undefined): number => {
   const isComing = useQueries({
-    queries: openReads(record, enabled),
+    queries: openReads(record, at),
     combine: (results) => results.some(({ isPending }) => isPending),
   })
   if (!isComing) return 0
   return [record, ...heldBy(record)].reduce((sum, one) => sum + openCountOf(one), 0)
 }
 
-/** The decided changes of one field, newest first. */
-export const useFieldHistory = (target: Target, attribute: string, enabled = true) =>
-  useQuery({ ...historyRead(target, attribute), enabled })
+/** The decided changes of one field, newest first, by now or by a position. */
+export const useFieldHistory = (
+  target: Target,
+  attribute: string,
+  { at, enabled = true }: { readonly at?: number | undefined; readonly enabled?: boolean } = {},
+) => useQuery({ ...historyRead(target, attribute, at), enabled })
 
 /** So many events at most come with one call. */
 export const timelinePage = 1000

@@ -1,4 +1,4 @@
-import type { Change } from '@stammbuch/contracts'
+import type { Change, FieldValue } from '@stammbuch/contracts'
 import { useEffect, useRef } from 'react'
 import type { RootRecord } from './record-types.ts'
 import { type Decision, useSent } from './sent.ts'
@@ -13,14 +13,34 @@ export type ShownChange =
 
 export const isOpen = ({ state }: ShownChange): boolean => state === 'open'
 
-const none: readonly ShownChange[] = []
+/** Whether just this value is proposed already, on what holds now. */
+export const isProposed = (
+  changes: readonly ShownChange[],
+  targetId: string,
+  attribute: string,
+  value: FieldValue | undefined,
+): boolean =>
+  changes.some(
+    (one) =>
+      isOpen(one) &&
+      !one.change.stale &&
+      one.change.targetId === targetId &&
+      one.change.attributeName === attribute &&
+      one.change.newValue === value,
+  )
 
 const byProposal = (left: Change, right: Change): number =>
   left.createdAt.localeCompare(right.createdAt) || left.position - right.position
 
-/** Open changes of the record and what it holds, with those that were decided meanwhile in place. */
-export const useShownChanges = (record: RootRecord, enabled: boolean): readonly ShownChange[] => {
-  const open = useOpenChanges(record, enabled)
+/**
+ * Open changes of the record and what it holds, with those that were decided meanwhile in place; as of
+ * a position only those that were open then.
+ */
+export const useShownChanges = (
+  record: RootRecord,
+  at: number | undefined,
+): readonly ShownChange[] => {
+  const open = useOpenChanges(record, at)
   const { decisions } = useSent()
   const seen = useRef(new Map<string, Change>())
   const seenOf = useRef(record.id)
@@ -31,9 +51,10 @@ export const useShownChanges = (record: RootRecord, enabled: boolean): readonly 
   const openIds = new Set(open.map(({ id }) => id))
   const all = new Map([...seen.current, ...open.map((one): [string, Change] => [one.id, one])])
   useEffect(() => {
-    for (const change of open) seen.current.set(change.id, change)
-  }, [open])
-  if (!enabled) return none
+    if (at === undefined) for (const change of open) seen.current.set(change.id, change)
+  }, [open, at])
+  if (at !== undefined)
+    return open.toSorted(byProposal).map((change) => ({ state: 'open', change }))
   const shown = [...all.values()].filter(({ id }) => decisions.get(id)?.state !== 'undone')
   return shown.toSorted(byProposal).map((change): ShownChange => {
     const mine = decisions.get(change.id)

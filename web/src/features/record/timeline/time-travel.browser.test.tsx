@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Called } from '@/testing/fake-server.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { openAccount } from '../testing/open-record.tsx'
-import { anAccount, changeId, ids } from '../testing/records.ts'
+import { aChange, anAccount, changeId, ids } from '../testing/records.ts'
 
 const anEntry = (position: number): TimelineEntry => ({
   position,
@@ -126,4 +126,31 @@ test('[A-002] a comparison names the people that a value refers to', async () =>
   })
   const sheet = screen.getByRole('dialog', { name: 'Stände vergleichen' })
   await expect.element(sheet.getByText('Meyer, Ute')).toBeVisible()
+})
+
+test('[A-002] an earlier state shows what was open and decided then, and nothing that came later', async () => {
+  const then = aChange({ newValue: 'Damals offen 1' })
+  const later = aChange({
+    id: changeId(2),
+    newValue: 'Später entschieden 2',
+    acceptedDate: '2026-03-12T13:07:00.000Z',
+  })
+  const { screen, server } = await openAccount({
+    search: '?at=2',
+    open: [then],
+    answers: {
+      recordTimeline: historyOf(3),
+      listChangesOfTarget: ({ query }) => {
+        if (query.pending === '1') return { list: query.asOf === '2' ? [then] : [], total: 1 }
+        return { list: query.asOf === '2' ? [] : [later], total: 1 }
+      },
+    },
+  })
+  await expect.element(screen.getByText('Damals offen 1').first()).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Übernehmen' }).query()).toBeNull()
+  await screen.getByRole('button', { name: 'Straße: 1 offene Änderung' }).click()
+  await expect
+    .element(screen.getByText('Über dieses Feld wurde noch nicht entschieden.'))
+    .toBeVisible()
+  expect(server.callsOf('listChangesOfTarget').every(({ query }) => query.asOf === '2')).toBe(true)
 })

@@ -10,7 +10,7 @@ import { DiffValue } from '@/ui/diff-value.tsx'
 import { placeText } from '../change-words.ts'
 import { lockOf, useRecordPage } from '../page-context.ts'
 import { fieldIn, type ShownRecord, valueIn } from '../record-types.ts'
-import { isOpen } from '../use-shown-changes.ts'
+import { isProposed } from '../use-shown-changes.ts'
 import { formatValue } from '../value-format.ts'
 import { verbOf } from './event-verbs.ts'
 
@@ -46,16 +46,9 @@ const FieldDiff = ({
     { attribute, value: after },
   ])
   const field = fieldIn(record, attribute)
-  const waits = changes.some(
-    (one) =>
-      isOpen(one) &&
-      one.change.targetId === record.id &&
-      one.change.attributeName === attribute &&
-      one.change.newValue === after,
-  )
   const canPropose =
     mayEdit &&
-    !waits &&
+    !isProposed(changes, record.id, attribute, after) &&
     mode !== 'inspection' &&
     offered.includes(entry.type) &&
     field?.editable === true &&
