@@ -191,6 +191,9 @@ describe('records that are probably the same', () => {
     expect(asked.body).toEqual(after)
     expect(asked.headers.get('content-location')).toBe(`/api/account/${a}`)
 
+    const similar = await mona.call('similarAccounts', { params: { id: a } })
+    expect(similar.body.list.map(({ id }) => id)).not.toContain(b)
+
     const runId = merged.body.runId ?? ''
     const preview = async () => (await mona.call('previewUndo', { params: { runId } })).body
     expect((await preview()).editedSince).toEqual([])

@@ -106,12 +106,13 @@ export const recordPage = async (
   return { list: rows, total }
 }
 
-/** Accounts with the same normalised name as this one, itself left out. */
+/** Accounts with the same normalised name as this one, without itself and those that ended in another one. */
 export const similarAccounts = async (db: RecordsDb, id: string): Promise<Page> => {
   const { rows } = await sql<ListItem>`
     select ${listColumns} from record r
     join record own on own.id = ${id} and own.class = 'account'
     where r.class = 'account' and r.name_key = own.name_key and r.id <> own.id and r.name_key <> ''
+      and r.fields ->> 'mergedInto' is null
     order by r.label collate "de-x-icu", r.id limit 100`.execute(db)
   return { list: rows, total: rows.length }
 }
