@@ -28,7 +28,6 @@ import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { asArchive, importMappingsInto, mappingsArchive, mappingsFile } from './mapping-exchange.ts'
 import { asMapping, mappings } from './mappings.query.ts'
-import { refuseBadPatterns } from './refuse-bad-patterns.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 
 const unlocked = { locked: false, legacy: false, revision: 1 } as const
@@ -122,10 +121,8 @@ export class MappingListController {
 
   private async take(archive: Buffer, { cause, key }: Commanded) {
     const { mappings: given } = unpack(archive, mappingsFile, mappingsArchive)
-    for (const { name, columns, targetClass } of given) {
-      refuseBadPatterns(columns, name)
+    for (const { name, columns, targetClass } of given)
       await refuseUnknown(this.db, targetClass, columns, name)
-    }
     const answered = await this.ledger.command(cause, key, async (unit) => ({
       answer: listed(await importMappingsInto(unit, given)),
     }))

@@ -28,7 +28,7 @@ test('[I-027] a rule is tried on cells, step by step', async () => {
   ])
 })
 
-test('[I-027] a pattern that cannot be read is refused wherever it comes from: it would lose every value', async () => {
+test('[I-027] a pattern that cannot be read is neither saved nor tried: it would lose every value', async () => {
   const columns = [{ source: 'Stand', target: 'name', transformations: [extract('(\\d{4')] }]
   const id = await newMapping(admin, targetClass, [])
   const sampleId = await deliver(admin, await newScope(admin), 'Stand,X\n2025,1\n')

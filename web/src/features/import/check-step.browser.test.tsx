@@ -9,6 +9,7 @@ import {
   ended,
   imported,
   inspected,
+  mapping,
   openImport,
 } from './testing/open-import.tsx'
 
@@ -115,4 +116,12 @@ test('[I-024] an import that broke off is not told to have done nothing, and the
     .element(screen.getByText('Wie weit der Import kam, liest die Seite neu.'))
     .toBeVisible()
   await expect.poll(() => server.callsOf('getSample').length).toBe(2)
+})
+
+test('[R-026] a mapping that is out of date is not offered any more', async () => {
+  const old = mapping({ id: idOf(20), name: 'DKG Alt', legacy: true })
+  const { screen } = await openImport({ listMappings: { list: [old, mapping()], total: 2 } })
+  await screen.getByRole('combobox', { name: 'Daten-Mapping' }).fill('DKG')
+  await expect.element(screen.getByRole('option', { name: /DKG Standard/ })).toBeVisible()
+  await expect.element(screen.getByRole('option', { name: /DKG Alt/ })).not.toBeInTheDocument()
 })

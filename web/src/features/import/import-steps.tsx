@@ -32,7 +32,9 @@ const MappingChoice = ({ work, ready, sampleId, already }: ImportStepsProps) => 
   const [creating, setCreating] = useState<'new' | 'copy' | null>(null)
   const navigate = useNavigate()
   const { data } = useQuery(read('listMappings'))
-  const mappings = (data?.list ?? []).toSorted((a, b) => compareGerman(a.name, b.name))
+  const mappings = (data?.list ?? [])
+    .filter(({ legacy }) => !legacy)
+    .toSorted((a, b) => compareGerman(a.name, b.name))
   const { mapping } = work
   return (
     <div className="flex items-end gap-2">
