@@ -24,7 +24,8 @@ const Explanation = ({ mayUndo }: { readonly mayUndo: boolean }) => (
     </p>
     <p>
       Was er findet, wird nicht gleich übernommen: Es steht als Änderung am Unternehmen und wartet
-      in der Verifikation. Vorhandene Koordinaten bleiben, wie sie sind. Jeder Lauf lässt sich unter{' '}
+      in der Verifikation; so lange lassen sich die Projekte dieser Unternehmen nicht freigeben.
+      Vorhandene Koordinaten bleiben, wie sie sind. Jeder Lauf lässt sich unter{' '}
       {mayUndo ? (
         <Link to="/verifikation/kurz" className="text-accent underline underline-offset-2">
           Schnellverifikation
