@@ -10,6 +10,7 @@ import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
 import { useRecordPage } from './page-context.ts'
+import type { RootRecord } from './record-types.ts'
 
 interface ControlProps {
   readonly field: Field
@@ -66,10 +67,23 @@ const termsNamed = async (
     .map(({ id, name }) => ({ value: id, label: name }))
 }
 
+interface Candidate {
+  readonly id: string
+  readonly label: string
+  readonly zipCode: string | null
+  readonly city: string | null
+}
+
+/** Who belongs to the record already: the main one is mostly one of them. */
+const ownCandidates = (record: RootRecord, attribute: string): readonly Candidate[] => {
+  if (attribute === 'mainContactId' && record.class === 'account') return record.contacts
+  return attribute === 'mainAccountId' && record.class === 'contact' ? record.accounts : []
+}
+
 const lists = { account: 'listAccounts', contact: 'listContacts' } as const
 
 const ReferenceControl = ({ field, attribute, input, onChange }: ControlProps) => {
-  const { names: known } = useRecordPage()
+  const { names: known, record } = useRecordPage()
   const [picked, setPicked] = useState<ComboboxOption | null>(null)
   // A draft that was taken up again names something that the page does not know.
   const names = useReferenceNames(known, [
@@ -81,13 +95,17 @@ const ReferenceControl = ({ field, attribute, input, onChange }: ControlProps) =
       if (!referred) return termsNamed(text, signal)
       const query = { limit: 20, ...(text !== '' && { search: text }) }
       const { list } = await call(lists[referred], { query }, { signal })
-      return list.map(({ id, label, zipCode, city }) => ({
+      const own = ownCandidates(record, attribute).filter(({ label }) =>
+        fold(label).includes(fold(text)),
+      )
+      const others = list.filter(({ id }) => !own.some((one) => one.id === id))
+      return [...own, ...others].map(({ id, label, zipCode, city }) => ({
         value: id,
         label,
         detail: [zipCode, city].filter(Boolean).join(' '),
       }))
     },
-    [referred],
+    [referred, record, attribute],
   )
   const chosen = (): ComboboxOption | null => {
     if (typeof input !== 'string') return null

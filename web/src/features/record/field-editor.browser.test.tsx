@@ -121,37 +121,11 @@ test('[E-071] [E-073] characters are counted from the first on, and too long a t
     .toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a category is chosen by name from the taxonomy', async () => {
-  const term = {
-    parent: null,
-    createdAt: '2026-01-01T00:00:00Z',
-    updatedAt: '2026-01-01T00:00:00Z',
-  }
-  const { screen, server } = await openAccount({
-    answers: {
-      listTaxonomyTerms: {
-        list: [
-          { ...term, id: changeId(71), name: 'Übernachtung' },
-          { ...term, id: changeId(72), name: 'Klinik' },
-        ],
-        total: 2,
-      },
-      proposeChange: aChange({ attributeName: 'categoryId' }),
-    },
-  })
-  await screen.getByRole('button', { name: 'Kategorie: –, bearbeiten' }).click()
-  await screen.getByRole('combobox', { name: 'Kategorie' }).fill('ubern')
-  await screen.getByRole('option', { name: 'Übernachtung' }).click()
-  const chosen = screen.getByRole('combobox', { name: 'Kategorie' })
-  await expect.element(chosen).toHaveValue('Übernachtung')
-  // As a draft it is taken up again by its name, too.
-  await screen.getByRole('button', { name: /^Telefon: .*, bearbeiten$/ }).click()
-  await screen.getByRole('button', { name: 'Kategorie: –, bearbeiten' }).click()
-  await expect.element(chosen).toHaveValue('Übernachtung')
-  await screen.getByRole('button', { name: /^Vorschlagen/ }).click()
-  await expect
-    .poll(() => server.callsOf('proposeChange')[0]?.body)
-    .toMatchObject({ attributeName: 'categoryId', newValue: changeId(71) })
+test('a description of several lines is read without marks for its line ends', async () => {
+  const { screen } = await openAccount({ account: anAccount({ description: 'Erste\nZweite' }) })
+  const shown = screen.getByRole('button', { name: /^Beschreibung: .*, bearbeiten$/ })
+  await expect.element(shown).toBeVisible()
+  expect(shown.element().textContent).toBe('Erste\nZweite')
 })
 
 test('what is typed into the log book counts as a draft: leaving is asked about', async () => {

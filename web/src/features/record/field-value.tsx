@@ -10,6 +10,10 @@ interface FieldValueTextProps {
   readonly className?: string
 }
 
+/** Text of several lines is read as text; marks for its line ends belong into a comparison. */
+const isPlain = (field: Field, value: FieldValue): value is string =>
+  field.multiline && typeof value === 'string' && value !== ''
+
 /** A field's value as people read it. */
 export const FieldValueText = ({ field, value, className }: FieldValueTextProps) => {
   const { names } = useRecordPage()
@@ -17,7 +21,9 @@ export const FieldValueText = ({ field, value, className }: FieldValueTextProps)
     <span
       className={cn('min-w-0 wrap-anywhere', field.multiline && 'whitespace-pre-line', className)}
     >
-      {formatValue(field, value, names) ?? <ValueText value={value} />}
+      {isPlain(field, value)
+        ? value
+        : (formatValue(field, value, names) ?? <ValueText value={value} />)}
     </span>
   )
 }
