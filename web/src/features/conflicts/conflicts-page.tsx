@@ -1,7 +1,7 @@
 import { type ConflictType, conflictTypeLabels } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
-import { compareGerman } from '@/format/format.ts'
+import { compareGerman, formatPercent } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Select } from '@/ui/select.tsx'
@@ -21,7 +21,7 @@ interface PageProps {
 
 const similarities = Array.from({ length: 10 }, (_, step) => 100 - step * 10).map((percent) => ({
   value: String(percent),
-  label: `ab ${percent} %`,
+  label: `ab ${formatPercent(percent / 100)}`,
 }))
 
 /** What is looked for most comes first. */

@@ -36,7 +36,9 @@ test('[R-030] open and solved conflicts are listed and narrowed; administrators 
   expect(await pageViolations()).toEqual([])
 
   await screen.getByRole('combobox', { name: 'Mindestähnlichkeit' }).click()
-  await expect.element(screen.getByRole('option', { name: 'ab 100 %' })).toBeVisible()
+  const most = screen.getByRole('option', { name: 'ab 100 %' })
+  await expect.element(most).toBeVisible()
+  expect(most.element().textContent).toBe('ab 100\u00a0%')
   await screen.getByRole('option', { name: 'ab 10 %' }).click()
   await expect
     .poll(() => server.callsOf('listUnresolvedConflicts').at(-1)?.query.minSimilarity)
@@ -56,7 +58,7 @@ test('[R-030] open and solved conflicts are listed and narrowed; administrators 
     .toEqual({ ids: [idOf(10), idOf(20)] })
   await expect.element(screen.getByText('2 Konflikte sind wieder offen.')).toBeVisible()
   await screen.getByRole('button', { name: 'Trigger Autosolve' }).click()
-  await expect.element(screen.getByText(/Ähnlichkeit ab 99 %/)).toBeVisible()
+  await expect.element(screen.getByText(/Ähnlichkeit ab 99\s%/)).toBeVisible()
   await userEvent.keyboard('{Escape}')
 
   await screen.getByRole('tab', { name: /Gelöst/ }).click()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
-import { formatCount, formatNumber } from '@/format/format.ts'
+import { formatCount, formatNumber, formatPercent } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
@@ -119,9 +119,10 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
         onConfirm={solve}
       >
         <p>
-          Mögliche Dubletten mit einer Ähnlichkeit ab {autoSolveFrom} % werden wie vorgeschlagen
-          zusammengeführt. Zeilen, die mit ebensolcher Sicherheit einen bestimmten Eintrag meinen,
-          werden ihm zugeordnet. Das betrifft auch Konflikte, die der Filter gerade nicht zeigt.
+          Mögliche Dubletten mit einer Ähnlichkeit ab {formatPercent(autoSolveFrom / 100)} werden
+          wie vorgeschlagen zusammengeführt. Zeilen, die mit ebensolcher Sicherheit einen bestimmten
+          Eintrag meinen, werden ihm zugeordnet. Das betrifft auch Konflikte, die der Filter gerade
+          nicht zeigt.
         </p>
         <p className="mt-2">
           Alles andere bleibt offen. Der Lauf kann als Ganzes rückgängig gemacht werden: gleich

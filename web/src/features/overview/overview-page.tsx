@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
+import { formatCount, formatDateTime, formatNumber, formatPercent } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -49,7 +49,7 @@ const Figures = ({ queue }: Pick<Overview, 'queue'>) => {
     ['Offene Änderungen', formatNumber(queue.open)],
     ['Warten auf die initiale Verifizierung', formatNumber(queue.unapproved)],
     ['Alter, Median', ageText(queue.medianAge)],
-    ['Alter, 90 % jünger als', ageText(queue.p90Age)],
+    [`Alter, ${formatPercent(0.9)} jünger als`, ageText(queue.p90Age)],
     ['Älteste Änderung', ageText(queue.oldestAge)],
   ] as const
   return (

@@ -1,5 +1,5 @@
 import type { SpotCheck } from '@stammbuch/contracts'
-import { formatCount, formatNumber } from '@/format/format.ts'
+import { formatCount, formatNumber, formatPercent } from '@/format/format.ts'
 import { Panel } from '@/ui/panel.tsx'
 
 const share = new Intl.NumberFormat('de-DE', {
@@ -21,7 +21,7 @@ export const BoundPanel = ({ check }: { readonly check: SpotCheck }) => {
           <p className="text-table text-muted">
             {upperBound === null
               ? 'Noch ist nichts beurteilt.'
-              : 'der Werte sind falsch, mit 95 % Sicherheit.'}
+              : `der Werte sind falsch, mit ${formatPercent(0.95)} Sicherheit.`}
           </p>
         </div>
         <p className="text-table tabular-nums">

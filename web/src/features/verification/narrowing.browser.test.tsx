@@ -87,6 +87,18 @@ test('a list that nothing narrows is not told as part of a larger one, however o
   await expect.element(screen.getByText(/von 3\.482/)).not.toBeInTheDocument()
 })
 
+test('a search without hits tells of no part of a number', async () => {
+  const { screen } = await openQueue({
+    items: [],
+    path: '/verifikation?search=nirgends',
+    answers: { pendingFacets: { ...facets, entries: 0, of: 126 } },
+  })
+  await expect.element(screen.getByText('Unter diesen Filtern ist nichts offen.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Feld', exact: true })).toBeVisible()
+  await expect.element(screen.getByText(/^Keine offenen Datenpunkte$/)).toBeVisible()
+  await expect.element(screen.getByText(/von 126/)).not.toBeInTheDocument()
+})
+
 test('a value is found in a long facet whatever its case and accents', async () => {
   const names = ['Ärzteverzeichnis', ...Array.from({ length: 9 }, (_, n) => `Register ${n}`)]
   const supplier = names.map((label, n) => ({ value: idOf('a', 20 + n), label, count: 1 }))

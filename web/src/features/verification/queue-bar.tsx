@@ -55,6 +55,13 @@ const QueueProgress = (props: { readonly list: string; readonly open: number | n
   )
 }
 
+/** In how many records that is, and in a narrowed list out of how many. */
+const placesOf = (total: number, of: number | null): string => {
+  if (total === 0) return ''
+  const entries = ` in ${formatCount(total, 'Eintrag', 'Einträgen')}`
+  return of === null ? entries : `${entries} von ${formatNumber(of)}`
+}
+
 /** What waits, and what has come since. */
 export const QueueBar = (props: QueueBarProps) => {
   const { list, of, scope } = props
@@ -73,8 +80,7 @@ export const QueueBar = (props: QueueBarProps) => {
                 'Keine offenen Datenpunkte',
               )}
             </strong>
-            {shown.total > 0 && ` in ${formatCount(shown.total, 'Eintrag', 'Einträgen')}`}
-            {narrowed !== null && ` von ${formatNumber(narrowed)}`}
+            {placesOf(shown.total, narrowed)}
           </>
         )}
       </p>
