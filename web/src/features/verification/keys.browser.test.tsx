@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { problem } from '@/testing/fake-server.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, pending } from './testing/queue.ts'
 
@@ -30,6 +31,26 @@ test('[L-003] V shows what a new record brings, and verifies it when pressed aga
   await expect.element(screen.getByText('von Ihnen erledigt')).toBeVisible()
   await expect.element(screen.getByText('1 von 3 geprüft · 2 offen')).toBeVisible()
   await expect.poll(focusedLine).toContain('Straße')
+})
+
+test('a record that a colleague verified in the same moment is no error', async () => {
+  const { server, screen } = await openQueue({
+    items: [pending(1, 0)],
+    answers: {
+      approveAccount: () =>
+        problem('already-approved', 409, { detail: 'Der Eintrag ist bereits verifiziert.' }),
+    },
+  })
+  await ready()
+  await userEvent.keyboard('v')
+  await expect.element(screen.getByText(/wartet auf die initiale/)).toBeVisible()
+  await userEvent.keyboard('v')
+  await expect.poll(() => server.callsOf('approveAccount')).toHaveLength(1)
+  await expect.element(screen.getByText('Initiale Prüfung')).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Meldungen, keine ungelesenen Meldungen' }))
+    .toBeVisible()
+  await expect.element(screen.getByText(/bereits verifiziert/)).not.toBeInTheDocument()
 })
 
 test('[L-003] N and P go from record to record, Leertaste selects, Umschalt extends, F marks', async () => {

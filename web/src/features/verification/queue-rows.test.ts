@@ -3,37 +3,56 @@ import type { Decision } from './decision-store.ts'
 import { queueRows } from './queue-rows.ts'
 import { change, pending } from './testing/queue.ts'
 
-const decided: Decision = {
+const waiting = { ...pending(1, 1), asOf: 9 }
+const fresh = { ...pending(1, 0), asOf: 9 }
+const { id } = waiting.root
+
+type Given = Parameters<typeof queueRows>[0]
+
+/** The lines of one unfolded record below which no change is left. */
+const linesOf = (given: Partial<Given> & Pick<Given, 'items'>) =>
+  queueRows({
+    gone: new Set(),
+    deciders: new Map(),
+    unfolded: new Set([id]),
+    changes: new Map([[id, { changes: [], failed: false }]]),
+    decisions: new Map(),
+    verified: new Map(),
+    peopleAt: () => [],
+    ...given,
+  })
+
+const mine: Decision = {
   change: change(1, 1),
-  rootId: pending(1, 1).root.id,
+  rootId: id,
   verdict: 'accept',
   state: 'done',
   position: 8,
   by: null,
   at: 0,
 }
-
-/** The line of a record whose number is already 0, in a list that still names it. */
-const lineOf = (mine: readonly Decision[], by?: string) => {
-  const item = { ...pending(1, 1), openChanges: 0, asOf: 9 }
-  const [row] = queueRows({
-    items: [item],
-    gone: new Set(),
-    deciders: new Map(by ? [[item.root.id, by]] : []),
-    unfolded: new Set([item.root.id]),
-    changes: new Map([[item.root.id, { changes: [], failed: false }]]),
-    decisions: new Map(mine.map((one) => [one.change.id, one])),
-    verified: new Map(),
-    peopleAt: () => [],
-  })
-  return row
-}
+const none = { ...waiting, openChanges: 0 }
+const by = 'von EEN übernommen'
 
 test('a record with nothing left is mine when I decided, and never waits for 0 changes', () => {
-  expect(lineOf([decided])).toMatchObject({ kind: 'record', state: 'mine', unfolded: false })
+  expect(linesOf({ items: [none], decisions: new Map([[mine.change.id, mine]]) })).toMatchObject([
+    { kind: 'record', state: 'mine', unfolded: false },
+  ])
 })
 
 test('a record whose last change a colleague decided says so at once', () => {
-  const by = 'von EEN übernommen'
-  expect(lineOf([], by)).toMatchObject({ kind: 'record', state: 'others', by })
+  expect(linesOf({ items: [none], deciders: new Map([[id, by]]) })).toMatchObject([
+    { kind: 'record', state: 'others', by },
+  ])
+})
+
+test('a record that a colleague has verified no longer asks for its verification', () => {
+  const lines = linesOf({ items: [fresh], gone: new Set([id]), deciders: new Map([[id, by]]) })
+  expect(lines).toMatchObject([{ kind: 'record', state: 'others', by, unfolded: false }])
+})
+
+test('a record that I have verified stays mine when the list is read again without it', () => {
+  expect(
+    linesOf({ items: [fresh], gone: new Set([id]), verified: new Map([[id, 8]]) }),
+  ).toMatchObject([{ kind: 'record', state: 'mine' }])
 })

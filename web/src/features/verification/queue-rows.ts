@@ -66,7 +66,9 @@ const recordRow = (
   const isMine = isDone && mine.some(({ state }) => state === 'done' || state === 'sending')
   const since = verified.get(id)
   const isVerified =
-    item.action === 'initial' && since !== undefined && (since === null || since > item.asOf)
+    item.action === 'initial' &&
+    since !== undefined &&
+    (since === null || since > item.asOf || gone.has(id))
   const state = isMine || isVerified ? 'mine' : isDone ? 'others' : 'open'
   const by = deciders.get(id) ?? null
   return {
@@ -126,8 +128,8 @@ export const queueRows = (given: Given): readonly QueueRow[] => {
     const row = recordRow(item, given, mine)
     if (!row.unfolded) return [row]
     const below = unfoldedRows(item, given.changes.get(id), given, mine)
-    // A record that is done says so itself.
-    const isQuiet = row.state === 'mine' && below.every(({ kind }) => kind === 'note')
+    // A record that is done says so itself, whoever did it.
+    const isQuiet = row.state !== 'open' && below.every(({ kind }) => kind === 'note')
     return isQuiet ? [{ ...row, unfolded: false }] : [row, ...below]
   })
 }

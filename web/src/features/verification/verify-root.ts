@@ -1,7 +1,7 @@
 import type { PendingItem } from '@stammbuch/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
-import { sentenceOf } from '@/api/problem.ts'
+import { Problem, sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { createStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
@@ -35,7 +35,10 @@ const calls = {
 export const verifyRoot = async (client: QueryClient, { root }: PendingItem): Promise<void> => {
   put(root.id, null)
   try {
-    const { body, position } = await answerOf(calls[root.class], { params: { id: root.id } })
+    const input = { params: { id: root.id } }
+    const { body, position } = await answerOf(calls[root.class], input, {
+      expected: ['already-approved'],
+    })
     put(root.id, position ?? Number.MAX_SAFE_INTEGER)
     const taken = body.acceptedChanges.length
     void toast.success(
@@ -44,7 +47,9 @@ export const verifyRoot = async (client: QueryClient, { root }: PendingItem): Pr
     )
   } catch (thrown) {
     drop(root.id)
-    void toast.error(sentenceOf(thrown))
+    // The same answer from two people is no news; the line says who was first.
+    const isNews = !(thrown instanceof Problem && thrown.code === 'already-approved')
+    if (isNews) void toast.error(sentenceOf(thrown))
   }
   await refreshOpenChanges(client, root.id)
 }
