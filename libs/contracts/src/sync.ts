@@ -183,7 +183,7 @@ const recordAtTarget = z.object({
   lastError: z.string().nullable(),
   attempts: z.number().int(),
   failedAt: instant.nullable(),
-  /** Why a requested record is not on its way. */
+  /** Why a requested record is not on its way, or not there any more. */
   waitsFor: z.string().nullable(),
   parkedId: id.nullable(),
   /** Whether somebody gave the delivery up: it waits for the record to be requested anew. */

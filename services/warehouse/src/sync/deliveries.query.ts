@@ -57,6 +57,7 @@ const atTarget = async (db: Db, id: string, target: Target) => {
       coalesce(s.present, false) as present, s.last_error as "lastError",
       coalesce(s.attempts, 0) as attempts, ${instant('s.failed_at')} as "failedAt",
       case when coalesce(s.requested, 0) > greatest(s.acknowledged, s.dropped)
+          or s.acknowledged > 0 and not s.present
         then ${waitsFor(target)} end as "waitsFor",
       (select p.id from parked_delivery p where p.target = ${target} and p.record_id = r.id
          and p.resolved_at is null order by p.first_at desc limit 1) as "parkedId",

@@ -18,7 +18,7 @@ const failed: RecordAtTarget = {
   dropped: false,
 }
 
-test('[A-009] a failed delivery says whether it is parked, tried again or given up', async () => {
+test('[A-009] a delivery says whether it is parked, tried again or given up, and what was taken away why', async () => {
   const said = {
     'Zurückgestellt nach 8 Versuchen: 400': failed,
     'Wird erneut versucht nach 1 Versuch: 400': { ...failed, parkedId: null, attempts: 1 },
@@ -26,6 +26,11 @@ test('[A-009] a failed delivery says whether it is parked, tried again or given 
     'Verworfen, bis der Eintrag neu angefordert wird; zuletzt: 400': {
       ...failed,
       ...{ parkedId: null, attempts: 0, dropped: true },
+    },
+    'Steht dort nicht mehr: Der Inhaber ist ausgeschlossen.': {
+      ...failed,
+      ...{ parkedId: null, lastError: null, acknowledged: 95, present: false },
+      waitsFor: 'Der Inhaber ist ausgeschlossen',
     },
   }
   for (const [sentence, at] of Object.entries(said)) {

@@ -47,7 +47,12 @@ const Progress = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone
       {names[at.target]}: angefordert {place(at.requested)}, gesendet {place(at.sent)}, bestätigt{' '}
       {place(at.acknowledged)}
     </p>
-    {at.waitsFor && <p>{at.waitsFor}.</p>}
+    {at.waitsFor && (
+      <p>
+        {at.acknowledged > 0 && !at.present && 'Steht dort nicht mehr: '}
+        {at.waitsFor}.
+      </p>
+    )}
     {at.lastError && (
       <p className="wrap-anywhere text-danger">
         {standing(at)}: {at.lastError}
