@@ -4,10 +4,16 @@ import { formatCount, formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { createdWords } from './run-numbers.tsx'
+import { UndoImport } from './undo-import.tsx'
+
+interface AlreadyImportedProps {
+  readonly sample: Sample
+  readonly onUndone: () => Promise<unknown>
+}
 
 /** Somebody imported this delivery before: when, by which mapping, and what came of it. */
-export const AlreadyImported = ({ sample }: { readonly sample: Sample }) => {
-  const { id, mapping, mappedDate, changesCount } = sample
+export const AlreadyImported = ({ sample, onUndone }: AlreadyImportedProps) => {
+  const { id, importRunId, mapping, mappedDate, changesCount } = sample
   const created = createdWords({
     byClass: {
       account: sample.accountsCount,
@@ -22,11 +28,20 @@ export const AlreadyImported = ({ sample }: { readonly sample: Sample }) => {
       tone="info"
       title={`Diese Lieferung ist importiert${mappedDate ? `, am ${formatDateTime(mappedDate)}` : ''}.`}
       action={
-        <Button look="primary" size="small" asChild>
-          <Link to="/verifikation" search={{ tab: 'stichprobe', sampleId: id }}>
-            Zur Verifikation
-          </Link>
-        </Button>
+        <>
+          <Button look="primary" size="small" asChild>
+            <Link to="/verifikation" search={{ tab: 'stichprobe', sampleId: id }}>
+              Zur Verifikation
+            </Link>
+          </Button>
+          {importRunId && (
+            <UndoImport
+              runId={importRunId}
+              fileName={sample.rawDataReference}
+              onUndone={onUndone}
+            />
+          )}
+        </>
       }
     >
       {formatCount(changesCount, 'Änderung', 'Änderungen', 'Keine Änderung')}

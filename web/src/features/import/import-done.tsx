@@ -4,14 +4,17 @@ import { formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { made } from './import-words.ts'
+import { UndoImport } from './undo-import.tsx'
 
 interface ImportDoneProps {
   readonly result: ImportResult
   readonly sampleId: string
+  readonly fileName: string
+  readonly onUndone: () => Promise<unknown>
 }
 
 /** The import is done: how much, how long, and where to go on. */
-export const ImportDone = ({ result, sampleId }: ImportDoneProps) => {
+export const ImportDone = ({ result, sampleId, fileName, onUndone }: ImportDoneProps) => {
   const seconds = Math.round(result.seconds * 10) / 10
   return (
     <Banner
@@ -28,6 +31,7 @@ export const ImportDone = ({ result, sampleId }: ImportDoneProps) => {
           <Button size="small" asChild>
             <a href="/verwaltung">Zur Verwaltung</a>
           </Button>
+          <UndoImport runId={result.runId} fileName={fileName} onUndone={onUndone} />
         </>
       }
     >

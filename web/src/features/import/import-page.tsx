@@ -65,14 +65,19 @@ const Workspace = ({ work, sample, rows }: WorkspaceProps) => {
   if (importRunId && !imported)
     return (
       <>
-        <AlreadyImported sample={sample} />
+        <AlreadyImported sample={sample} onUndone={work.beginAgain} />
         <RowResults runId={importRunId} />
       </>
     )
   if (imported)
     return (
       <>
-        <ImportDone result={imported} sampleId={sampleId} />
+        <ImportDone
+          result={imported}
+          sampleId={sampleId}
+          fileName={sample.rawDataReference}
+          onUndone={work.beginAgain}
+        />
         <RunNumbers title="Importiert" changes={imported.changes_created} counts={imported} />
         <RowResults runId={imported.runId} />
       </>

@@ -175,7 +175,7 @@ test('[I-024] a delivery that is imported already says so, shows what came of it
     .toBeVisible()
   await expect.element(screen.getByRole('grid', { name: 'Ergebnis je Zeile' })).toBeVisible()
   await expect
-    .element(screen.getByRole('button', { name: /prüfen|starten|Import/ }))
+    .element(screen.getByRole('button', { name: /prüfen|starten|durchführen|anlegen$/ }))
     .not.toBeInTheDocument()
 })
 

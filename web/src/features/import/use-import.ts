@@ -77,6 +77,12 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
     working,
     failed,
     clearProblem: () => setFailed(null),
+    /** The import was taken back: begin again. */
+    beginAgain: () => {
+      setImported(null)
+      backToMapping()
+      return readAnew()
+    },
     step: (dryRun ? 'import' : tested ? 'dry-run' : 'mapping') as StepId,
     backToMapping,
     chooseMapping: (next: Mapping | null) => {

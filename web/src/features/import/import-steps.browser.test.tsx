@@ -11,6 +11,7 @@ import {
   inspected,
   mapping,
   openImport,
+  sample,
 } from './testing/open-import.tsx'
 
 test('[I-021] a test row shows what the supplier calls its record, though that is no change', async () => {
@@ -124,4 +125,36 @@ test('[R-026] a mapping that is out of date is not offered any more', async () =
   await screen.getByRole('combobox', { name: 'Daten-Mapping' }).fill('DKG')
   await expect.element(screen.getByRole('option', { name: /DKG Standard/ })).toBeVisible()
   await expect.element(screen.getByRole('option', { name: /DKG Alt/ })).not.toBeInTheDocument()
+})
+
+test('an import is taken back where it is told, after a question with its numbers', async () => {
+  const standing = {
+    ...sample,
+    importRunId: idOf(7),
+    mapping: { id: idOf(5), name: 'DKG Standard' },
+  }
+  const { server, screen } = await openImport({
+    getSample: standing,
+    importedRows: { list: [], total: 0 },
+    previewUndo: {
+      undone: 1301,
+      kept: 2,
+      impossible: 0,
+      reasons: {},
+      left: [],
+      editedSince: [],
+    },
+    undoRun: () => {
+      server.answer({ getSample: sample })
+      return { runId: idOf(9), undone: 1301, left: [] }
+    },
+  })
+  await screen.getByRole('button', { name: 'Import rückgängig machen' }).click()
+  const question = screen.getByRole('alertdialog', { name: 'Import rückgängig machen?' })
+  await expect
+    .element(question.getByText(/^1\.301 Schritte des Imports werden .* bleibt: 2\. Danach/))
+    .toBeVisible()
+  await question.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
+  await expect.element(screen.getByText('Bitte wählen Sie ein Daten-Mapping.')).toBeVisible()
+  expect(server.callsOf('undoRun').map(({ params }) => params.runId)).toEqual([idOf(7)])
 })
