@@ -187,6 +187,7 @@ test('[E-026] inspection offers nothing to do, and does not ask for similar acco
   expect(server.callsOf('similarAccounts')).toEqual([])
   await screen.getByRole('link', { name: 'Inspektion verlassen' }).click()
   await expect.element(screen.getByRole('button', { name: 'Übernehmen' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
 test('who may only read is offered nothing to change', async () => {
@@ -213,6 +214,7 @@ test('an earlier state is read at its position, framed, and leads back to now', 
     .element(screen.getByRole('button', { name: 'Straße: Schützenstraße 15, bearbeiten' }))
     .toBeVisible()
   expect(router.state.location.search).toEqual({})
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   await expect
     .poll(() => server.callsOf('getAccount').map(({ query }) => query.asOf))
     .toContain('12')

@@ -35,6 +35,7 @@ import { TimelineSheet } from './timeline/timeline-sheet.tsx'
 import { UnsavedDrafts } from './unsaved-drafts.tsx'
 import { useBeginEditing } from './use-begin-editing.ts'
 import { useCommands } from './use-commands.ts'
+import { useHeadingOnReturn } from './use-heading-on-return.ts'
 import { usePresentPeople } from './use-present-people.ts'
 import { useRecord } from './use-record.ts'
 import { useRecordActions } from './use-record-actions.ts'
@@ -118,6 +119,7 @@ const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedProps) => {
   const state = { record, mode, at: search.at, mayEdit, names, changes, commands, present }
   const actions = useRecordActions(state)
   useBeginEditing(state, search.edit)
+  useHeadingOnReturn(mode)
   const [timeline, setTimeline] = useState(false)
   const view = useView(search)
   const compare = useCompare(search)
