@@ -40,7 +40,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
           <code className="text-xs">{shortId(getValue())}</code>
         </Tooltip>
       ),
-      meta: { width: '5rem' },
+      meta: { width: '4.75rem' },
     }),
     accessor('rawDataReference', {
       header: 'Datei oder API-Abruf',
@@ -57,7 +57,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
       id: 'period',
       header: 'Jahrgang',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '5.25rem' },
+      meta: { width: '5rem' },
     }),
     accessor(
       ({ rankingGroup }) => rankingGroup && `${rankingGroup.shortCode} · ${rankingGroup.name}`,
@@ -86,7 +86,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
     accessor('sampleEntriesCount', {
       header: 'Zeilen',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '4.25rem', align: 'end' },
+      meta: { width: '5rem', align: 'end' },
     }),
     accessor(madeInWords, {
       id: 'made',
@@ -116,7 +116,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
       cell: ({ getValue, row: { original } }) => (
         <span title={original.parent ? `von ${original.parent.id}` : undefined}>{getValue()}</span>
       ),
-      meta: { width: '5rem' },
+      meta: { width: '4.75rem' },
     }),
     display({
       id: 'actions',

@@ -136,9 +136,14 @@ test.for(themes)('[L-006] the list has no axe violation in the %s theme', async 
   expect(await pageViolations()).toEqual([])
 })
 
-test('[R-021] what an import created stands in one line a class, on a screen of 1366 pixels', async () => {
+test('[R-021] what an import created stands in one line a class and no number is cut, on a screen of 1366 pixels', async () => {
   await page.viewport(1366, 768)
-  const large = { accountsCount: 98_765, awardsCount: 378_000, entityCount: 476_765 }
+  const large = {
+    sampleEntriesCount: 594_441,
+    accountsCount: 98_765,
+    awardsCount: 378_000,
+    entityCount: 476_765,
+  }
   const { screen } = await open([{ ...mapped, ...large }])
   const [words, one] = [
     screen.getByText('378.000 Auszeichnungen'),
@@ -148,5 +153,7 @@ test('[R-021] what an import created stands in one line a class, on a screen of 
   const height = (of: typeof one) => of.element().getBoundingClientRect().height
   const line = Number.parseFloat(getComputedStyle(one.element()).lineHeight)
   expect([height(words), height(one)]).toEqual([line, line])
+  const rows = screen.getByText('594.441').element().closest('[role=gridcell], td')
+  expect(rows?.scrollWidth).toBe(rows?.clientWidth)
   await page.viewport(1280, 800)
 })
