@@ -129,6 +129,15 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
           aria-busy={turning}
           className={cn('divide-y px-4 py-1 text-table', turning && 'opacity-60')}
         >
+          {data.rejectedRows.map(({ column, detail }) => (
+            <div key={`${column}:${detail}`} className="grid py-1.5 text-declined">
+              <dt className="sr-only">Abgelehnt</dt>
+              <dd>
+                {column && `„${column}“: `}
+                {detail}
+              </dd>
+            </div>
+          ))}
           {data.values.length === 0 && (
             <div className="py-3">
               <dt className="text-muted">Noch ist keine Spalte zugeordnet.</dt>
@@ -151,15 +160,6 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
               </div>
             )
           })}
-          {data.rejectedRows.map(({ column, detail }) => (
-            <div key={`${column}:${detail}`} className="grid py-1.5 text-declined">
-              <dt className="sr-only">Abgelehnt</dt>
-              <dd>
-                {column && `„${column}“: `}
-                {detail}
-              </dd>
-            </div>
-          ))}
         </dl>
       )}
     </Panel>

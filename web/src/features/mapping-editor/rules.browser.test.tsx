@@ -142,3 +142,16 @@ test('[I-027] fields that several columns fill stand on top, with the order of t
     .element(screen.getByText(/^Name aus Krankenhaus und Betten\. Ihre Werte werden/))
     .toBeVisible()
 })
+
+test('[I-027] what a row is refused stands above what it brings', async () => {
+  const detail = 'Betten: bitte eine Zahl angeben.'
+  const { screen } = await openEditor({
+    previewMapping: {
+      values: [{ target: 'name', column: 'Krankenhaus', value: 'Klinikum 1' }],
+      rejectedRows: [{ row: 2, column: 'Betten', code: 'value-wrong-type', detail }],
+    },
+  })
+  const preview = screen.getByLabelText('Vorschau der Zeile')
+  await expect.element(preview.getByText(/bitte eine Zahl angeben/)).toBeVisible()
+  expect(preview.element().textContent).toMatch(/^Abgelehnt.*Klinikum 1/)
+})
