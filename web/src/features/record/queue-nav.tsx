@@ -1,6 +1,7 @@
 import type { PendingItem } from '@stammbuch/contracts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatNumber } from '@/format/format.ts'
 import { returnPlace } from '@/state/return-place.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
@@ -13,6 +14,13 @@ interface QueueNavProps {
   readonly search: RecordSearch
 }
 
+const placeText = (number: number | null, total: number | null): string => {
+  if (total === null) return '…'
+  return number === null
+    ? `${formatNumber(total)} offen`
+    : `${formatNumber(number)} von ${formatNumber(total)}`
+}
+
 /** To the next and previous item of the verification list. In inspection mode there is no next. */
 export const QueueNav = ({ id, search }: QueueNavProps) => {
   const { previous, next, number, total } = useQueue(search, id)
@@ -22,11 +30,28 @@ export const QueueNav = ({ id, search }: QueueNavProps) => {
   const go = (item: PendingItem['root'] | null): void => {
     if (item) void navigate({ to: `/${item.class}/${item.id}` as string, search: kept as never })
   }
+  const isKnown = total !== null
+  // A key pressed before the list is here is not lost.
+  const wished = useRef<'next' | 'previous' | null>(null)
+  const goTo = (where: 'next' | 'previous'): void => {
+    if (isKnown) go(where === 'next' ? next : previous)
+    else wished.current = where
+  }
+  useEffect(() => {
+    if (!isKnown || wished.current === null) return
+    const where = wished.current
+    wished.current = null
+    goTo(where)
+  })
+  const reasonFor = (item: PendingItem['root'] | null, none: string): string | null => {
+    if (!isKnown) return 'Die Verifikationsliste ist noch nicht da.'
+    return item ? null : none
+  }
   const inspecting = search.inspect === true
   useHotkeys(
     {
-      ...(!inspecting && { n: { label: 'Nächster Eintrag', run: () => go(next) } }),
-      p: { label: 'Voriger Eintrag', run: () => go(previous) },
+      ...(!inspecting && { n: { label: 'Nächster Eintrag', run: () => goTo('next') } }),
+      p: { label: 'Voriger Eintrag', run: () => goTo('previous') },
       Escape: {
         label: 'Zurück zur Verifikationsliste',
         run: () => router.history.push(returnPlace.get() ?? '/verifikation'),
@@ -40,22 +65,20 @@ export const QueueNav = ({ id, search }: QueueNavProps) => {
         label="Voriger Eintrag"
         keys="p"
         size="small"
-        disabledBecause={previous ? null : 'Davor steht nichts in der Verifikationsliste.'}
+        disabledBecause={reasonFor(previous, 'Davor steht nichts in der Verifikationsliste.')}
         onClick={() => go(previous)}
       >
         <ChevronLeft aria-hidden />
       </IconButton>
       <span className="px-1 text-table whitespace-nowrap text-muted tabular-nums">
-        {number === null
-          ? `${formatNumber(total)} offen`
-          : `${formatNumber(number)} von ${formatNumber(total)}`}
+        {placeText(number, total)}
       </span>
       {!inspecting && (
         <IconButton
           label="Nächster Eintrag"
           keys="n"
           size="small"
-          disabledBecause={next ? null : 'Danach steht nichts in der Verifikationsliste.'}
+          disabledBecause={reasonFor(next, 'Danach steht nichts in der Verifikationsliste.')}
           onClick={() => go(next)}
         >
           <ChevronRight aria-hidden />

@@ -73,7 +73,7 @@ const isRoot = (item: QueueItem): item is QueueItem & { readonly class: RootType
 
 const nothing: readonly QueueItem[] = []
 
-/** The neighbours of a record in the verification list of the address, and how many wait. */
+/** The neighbours of a record in the verification list of the address, and how many wait, once that is known. */
 export const useQueue = (search: RecordSearch, id: string) => {
   const queryClient = useQueryClient()
   const filters = queueFiltersOf(search)
@@ -94,5 +94,5 @@ export const useQueue = (search: RecordSearch, id: string) => {
       if (isRoot(item))
         queryClient.prefetchQuery(recordRead(item.class, item.id)).catch(() => undefined)
   }, [queryClient, ahead])
-  return { ...place, total: data?.total ?? 0 }
+  return { ...place, total: data?.total ?? null }
 }
