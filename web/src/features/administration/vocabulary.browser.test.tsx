@@ -33,6 +33,8 @@ test('[I-043] a name must be snake-case, is looked up from four characters on, a
   await name.fill('Wait Days')
   await expect.element(screen.getByText(/Nur Kleinbuchstaben/)).toBeVisible()
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+  await name.fill('a'.repeat(31))
+  await expect.element(save).toHaveAccessibleDescription('Der Name hat höchstens 30 Zeichen.')
   await name.fill('wait_days')
   await expect
     .element(screen.getByText('Der Name des dynamischen Feldes „wait_days“ ist bereits vergeben.'))

@@ -106,6 +106,7 @@ export const nameFault = (name: string): string | null => {
 /** Why the dialog cannot be saved yet. */
 export const blockedBy = ({ name, label, customFontLetter }: MdlValues): string | null => {
   if (name.trim() === '') return 'Bitte einen Namen angeben.'
+  if (charactersOf(name.trim()) > longest) return `Der Name hat höchstens ${longest} Zeichen.`
   if (nameFault(name.trim())) return 'Der Name ist kein Maschinenname.'
   if (label.trim() === '') return 'Bitte eine Bezeichnung angeben.'
   if (charactersOf(label.trim()) > longest)
