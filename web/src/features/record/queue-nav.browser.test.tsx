@@ -16,6 +16,7 @@ test('[E-025] N pressed before the verification list is here goes on as soon as 
   const queue = [item(anAccount().id, 'Hier', 1), item(ids.next, 'Danach', 2)]
   const { screen, router } = await openAccount({
     answers: {
+      getAccount: ({ params }) => anAccount({ id: params.id ?? '' }),
       listPending: async () => {
         await list.promise
         return { list: queue, total: 2, totalDataPoints: 2 }
