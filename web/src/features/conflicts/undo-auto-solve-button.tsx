@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
 import { formatCount } from '@/format/format.ts'
+import { undoPreview } from '@/live/undo-run.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -15,11 +15,7 @@ interface UndoAutoSolveProps {
 }
 
 const Scope = ({ runId }: Pick<UndoAutoSolveProps, 'runId'>) => {
-  const { data, error } = useQuery({
-    ...read('previewUndo', { params: { runId } }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error } = useQuery(undoPreview(runId))
   if (error) return <p className="mt-2 text-danger">{sentenceOf(error)}</p>
   if (!data) return null
   const stay = data.kept + data.impossible

@@ -4,15 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
+import { undoPreview, undoRun } from '@/live/undo-run.ts'
 import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
 import { toast } from '@/ui/toast.ts'
 import { choiceLabels } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
 import { isAside, takeUp } from './take-up.ts'
-import { undoRun } from './undo-run.ts'
 
 type Decision = NonNullable<Call<'decideConflict'>['body']>
 
@@ -89,12 +88,11 @@ export const useConflict = (id: string, worklist: Worklist) => {
   }
   const undo = (runId: string) =>
     during('undo', async () => {
-      const preview = read('previewUndo', { params: { runId } })
-      const edits = (await queries.fetchQuery({ ...preview, staleTime: 0, gcTime: 0 })).editedSince
-      const left = await undoRun(runId, 'Zusammenführung rückgängig machen')
+      const { editedSince: edits } = await queries.fetchQuery(undoPreview(runId))
+      const { left } = await undoRun(runId, { title: 'Zusammenführung rückgängig machen' })
       await onUndone()
       setEditedSince(edits)
-      void toast.success(undoneWords(left, edits.length))
+      void toast.success(undoneWords(left.length, edits.length))
     })
   const closed = conflict?.solvedAt
     ? 'Dieser Konflikt ist gelöst.'

@@ -1,13 +1,10 @@
-import type { Reply } from '@stammbuch/contracts/client'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { undoPreview, undoRun } from '@/live/undo-run.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -19,18 +16,11 @@ interface UndoImportProps {
   readonly onUndone: () => Promise<unknown>
 }
 
-type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>
-
 const steps = (count: number): string => formatCount(count, 'Schritt', 'Schritte')
 
 /** What would be taken back, counted now. */
 const usePreview = (runId: string, asking: boolean) => {
-  const { data, error } = useQuery({
-    ...read('previewUndo', { params: { runId } }),
-    enabled: asking,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error } = useQuery({ ...undoPreview(runId), enabled: asking })
   if (error) return { words: sentenceOf(error), lacks: sentenceOf(error) }
   if (!data) return { words: 'Wird gezählt …', lacks: 'Es wird noch gezählt.' }
   const words = [
@@ -51,13 +41,7 @@ export const UndoImport = ({ runId, fileName, onUndone }: UndoImportProps) => {
   const [asking, setAsking] = useState(false)
   const { words, lacks } = usePreview(runId, asking)
   const undo = async (): Promise<void> => {
-    const begun = await answerOf('undoRun', { params: { runId } }, { respondAsync: true })
-    const { undone } = await followJob<Undone>(begun, {
-      title: `Rückgängig: Import „${fileName}“`,
-      href: null,
-      isSeen: () => true,
-      outcome: (done) => `${steps(done.undone)} zurückgenommen`,
-    })
+    const { undone } = await undoRun(runId, { title: `Rückgängig: Import „${fileName}“` })
     void toast.success(`${steps(undone)} zurückgenommen.`)
     await onUndone()
   }

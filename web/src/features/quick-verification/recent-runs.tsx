@@ -5,14 +5,13 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { undoRun } from '@/live/undo-run.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
-import type { Undone } from './run-store.ts'
 import { UndoQuestion } from './undo-question.tsx'
 
 const names: Readonly<Record<string, string>> = {
@@ -82,13 +81,8 @@ export const RecentRuns = () => {
   const takeBack = async ({ id, kind }: Run): Promise<void> => {
     setAsked(null)
     try {
-      const answer = await answerOf('undoRun', { params: { runId: id } }, { respondAsync: true })
-      const { undone } = await followJob<Undone>(answer, {
-        title: `Rückgängig: ${names[kind] ?? kind}`,
-        href: null,
-        isSeen,
-        outcome: (done) => `${formatCount(done.undone, 'Schritt', 'Schritte')} zurückgenommen`,
-      })
+      const title = `Rückgängig: ${names[kind] ?? kind}`
+      const { undone } = await undoRun(id, { title, isSeen })
       void toast.success(`${formatCount(undone, 'Schritt', 'Schritte')} zurückgenommen.`)
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))

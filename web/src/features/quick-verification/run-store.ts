@@ -1,8 +1,6 @@
 import type { BulkResult } from '@stammbuch/contracts'
-import type { Reply } from '@stammbuch/contracts/client'
+import type { Undone } from '@/live/undo-run.ts'
 import { createStore, useStorePart } from '@/state/store.ts'
-
-export type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>
 
 /** What is verified by one run: a toplist, a project with a year, or a delivery. */
 export interface RunScope {

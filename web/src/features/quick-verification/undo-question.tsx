@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
 import { formatNumber } from '@/format/format.ts'
+import { undoPreview } from '@/live/undo-run.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -15,11 +15,7 @@ interface UndoQuestionProps {
 
 /** What taking a run back would do now, before it is done. */
 export const UndoQuestion = ({ runId, onYes, onNo }: UndoQuestionProps) => {
-  const { data, error } = useQuery({
-    ...read('previewUndo', { params: { runId } }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error } = useQuery(undoPreview(runId))
   if (error) return <Banner tone="danger" announce title={sentenceOf(error)} />
   if (!data) return <Skeleton className="h-32" />
   const numbers = [

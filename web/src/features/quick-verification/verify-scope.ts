@@ -3,7 +3,8 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
-import { putRun, type Run, type RunScope, type Undone } from './run-store.ts'
+import { undoRun } from '@/live/undo-run.ts'
+import { putRun, type Run, type RunScope } from './run-store.ts'
 
 const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
 
@@ -67,13 +68,12 @@ export const undoScope = async (run: Run, isSeen: () => boolean): Promise<void> 
   if (!run.result) return
   putRun({ ...run, undo: 'running' })
   try {
-    const { runId } = run.result
-    const answer = await answerOf('undoRun', { params: { runId } })
-    const undone = await followJob<Undone>(answer, {
-      title: `Rückgängig: Schnellverifikation ${run.scope.title}`,
-      href: run.scope.href,
+    const { title, href } = run.scope
+    const undone = await undoRun(run.result.runId, {
+      title: `Rückgängig: Schnellverifikation ${title}`,
+      href,
       isSeen,
-      outcome: (result) => `${many(result.undone)} zurückgenommen`,
+      step: ['Änderung', 'Änderungen'],
     })
     putRun({ ...run, undo: undone })
   } catch (thrown) {
