@@ -4,6 +4,7 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
+import { undoRun } from '@/live/undo-run.ts'
 import { toast } from '@/ui/toast.ts'
 import type { Verdict } from './decision-store.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
@@ -24,7 +25,6 @@ export interface WholeChoice {
 }
 
 export type RunResult = Extract<Reply<'decideFiltered'>, { readonly runId: string }>
-type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>
 
 const readAgain = (client: QueryClient): Promise<unknown> =>
   Promise.all(
@@ -64,12 +64,10 @@ export const undoFilterRun = async (
   href: string,
 ): Promise<void> => {
   try {
-    const begun = await answerOf('undoRun', { params: { runId } }, { respondAsync: true })
-    const { undone, left } = await followJob<Undone>(begun, {
+    const { undone, left } = await undoRun(runId, {
       title: 'Rückgängig',
       href,
-      isSeen: () => true,
-      outcome: (result) => `${many(result.undone)} zurückgenommen`,
+      step: ['Änderung', 'Änderungen'],
     })
     const rest =
       left.length > 0 ? `${many(left.length)} sind seither anders und bleiben so.` : undefined

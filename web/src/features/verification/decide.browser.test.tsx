@@ -5,7 +5,7 @@ import { type FakeServer, problem } from '@/testing/fake-server.ts'
 import { columnLayout } from '@/ui/column-layout.ts'
 import { columnsOfList } from './queue-scope.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
-import { change, idOf, pending } from './testing/queue.ts'
+import { change, idOf, listOf, pending } from './testing/queue.ts'
 
 const accepted = ({ callsOf }: FakeServer) => callsOf('acceptChange').map(({ params }) => params.id)
 
@@ -35,6 +35,46 @@ test('one key decides one change, and the next one has the focus at once', async
     .poll(() => server.callsOf('declineChange').map(({ params }) => params.id))
     .toEqual([idOf('e', 102)])
   await expect.poll(() => document.querySelectorAll('[data-tone=muted]').length).toBe(2)
+})
+
+test('[L-003] from a record that a colleague has dealt with, a key goes on to the next one that waits', async () => {
+  const { server } = await openQueue({
+    items: [{ ...pending(1, 1), openChanges: 0 }, pending(2, 1)],
+    changes: [change(2, 1)],
+  })
+  await expect.poll(() => document.querySelector('tbody tr[data-index]')).not.toBeNull()
+  await enterList()
+  await userEvent.keyboard('a')
+  await expect.poll(focusedLine).toContain('Straße')
+  expect(accepted(server)).toEqual([])
+  await userEvent.keyboard('a')
+  await expect.poll(() => accepted(server)).toEqual([idOf('e', 201)])
+})
+
+test('[L-003] a record that a colleague finishes while it unfolds is passed over', async () => {
+  const reading = Promise.withResolvers<void>()
+  const { server, screen, queryClient } = await openQueue({
+    items: [pending(1, 1), pending(2, 1), pending(3, 1)],
+    changes: [change(1, 1), change(3, 1)],
+    answers: {
+      listPendingOfRoot: async ({ params }) => {
+        const number = [1, 2, 3].find((one) => params.id === idOf('d', one)) ?? 0
+        if (number === 2) await reading.promise
+        const list = number === 2 ? [] : [change(number, 1)]
+        return { list, total: list.length }
+      },
+    },
+  })
+  await unfold()
+  await expect.element(screen.getByText('Straße')).toBeVisible()
+  await userEvent.keyboard('ja')
+  await expect.poll(focusedLine).toContain('Parkklinik')
+  server.answer({
+    listPending: listOf(pending(1, 1), { ...pending(2, 1), openChanges: 0 }, pending(3, 1)),
+  })
+  await queryClient.refetchQueries({ queryKey: ['listPending'] })
+  await expect.poll(focusedLine).toContain('Straße')
+  reading.resolve()
 })
 
 test('a change that the server refuses comes back, and says why', async () => {

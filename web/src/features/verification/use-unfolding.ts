@@ -52,7 +52,11 @@ export const useAdvance = (
       row.kind !== 'record' && row.rootId === rootId ? [row] : [],
     )
     const first = below.find((row) => row.kind === 'change' && row.lost === null)
-    const isDone = below.some((row) => row.kind === 'change' || row.note === 'none')
+    // One with which a colleague is through folds by itself.
+    const isFolded = rows.some(
+      (row) => row.kind === 'record' && row.id === rootId && row.state !== 'open' && !row.unfolded,
+    )
+    const isDone = isFolded || below.some((row) => row.kind === 'change' || row.note === 'none')
     if (!first && isDone) {
       wanted.current = null
       onNothing(rootId)
