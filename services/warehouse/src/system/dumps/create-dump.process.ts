@@ -11,6 +11,7 @@ import { causeOfJob, Interrupted, type Working } from '../../platform/runs/index
 import type { WorkTables } from '../../platform/tables.ts'
 import type { DumpEvent } from './dump.events.ts'
 import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
+import { newSecret } from './enciphered-file.ts'
 import { writeDump } from './write-dump.ts'
 
 interface Dumping {
@@ -23,8 +24,8 @@ interface Dumping {
 const nameOf = (at: Date, wanted: Wanted): string =>
   `stammbuch-${fileStamp(at).slice(0, 'yyyy-mm-dd-hh-mm'.length)}-${dumpKind(wanted)}.zip`
 
-/** Where the file of a dump lies. The key is drawn here and has no character that means anything to a path. */
-export const fileOf = (folder: string, key: string): string => path.join(folder, `${key}.zip`)
+/** Where the enciphered file of a dump lies. The key is drawn here and has no character that means anything to a path. */
+export const fileOf = (folder: string, key: string): string => path.join(folder, `${key}.zip.enc`)
 
 /**
  * Write a dump and note it. One that is interrupted begins anew: half a snapshot cannot be gone on with.
@@ -37,10 +38,12 @@ export const createDump =
     const wanted = { slim, tables }
     const createdAt = new Date()
     const key = randomBytes(16).toString('base64url')
+    const secret = newSecret()
     const name = nameOf(createdAt, wanted)
     const { bytes, sha256, position } = await writeDump(pool, {
       wanted,
       file: fileOf(folder, key),
+      secret,
       version,
       createdAt: createdAt.toISOString(),
       onPart: async (done, total) => {
@@ -59,8 +62,8 @@ export const createDump =
     const last = await ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
       unit.append({ kind: 'dump', id: newId(), version: 0 }, [created])
       const position = await unit.flush()
-      await sql`insert into work.dump (key, name, tables, bytes, sha256, created_at, expires_at)
-        values (${key}, ${name}, ${[...tablesOf(wanted)]}, ${bytes}, ${sha256}, ${createdAt},
+      await sql`insert into work.dump (key, secret, name, tables, bytes, sha256, created_at, expires_at)
+        values (${key}, ${secret}, ${name}, ${[...tablesOf(wanted)]}, ${bytes}, ${sha256}, ${createdAt},
           ${createdAt}::timestamptz + make_interval(hours => ${dumpLifeHours}))`.execute(unit.db)
       return position
     })

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import {
   Controller,
@@ -28,6 +27,7 @@ import { JOBS, type Jobs } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
 import { createDump as creating, fileOf } from './create-dump.process.ts'
 import type { DumpEvent } from './dump.events.ts'
+import { decipherFile } from './enciphered-file.ts'
 import { dropExpired } from './expiry.ts'
 
 const sweepMilliseconds = 15 * 60_000
@@ -93,8 +93,8 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     @Input(downloadDump) { params }: InputOf<typeof downloadDump>,
     @Command() { cause }: Commanded,
   ): Promise<StreamableFile> {
-    const { rows } = await sql<{ name: string; bytes: number }>`
-      select name, bytes from work.dump
+    const { rows } = await sql<{ name: string; bytes: number; secret: Buffer }>`
+      select name, bytes, secret from work.dump
       where key = ${params.key} and expires_at > now()`.execute(this.db)
     const [found] = rows
     if (!found)
@@ -106,7 +106,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     await this.ledger.batch(cause, async (unit) => {
       unit.append({ kind: 'dump', id: newId(), version: 0 }, [taken])
     })
-    return new StreamableFile(createReadStream(fileOf(this.folder, params.key)), {
+    return new StreamableFile(await decipherFile(fileOf(this.folder, params.key), found.secret), {
       type: downloadDump.produces,
       disposition: `attachment; filename="${found.name}"`,
       length: Number(found.bytes),

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { dumpTables } from '@stammbuch/contracts'
@@ -151,9 +150,34 @@ test('[R-022] a dump is gone after its day, file and all', async ({ warehouse, d
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
   await utimes(left, yesterday, yesterday)
   await ina.call('listDumps')
-  expect(existsSync(left)).toBe(false)
-  expect(existsSync(fresh)).toBe(true)
-  expect(existsSync(join(folder, `${body.key}.zip`))).toBe(false)
+  const kept = await readdir(folder)
+  expect(kept).toContain('fresh.zip.part')
+  expect(kept.filter((name) => name.startsWith(body.key) || name.startsWith('left'))).toEqual([])
+})
+
+test('the file of a dump tells nothing without its secret, and one that was altered is not handed out', async ({
+  warehouse,
+}) => {
+  const ida = await warehouse.person('Ida', 'ROLE_IT')
+  const { body } = await ida.call('createDump', { body: { tables: ['period'] } })
+  if (!('key' in body)) throw new Error('the dump was not waited for')
+  const take = () =>
+    fetch(`${warehouse.url}/api/db-dump-download/${body.key}`, {
+      headers: { authorization: `Bearer ${ida.token}` },
+    })
+  // The names of its parts stand in a zip in clear.
+  expect(await (await take()).text()).toContain('manifest.json')
+  const folder = join(warehouse.dataDir, 'dumps')
+  const file = join(folder, (await readdir(folder)).find((name) => name.startsWith(body.key)) ?? '')
+  const lying = await readFile(file)
+  expect(lying.includes('manifest.json')).toBe(false)
+  lying[40] = (lying[40] ?? 0) ^ 1
+  await writeFile(file, lying)
+  const refused = await take()
+  expect([refused.status, await refused.json()]).toEqual([
+    500,
+    expect.objectContaining({ code: 'internal' }),
+  ])
 })
 
 test('[R-022] system information names versions, sizes and the position', async ({ warehouse }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,8 +8,10 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import yazl from 'yazl'
 import { dumpKind, partsOf, tablesOf, type Wanted } from './dump-tables.ts'
+import { encipher } from './enciphered-file.ts'
 
 export interface Written {
+  /** Of the whole archive, as it is taken out. */
   readonly bytes: number
   /** Of the whole archive; hexadecimal, lower case. */
   readonly sha256: string
@@ -20,6 +22,8 @@ export interface Written {
 interface Writing {
   readonly wanted: Wanted
   readonly file: string
+  /** What the file is enciphered with: it holds values about persons, and folders are copied. */
+  readonly secret: Buffer
   readonly version: string
   readonly createdAt: string
   /** Called before each part; throwing ends the dump and leaves no file. */
@@ -71,15 +75,17 @@ const addParts = async (
   zip.end()
 }
 
-const hashing = () => {
+const measuring = () => {
   const hash = createHash('sha256')
+  let bytes = 0
   const stream = new Transform({
     transform(piece: Buffer, _, done) {
       hash.update(piece)
+      bytes += piece.length
       done(null, piece)
     },
   })
-  return { stream, digest: () => hash.digest('hex') }
+  return { stream, measured: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
 const inOneSnapshot = async <Result>(
@@ -96,7 +102,7 @@ const inOneSnapshot = async <Result>(
 
 /** Write a dump of one moment with COPY, no client program needed. The file appears when it is whole. */
 export const writeDump = async (pool: pg.Pool, writing: Writing): Promise<Written> => {
-  const { file } = writing
+  const { file, secret } = writing
   const aside = `${file}.part`
   await mkdir(path.dirname(file), { recursive: true })
   const client = await pool.connect()
@@ -105,17 +111,18 @@ export const writeDump = async (pool: pg.Pool, writing: Writing): Promise<Writte
       const position = await positionIn(client)
       const zip = new yazl.ZipFile()
       addManifest(zip, position, writing)
-      const hash = hashing()
+      const measure = measuring()
       const writingFile = pipeline(
         zip.outputStream,
-        hash.stream,
+        measure.stream,
+        encipher(secret),
         createWriteStream(aside, { mode: 0o600 }),
       )
       await Promise.all([addParts(client, zip, writing), writingFile])
       const handle = await open(aside, 'r')
       await handle.sync().finally(() => handle.close())
       await rename(aside, file)
-      return { bytes: (await stat(file)).size, sha256: hash.digest(), position }
+      return { ...measure.measured(), position }
     })
   } finally {
     client.release()
