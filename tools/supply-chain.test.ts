@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './root.ts'
+
+interface Locked {
+  readonly version?: string
+  readonly license?: string
+  readonly integrity?: string
+  readonly dev?: boolean
+  readonly link?: boolean
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+const { packages } = read('package-lock.json') as {
+  readonly packages: Readonly<Record<string, Locked>>
+}
+/** Packages of others; our own are linked and have no address. */
+const fetched = Object.entries(packages).filter(
+  ([place, { link }]) => place.includes('node_modules/') && !link,
+)
+
+/** What may be given on with the product, without a duty to publish it and without asking anybody. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Unlicense',
+]
+
+/** Says its licence, MIT, in a form that is too old for the lock file. */
+const known = 'node_modules/xmlhttprequest-ssl'
+
+/** `(WTFPL OR MIT)`: one of them is enough. */
+const choices = (licence: string): readonly string[] => licence.replace(/[()]/g, '').split(' OR ')
+
+test('what runs in production may be given on: its licences are permissive', () => {
+  const others = fetched
+    .filter(([place, { dev }]) => !dev && place !== known)
+    .filter(([, { license = '' }]) => !choices(license).some((one) => permissive.includes(one)))
+  expect(others.map(([place, { license }]) => `${place}: ${license ?? 'none'}`)).toEqual([])
+})
+
+test('every package is pinned to its bytes', () => {
+  expect(fetched.length).toBeGreaterThan(100)
+  expect(fetched.filter(([, { integrity }]) => !integrity).map(([place]) => place)).toEqual([])
+})
+
+test('a service stands on 25 packages of others at most', () => {
+  const services = readdirSync(path.join(root, 'services'))
+  expect(services).toContain('warehouse')
+  for (const service of services) {
+    const { dependencies = {} } = read(`services/${service}/package.json`) as {
+      readonly dependencies?: object
+    }
+    const others = Object.keys(dependencies).filter((name) => !name.startsWith('@stammbuch/'))
+    expect(others.length, service).toBeLessThanOrEqual(25)
+  }
+})
