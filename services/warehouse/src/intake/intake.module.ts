@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, POOL, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
+import { monthsAgo, Retention } from '../platform/retention.ts'
 import { VerificationModule } from '../verification/index.ts'
 import { Analyses } from './analysis/analyses.ts'
 import { AnalysisController } from './analysis/analysis.controller.ts'
@@ -18,8 +19,8 @@ import { DeliveryFiles } from './delivery-files.ts'
 import { ImportsController } from './import/imports.controller.ts'
 import { MappingListController } from './mapping-list.controller.ts'
 import { MappingsController } from './mappings.controller.ts'
+import { deleteOldFiles } from './old-files.ts'
 import { PreparedRows } from './prepared-rows.ts'
-import { Retention } from './retention.ts'
 import { SamplesController } from './samples.controller.ts'
 import { UploadController } from './upload.controller.ts'
 
@@ -45,8 +46,17 @@ import { UploadController } from './upload.controller.ts'
     {
       provide: Retention,
       inject: [LEDGER, DeliveryFiles, LOGGER, CONFIG],
-      useFactory: (ledger: AppLedger, files: DeliveryFiles, logger: Logger, config: Config) =>
-        new Retention(ledger, files, logger, config.DELIVERIES_KEPT_MONTHS),
+      useFactory: (
+        ledger: AppLedger,
+        files: DeliveryFiles,
+        logger: Logger,
+        { DELIVERIES_KEPT_MONTHS: months }: Config,
+      ) =>
+        new Retention(logger, {
+          what: 'delivered files',
+          before: months === 0 ? null : () => monthsAgo(months),
+          remove: (before) => deleteOldFiles(ledger, files, before),
+        }),
     },
     {
       provide: Analyses,

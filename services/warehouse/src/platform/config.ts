@@ -50,6 +50,7 @@ const settings = z.object({
   LEARN_FROM: z.coerce.number().int().min(0).default(2_000),
   DUPLICATE_WATCH_SECONDS: z.coerce.number().int().min(0).default(5),
   DELIVERIES_KEPT_MONTHS: z.coerce.number().int().min(0).default(24),
+  DEAD_LETTERS_KEPT_DAYS: z.coerce.number().int().min(0).default(90),
   GEOCODER_URL: optional.refine(
     (url) => url === null || /^https?:\/\//.test(url),
     'an http(s) address is expected',

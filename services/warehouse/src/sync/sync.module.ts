@@ -1,7 +1,34 @@
 import { Module } from '@nestjs/common'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { DB } from '../platform/database.ts'
+import type { AppTables } from '../platform/ledger.ts'
+import { LOGGER } from '../platform/logger.ts'
+import { daysAgo, Retention } from '../platform/retention.ts'
 import { DeliveriesController } from './deliveries.controller.ts'
 import { ElasticsearchController } from './elasticsearch.controller.ts'
+import { deleteOldSettled } from './old-parked.ts'
 import { SalesforceController } from './salesforce.controller.ts'
 
-@Module({ controllers: [SalesforceController, ElasticsearchController, DeliveriesController] })
+/** What other systems hold of the records. */
+@Module({
+  controllers: [SalesforceController, ElasticsearchController, DeliveriesController],
+  providers: [
+    {
+      provide: Retention,
+      inject: [DB, LOGGER, CONFIG],
+      useFactory: (
+        db: Kysely<AppTables>,
+        logger: Logger,
+        { DEAD_LETTERS_KEPT_DAYS: days }: Config,
+      ) =>
+        new Retention(logger, {
+          what: 'settled parked deliveries',
+          before: days === 0 ? null : () => daysAgo(days),
+          remove: (before) => deleteOldSettled(db, before),
+        }),
+    },
+  ],
+})
 export class SyncModule {}

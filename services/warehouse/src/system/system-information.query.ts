@@ -45,14 +45,15 @@ const aboutDatabase = async (db: QueryExecutorProvider): Promise<Database> => {
 interface About {
   readonly version: string
   readonly nats: string
-  /** 0: for good. */
+  /** 0: for good, here and below. */
   readonly deliveriesKeptMonths: number
+  readonly deadLettersKeptDays: number
 }
 
 /** What somebody who looks after the product wants to know; a value with several lines is a list. */
 export const aboutSystem = async (
   db: QueryExecutorProvider,
-  { version, nats, deliveriesKeptMonths }: About,
+  { version, nats, deliveriesKeptMonths, deadLettersKeptDays }: About,
 ): Promise<NameAndValue[]> => {
   const { rss, heapUsed } = process.memoryUsage()
   const database = await aboutDatabase(db)
@@ -78,6 +79,9 @@ export const aboutSystem = async (
           : `gelieferte Dateien: nach ${whole(deliveriesKeptMonths)} Monaten`,
         `Exporte: nach ${exportLifeDays} Tagen`,
         `Datenbankabzüge: nach ${dumpLifeHours} Stunden`,
+        deadLettersKeptDays === 0
+          ? 'erledigte zurückgestellte Übertragungen: nie'
+          : `erledigte zurückgestellte Übertragungen: nach ${whole(deadLettersKeptDays)} Tagen`,
       ],
     },
     { name: 'Offene Arbeiten', value: whole(database.jobs) },

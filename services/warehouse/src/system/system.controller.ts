@@ -69,8 +69,13 @@ export class SystemController {
   @Serve(systemInformation)
   async information(): Promise<ReplyOf<typeof systemInformation>> {
     const { state } = this.bus.health()
-    const { DELIVERIES_KEPT_MONTHS: deliveriesKeptMonths } = this.config
-    return aboutSystem(this.db, { version, nats: state, deliveriesKeptMonths })
+    const { DELIVERIES_KEPT_MONTHS, DEAD_LETTERS_KEPT_DAYS } = this.config
+    return aboutSystem(this.db, {
+      version,
+      nats: state,
+      deliveriesKeptMonths: DELIVERIES_KEPT_MONTHS,
+      deadLettersKeptDays: DEAD_LETTERS_KEPT_DAYS,
+    })
   }
 
   @Serve(healthLive)

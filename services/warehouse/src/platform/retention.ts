@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+
+/** Milliseconds between two looks. */
+const lookEvery = 3_600_000
+
+/** Something that is kept for a while only. */
+export interface Kept {
+  /** What it is, as the service's log calls it. */
+  readonly what: string
+  /** The moment before which it is over its time, from now; `null`: it is kept for good. */
+  readonly before: (() => Date) | null
+  /** Delete what was over its time at a moment; how many went. */
+  readonly remove: (before: Date) => Promise<number>
+}
+
+/** A moment so many months ago. */
+export const monthsAgo = (months: number): Date => {
+  const moment = new Date()
+  moment.setMonth(moment.getMonth() - months)
+  return moment
+}
+
+/** A moment so many days ago. */
+export const daysAgo = (days: number): Date => {
+  const moment = new Date()
+  moment.setDate(moment.getDate() - days)
+  return moment
+}
+
+/** Deletes what is over its time, at the start and every hour. */
+export class Retention {
+  private timer: NodeJS.Timeout | undefined
+  private looking: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly kept: Kept,
+  ) {}
+
+  onModuleInit(): void {
+    const { before } = this.kept
+    if (before === null) return
+    this.timer = setInterval(() => {
+      this.looking = this.looking.then(() => this.look(before()))
+    }, lookEvery)
+    this.timer.unref()
+    this.looking = this.look(before())
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer)
+    await this.looking
+  }
+
+  private async look(before: Date): Promise<void> {
+    const { what, remove } = this.kept
+    try {
+      const deleted = await remove(before)
+      if (deleted > 0) this.logger.info({ deleted }, `${what} were over their time`)
+    } catch (error) {
+      this.logger.warn({ err: error }, `old ${what} could not be deleted`)
+    }
+  }
+}
