@@ -62,6 +62,8 @@ export const listItem = z.object({
   openChanges: z.number().int(),
   /** Log position of the record's last change, for live updates. */
   position: z.number().int(),
+  /** In a search of today: what a record was called that ended in this one and is the reason why it was found. */
+  foundAs: z.string().nullish(),
 })
 export type ListItem = z.output<typeof listItem>
 

@@ -16,7 +16,7 @@ export const followUpPage = async (
 ) => {
   const { rgId = null, periodId = null } = query
   const chosen = sql`from ${recordsAt(classes, at)} r
-    where r.follow_up and r.class = any(${[...classes]}::text[]) and ${matches(query.search)}
+    where r.follow_up and r.class = any(${[...classes]}::text[]) and ${matches(query.search, at)}
       and (${rgId}::uuid is null and ${periodId}::uuid is null or r.id in (
         select m.holder_id from membership m where ${during(at)}
           and (${rgId}::uuid is null or m.ranking_group_id = ${rgId}::uuid)

@@ -1,24 +1,19 @@
 import type { ListItem, RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import {
-  countOf,
-  isId,
-  type ListQuery,
-  listColumns,
-  orders,
-  type Page,
-  pattern,
-} from './list-item.query.ts'
+import { foundAs, isNamed, standsForItself, successors } from './ended-records.query.ts'
+import { countOf, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
 import { isYearOfProject, type Now, yearPage } from './year-page.query.ts'
 
-/** Whether a record `r` is the one of this ID, or has this in its name, whatever its case and accents. */
-export const matches = (search: string | undefined): RawBuilder<unknown> => {
-  if (!search) return sql`true`
-  return isId(search)
-    ? sql`r.id = ${search}::uuid`
-    : sql`r.search like view.fold(${pattern(search)})`
+/**
+ * Whether a record `r` stands for itself and is the one of this ID, or has this in its name, whatever its case and
+ * accents; or whether that holds for one that ended in it. `at`: a log position, or null for now.
+ */
+export const matches = (search: string | undefined, at: number | null): RawBuilder<unknown> => {
+  if (!search) return standsForItself
+  return sql`${standsForItself} and (${isNamed(search, { id: 'r.id', search: 'r.search' })}
+    or r.id = any(array(select id from ${successors(search, at)} s)))`
 }
 
 const isAnywhere = ({
@@ -53,10 +48,10 @@ const inProject = (rootType: RootType, query: ListQuery, at: number | null): Raw
 const searchedPage = async (
   db: RecordsDb,
   condition: RawBuilder<unknown>,
-  { sort, limit, offset }: ListQuery,
+  { search = '', sort, limit, offset }: ListQuery,
 ): Promise<Page> => {
   const { rows } = await sql<ListItem & { readonly total: number }>`
-    select ${listColumns}, hit.total
+    select ${listColumns}, hit.total, ${foundAs(search)} as "foundAs"
     from (select r.id, (count(*) over ())::int as total,
                  row_number() over (order by ${orders[sort]}) as place
           from record r where ${condition}
@@ -86,7 +81,7 @@ export const recordPage = async (
   if (at === null && isYearOfProject(rootType, query)) return yearPage(db, rootType, query, now)
   const source = recordsAt([rootType], at)
   const condition = sql`r.class = ${rootType} and ${inProject(rootType, query, at)}
-    and ${matches(query.search)}`
+    and ${matches(query.search, at)}`
   if (query.search && at === null) return searchedPage(db, condition, query)
   const chosen = sql`${source} r where ${condition}
     order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}`
@@ -112,7 +107,7 @@ export const similarAccounts = async (db: RecordsDb, id: string): Promise<Page> 
     select ${listColumns} from record r
     join record own on own.id = ${id} and own.class = 'account'
     where r.class = 'account' and r.name_key = own.name_key and r.id <> own.id and r.name_key <> ''
-      and r.fields ->> 'mergedInto' is null
+      and ${standsForItself}
     order by r.label collate "de-x-icu", r.id limit 100`.execute(db)
   return { list: rows, total: rows.length }
 }

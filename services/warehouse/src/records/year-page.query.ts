@@ -1,5 +1,6 @@
 import type { ListItem, RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
+import { foundAs, successors } from './ended-records.query.ts'
 import {
   countOf,
   isId,
@@ -19,9 +20,10 @@ export const isYearOfProject = (rootType: RootType, query: ListQuery): boolean =
 /** In a subquery the search is folded once; under a plan that is kept it would be for every row. */
 const searched = (search: string | undefined): RawBuilder<unknown> => {
   if (!search) return sql`true`
-  return isId(search)
+  const own = isId(search)
     ? sql`m.holder_id = ${search}::uuid`
     : sql`m.holder_search like (select view.fold(${pattern(search)}))`
+  return sql`(${own} or m.holder_id = any(array(select id from ${successors(search, null)} s)))`
 }
 
 /** The places in the year, as `membership_by_name` is sorted, whose holder's name has the search in it. */
@@ -74,9 +76,11 @@ const pageOfYear = async (
   rootType: RootType,
   query: ListQuery,
 ): Promise<readonly Counted[]> => {
-  const total = query.search ? sql`(count(*) over ())::int` : sql`null::int`
+  const { search } = query
+  const total = search ? sql`(count(*) over ())::int` : sql`null::int`
+  const as = search ? sql`, ${foundAs(search)} as "foundAs"` : sql``
   const { rows } = await sql<Counted>`
-    select ${listColumns}, hit.total
+    select ${listColumns}, hit.total${as}
     from (select member.*, ${total} as total from (${members(rootType, query)}) member
           order by ${memberOrders[query.sort]} limit ${query.limit} offset ${query.offset}) hit
     join record r on r.id = hit.id order by ${orders[query.sort]}`.execute(db)

@@ -1,11 +1,14 @@
-import type { Kysely } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
+import type { DeliveryTables } from '@stammbuch/ledger'
+import type { Writes } from '../platform/database.ts'
 
 /**
  * Delete parked deliveries that were settled before a moment: tried again, given up, or wanted anew. Who did so
  * stays in the log. One that still waits for a decision is kept however old it is. Returns how many went.
  */
-export const deleteOldSettled = async (db: Kysely<AppTables>, before: Date): Promise<number> => {
+export const deleteOldSettled = async (
+  db: Writes<DeliveryTables>,
+  before: Date,
+): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('parked_delivery')
     .where('resolved_at', '<', before)

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common'
-import type { Kysely } from 'kysely'
+import type { DeliveryTables } from '@stammbuch/ledger'
 import type { Logger } from 'pino'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
+import { DB, type Writes } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { daysAgo, Retention } from '../platform/retention.ts'
 import { DeliveriesController } from './deliveries.controller.ts'
@@ -19,7 +18,7 @@ import { SalesforceController } from './salesforce.controller.ts'
       provide: Retention,
       inject: [DB, LOGGER, CONFIG],
       useFactory: (
-        db: Kysely<AppTables>,
+        db: Writes<DeliveryTables>,
         logger: Logger,
         { DEAD_LETTERS_KEPT_DAYS: days }: Config,
       ) =>

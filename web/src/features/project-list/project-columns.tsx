@@ -31,6 +31,9 @@ export const projectColumns = columns([
         >
           {nameOf(original)}
         </a>
+        {original.foundAs && (
+          <span className="truncate text-muted">zusammengeführt mit „{original.foundAs}“</span>
+        )}
         {original.excludedByEditor && <StateBadge state="excluded" className="-my-0.5" />}
         {original.openChanges > 0 && (
           <StateBadge state="proposed" className="-my-0.5">

@@ -76,6 +76,14 @@ test('[E-011] the columns are Name, Straße, PLZ and Stadt, and a row opens in a
   opened.mockRestore()
 })
 
+test('a row says by which name of a merged record it was found', async () => {
+  const found = item({ id: 'a1', name: 'Klinik Neu', foundAs: 'Haus Alt' })
+  const { screen } = await begin('/projekt/KLI?search=haus', {
+    listAccounts: { list: [found], total: 1 },
+  })
+  await expect.element(screen.getByText('zusammengeführt mit „Haus Alt“')).toBeVisible()
+})
+
 test('[E-011] a project of people lists contacts by surname, then first name', async () => {
   const person = item({ id: 'c1', class: 'contact', surname: 'Müller', firstName: 'Änne' })
   const { server, screen } = await begin('/projekt/KLI', {

@@ -180,7 +180,7 @@ export const holdersOf = async (db: Db, records: readonly string[]): Promise<str
 /** Roots by today's name, or by their ID. */
 const rootsFound = async (db: Db, search: string): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
-    select r.id from record r where r.root_id = r.id and ${matches(search)}`.execute(db)
+    select r.id from record r where r.root_id = r.id and ${matches(search, null)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

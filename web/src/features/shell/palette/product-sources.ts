@@ -7,8 +7,14 @@ import type { PaletteEntry, PaletteSource } from '@/ui/palette-sources.ts'
 const perType = 5
 const projectsAtMost = 9
 
-const detailOf = ({ class: rootType, zipCode, city }: ListItem): string =>
-  [classLabels[rootType][0], [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
+const detailOf = ({ class: rootType, zipCode, city, foundAs }: ListItem): string =>
+  [
+    classLabels[rootType][0],
+    [zipCode, city].filter(Boolean).join(' '),
+    foundAs ? `zusammengeführt mit „${foundAs}“` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const entryOf = (item: ListItem): PaletteEntry => ({
   id: item.id,
