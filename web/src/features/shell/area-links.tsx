@@ -21,7 +21,7 @@ const looks = {
   ),
 } as const
 
-/** The areas this person may use, as links. In a narrow bar only the icons are seen. */
+/** The areas this person may use, as links. In a narrow bar only the words are seen: nine icons alone say nothing. */
 export const AreaLinks = ({ layout, onFollow }: AreaLinksProps) => {
   const { can } = useSession()
   const here = useLocation({ select: ({ pathname }) => pathname })
@@ -32,12 +32,15 @@ export const AreaLinks = ({ layout, onFollow }: AreaLinksProps) => {
         key={path}
         to={path}
         className={looks[layout]}
-        title={layout === 'bar' ? label : undefined}
         {...(onFollow && { onClick: onFollow })}
         {...(also.some((prefix) => here.startsWith(prefix)) && { 'data-status': 'active' })}
       >
-        <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-        <span className={cn(layout === 'bar' && 'max-xl:sr-only')}>{label}</span>
+        <Icon
+          aria-hidden
+          className={cn('size-4 shrink-0', layout === 'bar' && 'max-xl:hidden')}
+          strokeWidth={1.75}
+        />
+        {label}
       </Link>
     ))
 }

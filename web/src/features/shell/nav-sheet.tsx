@@ -14,7 +14,7 @@ export const NavSheet = () => {
         label="Navigation öffnen"
         aria-haspopup="dialog"
         aria-expanded={open}
-        className="md:hidden"
+        className="lg:hidden"
         onClick={() => setOpen(true)}
       >
         <Menu aria-hidden />

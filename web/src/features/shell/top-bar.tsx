@@ -56,14 +56,14 @@ export const TopBar = (props: TopBarProps) => {
         </span>
       </Link>
       {user && (
-        <nav aria-label="Bereiche" className="hidden min-w-0 md:flex md:pl-2">
+        <nav aria-label="Bereiche" className="hidden min-w-0 lg:flex lg:pl-2">
           <AreaLinks layout="bar" />
         </nav>
       )}
       <div className="ml-auto flex items-center gap-1">
         {user && (
           <>
-            <ConnectionDot className="max-sm:hidden md:max-xl:[&>:not(:first-child)]:sr-only" />
+            <ConnectionDot className="max-sm:hidden lg:max-xl:[&>:not(:first-child)]:sr-only" />
             <PaletteTrigger onPalette={props.onPalette} />
             <NotificationBell />
           </>

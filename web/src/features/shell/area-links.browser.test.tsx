@@ -1,0 +1,26 @@
+import '@/styles/app.css'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+
+test('[R-001] on a small desktop the areas are words and all fit; where they would not, a menu has them', async () => {
+  signedIn()
+  fakeServer({})
+  await page.viewport(1024, 700)
+  await renderPage('/')
+  const areas = () => [...document.querySelectorAll('nav[aria-label=Bereiche] a')]
+  await expect.poll(areas).toHaveLength(9)
+  const drawn = areas().map((area) => {
+    const words = document.createRange()
+    words.selectNodeContents(area.lastChild ?? area)
+    return words.getBoundingClientRect()
+  })
+  expect(drawn.every(({ width }) => width > 30)).toBe(true)
+  const search = page.getByRole('button', { name: 'Suchen' }).element().getBoundingClientRect()
+  expect(Math.max(...drawn.map(({ right }) => right))).toBeLessThan(search.left)
+  await page.viewport(1000, 700)
+  await page.getByRole('button', { name: 'Navigation öffnen' }).click()
+  await expect.element(page.getByRole('link', { name: 'Freigabe' })).toBeVisible()
+  await page.viewport(1280, 800)
+})
