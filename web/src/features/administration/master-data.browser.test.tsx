@@ -1,6 +1,6 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { problem } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { group, listed, toplist, user } from './testing/entries.ts'
@@ -171,6 +171,23 @@ test('[R-024] a project’s short code is given once; an empty CRM name is none'
       salesforceManageContacts: true,
       fourEyes: false,
     })
+})
+
+test('[R-028] a narrow window shows the year whole; the table scrolls for the rest', async () => {
+  const year = {
+    id: idOf(9),
+    name: '2026',
+    awardsCount: 1200,
+    scoresCount: 0,
+    samplesCount: 3,
+    createdAt: '2026-10-01T08:00:00.000Z',
+  }
+  await page.viewport(640, 800)
+  const { screen } = await openPage('/verwaltung/periods', { listPeriods: listed([year]) })
+  const cell = screen.getByRole('gridcell', { name: '2026', exact: true })
+  await expect.element(cell).toBeVisible()
+  expect(cell.element().scrollWidth).toBe(cell.element().clientWidth)
+  await page.viewport(1280, 800)
 })
 
 test('[R-028] years show their counts and can be added by administrators, nothing else', async () => {

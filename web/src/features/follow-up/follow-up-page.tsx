@@ -44,13 +44,13 @@ const shownColumns = [
     id: 'class',
     header: 'Art',
     cell: ({ getValue }) => getValue(),
-    meta: { width: '9rem' },
+    meta: { width: '8rem' },
   }),
   accessor(({ zipCode, city }) => [zipCode, city].filter(Boolean).join(' '), {
     id: 'place',
     header: 'Ort',
     cell: ({ getValue }) => getValue() || '–',
-    meta: { width: '24%' },
+    meta: { width: '20%' },
   }),
   moment('createdAt', 'Angelegt'),
   moment('updatedAt', 'Geändert'),
@@ -168,7 +168,7 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
       onRetry={() => void refetch()}
       emptyIcon={Star}
       emptyText="Kein Eintrag ist für Follow-up markiert."
-      minWidth="62rem"
+      minWidth="70rem"
     />
   )
 }

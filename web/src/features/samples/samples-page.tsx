@@ -119,7 +119,7 @@ export const SamplesPage = ({ offset, onOffset }: SamplesPageProps) => {
         loading={isFetching}
         error={error && sentenceOf(error)}
         onRetry={refresh}
-        minWidth="76.5rem"
+        minWidth="82rem"
         storageKey="samples"
         toolbar={<FetchNote running={status.data === true} />}
         empty={

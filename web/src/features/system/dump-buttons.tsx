@@ -32,7 +32,7 @@ export const DumpButtons = ({ pending, onCreate }: DumpButtonsProps) => {
       </div>
       <fieldset className="grid gap-2">
         <legend className="mb-1 text-table font-medium">Eigener Abzug: Tabellen wählen</legend>
-        <div className="grid grid-cols-1 gap-x-6 gap-y-1.5 sm:grid-cols-3 lg:grid-cols-4">
+        <div className="grid grid-cols-1 gap-x-6 gap-y-1.5 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
           {dumpTables.map((table) => (
             <Checkbox
               key={table}

@@ -112,7 +112,7 @@ export const DynamicFieldsPage = () => {
         emptyIcon={Tags}
         emptyText="Es gibt noch keine dynamischen Felder."
         onOpen={mayChange ? open : undefined}
-        minWidth="76rem"
+        minWidth="82rem"
       />
       {doing && <MdlDialogs doing={doing} onClose={() => setDoing(null)} />}
     </>

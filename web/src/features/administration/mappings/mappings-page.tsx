@@ -133,7 +133,7 @@ export const MappingsPage = () => {
         words={['Daten-Mapping', 'Daten-Mappings']}
         emptyIcon={Waypoints}
         emptyText="Es gibt noch keine Daten-Mappings."
-        minWidth="56rem"
+        minWidth="68rem"
       />
       {doing?.what === 'edit' && <MappingDialog mapping={doing.mapping} onClose={close} />}
       {doing?.what === 'import' && (

@@ -15,7 +15,7 @@ const counted = (id: 'awardsCount' | 'scoresCount' | 'samplesCount', header: str
   accessor(id, {
     header,
     cell: ({ getValue }) => plain(getValue()),
-    meta: { width: '9rem', align: 'end' },
+    meta: { width: '8.5rem', align: 'end' },
   })
 const periodColumns = columns([
   accessor('name', { header: 'Jahrgang', cell: ({ getValue }) => getValue() }),
@@ -53,6 +53,7 @@ export const PeriodsPage = () => {
         words={['Jahrgang', 'Jahrgänge']}
         emptyIcon={CalendarRange}
         emptyText="Es gibt noch keine Jahrgänge."
+        minWidth="43rem"
       />
       {adding && <PeriodDialog onClose={() => setAdding(false)} />}
     </>

@@ -41,7 +41,7 @@ const groupColumns = (mayChange: boolean, onEdit: (group: RankingGroup) => void)
     accessor('shortCode', {
       header: 'Kürzel',
       cell: ({ getValue }) => getValue(),
-      meta: { width: '6rem' },
+      meta: { width: '5rem' },
     }),
     accessor(({ publicationSector }) => publicationSectors[publicationSector], {
       id: 'sector',
@@ -58,13 +58,13 @@ const groupColumns = (mayChange: boolean, onEdit: (group: RankingGroup) => void)
     accessor('salesforceName', {
       header: 'Name im CRM',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '14%' },
+      meta: { width: '15%' },
     }),
     accessor(managed, {
       id: 'managed',
       header: 'Vom CRM verwaltet',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '16%' },
+      meta: { width: '15rem' },
     }),
     accessor(({ toplistLabels }) => toplistLabels.length, {
       id: 'toplists',
@@ -114,7 +114,7 @@ export const RankingGroupsPage = () => {
         emptyIcon={FolderKanban}
         emptyText="Es gibt noch keine Ranking Groups."
         onOpen={mayChange ? setEdited : undefined}
-        minWidth="72rem"
+        minWidth="82rem"
       />
       {edited && (
         <RankingGroupDialog

@@ -159,7 +159,7 @@ export const TaxonomyPage = () => {
         filters={<MovingBar moving={moving} />}
         tree={{ placeOf, onFold: ({ id }) => toggle(id), ...(mayChange && { moving }) }}
         onOpen={taken ? moving.onDropOn : undefined}
-        minWidth="52rem"
+        minWidth="56rem"
       />
       {doing?.what === 'add' && (
         <TermDialog

@@ -95,7 +95,7 @@ export const ToplistsPage = () => {
         rowHref={({ rankingGroup }) =>
           `/projekt/${encodeURIComponent(rankingGroup?.shortCode ?? '')}`
         }
-        minWidth="56rem"
+        minWidth="62rem"
       />
       {(doing?.what === 'add' || doing?.what === 'edit') && (
         <ToplistDialog toplist={doing.toplist} onClose={close} />
