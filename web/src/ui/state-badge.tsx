@@ -31,6 +31,13 @@ export const StateBadge = ({ state, children, className }: StateBadgeProps) => {
   )
 }
 
+/** A record that waits for its first approval. */
+export const UnapprovedBadge = ({ className }: { readonly className?: string }) => (
+  <Badge tone="accent" {...(className && { className })}>
+    nicht verifiziert
+  </Badge>
+)
+
 /** The state's icon alone, in its colour. Put a text beside it. */
 export const StateIcon = ({ state }: { readonly state: State }) => {
   const { Icon, label } = states[state]

@@ -12,7 +12,9 @@ import { formatCount, formatDateTime } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
+import { Collapsible } from '@/ui/collapsible.tsx'
 import { ValueText } from '@/ui/diff-value.tsx'
+import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 import { AwardLines } from './award-lines.tsx'
 import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
 import { ScoreLines } from './score-lines.tsx'
@@ -57,10 +59,8 @@ const Head = ({ side, record, merge, isClosed, group }: HeadProps) => (
       {record.label || 'ohne Namen'}
     </Link>
     <span className="mt-1 flex flex-wrap gap-1">
-      <Badge tone={record.isApproved ? 'accepted' : 'stale'}>
-        {record.isApproved ? 'Verifiziert' : 'Nicht verifiziert'}
-      </Badge>
-      {record.excluded && <Badge tone="excluded">Ausgeschlossen</Badge>}
+      {record.isApproved ? <Badge tone="accepted">verifiziert</Badge> : <UnapprovedBadge />}
+      {record.excluded && <StateBadge state="excluded" />}
     </span>
     <span className="mt-1 block text-xs text-muted">
       Geändert {formatDateTime(record.updatedAt)}
@@ -218,11 +218,11 @@ export const MergeGrid = ({ a, b, fields, awards, scores, merge, isClosed }: Gri
         </table>
       </div>
       {equal.length > 0 && (
-        <details className="border-t px-3 py-2 text-table">
-          <summary className="cursor-pointer text-muted">
-            {formatCount(equal.length, 'gleiches Feld', 'gleiche Felder')}
-          </summary>
-          <dl className="mt-2 grid gap-1">
+        <Collapsible
+          title={formatCount(equal.length, 'gleiches Feld', 'gleiche Felder')}
+          className="border-t px-3 py-2 text-table"
+        >
+          <dl className="grid gap-1">
             {equal.map((field) => (
               <div key={field.name} className="grid grid-cols-[11rem_minmax(0,1fr)] gap-2">
                 <dt className="text-muted">{field.label}</dt>
@@ -232,7 +232,7 @@ export const MergeGrid = ({ a, b, fields, awards, scores, merge, isClosed }: Gri
               </div>
             ))}
           </dl>
-        </details>
+        </Collapsible>
       )}
     </div>
   )

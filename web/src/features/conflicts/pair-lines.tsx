@@ -58,7 +58,7 @@ const Side = ({ line, side, choose, isClosed, group }: SideProps) => {
         <span className="min-w-0 tabular-nums">
           {line.content[side]}
           {!line.isApproved[side] && (
-            <span className="block text-xs text-stale">Nicht verifiziert</span>
+            <span className="block text-xs text-accent">nicht verifiziert</span>
           )}
           {line.proposed === side && (
             <span className="block text-xs text-muted">Vorschlag: {line.reason}</span>

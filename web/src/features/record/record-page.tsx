@@ -11,7 +11,7 @@ import { cn } from '@/ui/cn.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
-import { StateBadge } from '@/ui/state-badge.tsx'
+import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { FieldCard } from './field-card.tsx'
 import { HeaderActions } from './header-actions.tsx'
@@ -57,9 +57,7 @@ const modeOf = ({ at, inspect }: RecordSearch): Mode => {
 const Marks = ({ record, open }: { readonly record: RootRecord; readonly open: number }) => (
   <span className="flex flex-wrap items-center gap-1.5">
     {record.excludedByEditor && <StateBadge state="excluded" />}
-    {!record.isApproved && !record.excludedByEditor && (
-      <Badge tone="accent">nicht verifiziert</Badge>
-    )}
+    {!record.isApproved && !record.excludedByEditor && <UnapprovedBadge />}
     {open > 0 && <StateBadge state="proposed">{open} offen</StateBadge>}
     {'markedForFollowUp' in record && record.markedForFollowUp && (
       <Badge tone="stale">Follow-up</Badge>

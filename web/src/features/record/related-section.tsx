@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Panel } from '@/ui/panel.tsx'
-import { StateBadge } from '@/ui/state-badge.tsx'
+import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 
 export interface Related {
   readonly id: string
@@ -23,7 +23,7 @@ export const RecordState = ({
   excludedByEditor,
 }: Pick<Related, 'isApproved' | 'excludedByEditor'>) => {
   if (excludedByEditor) return <StateBadge state="excluded" />
-  return isApproved ? null : <Badge tone="accent">nicht verifiziert</Badge>
+  return isApproved ? null : <UnapprovedBadge />
 }
 
 interface RelatedSectionProps {

@@ -7,7 +7,7 @@ import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
-import { StateBadge } from '@/ui/state-badge.tsx'
+import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 import type { ReleaseSearch } from './release-search.ts'
 import { type ReleaseOf, useAwards } from './use-preview.ts'
 
@@ -43,11 +43,7 @@ const Name = ({ award }: { readonly award: Award }) => {
           Eintrag ausgeschlossen
         </Badge>
       )}
-      {!award.isApproved && !award.excludedByEditor && (
-        <Badge tone="stale" className="-my-0.5">
-          nicht verifiziert
-        </Badge>
-      )}
+      {!award.isApproved && !award.excludedByEditor && <UnapprovedBadge className="-my-0.5" />}
     </span>
   )
 }
