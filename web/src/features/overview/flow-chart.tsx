@@ -1,6 +1,7 @@
 import type { Overview } from '@stammbuch/contracts'
 import type { ReactNode } from 'react'
 import { formatDate, formatNumber } from '@/format/format.ts'
+import { Collapsible } from '@/ui/collapsible.tsx'
 
 type Day = Overview['days'][number]
 
@@ -105,9 +106,8 @@ const headings = ['Tag', 'Zugang', 'Übernommen', 'Abgelehnt', 'Offen am Abend']
 
 /** The same numbers for whoever does not see the charts, newest day first. */
 const FlowTable = ({ days }: { readonly days: readonly Day[] }) => (
-  <details className="text-table">
-    <summary className="cursor-pointer">Als Tabelle</summary>
-    <table className="mt-2 w-full tabular-nums">
+  <Collapsible title="Als Tabelle" className="text-table">
+    <table className="w-full tabular-nums">
       <thead className="text-xs text-muted">
         <tr>
           {headings.map((name) => (
@@ -137,7 +137,7 @@ const FlowTable = ({ days }: { readonly days: readonly Day[] }) => (
         ))}
       </tbody>
     </table>
-  </details>
+  </Collapsible>
 )
 
 /** What came and went on each day, and what was open then. */

@@ -1,5 +1,6 @@
 import type { SpotCheck } from '@stammbuch/contracts'
 import { formatCount, formatNumber, formatPercent } from '@/format/format.ts'
+import { Collapsible } from '@/ui/collapsible.tsx'
 import { Panel } from '@/ui/panel.tsx'
 
 const share = new Intl.NumberFormat('de-DE', {
@@ -37,11 +38,11 @@ export const BoundPanel = ({ check }: { readonly check: SpotCheck }) => {
         <p className="text-xs text-muted">
           Exakte obere Grenze nach Clopper und Pearson. Unklares zählt als falsch.
         </p>
-        <details className="text-table">
-          <summary className="cursor-pointer">
-            Gezogen aus {formatCount(population, 'Änderung', 'Änderungen')}
-          </summary>
-          <table className="mt-2 w-full text-table tabular-nums">
+        <Collapsible
+          title={`Gezogen aus ${formatCount(population, 'Änderung', 'Änderungen')}`}
+          className="text-table"
+        >
+          <table className="w-full text-table tabular-nums">
             <thead className="text-xs text-muted">
               <tr>
                 <th scope="col" className="text-left font-medium">
@@ -67,7 +68,7 @@ export const BoundPanel = ({ check }: { readonly check: SpotCheck }) => {
               ))}
             </tbody>
           </table>
-        </details>
+        </Collapsible>
       </div>
     </Panel>
   )
