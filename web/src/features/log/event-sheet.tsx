@@ -1,7 +1,7 @@
 import type { LogEvent } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatDateTimeSeconds } from '@/format/format.ts'
+import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { type NameValue, NameValueTable } from '@/ui/name-value-table.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
@@ -36,7 +36,11 @@ const rowsOf = (
   const { cause } = event
   const page = pageOf(event)
   return [
-    { name: 'Position', value: event.position },
+    {
+      name: 'Position',
+      value: event.position,
+      shown: formatNumber(event.position),
+    },
     { name: 'Zeit', value: event.at, shown: `${formatDateTimeSeconds(event.at)} Uhr` },
     {
       name: 'Person',
@@ -99,7 +103,11 @@ export const EventSheet = ({ position, people, onClose, onFilter }: EventSheetPr
       open={position !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={event ? eventName(event.type) : 'Ereignis'}
-      description={event ? `${event.type} · Position ${event.position}` : `Position ${position}`}
+      description={
+        event
+          ? `${event.type} · Position ${formatNumber(event.position)}`
+          : `Position ${formatNumber(position ?? 0)}`
+      }
       className="w-[min(36rem,calc(100vw-2.5rem))]"
     >
       <div className="grid gap-4 p-4">

@@ -1,5 +1,5 @@
 import type { LogEvent } from '@stammbuch/contracts'
-import { formatDateTimeSeconds } from '@/format/format.ts'
+import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { eventName, kindName, sourceName } from './event-names.ts'
@@ -13,7 +13,7 @@ export const logColumns = (people: ReadonlyMap<string, string>) =>
   columns([
     accessor('position', {
       header: 'Position',
-      cell: ({ getValue }) => getValue(),
+      cell: ({ getValue }) => formatNumber(getValue()),
       meta: { width: '6rem', align: 'end' },
     }),
     accessor('at', {

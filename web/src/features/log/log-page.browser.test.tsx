@@ -31,13 +31,13 @@ const anEvent = (position: number): LogEvent => ({
 })
 
 const head = {
-  position: 240,
+  position: 1240,
   hash: 'cd'.repeat(32),
   at: '2026-11-20T10:00:00.000Z',
   seal: 4,
   signature: 'ef'.repeat(32),
   publicKey: 'key',
-  head: 250,
+  head: 1250,
 }
 
 const openLog = async (search = '') => {
@@ -62,12 +62,14 @@ afterEach(() => setTheme('system'))
 
 test('the newest events come first to hand, and the filters stand in the address and in the call', async () => {
   const { screen, server, router } = await openLog()
-  await expect.element(screen.getByText('Position 151 bis 250 · 250 Ereignisse')).toBeVisible()
+  await expect
+    .element(screen.getByText('Position 1.151 bis 1.250 · 1.250 Ereignisse'))
+    .toBeVisible()
   await router.navigate({
     to: '/protokoll',
     search: { type: 'ChangeProposed', from: '2026-11-20', to: '2026-11-20' },
   })
-  await expect.element(screen.getByText('Position 1 bis 100 · 250 Ereignisse')).toBeVisible()
+  await expect.element(screen.getByText('Position 1 bis 100 · 1.250 Ereignisse')).toBeVisible()
   await expect.element(screen.getByText('Emma Engel').first()).toBeVisible()
   const asked = server.callsOf('listLog').filter(({ query }) => query.limit !== '0')
   expect(asked.at(-1)?.query).toEqual({
@@ -141,7 +143,7 @@ const themes: readonly Theme[] = ['light', 'dark']
 test.for(themes)('[L-006] the log has no axe violation in the %s theme', async (theme) => {
   setTheme(theme)
   const { screen, router } = await openLog()
-  await expect.element(screen.getByText(/^Position 151/)).toBeVisible()
+  await expect.element(screen.getByText(/^Position 1\.151/)).toBeVisible()
   expect(await pageViolations()).toEqual([])
   await router.navigate({ to: '/protokoll', search: { event: 17 } })
   await expect.element(screen.getByText('Daten')).toBeVisible()

@@ -40,7 +40,7 @@ export const LogPages = (props: LogPagesProps) => {
       <p role="status" className="tabular-nums">
         {count === 0
           ? 'keine Ereignisse'
-          : `Position ${first} bis ${last} · ${formatNumber(total)} Ereignisse`}
+          : `Position ${formatNumber(first ?? 0)} bis ${formatNumber(last ?? 0)} · ${formatNumber(total)} Ereignisse`}
       </p>
       <div className="flex items-center">
         <IconButton

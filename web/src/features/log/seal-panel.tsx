@@ -52,8 +52,8 @@ const Result = ({ check }: { readonly check: Checked }) => {
 const placeOf = ({ firstBroken, lastBroken }: Verification): string => {
   if (firstBroken === null) return ' an unbekannter Stelle'
   return lastBroken === null || lastBroken === firstBroken
-    ? ` an Position ${firstBroken}`
-    : ` zwischen den Positionen ${firstBroken} und ${lastBroken}`
+    ? ` an Position ${formatNumber(firstBroken)}`
+    : ` zwischen den Positionen ${formatNumber(firstBroken)} und ${formatNumber(lastBroken)}`
 }
 
 /** The head of the seal chain, and checking everything below it. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
-import { formatDateTime } from '@/format/format.ts'
+import { formatDateTime, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useRecordPage } from './page-context.ts'
@@ -55,7 +55,7 @@ const Act = ({ act }: { readonly act: NonNullable<Provenance['proposed']> }) => 
         <Link
           to={'/protokoll' as string}
           search={{ event: act.position } as never}
-          title={`Ereignis ${act.position} im Protokoll zeigen`}
+          title={`Ereignis ${formatNumber(act.position)} im Protokoll zeigen`}
           className="underline underline-offset-2"
         >
           {text}

@@ -1,5 +1,5 @@
 import type { LogEvent } from '@stammbuch/contracts'
-import { formatDateTimeSeconds } from '@/format/format.ts'
+import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue } from '@/ui/diff-value.tsx'
 import { eventName } from '../event-names.ts'
@@ -32,7 +32,7 @@ const EventRow = ({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <button
             type="button"
-            title={`Einzelheiten zu Position ${event.position}`}
+            title={`Einzelheiten zu Position ${formatNumber(event.position)}`}
             className="text-left font-medium underline decoration-transparent underline-offset-2 hover:decoration-current"
             onClick={() => onOpen(event.position)}
           >
@@ -43,7 +43,7 @@ const EventRow = ({
             {subjectName(event)} · {people.get(event.actor) ?? 'Dienst'}
           </span>
           <span className="ml-auto text-xs text-muted tabular-nums" title="Position im Protokoll">
-            {event.position}
+            {formatNumber(event.position)}
           </span>
           {event.personal && <Badge title="Enthält Werte über eine Person">persönlich</Badge>}
         </p>

@@ -2,7 +2,7 @@ import type { ChangeSource, FieldValue, TimelineEntry } from '@stammbuch/contrac
 import { Link } from '@tanstack/react-router'
 import { Eye, RotateCcw } from 'lucide-react'
 import { useReferenceNames } from '@/api/reference-names.ts'
-import { formatDateTimeSeconds, formatTime } from '@/format/format.ts'
+import { formatDateTimeSeconds, formatNumber, formatTime } from '@/format/format.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Collapsible } from '@/ui/collapsible.tsx'
@@ -144,7 +144,7 @@ export const TimelineRow = ({ entry, record, current, onView, onPropose }: Entry
             <span className="font-medium">{entry.actorName}</span> {verbOf(entry)}
             <time
               dateTime={entry.at}
-              title={`${formatDateTimeSeconds(entry.at)} Uhr, Position ${entry.position}`}
+              title={`${formatDateTimeSeconds(entry.at)} Uhr, Position ${formatNumber(entry.position)}`}
               className="ml-1.5 text-xs text-muted"
             >
               {formatTime(entry.at)} Uhr
