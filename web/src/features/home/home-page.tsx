@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
 import { answerOf } from '@/api/call.ts'
-import { useUser } from '@/api/session.ts'
+import { useSession, useUser } from '@/api/session.ts'
 import { compareGerman } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -47,6 +47,7 @@ const waiting = ['a', 'b', 'c'] as const
 /** The start: what this is, and every project by publication sector. */
 export const HomePage = () => {
   const { fullName } = useUser()
+  const { can } = useSession()
   const { data, isPending, isError, refetch } = useProjects()
   const sectors = bySector(data?.list ?? [])
   const open = useOpenCounts()
@@ -57,9 +58,16 @@ export const HomePage = () => {
         title={`Guten Tag, ${fullName}`}
         description="Hier prüfen Sie, was Lieferanten, Schnittstellen und Kolleginnen und Kollegen vorschlagen. Jeder Wert bleibt ein Vorschlag, bis ihn jemand übernimmt; nichts geht verloren."
         actions={
-          <Button asChild>
-            <Link to="/uebersicht">Kennzahlen</Link>
-          </Button>
+          <>
+            {can('audit') && (
+              <Button asChild>
+                <Link to="/protokoll">Protokoll</Link>
+              </Button>
+            )}
+            <Button asChild>
+              <Link to="/uebersicht">Kennzahlen</Link>
+            </Button>
+          </>
         }
       />
       <div className="columns-1 gap-4 sm:columns-2 xl:columns-3">

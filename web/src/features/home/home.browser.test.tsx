@@ -57,3 +57,20 @@ test('without the counts the start is as usable', async () => {
   await expect.element(screen.getByText(/offen$/)).not.toBeInTheDocument()
   await expect.element(screen.getByText(/konnten gerade nicht/)).not.toBeInTheDocument()
 })
+
+test('whoever may read the log finds it on the start', async () => {
+  signedIn(['ROLE_AUDITOR'])
+  fakeServer({ listRankingGroups })
+  const { screen } = await renderPage('/')
+  await expect
+    .element(screen.getByRole('link', { name: 'Protokoll' }))
+    .toHaveAttribute('href', '/protokoll')
+})
+
+test('an editor, who may not, is not led to the log', async () => {
+  signedIn(['ROLE_EDITOR'])
+  fakeServer({ listRankingGroups })
+  const { screen } = await renderPage('/')
+  await expect.element(screen.getByRole('link', { name: 'Kennzahlen' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Protokoll' })).not.toBeInTheDocument()
+})

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Play, ShieldX } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
@@ -137,6 +137,7 @@ export const LogPage = ({ search }: LogPageProps) => {
     <div className="mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
       <PageHeader
         title="Protokoll"
+        back={<Link to="/verwaltung">Verwaltung</Link>}
         description="Alles, was je geschehen ist, in der Reihenfolge, in der es geschah. Nichts wird überschrieben."
       />
       {allowed ? (

@@ -1,5 +1,6 @@
 import { classLabels, fieldOf, type Overview, overviewSpans } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
@@ -116,6 +117,7 @@ export const OverviewPage = ({ days, onDays }: PageProps) => {
     <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
       <PageHeader
         title="Kennzahlen"
+        back={<Link to="/verwaltung">Verwaltung</Link>}
         {...(data && { description: `Stand ${formatDateTime(data.at)} Uhr` })}
         actions={
           <Field label="Zeitraum" className="w-40">
