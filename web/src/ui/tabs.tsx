@@ -86,7 +86,7 @@ export const Tabs = <Id extends string>({
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${value}`}
-        className="min-h-0 flex-1 pt-4"
+        className="min-h-0 flex-1 not-empty:pt-4"
       >
         {current?.content}
       </div>

@@ -130,6 +130,16 @@ test('[R-020] terms are searched and narrowed to a dictionary; deleting one says
   await expect.poll(() => server.callsOf('deleteDictionary')).toHaveLength(1)
 })
 
+test('[R-020] without a dictionary the empty list leads to where one is added', async () => {
+  const { screen } = await openPage('/verwaltung/translation', {
+    listStringTranslations: listed([]),
+    listDictionaries: listed([]),
+  })
+  await screen.getByRole('button', { name: 'Zu den Wörterbüchern' }).click()
+  await expect.element(screen.getByText('Es gibt noch keine Wörterbücher.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Wörterbuch hinzufügen' })).toBeEnabled()
+})
+
 test('[R-027] the taxonomy is a tree: fold, add below, move, but never below itself', async () => {
   const medicine = term(1, 'Medizin')
   const heart = term(2, 'Herz', medicine)

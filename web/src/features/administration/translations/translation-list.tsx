@@ -67,6 +67,8 @@ export const TranslationList = ({ state, above }: TranslationListProps) => {
     'admin:string-translation',
   )
   const dictionaries = useFollowedRead('listDictionaries', {}, 'admin:dictionary')
+  const noDictionary =
+    dictionaries.data?.total === 0 ? 'Bitte zuerst ein Wörterbuch hinzufügen.' : null
   const choices = (dictionaries.data?.list ?? []).map(({ id, label }) => ({ value: id, label }))
   return (
     <>
@@ -77,9 +79,7 @@ export const TranslationList = ({ state, above }: TranslationListProps) => {
           mayChange && (
             <Button
               look="primary"
-              disabledBecause={
-                dictionaries.data?.total === 0 ? 'Bitte zuerst ein Wörterbuch hinzufügen.' : null
-              }
+              disabledBecause={noDictionary}
               onClick={() => setDoing({ what: 'add', translation: null })}
             >
               <Plus aria-hidden />
@@ -103,6 +103,14 @@ export const TranslationList = ({ state, above }: TranslationListProps) => {
         words={['Übersetzung', 'Übersetzungen']}
         emptyIcon={Languages}
         emptyText="Es gibt noch keine Übersetzungen."
+        emptyAction={
+          mayChange &&
+          noDictionary && (
+            <Button onClick={() => state.onChange({ tab: 'woerterbuecher' })}>
+              Zu den Wörterbüchern
+            </Button>
+          )
+        }
         minWidth="56rem"
       />
       {(doing?.what === 'add' || doing?.what === 'edit') && (
