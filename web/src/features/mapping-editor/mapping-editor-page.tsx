@@ -5,6 +5,7 @@ import { Copy, GitCompare, Route as RouteIcon } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
+import { sampleChoices } from '@/api/sample-choices.ts'
 import { compareGerman } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -27,11 +28,10 @@ interface MappingEditorPageProps {
 }
 
 const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
-const samplesAtMost = 1000
 
 const Choices = ({ search, onSearch }: MappingEditorPageProps) => {
   const mappings = useQuery(read('listMappings'))
-  const samples = useQuery(read('listSamples', { query: { limit: samplesAtMost } }))
+  const samples = useQuery(sampleChoices)
   const list = (mappings.data?.list ?? []).toSorted((a, b) => compareGerman(a.name, b.name))
   const deliveries = samples.data?.list ?? []
   const mapping = list.find(({ id }) => id === search.mapping)

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
+import { sampleChoices } from '@/api/sample-choices.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import type { MappingEditorSearch } from './mapping-editor-search.ts'
-
-const samplesAtMost = 1000
 
 interface Edited {
   readonly data: Mapping | undefined
@@ -34,7 +33,7 @@ export const useEditedMapping = ({ mapping: id, sampleId }: MappingEditorSearch)
   })
   useColleagues(id, found)
   const samples = useQuery({
-    ...read('listSamples', { query: { limit: samplesAtMost } }),
+    ...sampleChoices,
     enabled: sampleId !== undefined,
   })
   const prepared = useQuery({

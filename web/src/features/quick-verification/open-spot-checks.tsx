@@ -1,33 +1,12 @@
-import type { SpotCheck } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { answerOf } from '@/api/call.ts'
-import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
+import { useSpotCheckNames } from '@/api/use-spot-check-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { Button } from '@/ui/button.tsx'
 import { Panel } from '@/ui/panel.tsx'
-import { samplesAtMost } from './scope-filters.tsx'
-
-/** Names for what a spot check was drawn from. */
-const useScopeNames = (checks: readonly SpotCheck[]) => {
-  const periods = useQuery(read('listPeriods')).data?.list ?? []
-  const samples = useQuery({
-    ...read('listSamples', { query: { limit: samplesAtMost } }),
-    enabled: checks.some(({ scope }) => scope.sampleId !== undefined),
-  })
-  return ({ scope, strata }: SpotCheck): string => {
-    const { sampleId, toplistId, rgShortCode, periodId } = scope
-    if (sampleId)
-      return (
-        samples.data?.list.find(({ id }) => id === sampleId)?.rawDataReference ?? 'Datenlieferung'
-      )
-    const toplist = strata.find((one) => one.toplistId === toplistId)?.toplist
-    const year = periods.find(({ id }) => id === periodId)?.name
-    return [toplist ?? rgShortCode ?? 'Topliste', year].filter(Boolean).join(' ')
-  }
-}
 
 /** Spot checks that somebody began and nobody has finished, each with the way on, or the way to look. */
 export const OpenSpotChecks = () => {
@@ -39,7 +18,7 @@ export const OpenSpotChecks = () => {
   })
   useTopic('runs', data?.position ?? null, () => void refetch())
   const checks = data?.body.list ?? []
-  const nameOf = useScopeNames(checks)
+  const nameOf = useSpotCheckNames(checks)
   if (checks.length === 0) return null
   return (
     <Panel title="Offene Stichproben" flush>

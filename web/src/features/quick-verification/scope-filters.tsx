@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
+import { sampleChoices } from '@/api/sample-choices.ts'
 import { compareGerman, formatDate } from '@/format/format.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -54,13 +55,9 @@ export const ProjectFilters = ({ search, onChange }: FiltersProps) => {
   )
 }
 
-/** Deliveries to choose from at most. */
-export const samplesAtMost = 1000
-
 /** The deliveries there are, and the chosen one. */
 export const useSampleScope = ({ sampleId }: QuickSearch) => {
-  const samples =
-    useQuery(read('listSamples', { query: { limit: samplesAtMost } })).data?.list ?? []
+  const samples = useQuery(sampleChoices).data?.list ?? []
   return { samples, sample: samples.find(({ id }) => id === sampleId) }
 }
 

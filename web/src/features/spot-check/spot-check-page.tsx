@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
+import { useSpotCheckNames } from '@/api/use-spot-check-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -101,12 +102,15 @@ const Sheet = ({ shown, number, onNumber }: Omit<PageProps, 'id'> & { readonly s
 export const SpotCheckPage = ({ id, number, onNumber }: PageProps) => {
   const shown = useSpotCheck(id)
   const { check, items, error } = shown
+  const nameOf = useSpotCheckNames(check ? [check] : [])
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
       <PageHeader
         title="Stichprobe prüfen"
         back={<Link to="/verifikation/kurz">Schnellverifikation</Link>}
-        {...(check && { description: `Gezogen am ${formatDateTime(check.startedAt)}` })}
+        {...(check && {
+          description: `${nameOf(check)} · gezogen am ${formatDateTime(check.startedAt)}`,
+        })}
       />
       {check?.state === 'open' && (
         <Banner tone="info">

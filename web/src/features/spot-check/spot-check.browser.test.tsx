@@ -105,6 +105,15 @@ const open = async (answers: Answers = {}) => {
   return { server, judge, ...(await renderPage(`/verifikation/stichprobe/${idOf(9)}`)) }
 }
 
+test('[A-007] the head says which delivery the values were drawn from', async () => {
+  const { screen } = await open({
+    listSamples: { list: [{ id: idOf(8), rawDataReference: 'kliniken.csv' } as never], total: 1 },
+  })
+  await expect
+    .element(screen.getByText('kliniken.csv · gezogen am 20.11.2026, 09:00', { exact: true }))
+    .toBeVisible()
+})
+
 test('[A-007] values are judged by keys, blind, one after the other, and then the rest is taken', async () => {
   const { server, screen } = await open({
     acceptSpotCheck: {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '@/api/queries.ts'
+import { sampleChoices } from '@/api/sample-choices.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDate } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -12,7 +12,7 @@ import { useCommand } from './use-command.ts'
 /** Mark what one delivery brought or changed. */
 export const MarkSample = ({ search, onSearch }: SearchProps) => {
   const { can } = useSession()
-  const samples = useQuery(read('listSamples', { query: { limit: 1000 } })).data?.list ?? []
+  const samples = useQuery(sampleChoices).data?.list ?? []
   const options = samples.map(({ id, rawDataReference, supplier, createdAt }) => ({
     value: id,
     label: rawDataReference,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
+import { sampleChoices } from '@/api/sample-choices.ts'
 import { compareGerman, formatDate } from '@/format/format.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -71,11 +72,9 @@ export const StandardFilters = ({ search, years, year, onChange }: StandardFilte
   )
 }
 
-const samplesAtMost = 1000
-
 /** One delivery, and in it a name. */
 export const SampleFilter = ({ search, onChange }: FiltersProps) => {
-  const { data } = useQuery(read('listSamples', { query: { limit: samplesAtMost } }))
+  const { data } = useQuery(sampleChoices)
   const samples = (data?.list ?? []).map(({ id, rawDataReference, supplier, createdAt }) => ({
     value: id,
     label: rawDataReference,
