@@ -30,7 +30,7 @@ const types = Object.entries(exportTypes).map(([value, label]) => ({
 }))
 const waves = marketingWaves.map((value) => ({
   value,
-  label: value === 'none' ? 'keine' : value,
+  label: value === 'none' ? 'Keine' : value,
 }))
 
 const usePeriodOptions = (empty: string) => {

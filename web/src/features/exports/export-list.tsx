@@ -43,6 +43,7 @@ const columnsWith = (
       cell: ({ row: { original } }) => (
         <Button
           size="small"
+          className="-my-1"
           pending={busy === original.pathname}
           disabledBecause={forbidden}
           aria-label={`${original.filename} herunterladen`}

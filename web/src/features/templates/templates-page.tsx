@@ -37,6 +37,7 @@ const columnsWith = (download: (name: string) => void, busy: string | undefined)
       cell: ({ row: { original } }) => (
         <Button
           size="small"
+          className="-my-1"
           pending={busy === original.name}
           aria-label={`${original.name} herunterladen`}
           onClick={() => download(original.name)}
