@@ -1,3 +1,5 @@
+import { roleLabels } from '@stammbuch/contracts'
+
 /** What can stand in the log, with its German name. */
 export const eventNames: Readonly<Record<string, string>> = {
   RecordCreated: 'Eintrag angelegt',
@@ -58,6 +60,11 @@ const sources: Readonly<Record<string, string>> = {
 }
 
 export const sourceName = (source: string): string => sources[source] ?? source
+
+const roleNames: Readonly<Record<string, string>> = { ...roleLabels, service: 'Dienst' }
+
+/** As what somebody acted. Old events may name a role that is gone: that stays as it was written. */
+export const roleName = (role: string): string => roleNames[role] ?? role
 
 const kinds: Readonly<Record<string, string>> = {
   record: 'Eintrag',

@@ -6,7 +6,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { type NameValue, NameValueTable } from '@/ui/name-value-table.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { eventName, kindName, sourceName } from './event-names.ts'
+import { eventName, kindName, roleName, sourceName } from './event-names.ts'
 import { pageOf } from './event-values.ts'
 import type { LogSearch } from './log-search.ts'
 import { useLogEvent } from './use-log.ts'
@@ -27,7 +27,7 @@ const rowsOf = (
     <button
       type="button"
       title="Danach filtern"
-      className="min-h-6 text-left break-all text-accent underline decoration-accent-line underline-offset-2 hover:decoration-current"
+      className="-my-0.75 min-h-6 text-left break-all text-accent underline decoration-accent-line underline-offset-2 hover:decoration-current"
       onClick={() => onFilter(search)}
     >
       {text}
@@ -47,7 +47,7 @@ const rowsOf = (
       value: event.actor,
       shown: filter(people.get(event.actor) ?? event.actor, { actor: event.actor }),
     },
-    { name: 'Rolle', value: event.role },
+    { name: 'Rolle', value: event.role, shown: roleName(event.role) },
     { name: 'Quelle', value: sourceName(event.source) },
     {
       name: kindName(event.kind),

@@ -89,6 +89,7 @@ test('an event opens with everything it holds, and its run leads to the events o
   const sheet = screen.getByRole('dialog', { name: 'Änderung vorgeschlagen' })
   await expect.element(sheet.getByText('ab'.repeat(32))).toBeVisible()
   await expect.element(sheet.getByText(/"newValue": "Markt 1"/)).toBeVisible()
+  await expect.element(sheet.getByRole('row', { name: /^Rolle Redaktion/ })).toBeVisible()
   await expect
     .element(sheet.getByRole('link', { name: 'Eintrag öffnen' }))
     .toHaveAttribute('href', `/account/${uuid(900)}`)
