@@ -151,7 +151,7 @@ export const QuickVerificationPage = ({ search, onSearch }: ViewProps) => {
               },
               {
                 id: 'stichprobe',
-                label: 'Stichprobe',
+                label: 'Datenlieferung',
                 content: tab === 'stichprobe' && <BySample {...view} />,
               },
             ]}

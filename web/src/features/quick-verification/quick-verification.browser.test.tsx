@@ -147,7 +147,7 @@ test('[E-042] a delivery has one „Verifizieren“', async () => {
     sampleBulkAccept: { jobId: idOf(8) },
     getJob: ended(idOf(8), bulkResult()),
   })
-  await screen.getByRole('combobox', { name: 'Stichprobe' }).click()
+  await screen.getByRole('combobox', { name: 'Datenlieferung' }).click()
   await screen.getByRole('option', { name: /kliniken.csv/ }).click()
   await screen.getByRole('button', { name: 'Verifizieren', exact: true }).click()
   await expect.element(screen.getByText('Ergebnis der Verifikation')).toBeVisible()

@@ -65,7 +65,7 @@ export const useSampleScope = ({ sampleId }: QuickSearch) => {
 export const SampleFilter = ({ search, onChange }: FiltersProps) => {
   const { samples, sample } = useSampleScope(search)
   return (
-    <Field label="Stichprobe" className="w-full sm:w-lg">
+    <Field label="Datenlieferung" className="w-full sm:w-lg">
       <Combobox
         value={sample ? { value: sample.id, label: sample.rawDataReference } : null}
         onChange={(option) => onChange({ sampleId: option?.value })}

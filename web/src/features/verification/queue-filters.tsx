@@ -84,7 +84,7 @@ export const SampleFilter = ({ search, onChange }: FiltersProps) => {
   const unknown = search.sampleId ? { value: search.sampleId, label: '…' } : null
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,36rem)_minmax(12rem,22rem)]">
-      <Field label="Stichprobe">
+      <Field label="Datenlieferung">
         <Combobox
           value={known ?? unknown}
           onChange={(option) => onChange({ sampleId: option?.value })}

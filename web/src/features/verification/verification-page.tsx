@@ -192,7 +192,7 @@ export const VerificationPage = ({ search, onSearch }: ViewProps) => {
           },
           {
             id: 'stichprobe',
-            label: 'Stichprobe',
+            label: 'Datenlieferung',
             content: tab === 'stichprobe' && <OneSample search={search} onSearch={onSearch} />,
           },
         ]}

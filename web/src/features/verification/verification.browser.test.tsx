@@ -35,8 +35,8 @@ test('[E-030] the newest year with open work is preselected', async () => {
 
 test('[E-030] the second tab shows what is open of one delivery', async () => {
   const { server, screen, router } = await openQueue({ items: [pending(1, 2)] })
-  await screen.getByRole('tab', { name: 'Stichprobe' }).click()
-  await screen.getByRole('combobox', { name: 'Stichprobe' }).click()
+  await screen.getByRole('tab', { name: 'Datenlieferung' }).click()
+  await screen.getByRole('combobox', { name: 'Datenlieferung' }).click()
   await screen.getByRole('option', { name: /kliniken.csv/ }).click()
   await expect.poll(() => server.callsOf('listPending').at(-1)?.query.sampleId).toBe(sample.id)
   expect(router.state.location.search).toMatchObject({ tab: 'stichprobe', sampleId: sample.id })
