@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import {
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { commandLine, dyingWithParent, ended, endProcess } from '../processes.ts'
+import { logWriter } from './log-writer.ts'
 
 /** Something that runs and can be stopped. */
 export interface Running {
@@ -82,6 +76,7 @@ const untilReady = async (
 /** Starts the program in a process of its own that ends with this one, and waits until it is ready. */
 export const startProgram = async (program: Program): Promise<Running> => {
   await clearLeftover(program)
+  const log = logWriter(logFile(program.dataDir, program.name))
   const { file, args } = dyingWithParent(
     process.execPath,
     ['--enable-source-maps', ...(program.args ?? []), program.entry],
@@ -93,8 +88,6 @@ export const startProgram = async (program: Program): Promise<Running> => {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  mkdirSync(path.join(program.dataDir, 'logs'), { recursive: true })
-  const log = createWriteStream(logFile(program.dataDir, program.name), { flags: 'a' })
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
   const exited = ended(child).finally(() => {
@@ -102,13 +95,13 @@ export const startProgram = async (program: Program): Promise<Running> => {
     rmSync(pidFile(program), { force: true })
   })
   const pid = child.pid ?? 0
-  mkdirSync(path.join(program.dataDir, 'run'), { recursive: true })
-  writeFileSync(pidFile(program), String(pid))
   const stop = async () => {
     await endProcess(pid, 'SIGTERM', 12_000)
     await exited
   }
   try {
+    mkdirSync(path.join(program.dataDir, 'run'), { recursive: true })
+    writeFileSync(pidFile(program), String(pid))
     await untilReady(program, child, exited)
   } catch (error) {
     await stop()

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, existsSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ended } from '../processes.ts'
 import { root } from '../root.ts'
+import { logWriter } from './log-writer.ts'
 import { lastWords, logFile } from './part.ts'
 import type { Start } from './servers.ts'
 
@@ -13,7 +14,7 @@ export const seedOnce = async ({ dataDir, env, say }: Start): Promise<void> => {
   if (existsSync(mark) || process.env.SEED === 'no') return
   if (!existsSync(script)) return say('⚠ tools/seed.ts fehlt: keine Beispieldaten.')
   say('• Beispieldaten werden angelegt …')
-  const log = createWriteStream(logFile(dataDir, 'seed'))
+  const log = logWriter(logFile(dataDir, 'seed'))
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
