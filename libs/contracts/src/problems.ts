@@ -111,6 +111,10 @@ export const problems = {
   'run-unfinished': [409, 'Dieser Lauf ist noch nicht beendet.'],
   'too-many-requests': [429, 'Zu viele Anfragen. Bitte kurz warten.'],
   internal: [500, 'Unerwarteter Fehler. Es wurde nichts geändert.'],
+  'storage-full': [
+    503,
+    'Auf dem Server ist kein Speicherplatz mehr frei. Es wurde nichts geändert. Bitte die IT verständigen.',
+  ],
   unavailable: [503, 'Ein Teil des Systems ist gerade nicht erreichbar.'],
 } as const satisfies Record<string, readonly [number, string]>
 export type ProblemCode = keyof typeof problems

@@ -10,8 +10,8 @@ import { Refusal } from '@stammbuch/ledger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { LOGGER } from '../platform/logger.ts'
+import { isDatabaseFull, isDiskFull, isOutage } from '../platform/outage.rules.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { isOutage } from './outage.rules.ts'
 import { Problem } from './problem.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -39,7 +39,12 @@ const answerTo = (error: unknown): Answer => {
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error)
   const known = status === undefined ? undefined : codeOfStatus[status]
   if (known) return { code: known, details: {} }
-  return { code: isOutage(error) ? 'unavailable' : 'internal', details: {} }
+  return { code: codeOfFault(error), details: {} }
+}
+
+const codeOfFault = (error: unknown): ProblemCode => {
+  if (isDatabaseFull(error) || isDiskFull(error)) return 'storage-full'
+  return isOutage(error) ? 'unavailable' : 'internal'
 }
 
 /** What else could be done with this URL, where it cannot be done this way; empty otherwise. */

@@ -163,6 +163,12 @@ export const renewLease = async (db: Db, worker: string, ids: readonly string[])
     where leased_by = ${worker} and id = any(${ids}::uuid[])`.execute(db)
 }
 
+/** Leave a job for whoever looks for one next. */
+export const freeJob = async (db: Db, worker: string, id: string): Promise<void> => {
+  await sql`update job set leased_by = null, leased_until = null
+    where id = ${id} and leased_by = ${worker}`.execute(db)
+}
+
 /** Keep how far a job is, in the transaction of the work that it counts. */
 export const saveProgress = async (
   db: Db,

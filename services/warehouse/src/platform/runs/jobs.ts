@@ -3,11 +3,13 @@ import { type Endpoint, holds, type Job, type ProblemCode, titleOf } from '@stam
 import { newId, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { isDatabaseFull, isDiskFull, isOutage } from '../outage.rules.ts'
 import type { WorkTables } from '../tables.ts'
 import type { CurrentUser } from '../user.ts'
 import {
   addJob,
   endJob,
+  freeJob,
   isKnownJob,
   type JobRow,
   jobById,
@@ -172,6 +174,7 @@ export class Jobs {
       await endJob(this.db, job.id, { result })
     } catch (error) {
       if (error instanceof Interrupted) return
+      if (isOutage(error) || isDatabaseFull(error)) return void (await this.putBack(job, error))
       // A refusal is an answer: nobody has to look for a fault.
       if (error instanceof Refusal)
         this.logger.info({ code: error.code, job: job.id, kind: job.kind }, 'job refused')
@@ -179,6 +182,13 @@ export class Jobs {
       await endJob(this.db, job.id, { problem: problemOf(error) }).catch(() => undefined)
     }
     await this.announce(job.id)
+  }
+
+  /** The store is away or full: whoever looks next goes on from what was kept, as after a crash. */
+  private async putBack({ id, kind }: JobRow, error: unknown): Promise<void> {
+    this.logger.warn({ err: error, job: id, kind }, 'job put back')
+    // Where even this fails, the lease runs out by itself.
+    await freeJob(this.db, this.worker, id).catch(() => undefined)
   }
 
   private workingOn(job: JobRow): Working {
@@ -200,6 +210,8 @@ export class Jobs {
 }
 
 const problemOf = (error: unknown): object => {
+  if (isDiskFull(error))
+    return { code: 'storage-full', detail: titleOf('storage-full'), details: {} }
   if (!(error instanceof Refusal))
     return { code: 'internal', detail: 'Die Arbeit ist abgebrochen.', details: {} }
   const { code, message, details } = error
