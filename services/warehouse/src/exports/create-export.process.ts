@@ -7,6 +7,7 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { WorkTables } from '../platform/tables.ts'
+import { type Written, writeWhole } from '../platform/whole-file.ts'
 import type { ExportEvent } from './export.events.ts'
 import {
   type Content,
@@ -15,7 +16,7 @@ import {
   type WholeAsked,
   wholeContent,
 } from './export-content.ts'
-import { exportFolder, fileOf, type Written, writeWhole } from './export-files.ts'
+import { exportFolder, fileOf } from './export-files.ts'
 import { type Asked, type Scope, scopeOf } from './scope.query.ts'
 
 interface Exporting {

@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
 import type { WorkTables } from '../platform/tables.ts'
 
@@ -12,34 +8,6 @@ export const exportFolder = (dataDir: string): string => path.join(dataDir, 'exp
 
 /** Where the file of an export lies. The key is drawn here and has no character that means anything to a path. */
 export const fileOf = (folder: string, key: string): string => path.join(folder, key)
-
-export interface Written {
-  readonly bytes: number
-  /** Hexadecimal, lower case. */
-  readonly sha256: string
-}
-
-/** Write a stream into a file, which appears when it is whole and is nobody else's to read. */
-export const writeWhole = async (file: string, content: Readable): Promise<Written> => {
-  const aside = `${file}.part`
-  await mkdir(path.dirname(file), { recursive: true })
-  const hash = createHash('sha256')
-  const hashing = new Transform({
-    transform(piece: Buffer, _, done) {
-      hash.update(piece)
-      done(null, piece)
-    },
-  })
-  try {
-    await pipeline(content, hashing, createWriteStream(aside, { mode: 0o600 }))
-    const handle = await open(aside, 'r')
-    await handle.sync().finally(() => handle.close())
-    await rename(aside, file)
-    return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
-  } finally {
-    await rm(aside, { force: true })
-  }
-}
 
 /** Files first: a row without a file is noticed, a file without a row is not. */
 const drop = async (db: Kysely<WorkTables>, folder: string, keys: readonly string[]) => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { dumpTables } from '@stammbuch/contracts'
@@ -12,6 +13,8 @@ import { inlineProjections } from '../../projections.ts'
 import { givenAccount, givenProposals, givenRecords } from '../../testing/records.ts'
 import { test } from '../../testing/test.ts'
 import type { TestWarehouse } from '../../testing/warehouse.ts'
+import { newSecret } from './enciphered-file.ts'
+import { writeDump } from './write-dump.ts'
 
 const tool = join(import.meta.dirname, '../../../../../tools/dump-restore.ts')
 
@@ -26,8 +29,8 @@ const restore = async (...args: string[]): Promise<string> => {
   }
 }
 
-const poolOn = (url: string): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
+const poolOn = (url: string, max = 2): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max })
   pool.on('error', () => undefined)
   onTestFinished(() => pool.end())
   return pool
@@ -135,6 +138,27 @@ test('[R-022] who made and who took a dump stands in the log; the old GET form s
   )
   expect((await ivo.call('downloadDump', { params: { key: 'x'.repeat(22) } })).status).toBe(404)
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a dump that finds no room on the disk ends, leaves no file and gives its connection back',
+  async ({ warehouse, database }) => {
+    const file = join(warehouse.dataDir, 'no-room.zip.enc')
+    await symlink('/dev/full', `${file}.part`)
+    const pool = poolOn(database.appUrl, 1)
+    const written = writeDump(pool, {
+      wanted: { slim: false, tables: [] },
+      file,
+      secret: newSecret(),
+      version: '1',
+      createdAt: '2026-11-20T14:30:00.000Z',
+      onPart: async () => undefined,
+    })
+    await expect(written).rejects.toMatchObject({ code: 'ENOSPC' })
+    const left = await readdir(warehouse.dataDir)
+    expect(left.filter((name) => name.startsWith('no-room'))).toEqual([])
+    expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+  },
+)
 
 test('[R-022] a dump is gone after its day, file and all', async ({ warehouse, database }) => {
   const ina = await warehouse.person('Ina', 'ROLE_IT')

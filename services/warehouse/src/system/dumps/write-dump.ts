@@ -1,20 +1,13 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
-import path from 'node:path'
-import { PassThrough, Transform } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import yazl from 'yazl'
+import { type Written, writeWhole } from '../../platform/whole-file.ts'
 import { dumpKind, partsOf, tablesOf, type Wanted } from './dump-tables.ts'
 import { encipher } from './enciphered-file.ts'
 
-export interface Written {
-  /** Of the whole archive, as it is taken out. */
-  readonly bytes: number
-  /** Of the whole archive; hexadecimal, lower case. */
-  readonly sha256: string
+export interface Dumped extends Written {
   /** The log position that the dump stands for. */
   readonly position: number
 }
@@ -75,56 +68,35 @@ const addParts = async (
   zip.end()
 }
 
-const measuring = () => {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const stream = new Transform({
-    transform(piece: Buffer, _, done) {
-      hash.update(piece)
-      bytes += piece.length
-      done(null, piece)
-    },
-  })
-  return { stream, measured: () => ({ bytes, sha256: hash.digest('hex') }) }
-}
-
+/** One that fails may be in the middle of a COPY that nobody reads: its connection is given up. */
 const inOneSnapshot = async <Result>(
-  client: pg.PoolClient,
-  work: () => Promise<Result>,
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> => {
-  await client.query('begin isolation level repeatable read read only')
+  const client = await pool.connect()
+  let failed = true
   try {
-    return await work()
-  } finally {
+    await client.query('begin isolation level repeatable read read only')
+    const result = await work(client)
     await client.query('rollback')
+    failed = false
+    return result
+  } finally {
+    client.release(failed)
   }
 }
 
 /** Write a dump of one moment with COPY, no client program needed. The file appears when it is whole. */
-export const writeDump = async (pool: pg.Pool, writing: Writing): Promise<Written> => {
-  const { file, secret } = writing
-  const aside = `${file}.part`
-  await mkdir(path.dirname(file), { recursive: true })
-  const client = await pool.connect()
-  try {
-    return await inOneSnapshot(client, async () => {
-      const position = await positionIn(client)
-      const zip = new yazl.ZipFile()
-      addManifest(zip, position, writing)
-      const measure = measuring()
-      const writingFile = pipeline(
-        zip.outputStream,
-        measure.stream,
-        encipher(secret),
-        createWriteStream(aside, { mode: 0o600 }),
-      )
-      await Promise.all([addParts(client, zip, writing), writingFile])
-      const handle = await open(aside, 'r')
-      await handle.sync().finally(() => handle.close())
-      await rename(aside, file)
-      return { ...measure.measured(), position }
-    })
-  } finally {
-    client.release()
-  }
-}
+export const writeDump = (pool: pg.Pool, writing: Writing): Promise<Dumped> =>
+  inOneSnapshot(pool, async (client) => {
+    const position = await positionIn(client)
+    const zip = new yazl.ZipFile()
+    addManifest(zip, position, writing)
+    const content = zip.outputStream as PassThrough
+    const [written] = await Promise.all([
+      writeWhole(writing.file, content, [encipher(writing.secret)]),
+      // Without an end of its own the file would wait for parts that never come.
+      addParts(client, zip, writing).catch((error) => content.destroy(error)),
+    ])
+    return { ...written, position }
+  })
