@@ -48,6 +48,8 @@ export interface ListPageProps<Row extends object> {
   readonly onRetry: () => void
   readonly emptyIcon: LucideIcon
   readonly emptyText: string
+  /** How the list comes to have rows, where no button of the page says it. */
+  readonly emptyHint?: string
   readonly emptyAction?: ReactNode
   readonly onOpen?: ((row: Row) => void) | undefined
   readonly rowHref?: (row: Row) => string
@@ -65,7 +67,9 @@ const Empty = <Row extends object>(props: ListPageProps<Row>) =>
       action={<Button onClick={props.onReset}>Filter zurücksetzen</Button>}
     />
   ) : (
-    <EmptyState icon={props.emptyIcon} title={props.emptyText} action={props.emptyAction} />
+    <EmptyState icon={props.emptyIcon} title={props.emptyText} action={props.emptyAction}>
+      {props.emptyHint}
+    </EmptyState>
   )
 
 const Toolbar = <Row extends object>(props: ListPageProps<Row>) => {

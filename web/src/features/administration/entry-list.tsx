@@ -15,6 +15,7 @@ type Passed<Row extends object> = Pick<
   | 'filters'
   | 'emptyIcon'
   | 'emptyText'
+  | 'emptyHint'
   | 'emptyAction'
   | 'onOpen'
   | 'rowHref'

@@ -168,6 +168,7 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
       onRetry={() => void refetch()}
       emptyIcon={Star}
       emptyText="Kein Eintrag ist für Follow-up markiert."
+      emptyHint="Unternehmen und Kontakte markiert der Stern auf ihrer Seite."
       minWidth="70rem"
     />
   )

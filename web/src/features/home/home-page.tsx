@@ -108,8 +108,18 @@ export const HomePage = () => {
         </Banner>
       )}
       {data && sectors.length === 0 && (
-        <EmptyState icon={FolderOpen} title="Keine Projekte vorhanden.">
-          Projekte legt die Administration unter Verwaltung an.
+        <EmptyState
+          icon={FolderOpen}
+          title="Keine Projekte vorhanden."
+          action={
+            can('administer') && (
+              <Button asChild look="primary">
+                <Link to="/verwaltung/ranking-groups">Projekt anlegen</Link>
+              </Button>
+            )
+          }
+        >
+          Projekte legt die Administration unter Verwaltung als Ranking Groups an.
         </EmptyState>
       )}
     </div>

@@ -74,3 +74,15 @@ test('an editor, who may not, is not led to the log', async () => {
   await expect.element(screen.getByRole('link', { name: 'Kennzahlen' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Protokoll' })).not.toBeInTheDocument()
 })
+
+test('without projects the start leads the administration to where they are made, others not', async () => {
+  fakeServer({ listRankingGroups: { list: [], total: 0 } })
+  signedIn(['ROLE_EDITOR'])
+  const { screen } = await renderPage('/')
+  await expect.element(screen.getByText('Keine Projekte vorhanden.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Projekt anlegen' }).query()).toBeNull()
+  signedIn(['ROLE_ADMIN'])
+  await expect
+    .element(screen.getByRole('link', { name: 'Projekt anlegen' }))
+    .toHaveAttribute('href', '/verwaltung/ranking-groups')
+})

@@ -133,6 +133,7 @@ export const MappingsPage = () => {
         words={['Daten-Mapping', 'Daten-Mappings']}
         emptyIcon={Waypoints}
         emptyText="Es gibt noch keine Daten-Mappings."
+        emptyHint="Ein Daten-Mapping entsteht beim ersten Import einer Datenlieferung."
         minWidth="68rem"
       />
       {doing?.what === 'edit' && <MappingDialog mapping={doing.mapping} onClose={close} />}
