@@ -50,6 +50,7 @@ test('[R-032] a record that was merged is no hit of its own: its name and its ID
   }
   const { body: all } = await mia.call('listAccounts', { query: { limit: 1_000 } })
   const ids = all.list.map(({ id }) => id)
+  expect(all.total).toBe(ids.length)
   expect([first, second, third].map((id) => ids.includes(id))).toEqual([false, false, true])
   const { body: followed } = await mia.call('listFollowUp', { query: { search: word } })
   expect(followed.list.map(({ id }) => id)).not.toContain(first)

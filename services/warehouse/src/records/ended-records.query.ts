@@ -1,8 +1,17 @@
+import type { RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import { isId, pattern } from './list-item.query.ts'
 
-/** That a record `r` did not end in another one, which stands for it since. Only what is excluded can have. */
-export const standsForItself = sql`not (r.excluded and r.fields ->> 'mergedInto' is not null)`
+/** That a record `r` ended in another one, which stands for it since. Only what is excluded can have. */
+const hasEnded = sql`r.excluded and r.fields ->> 'mergedInto' is not null`
+
+/** That a record `r` is its own, as nearly all are. */
+export const standsForItself = sql`not (${hasEnded})`
+
+/** How many records of a root type stand for themselves. Asked as a difference, both parts are counted by indexes alone. */
+export const countStanding = (rootType: RootType): RawBuilder<unknown> => sql`
+  select (select count(*) from record r where r.class = ${rootType})
+    - (select count(*) from record r where r.class = ${rootType} and ${hasEnded})`
 
 /** Whether a relation's `id` and `search` are those of a record that somebody looks for. */
 export const isNamed = (
@@ -16,8 +25,8 @@ export const isNamed = (
 /** Records that have ended in another one, now or at a position. What they are called has not changed since. */
 const ended = (at: number | null): RawBuilder<unknown> =>
   at === null
-    ? sql`select id, (fields ->> 'mergedInto')::uuid as into_id, search, label
-        from record where excluded and fields ->> 'mergedInto' is not null`
+    ? sql`select r.id, (r.fields ->> 'mergedInto')::uuid as into_id, r.search, r.label
+        from record r where ${hasEnded}`
     : sql`select n.id, e.into_id, n.search, n.label
         from (select distinct on (stream) stream, type, (data ->> 'into')::uuid as into_id from event
           where type in ('RecordMerged', 'MergeUndone') and position <= ${at}
