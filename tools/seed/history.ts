@@ -1,6 +1,7 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import { idFrom } from '@stammbuch/ledger'
 import { sourceOf } from '@stammbuch/records'
+import { slug } from '../stand-ins/dms/slug.ts'
 import type { Calendar } from './calendar.ts'
 import { anna, emma, erik, idOf } from './catalogue.ts'
 import { placeIdOf, type Row } from './delivered-row.ts'
@@ -9,7 +10,7 @@ import { type Place, places } from './places.ts'
 import type { Product } from './product.ts'
 import type { Project } from './projects.ts'
 import type { Actor, Stage, Timetable } from './timetable.ts'
-import { contactValues, phoneIn, productValues, slug, streetOf, type Values } from './values.ts'
+import { contactValues, phoneIn, productValues, streetOf, type Values } from './values.ts'
 
 /** What the scenes of the demo share. */
 export interface Play {

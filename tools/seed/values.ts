@@ -1,4 +1,5 @@
 import type { FieldValue } from '@stammbuch/contracts'
+import { slug } from '../stand-ins/dms/slug.ts'
 import {
   clinicHeads,
   companyForms,
@@ -60,17 +61,6 @@ export const specialities: Words = [
   'Orthopädie',
   'Zahnmedizin',
 ]
-
-/** Lower case, umlauts written out, words joined by hyphens: as web addresses are made. */
-export const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
 
 export const phoneIn = ({ phone }: Place, dice: Dice): string =>
   phone.startsWith('+49 171')

@@ -56,6 +56,10 @@ const field = <Type extends FieldType>(
   ...traits,
 })
 
+/** A text that is no field of a record and is judged like one: a supplier's ID, a toplist's name. */
+export const textField = (label: string, maxLength: number): Field<'text'> =>
+  field('text', label, maxLength)
+
 const text = (label: string, maxLength: number, traits?: Traits) =>
   field('text', label, maxLength, traits)
 const oneOf = (label: string, options: Readonly<Record<string, string>>, traits?: Traits) =>

@@ -7,6 +7,7 @@ import {
   type Toplist,
   toplistsOf,
 } from './projects.ts'
+import { slug } from './slug.ts'
 import * as words from './words.ts'
 
 interface Address {
@@ -92,16 +93,6 @@ const nameOf = (dice: Dice, type: AwardType, city: string): string => {
   if (type === 'clinic') return `${dice.pick(words.clinicHeads)} ${city}`
   return `${dice.pick(words.surnames)} ${dice.pick(words.companyTails)} ${dice.pick(words.companyForms)}`
 }
-
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
 
 /** Moves before or in `year`: the name stays for life, the address changes now and then. */
 const movesUntil = (uuid: string, year: number): number => {

@@ -80,6 +80,17 @@ export const problemOf = async (response: Response): Promise<Problem> => {
   })
 }
 
+/** What a call may fail with where the page does as well without its answer: none of it is told. */
+export const whateverWentWrong: readonly string[] = [
+  'internal',
+  'unavailable',
+  'unreachable',
+  'timeout',
+  'not-found',
+  'unexpected-answer',
+  'forbidden',
+]
+
 /** The sentence to show for anything that was thrown. */
 export const sentenceOf = (thrown: unknown): string =>
   thrown instanceof Problem ? thrown.detail : 'Es ist ein unerwarteter Fehler aufgetreten.'

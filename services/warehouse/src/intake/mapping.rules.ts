@@ -9,6 +9,7 @@ import {
   type RecordClass,
   type RejectedRow,
   resolveField,
+  textField,
 } from '@stammbuch/contracts'
 import {
   type Relation,
@@ -82,20 +83,6 @@ export interface Plan {
   readonly hasProduct: boolean
   readonly relations: readonly (Relation & { readonly name: RelationName })[]
 }
-
-const textField = (label: string, maxLength: number): Field => ({
-  label,
-  type: 'text',
-  maxLength,
-  required: false,
-  zeroAllowed: true,
-  editable: true,
-  personal: false,
-  crm: null,
-  options: null,
-  multiline: false,
-  range: null,
-})
 
 export const identificationTarget = 'supplierIdentification.value'
 const identificationField = textField('Datenlieferanten-ID', 255)

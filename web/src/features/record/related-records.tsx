@@ -1,6 +1,7 @@
 import type { AccountRecord, ContactRecord, ProductRecord } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '@/api/call.ts'
+import { whateverWentWrong } from '@/api/problem.ts'
 import { useRecordPage } from './page-context.ts'
 import { RelatedSection } from './related-section.tsx'
 
@@ -83,23 +84,13 @@ export const Manufacturer = ({ account }: Pick<ProductRecord, 'account'>) => (
   />
 )
 
-const ignored = [
-  'internal',
-  'unavailable',
-  'unreachable',
-  'timeout',
-  'not-found',
-  'unexpected-answer',
-  'forbidden',
-]
-
 /** Accounts of the same name. When they cannot be had, the page does without. */
 export const SimilarAccounts = ({ id }: { readonly id: string }) => {
   const { mode } = useRecordPage()
   const { data } = useQuery({
     queryKey: ['similarAccounts', { params: { id } }],
     queryFn: ({ signal }) =>
-      call('similarAccounts', { params: { id } }, { signal, expected: ignored }),
+      call('similarAccounts', { params: { id } }, { signal, expected: whateverWentWrong }),
     enabled: mode === 'now',
     retry: false,
   })
