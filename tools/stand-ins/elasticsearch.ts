@@ -1,5 +1,5 @@
 import { bulk } from './elasticsearch/bulk.ts'
-import { readOne, writeOne } from './elasticsearch/document-calls.ts'
+import { readMany, readOne, writeOne } from './elasticsearch/document-calls.ts'
 import { errorAnswer, esError } from './elasticsearch/errors.ts'
 import * as indices from './elasticsearch/index-calls.ts'
 import { resolve } from './elasticsearch/names.ts'
@@ -90,6 +90,8 @@ const counts: Handler = ({ store, incoming, params }) => ({
 })
 const readsDocument: Handler = ({ store, params: { index = '', id = '' } }) =>
   readOne(store, index, id)
+const readsDocuments: Handler = ({ store, incoming, params: { index = '' } }) =>
+  readMany(store, index, incoming)
 const showsAliases: Handler = ({ store, params: { index, alias } }) =>
   index ? indices.describe(store, index, ['aliases']) : indices.readAliases(store, alias)
 const puttingMapping: Handler = ({ store, incoming, params: { index = '' } }) =>
@@ -144,6 +146,7 @@ const routes = [
   ),
   route('POST', '/{index}/_doc', writes('index')),
   route('GET', '/{index}/_doc/{id}', readsDocument),
+  route('POST', '/{index}/_mget', readsDocuments),
   route('PUT', '/{index}/_doc/{id}', writes('index')),
   route('POST', '/{index}/_doc/{id}', writes('index')),
   route('DELETE', '/{index}/_doc/{id}', writes('delete')),

@@ -16,6 +16,7 @@ export const paths = {
   clearSyncRequests: { method: 'POST', path: '/salesforce/clear-sync-requests' },
   cloneMapping: { method: 'POST', path: '/mapping/clone' },
   compareReleases: { method: 'GET', path: '/release/{id}/diff/{otherId}' },
+  compareTarget: { method: 'POST', path: '/sync/compare' },
   createDictionary: { method: 'POST', path: '/dictionary' },
   createDump: { method: 'POST', path: '/db-dump' },
   createDumpByGet: { method: 'GET', path: '/db-dump' },

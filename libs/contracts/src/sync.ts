@@ -109,6 +109,18 @@ const worker = z.object({
   due: z.number().int(),
   parked: z.number().int(),
   lastSeenAt: instant.nullable(),
+  /** The comparison of the target with what it should hold: the one under way, else the last. */
+  comparison: z.object({
+    /** When somebody asked for one that has not begun. */
+    askedAt: instant.nullable(),
+    beganAt: instant.nullable(),
+    endedAt: instant.nullable(),
+    /** Records looked at; of these not there, there in an older state, and there although they must not be. */
+    looked: z.number().int(),
+    missing: z.number().int(),
+    outdated: z.number().int(),
+    surplus: z.number().int(),
+  }),
 })
 export type SyncWorkerStanding = z.output<typeof worker>
 
@@ -118,6 +130,16 @@ export const listSyncWorkers = endpoint({
   access: 'sync-status',
   summary: 'Die Übertragungsdienste: Zustand, Rückstand, offene und zurückgestellte Einträge.',
   reply: listOf(worker),
+})
+
+export const compareTarget = endpoint({
+  method: 'POST',
+  path: '/sync/compare',
+  access: 'sync-administer',
+  summary:
+    'Ein Ziel Eintrag für Eintrag mit dem vergleichen, was dort stehen soll, und Abweichungen beheben.',
+  body: z.strictObject({ target: syncTarget }),
+  reply: z.object({ askedAt: instant }),
 })
 
 const parkedDelivery = z.object({

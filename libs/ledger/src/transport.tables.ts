@@ -34,4 +34,17 @@ export interface DeliveryTables {
     resolved_at: ColumnType<Date | null, Date | string | null, Date | string | null>
     dropped: Generated<boolean>
   }
+  /** A comparison of a target with what it should hold: the one under way, or the last. */
+  comparison: {
+    target: string
+    asked_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+    began_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+    done_to: string | null
+    ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+    looked: Generated<number>
+    missing: Generated<number>
+    outdated: Generated<number>
+    surplus: Generated<number>
+    created_at: Generated<Date>
+  }
 }

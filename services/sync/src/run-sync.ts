@@ -112,7 +112,10 @@ export const runSync = async (settings: Settings, logger: Logger): Promise<Sync>
         transport,
         target,
         watcher,
-        settings: { maxAttempts: settings.SYNC_MAX_ATTEMPTS },
+        settings: {
+          maxAttempts: settings.SYNC_MAX_ATTEMPTS,
+          compareEvery: settings.SYNC_COMPARE_HOURS * 3_600_000,
+        },
       }).run(signal)
     return holdLease({ url, name: `sync:${target.name}`, work, onError: watcher.error })
   })

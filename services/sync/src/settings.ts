@@ -23,6 +23,8 @@ const settings = z.object({
   SYNC_MAX_ATTEMPTS: count(8),
   /** Milliseconds until a target must have answered. */
   SYNC_TIMEOUT: count(10_000),
+  /** Hours between two comparisons of a target with what it should hold; 0: only when somebody asks. */
+  SYNC_COMPARE_HOURS: z.coerce.number().min(0).default(24),
   LOG_LEVEL: z.string().default('info'),
 })
 

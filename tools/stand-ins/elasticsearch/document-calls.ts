@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Faults } from '../faults.ts'
 import type { Incoming } from '../http.ts'
 import type { Note } from '../journal.ts'
-import { type Json, parseJson } from '../json.ts'
+import { type Json, parseJson, textList } from '../json.ts'
 import type { Outcome } from '../stand-in.ts'
 import { type EsError, errorAnswer, esError, illegalArgument, isEsError } from './errors.ts'
 import { readIndex } from './names.ts'
-import { live, type Store } from './store.ts'
+import { type Index, live, type Store } from './store.ts'
 import {
   type Refused,
   type VersionType,
@@ -117,20 +117,29 @@ export const writeOne = (
   return { answer, notes: [noteOf(op, result)] }
 }
 
+const shownOne = (index: Index, id: string, withSource = true): Json => {
+  const doc = live(index, id)
+  const identity = { _index: index.name, _id: id }
+  if (!doc) return { ...identity, found: false }
+  const at = { _version: doc.version, _seq_no: doc.seqNo, _primary_term: 1, found: true }
+  return { ...identity, ...at, ...(withSource ? { _source: doc.source } : {}) }
+}
+
 /** `GET /{index}/_doc/{id}`, which sees a write at once. */
 export const readOne = (store: Store, name: string, id: string): Outcome => {
   const index = readIndex(store, name)
   if (isEsError(index)) return { answer: errorAnswer(index) }
-  const doc = live(index, id)
-  const identity = { _index: index.name, _id: id }
-  if (!doc) return { answer: { status: 404, body: { ...identity, found: false } } }
-  const body = {
-    ...identity,
-    _version: doc.version,
-    _seq_no: doc.seqNo,
-    _primary_term: 1,
-    found: true,
-    _source: doc.source,
-  }
-  return { answer: { status: 200, body } }
+  const body = shownOne(index, id)
+  return { answer: { status: body.found ? 200 : 404, body } }
+}
+
+/** `POST /{index}/_mget` by ids, which sees writes at once as well. */
+export const readMany = (store: Store, name: string, incoming: Incoming): Outcome => {
+  const index = readIndex(store, name)
+  if (isEsError(index)) return { answer: errorAnswer(index) }
+  const body = parsed(incoming.body)
+  if (isEsError(body)) return { answer: errorAnswer(body) }
+  const withSource = incoming.query.get('_source') !== 'false'
+  const docs = textList(body.ids).map((id) => shownOne(index, id, withSource))
+  return { answer: { status: 200, body: { docs } } }
 }

@@ -1,4 +1,3 @@
-import { actingServices } from '@stammbuch/contracts'
 import { type Ledger, newId } from '@stammbuch/ledger'
 import {
   decideOn,
@@ -8,16 +7,9 @@ import {
   type SyncTarget,
 } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
+import { cause } from './cause.ts'
 import type { SyncDatabase, SyncTables } from './sync.tables.ts'
 import type { Target, Write } from './target.ts'
-
-const cause = () => ({
-  actor: actingServices.sync.id,
-  role: 'ROLE_SYNC',
-  source: 'service' as const,
-  command: newId(),
-  run: null,
-})
 
 const requestedField = {
   elasticsearch: 'elasticSyncRequested',

@@ -1,6 +1,12 @@
 import { backoff, type Ledger, pause, type Transport } from '@stammbuch/ledger'
 import { aliveEvery } from '@stammbuch/records'
 import { TargetNotReady, TargetUnavailable } from '@stammbuch/records/targets'
+import {
+  comparisonUnderWay,
+  endComparison,
+  noteCompared,
+  recordsBehind,
+} from './comparison.query.ts'
 import { type Due, dueRecords, noteSent, planWrites } from './due.query.ts'
 import { takeIn } from './intake.ts'
 import { Retries } from './retries.ts'
@@ -20,6 +26,8 @@ export interface WorkerSettings {
   /** Milliseconds after a first failure, and at most. */
   readonly firstRetry: number
   readonly mostRetry: number
+  /** Milliseconds between two comparisons of the target with what it should hold; 0: only when asked. */
+  readonly compareEvery: number
 }
 
 export const standardSettings: WorkerSettings = {
@@ -29,10 +37,14 @@ export const standardSettings: WorkerSettings = {
   maxAttempts: 8,
   firstRetry: 200,
   mostRetry: 10_000,
+  compareEvery: 86_400_000,
 }
 
 /** Milliseconds after which a target is looked at anew: somebody may have deleted the index. */
 const prepareEvery = 60_000
+
+/** Records in one look at what a target holds. */
+const atOnce = 1_000
 
 /** What a worker tells whoever watches it. */
 export interface Watcher {
@@ -97,7 +109,8 @@ export class SyncWorker {
         const count = await this.deliver()
         failures = 0
         await this.noteReachable(null)
-        if (count === 0) await this.idle(signal)
+        const compared = await this.compare()
+        if (count === 0 && compared === 0) await this.idle(signal)
       } catch (error) {
         failures += 1
         await this.fell(error)
@@ -128,6 +141,20 @@ export class SyncWorker {
     const written = writes.length > 0 ? await target.write(writes) : []
     await this.settle(due, writes, written, (performance.now() - began) / 1_000)
     return due.length
+  }
+
+  /** One look at what the target holds, when that is due; how many records were looked at. */
+  private async compare(): Promise<number> {
+    const { db, ledger, target } = this.options
+    const comparison = await comparisonUnderWay(db, target.name, this.settings.compareEvery)
+    if (comparison === null) return 0
+    const records = await recordsBehind(db, target, comparison, atOnce)
+    if (records.length === 0) await endComparison(db, target.name)
+    else {
+      const ids = records.map(({ id }) => id)
+      await noteCompared(ledger, target, ids, await target.held(records))
+    }
+    return records.length
   }
 
   private async settle(

@@ -68,7 +68,7 @@ export interface Target {
   readonly late?: number
   /**
    * Classes in the order in which they have to arrive, where records point at one another; a call then
-   * holds one class only.
+   * holds one class only, and no other class goes there.
    */
   readonly order?: readonly RecordClass[]
   /**
@@ -86,4 +86,13 @@ export interface Target {
    * @throws TargetNotReady when it has to be prepared again
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly Written[]>
+  /**
+   * Which of these records it holds now, by id, and the position at which each was read.
+   *
+   * @throws TargetUnavailable
+   * @throws TargetNotReady when it has to be prepared again
+   */
+  readonly held: (
+    records: readonly { readonly id: string; readonly class: RecordClass }[],
+  ) => Promise<ReadonlyMap<string, number>>
 }

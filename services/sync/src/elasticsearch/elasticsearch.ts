@@ -17,6 +17,13 @@ interface Item {
   readonly error?: { readonly type?: string; readonly reason?: string }
 }
 
+/** A document as `_mget` answers it. */
+interface Got {
+  readonly _id: string
+  readonly _version: number
+  readonly found?: boolean
+}
+
 /**
  * Lines of a bulk. Elasticsearch takes an alias for writing, but would make an index of its name for a
  * removal that finds none: that goes to the index itself.
@@ -76,6 +83,18 @@ export class Elasticsearch implements Target {
     const index = removes ? await indexInUse(this.client) : recordIndex
     if (index === null) throw new TargetNotReady('Der Index fehlt.')
     return this.writeTo(index, writes)
+  }
+
+  async held(records: readonly { readonly id: string }[]): Promise<ReadonlyMap<string, number>> {
+    // Unlike a search, this sees what was written a moment ago.
+    const body = { ids: records.map(({ id }) => id) }
+    const path = `/${recordAlias}/_mget?_source=false`
+    const answer = await this.client.call('POST', path, body)
+    if (answer.status === 404) throw new TargetNotReady('Der Index fehlt.')
+    if (answer.status >= 300)
+      throw new TargetUnavailable(`POST ${path}: ${answer.status} ${reasonOf(answer.body)}`)
+    const { docs } = answer.body as { readonly docs: readonly Got[] }
+    return new Map(docs.flatMap((one) => (one.found ? [[one._id, one._version] as const] : [])))
   }
 
   private async writeTo(index: string, writes: readonly Write[]): Promise<readonly Written[]> {

@@ -1,4 +1,4 @@
-import { crmClasses } from '@stammbuch/contracts'
+import { crmClasses, type RecordClass } from '@stammbuch/contracts'
 import {
   SalesforceClient,
   type SalesforceOptions,
@@ -14,6 +14,7 @@ import {
   recordTypeKey,
   type SObject,
   sobjectOf,
+  versionField,
 } from './sobject.ts'
 
 type Put = Extract<Write, { do: 'put' }>
@@ -29,6 +30,11 @@ interface RecordTypeRow {
   readonly Id: string
   readonly DeveloperName: string
   readonly SobjectType: string
+}
+
+interface HeldRow {
+  readonly [externalId]: string
+  readonly [versionField]: number | null
 }
 
 /** Kind of an error and the fields it is about. Its wording may quote values, which are nobody's here. */
@@ -84,6 +90,27 @@ export class Salesforce implements Target {
     for (const wanted of classes)
       written.push(...(await this.putAll(put.filter(({ record }) => record.class === wanted))))
     return [...removed, ...written]
+  }
+
+  async held(records: Parameters<Target['held']>[0]): Promise<ReadonlyMap<string, number>> {
+    const held = new Map<string, number>()
+    for (const wanted of this.order) {
+      const ids = records.filter((one) => one.class === wanted).map(({ id }) => id)
+      for (let from = 0; from < ids.length; from += this.most)
+        for (const row of await this.heldOf(wanted, ids.slice(from, from + this.most)))
+          held.set(row[externalId], row[versionField] ?? 0)
+    }
+    return held
+  }
+
+  private async heldOf(recordClass: RecordClass, ids: readonly string[]): Promise<HeldRow[]> {
+    const object = objectOf[recordClass] ?? ''
+    const list = ids.map((id) => `'${id}'`).join(',')
+    const soql = `SELECT ${externalId}, ${versionField} FROM ${object} WHERE ${externalId} IN (${list})`
+    const { status, body } = await this.client.call('GET', `/query?q=${encodeURIComponent(soql)}`)
+    if (status !== 200)
+      throw new TargetUnavailable(`Salesforce gibt keine Auskunft zu ${object}: ${codeIn(body)}`)
+    return (body as { readonly records: HeldRow[] }).records
   }
 
   private async putAll(writes: readonly Put[]): Promise<readonly Written[]> {

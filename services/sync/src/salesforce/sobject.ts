@@ -3,7 +3,7 @@ import type { RecordSnapshot } from '../delivery/target.ts'
 
 /** The external id by which records are found over there, and the position at which they were read. */
 export const externalId = 'Stammbuch_Id__c'
-const version = 'Stammbuch_Version__c'
+export const versionField = 'Stammbuch_Version__c'
 
 /** Which object a class is in the CRM. */
 export const objectOf: Readonly<Partial<Record<RecordClass, string>>> = {
@@ -90,7 +90,7 @@ export const sobjectOf = (
   types: RecordTypeIds,
 ): SObject => ({
   ...marked(record),
-  [version]: position,
+  [versionField]: position,
   ...written({ record, types }, Object.keys(fields[record.class])),
 })
 

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common'
 import {
+  compareTarget,
   dropParked,
   getRecordSync,
   holds,
@@ -15,6 +16,7 @@ import { veilPersonal } from '../http/veil-personal.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
+import { askForComparison } from './ask-for-comparison.ts'
 import { parkedPage, recordAtTargets, syncWorkers } from './deliveries.query.ts'
 import { settleParked } from './settle-parked.ts'
 
@@ -29,6 +31,14 @@ export class DeliveriesController {
   @Serve(listSyncWorkers)
   workers() {
     return syncWorkers(this.db)
+  }
+
+  @Serve(compareTarget)
+  async compare(
+    @Input(compareTarget) { body }: InputOf<typeof compareTarget>,
+    @Command() commanded: Commanded,
+  ) {
+    return Answer.of(await askForComparison(this.ledger, commanded, body.target))
   }
 
   @Serve(listParked)

@@ -14,6 +14,21 @@ type Db = Kysely<AppTables>
 type Parked = ReplyOf<typeof listParked>
 type Target = (typeof syncTargets)[number]
 
+type Comparison = ReplyOf<typeof listSyncWorkers>['list'][number]['comparison']
+
+/** The comparison of a target that is under way, else the last one; all empty before the first. */
+const comparisonOf = async (db: Db, target: Target): Promise<Comparison> => {
+  const { rows } = await sql<Comparison>`
+    select case when c.asked_at > coalesce(c.began_at, '-infinity') then ${instant('c.asked_at')} end as "askedAt",
+      ${instant('c.began_at')} as "beganAt", ${instant('c.ended_at')} as "endedAt",
+      coalesce(c.looked, 0)::float8 as looked, coalesce(c.missing, 0)::float8 as missing,
+      coalesce(c.outdated, 0)::float8 as outdated, coalesce(c.surplus, 0)::float8 as surplus
+    from (select) one left join comparison c on c.target = ${target}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a comparison always answers with one row')
+  return row
+}
+
 /** How far each target is. */
 export const syncWorkers = async (db: Db): Promise<ReplyOf<typeof listSyncWorkers>> => {
   const list = []
@@ -26,6 +41,7 @@ export const syncWorkers = async (db: Db): Promise<ReplyOf<typeof listSyncWorker
       due: Number(standing.due),
       parked: Number(standing.parked),
       lastSeenAt: seen,
+      comparison: await comparisonOf(db, target),
     })
   }
   return { list, total: list.length }

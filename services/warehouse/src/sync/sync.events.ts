@@ -6,5 +6,6 @@ export type SyncEvent =
       'ParkedRetried' | 'ParkedDropped',
       { readonly target: 'elasticsearch' | 'salesforce'; readonly records: readonly string[] }
     >
+  | Decided<'ComparisonAsked', { readonly target: 'elasticsearch' | 'salesforce' }>
   | Decided<'SearchMappingApplied', { readonly index: string; readonly replaced: string | null }>
   | Decided<'SearchIndexDeleted', { readonly index: string }>

@@ -14,6 +14,8 @@ export const eventNames: Readonly<Record<string, string>> = {
   SyncRequestWithdrawn: 'Vormerkung aufgehoben',
   ParkedRetried: 'Zurückgestelltes erneut versucht',
   ParkedDropped: 'Zurückgestelltes verworfen',
+  ComparisonAsked: 'Abgleich eines Ziels angefordert',
+  TargetDiffered: 'Abweichungen eines Ziels gefunden',
   SearchMappingApplied: 'Suchindex umgestellt',
   SearchIndexDeleted: 'Suchindex gelöscht',
   NoteAdded: 'Logbuch-Eintrag',

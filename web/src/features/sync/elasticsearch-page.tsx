@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { toast } from '@/ui/toast.ts'
+import { ComparisonPanel } from './comparison-panel.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ParkedPanel } from './parked-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
@@ -143,6 +144,7 @@ export const ElasticsearchPage = () => {
           <StatusPanel call="elasticsearchStatus" title="Status" actions={<ApplyMapping />} />
           <ParkedPanel target="elasticsearch" />
           <WorkerPanel />
+          <ComparisonPanel target="elasticsearch" />
           <DeletePanel />
         </>
       ) : (

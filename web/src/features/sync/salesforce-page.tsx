@@ -13,6 +13,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { toast } from '@/ui/toast.ts'
+import { ComparisonPanel } from './comparison-panel.tsx'
 import { MarkProject } from './mark-project.tsx'
 import { MarkSample } from './mark-sample.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
@@ -114,6 +115,7 @@ export const SalesforcePage = (props: SearchProps) => {
           <StatusPanel call="salesforceStatus" title="Übersicht" actions={<ClearAll />} />
           <ParkedPanel target="salesforce" />
           <WorkerPanel />
+          <ComparisonPanel target="salesforce" />
         </>
       ) : (
         <EmptyState icon={ShieldX} title="Dieser Bereich ist der Administration vorbehalten.">

@@ -13,7 +13,14 @@ const award = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a05'
 const at = '2026-11-20T09:30:00.000Z'
 const index = 'stammbuch-records-v3'
 
-const standing = { detail: null, position: 812, lag: 0, due: 0, parked: 0, lastSeenAt: at }
+const comparison = {
+  ...{ askedAt: null, beganAt: at, endedAt: at },
+  ...{ looked: 98_211, missing: 1, outdated: 0, surplus: 3 },
+}
+const standing = {
+  ...{ detail: null, position: 812, lag: 0, due: 0, parked: 0, lastSeenAt: at },
+  comparison,
+}
 const workers = [
   { ...standing, target: 'elasticsearch' as const, state: 'running' },
   {
@@ -24,6 +31,7 @@ const workers = [
     due: 1240,
     lag: 3,
     parked: 1,
+    comparison: { ...comparison, askedAt: at, beganAt: null, endedAt: null },
   },
 ]
 
@@ -56,6 +64,7 @@ const answers = (): Answers => {
     listSyncWorkers: { list: workers, total: 2 },
     listParked: () => ({ list: [...parked], total: parked.length }),
     retryParked: () => ({ count: parked.splice(0).length }),
+    compareTarget: { askedAt: at },
     dropParked: () => ({ count: parked.splice(0).length }),
     listRankingGroups: { list: [{ id: group, name: 'Top-Kliniken', shortCode: 'TK' }], total: 1 },
     listPeriods: { list: [{ id: period, name: '2026' }], total: 1 },
@@ -162,4 +171,19 @@ test.each<[Theme, string]>([
   const { screen } = await open(where)
   await expect.element(screen.getByText('Salesforce antwortet mit 503')).toBeVisible()
   expect(await pageViolations()).toEqual([])
+})
+
+test('[A-009] what a target holds is compared with what it should hold by one press, and says what it found', async () => {
+  const { screen, server } = await open('/verwaltung/elasticsearch')
+  const found = '98.211 Einträge angesehen, 1 fehlte, 3 durften dort nicht stehen.'
+  await expect.element(screen.getByText(found)).toBeVisible()
+  await screen.getByRole('button', { name: 'Alles abgleichen' }).click()
+  await expect
+    .poll(() => server.callsOf('compareTarget').map(({ body }) => body))
+    .toEqual([{ target: 'elasticsearch' }])
+})
+
+test('[A-009] a comparison that was asked for says that its worker begins soon', async () => {
+  const { screen } = await open('/verwaltung/salesforce-sync')
+  await expect.element(screen.getByText('der Übertragungsdienst beginnt gleich.')).toBeVisible()
 })
