@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import { Collapsible } from './collapsible.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface ErrorDialogProps {
@@ -10,7 +9,7 @@ interface ErrorDialogProps {
   readonly title: ReactNode
   /** What was not changed and what to do next. */
   readonly children: ReactNode
-  /** The original message for IT, folded away. */
+  /** The original message; all of it is visible, so that a screenshot has it. */
   readonly detail?: string
   readonly closeLabel?: string
   /** A way on, for example a „Erneut versuchen“ button. */
@@ -43,14 +42,15 @@ export const ErrorDialog = (props: ErrorDialogProps) => {
       <div className="grid gap-3 text-sm">
         {children}
         {detail && (
-          <Collapsible title="Ursprüngliche Meldung">
-            <pre className="max-h-48 overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs whitespace-pre-wrap">
+          <div className="grid justify-items-start gap-1">
+            <p className="text-table font-medium">Original-Nachricht</p>
+            <pre className="max-h-48 w-full overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
               {detail}
             </pre>
-            <Button size="small" className="mt-2" onClick={() => void copy(detail)}>
+            <Button size="small" className="mt-1" onClick={() => void copy(detail)}>
               {copied ? 'Kopiert' : 'Für die IT kopieren'}
             </Button>
-          </Collapsible>
+          </div>
         )}
       </div>
     </Dialog>

@@ -93,7 +93,9 @@ test('[R-025] what goes wrong is said with the original message, and the choices
   const dialog = screen.getByRole('dialog', { name: 'Achtung' })
   await expect.element(dialog.getByText(/machen Sie einen Screenshot/)).toBeVisible()
   await expect.element(dialog.getByText(/404 There is no project KLI/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Verstanden' }).click()
+  const readBefore = server.callsOf('listRankingGroups').length
+  await dialog.getByRole('button', { name: 'Neu laden' }).click()
+  await expect.poll(() => server.callsOf('listRankingGroups').length).toBeGreaterThan(readBefore)
   await expect.element(screen.getByRole('button', { name: 'Import starten' })).toBeVisible()
   expect(router.state.location.search).toMatchObject({ api: 'dmsv1', toplist: 'alle' })
   await expect

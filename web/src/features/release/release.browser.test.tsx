@@ -156,7 +156,7 @@ test('[R-012] both refusals are told in the specified words, with the original m
       ),
     )
     .toBeVisible()
-  await hindered.getByRole('button', { name: 'Ursprüngliche Meldung' }).click()
+  await expect.element(hindered.getByText('Original-Nachricht')).toBeVisible()
   await expect.element(hindered.getByText(/Offen: 3 Änderungen/)).toBeVisible()
   await hindered.getByRole('button', { name: 'Verstanden' }).click()
 

@@ -22,7 +22,6 @@ export const UploadRefused = ({ problem, onClose }: UploadRefusedProps) => {
       {...(original !== detail && { detail: original })}
     >
       <p>{code === 'duplicate-header' ? title : detail}</p>
-      {code === 'duplicate-header' && <p>Ursprüngliche Meldung: {original}</p>}
       <p className="text-muted">
         Es wurde keine Datenlieferung angelegt. Datenlieferant, Projekt und Jahrgang bleiben
         gewählt.

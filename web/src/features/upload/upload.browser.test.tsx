@@ -211,9 +211,8 @@ test('[I-004] a repeated header from the server shows its message with the origi
   await screen.getByRole('button', { name: 'Hochladen' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText(repeated)).toBeVisible()
-  await expect
-    .element(dialog.getByText('Ursprüngliche Meldung: „Name“ in den Spalten 1, 3'))
-    .toBeVisible()
+  await expect.element(dialog.getByText('Original-Nachricht')).toBeVisible()
+  await expect.element(dialog.getByText('„Name“ in den Spalten 1, 3')).toBeVisible()
   await dialog.getByRole('button', { name: 'Verstanden' }).click()
   await expect.poll(currentStep).toBe('Datei')
   await expect.element(screen.getByText('Kliniknetz')).toBeVisible()
