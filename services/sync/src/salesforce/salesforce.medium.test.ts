@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId, parkedDeliveries, retryParked } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { crmClient, crmDocument, crmIds, filledCrm, test, until } from '../testing/crm-test.ts'
+import {
+  crmClient,
+  crmDocument,
+  crmIds,
+  filledCrm,
+  managing,
+  test,
+  until,
+} from '../testing/crm-test.ts'
 import { Salesforce } from './salesforce.ts'
-
-const managing = {
-  name: 'Top-Kliniken',
-  salesforceName: 'TK',
-  salesforceManageAwards: true,
-  salesforceManageAccounts: true,
-  salesforceManageContacts: true,
-}
 
 test('[R-042] parents arrive before what points at them, consent before anything else of a person', async ({
   scene,
@@ -285,40 +285,5 @@ test('[R-042] what the CRM carries out after it was given up is put right, also 
     async () => expect(await scene.state(changed)).toMatchObject({ calling_since: null }),
     until,
   )
-  expect(scene.errors).toEqual([])
-})
-
-test('[A-009] what the CRM lost comes back with what points at it; what it must not hold goes', async ({
-  scene,
-  crm,
-  target,
-}) => {
-  const rankingGroupId = await scene.project(managing)
-  const [account, excluded] = [
-    await scene.released('Klinik am Rhein', 'salesforce'),
-    await scene.released('Ausgeschlossen', 'salesforce'),
-  ]
-  const contact = await scene.create('contact', { surname: 'Amsel', mainAccountId: account })
-  const award = await scene.create('award', { accountId: account, rankingGroupId })
-  for (const id of [contact, award]) {
-    await scene.approve(id)
-    await scene.request(id, 'salesforce')
-  }
-  const first = scene.work(target, filledCrm(scene), { compareEvery: 0 })
-  for (const id of [account, excluded, contact, award])
-    await vi.waitFor(async () => expect((await scene.state(id))?.present).toBe(true), until)
-  await first.stop()
-  await target.write([{ do: 'remove', id: account, position: 1, class: 'account' }])
-  expect(await crmIds(crm)).not.toContain(account)
-  await scene.exclude(excluded)
-  await sql`update checkpoint set position = (select position from log_head)
-    where name = 'sync:salesforce'`.execute(scene.db)
-  scene.work(target, filledCrm(scene), { compareEvery: 50 })
-  await vi.waitFor(async () => {
-    expect((await crmIds(crm)).sort()).toEqual([account, contact, award].sort())
-    const { crmId } = (await crmDocument(crm, account)) ?? {}
-    expect((await crmDocument(crm, contact))?.fields.AccountId).toBe(crmId)
-    expect((await crmDocument(crm, award))?.fields.Account__c).toBe(crmId)
-  }, until)
   expect(scene.errors).toEqual([])
 })

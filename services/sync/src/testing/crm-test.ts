@@ -12,6 +12,15 @@ export const crmClient = {
   clientSecret: 'stammbuch-development-secret',
 } as const
 
+/** A project that lets the CRM have everything. */
+export const managing = {
+  name: 'Top-Kliniken',
+  salesforceName: 'TK',
+  salesforceManageAwards: true,
+  salesforceManageAccounts: true,
+  salesforceManageContacts: true,
+}
+
 /** A CRM in a process of its own, an own scene, and the target between them. */
 export const test = base.extend<{ crm: StandInProcess; scene: Scene; target: Target }>({
   crm: [
