@@ -1,8 +1,35 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { test } from '@stammbuch/testing'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { connect, database } from './database.ts'
+
+/** A way to the server on which, from one moment on, nothing gets through any more and nothing is said of it. */
+const startDyingLink = async (target: string) => {
+  const { hostname, port } = new URL(target)
+  let dead = false
+  const server = createServer((near) => {
+    const far = dial(Number(port), hostname)
+    far.on('data', (bytes) => dead || near.write(bytes))
+    near.on('data', (bytes) => dead || far.write(bytes))
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    near.on('close', () => far.destroy())
+    onTestFinished(() => void near.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const url = new URL(target)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    set: (isDead: boolean) => {
+      dead = isDead
+    },
+  }
+}
 
 /** Notes when a statement leaves and when its answer comes. */
 const watched = (client: pg.PoolClient, seen: string[]): void => {
@@ -73,3 +100,20 @@ test('every statement that is planned is prepared once, also one without paramet
   })
   await pool.end()
 })
+
+test('a statement on a link that died is given up, and those behind it; the next one finds a new connection', async ({
+  database: { appUrl },
+}) => {
+  const link = await startDyingLink(appUrl)
+  const pool = connect({ url: link.url, max: 1, statementTimeout: 300 })
+  onTestFinished(() => pool.end())
+  const db = database<Record<string, never>>(pool)
+  const ask = (on: typeof db = db) => sql<{ one: number }>`select 1 as one`.execute(on)
+  await ask()
+  link.set(true)
+  const lost = db.transaction().execute((unit) => Promise.all([ask(unit), ask(unit)]))
+  // By the statement itself, or by the rollback that could not be sent any more.
+  await expect(lost).rejects.toThrow(/does not answer|is not queryable/)
+  link.set(false)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+}, 30_000)

@@ -6,6 +6,7 @@ import {
   SingleConnectionProvider,
 } from 'kysely'
 import pg from 'pg'
+import { answeredInTime } from './answered-in-time.ts'
 import { withLateBegin } from './late-begin.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -25,6 +26,12 @@ export interface DatabaseOptions {
   /** Keep the first plan of a prepared statement for all values: for a few small questions that come all the time. */
   readonly keepPlans?: boolean
 }
+
+/** Milliseconds that an answer may take to come after the server gave up the statement itself. */
+const underWay = 5_000
+
+/** Milliseconds after which an idle connection is looked at; it is lost some ten seconds later if nobody is there. */
+const idleUntilAsked = 10_000
 
 /** So many different statements are prepared; those that come later are sent as they are. */
 const preparedAtMost = 400
@@ -53,8 +60,8 @@ const prepareAll = (client: pg.PoolClient): void => {
 }
 
 /**
- * A pool with a limit on everything that can hang: connecting, waiting for a lock, a statement, and
- * a transaction whose client went away (a half-open writer would otherwise hold the log's head).
+ * A pool with a limit on everything that can hang: connecting, waiting for a lock, a statement, a link that is
+ * dead, and a transaction whose client went away (a half-open writer would otherwise hold the log's head).
  */
 export const connect = ({
   url,
@@ -76,6 +83,7 @@ export const connect = ({
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: idleUntilAsked,
     options: `-c search_path=${searchPath} -c timezone=UTC${plans}`,
   })
   pool.on('error', onError)
@@ -90,11 +98,15 @@ export const connect = ({
  * A client that sends statements on without waiting for the answer to the one before, until it is given
  * back: the server works through them in order. What is started together leaves in one piece. Copying in
  * and out needs a client that waits, so those who take theirs from the pool itself get one as it was.
+ *
+ * `statementTimeout`: milliseconds after which the server gives up a statement; 0: never, and neither do we.
  */
-const pipelining = (client: pg.PoolClient): pg.PoolClient => {
+const pipelining = (client: pg.PoolClient, statementTimeout: number): pg.PoolClient => {
   const { release, query } = client
   const { stream } = client.connection
-  const send = query.bind(client) as (...given: unknown[]) => unknown
+  const bare = query.bind(client) as (...given: unknown[]) => unknown
+  const send =
+    statementTimeout > 0 ? answeredInTime(bare, stream, statementTimeout + underWay) : bare
   const sendTogether = withLateBegin((...given) => {
     stream.cork()
     process.nextTick(() => stream.uncork())
@@ -143,10 +155,11 @@ const sendingTogether = <Tables>(db: Kysely<Tables>): Kysely<Tables> => {
  * together in one transaction go out together and run in the order in which they were started.
  */
 export const database = <Tables>(pool: pg.Pool): Kysely<Tables> => {
+  const { statement_timeout: limit } = pool.options as pg.PoolConfig
   const taking = {
     options: pool.options,
     Client: pg.Client,
-    connect: async () => pipelining(await pool.connect()),
+    connect: async () => pipelining(await pool.connect(), Number(limit || 0)),
     end: () => pool.end(),
   }
   return sendingTogether(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: taking }) }))
