@@ -18,6 +18,7 @@ import type { GeoReads, GeoTables } from './geo.tables.ts'
 import { GEOCODER, type Geocoder } from './geocoder.ts'
 import { loadPostcodes as load, postcodeTables } from './load-postcodes.ts'
 import { readPostcodeFile } from './postcode-file.ts'
+import { postcodeMiddles } from './postcode-middles.rules.ts'
 import { reviseGeoData as revising } from './revise.process.ts'
 
 /** Positions for accounts that lack one. */
@@ -65,8 +66,9 @@ export class GeoController implements OnModuleInit {
   ) {
     const bytes = Buffer.from(body.fileContent, 'base64')
     const places = readPostcodeFile(bytes, body.country)
+    const middles = postcodeMiddles(places)
     const done = await this.ledger.command(cause, key, async (unit) => {
-      await load(unit, { fileName: body.fileName, bytes, places })
+      await load(unit, { fileName: body.fileName, bytes, places, middles })
       return { answer: { tables: await postcodeTables(unit.db as unknown as Kysely<GeoTables>) } }
     })
     return Answer.of(done)

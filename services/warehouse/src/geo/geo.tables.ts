@@ -18,6 +18,7 @@ export interface GeoTables {
     latitude: number
     longitude: number
   }
+  postcode_middle: { country: string; postcode: string; latitude: number; longitude: number }
   geo_miss: { account_id: string; asked: string; source: string; at: Date }
 }
 

@@ -4,9 +4,12 @@ import { type Kysely, sql } from 'kysely'
 import type { AppUnit } from '../records/index.ts'
 import type { GeoEvent } from './geo.events.ts'
 import type { GeoReads, GeoTables } from './geo.tables.ts'
-import type { Place } from './postcode-file.ts'
+import type { Place } from './place.ts'
+import type { PostcodeMiddle } from './postcode-middles.rules.ts'
 
 type Db = Kysely<GeoReads>
+
+const countriesOf = (places: readonly Place[]) => [...new Set(places.map(({ country }) => country))]
 
 /** The tables that are loaded, by country. */
 export const postcodeTables = async (db: Kysely<GeoTables>) => {
@@ -20,37 +23,46 @@ export const postcodeTables = async (db: Kysely<GeoTables>) => {
   }))
 }
 
-const replaceWith = async (db: Db, places: readonly Place[]): Promise<void> => {
-  await sql`delete from postcode_place where country = any(${[...new Set(places.map(({ country }) => country))]}::text[])`.execute(
-    db,
-  )
+const replaceWith = async (
+  db: Db,
+  places: readonly Place[],
+  middles: readonly PostcodeMiddle[],
+): Promise<void> => {
+  const countries = countriesOf(places)
+  await sql`delete from postcode_place where country = any(${countries}::text[])`.execute(db)
+  await sql`delete from postcode_middle where country = any(${countries}::text[])`.execute(db)
   await sql`insert into postcode_place (country, postcode, place_key, place, latitude, longitude)
     select country, postcode, view.name_key(place), place, latitude, longitude
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p (country text, postcode text,
       place text, latitude double precision, longitude double precision)`.execute(db)
+  await sql`insert into postcode_middle (country, postcode, latitude, longitude)
+    select country, postcode, latitude, longitude
+    from jsonb_to_recordset(${JSON.stringify(middles)}::jsonb) as m (country text, postcode text,
+      latitude double precision, longitude double precision)`.execute(db)
 }
 
 interface File {
   readonly fileName: string
   readonly bytes: Uint8Array
   readonly places: readonly Place[]
+  readonly middles: readonly PostcodeMiddle[]
 }
 
 /** Replace the tables of the countries that a file holds, and say so in the log. */
 export const loadPostcodes = async (
   unit: AppUnit,
-  { fileName, bytes, places }: File,
+  { fileName, bytes, places, middles }: File,
 ): Promise<void> => {
   const db = unit.db as unknown as Db
   // Two loads at once take turns.
   await sql`lock table postcode_table in exclusive mode`.execute(db)
-  await replaceWith(db, places)
+  await replaceWith(db, places, middles)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const { rows: tables } = await sql<GeoEvent['data']['tables'][number]>`
     insert into postcode_table (country, file_name, sha256, postcodes, places, loaded_at)
     select country, ${fileName}, ${sha256}, count(distinct postcode), count(*), ${unit.cause.at}::timestamptz
     from postcode_place
-    where country = any(${[...new Set(places.map(({ country }) => country))]}::text[]) group by country
+    where country = any(${countriesOf(places)}::text[]) group by country
     on conflict (country) do update set file_name = excluded.file_name, sha256 = excluded.sha256,
       postcodes = excluded.postcodes, places = excluded.places, loaded_at = excluded.loaded_at
     returning country, postcodes, places`.execute(db)

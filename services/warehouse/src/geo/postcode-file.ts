@@ -1,15 +1,6 @@
 import { Refusal } from '@stammbuch/ledger'
 import { gunzipSync, strFromU8, unzipSync } from 'fflate'
-
-/** A place of a postcode table. */
-export interface Place {
-  readonly country: string
-  readonly postcode: string
-  /** Empty where the table has no names. */
-  readonly place: string
-  readonly latitude: number
-  readonly longitude: number
-}
+import type { Place } from './place.ts'
 
 /** What a packed file may hold, in bytes. */
 const most = 60_000_000

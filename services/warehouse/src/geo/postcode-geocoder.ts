@@ -19,9 +19,10 @@ interface Row {
 }
 
 /**
- * For each address the median of latitudes and of longitudes over what fits best: places of that name
- * under the postcode, then all places under it, then places of that name whose postcodes begin alike
- * (postcodes of single customers stand in no table). Medians, because a few places lie far off.
+ * For each address what fits best: the median of latitudes and of longitudes over the places of that name under the
+ * postcode, then the postcode's middle as it was worked out when the table was loaded, then the median over places of
+ * that name whose postcodes begin alike (postcodes of single customers stand in no table). Medians, because a few
+ * places lie far off.
  */
 const found = async (db: Db, addresses: readonly Address[]): Promise<readonly Row[]> => {
   const asked = addresses.map(({ countryCode, zipCode, city }, n) => ({
@@ -41,12 +42,15 @@ const found = async (db: Db, addresses: readonly Address[]): Promise<readonly Ro
         percentile_cont(0.5) within group (order by p.latitude) as latitude,
         percentile_cont(0.5) within group (order by p.longitude) as longitude
       from (
-        select q.*, case when a.key <> '' and q.place_key <> ''
-          and (q.place_key like a.key || '%' or a.key like q.place_key || '%')
-          then 'place' else 'postcode' end as precision
+        select q.place, q.latitude, q.longitude, 'place' as precision
         from postcode_place q where q.country = a.country and q.postcode = a.postcode
+          and a.key <> '' and q.place_key <> ''
+          and (q.place_key like a.key || '%' or a.key like q.place_key || '%')
         union all
-        select q.*, 'city' from postcode_place q
+        select null, q.latitude, q.longitude, 'postcode' from postcode_middle q
+        where q.country = a.country and q.postcode = a.postcode
+        union all
+        select q.place, q.latitude, q.longitude, 'city' from postcode_place q
         where q.country = a.country and q.place_key = a.key and a.key <> ''
           and left(q.postcode, 2) = left(a.postcode, 2)) p
       group by p.precision
@@ -77,7 +81,7 @@ const positionOf = (row: Row, address: Address): Position | null => {
   }
 }
 
-/** Positions from the postcode tables that were loaded: no network, the middle of a postcode's places. */
+/** Positions from the postcode tables that were loaded: no network, the middle of a place or of a postcode. */
 export const postcodeGeocoder = (db: Db): Geocoder => {
   const digests = async (): Promise<readonly string[]> => {
     const { rows } = await sql<{ sha256: string }>`
