@@ -1,3 +1,4 @@
+import { keptInBrowser } from '@/state/kept.ts'
 import { createStore, useStore } from '@/state/store.ts'
 
 /** A long piece of work that somebody started, as the tray shows it. */
@@ -32,16 +33,10 @@ export const putJob = (job: TrayJob): void =>
       : [job, ...all],
   )
 
-const place = 'stammbuch.dropped-jobs'
-const keep = 50
+const kept = keptInBrowser('dropped-jobs')
+const atMost = 50
 
-const dropped = (): readonly string[] => {
-  try {
-    return (localStorage.getItem(place) ?? '').split(' ')
-  } catch {
-    return []
-  }
-}
+const dropped = (): readonly string[] => (kept.read() ?? '').split(' ')
 
 /** Whether the person has put the job away, on this visit or before. */
 export const wasDropped = (id: string): boolean => dropped().includes(id)
@@ -49,11 +44,7 @@ export const wasDropped = (id: string): boolean => dropped().includes(id)
 /** Put a job away, for good. */
 export const dropJob = (id: string): void => {
   jobs.set((all) => all.filter((job) => job.id !== id))
-  try {
-    localStorage.setItem(place, [id, ...dropped()].slice(0, keep).join(' '))
-  } catch {
-    // Without storage it may come back with the next visit.
-  }
+  kept.write([id, ...dropped()].slice(0, atMost).join(' '))
 }
 
 export const useJobs = (): readonly TrayJob[] => useStore(jobs)

@@ -1,11 +1,7 @@
+import { keptInTab } from './kept.ts'
+
 /** Where this tab keeps what was typed and not proposed. It may be personal: signing out empties it. */
-export const draftPlace = 'stammbuch.drafts'
+export const keptDrafts = keptInTab('drafts')
 
 /** Whether there is anything that signing out would take. */
-export const hasKeptDrafts = (): boolean => {
-  try {
-    return sessionStorage.getItem(draftPlace) !== null
-  } catch {
-    return false
-  }
-}
+export const hasKeptDrafts = (): boolean => keptDrafts.read() !== null

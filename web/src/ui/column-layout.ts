@@ -1,3 +1,4 @@
+import { keptInBrowser, readJson, writeJson } from '@/state/kept.ts'
 import { createStore, type Store } from '@/state/store.ts'
 
 /** How somebody has arranged a table's columns. */
@@ -12,8 +13,6 @@ export const columnWidths = { least: 64, most: 1200 } as const
 
 export const plainLayout: ColumnLayout = { hidden: [], widths: {} }
 
-const placeOf = (storageKey: string): string => `stammbuch.columns.${storageKey}`
-
 const layoutFrom = (found: unknown): ColumnLayout => {
   if (Array.isArray(found)) return { hidden: found.map(String), widths: {} }
   if (typeof found !== 'object' || found === null) return plainLayout
@@ -26,28 +25,15 @@ const layoutFrom = (found: unknown): ColumnLayout => {
   }
 }
 
-const stored = (storageKey: string): ColumnLayout => {
-  try {
-    return layoutFrom(JSON.parse(localStorage.getItem(placeOf(storageKey)) ?? 'null'))
-  } catch {
-    return plainLayout
-  }
-}
-
 const layouts = new Map<string, Store<ColumnLayout>>()
 
 /** The columns of the table of this name; remembered until somebody changes them again. */
 export const columnLayout = (storageKey: string): Store<ColumnLayout> => {
   const known = layouts.get(storageKey)
   if (known) return known
-  const store = createStore(stored(storageKey))
-  store.subscribe(() => {
-    try {
-      localStorage.setItem(placeOf(storageKey), JSON.stringify(store.get()))
-    } catch {
-      // Without storage the choice lasts until the page is closed.
-    }
-  })
+  const kept = keptInBrowser(`columns.${storageKey}`)
+  const store = createStore(layoutFrom(readJson(kept)))
+  store.subscribe(() => writeJson(kept, store.get()))
   layouts.set(storageKey, store)
   return store
 }

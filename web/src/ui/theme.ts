@@ -1,17 +1,14 @@
+import { keptInBrowser } from '@/state/kept.ts'
 import { createStore, useStore } from '@/state/store.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 // The same place that /theme.js reads before the first paint.
-const place = 'stammbuch.theme'
+const kept = keptInBrowser('theme')
 
 const stored = (): Theme => {
-  try {
-    const wanted = localStorage.getItem(place)
-    return wanted === 'light' || wanted === 'dark' ? wanted : 'system'
-  } catch {
-    return 'system'
-  }
+  const wanted = kept.read()
+  return wanted === 'light' || wanted === 'dark' ? wanted : 'system'
 }
 
 const theme = createStore<Theme>(stored())
@@ -30,11 +27,7 @@ system.addEventListener('change', apply)
 /** Choose light, dark or what the system says; kept for the next visit. */
 export const setTheme = (wanted: Theme): void => {
   theme.set(wanted)
-  try {
-    localStorage.setItem(place, wanted)
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  kept.write(wanted)
   apply()
 }
 

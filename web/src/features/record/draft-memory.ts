@@ -1,6 +1,7 @@
 import type { DynamicFieldLabel, FieldValue } from '@stammbuch/contracts'
 import { session } from '@/api/session.ts'
-import { draftPlace } from '@/state/draft-place.ts'
+import { keptDrafts } from '@/state/draft-place.ts'
+import { readJson, writeJson } from '@/state/kept.ts'
 
 /** Something typed and not yet proposed. */
 export interface Draft {
@@ -28,30 +29,19 @@ interface Remembered {
 const userId = (): string => session.get().user?.id ?? ''
 
 const remembered = (): Remembered => {
-  const nothing = { userId: userId(), pages: [] }
-  try {
-    const found = JSON.parse(sessionStorage.getItem(draftPlace) ?? 'null') as Remembered | null
-    // What somebody else typed in this tab is none of ours.
-    return found?.userId === userId() && Array.isArray(found.pages) ? found : nothing
-  } catch {
-    return nothing
-  }
+  const found = readJson(keptDrafts) as Remembered | null
+  // What somebody else typed in this tab is none of ours.
+  return found?.userId === userId() && Array.isArray(found.pages)
+    ? found
+    : { userId: userId(), pages: [] }
 }
 
 /** Keep what is typed on a record's page in this tab, so that neither leaving nor reloading loses it. */
 export const rememberDrafts = (pageId: string, drafts: Drafts): void => {
   const others = remembered().pages.filter(([id]) => id !== pageId)
   const pages = drafts.size > 0 ? [[pageId, [...drafts]] as const, ...others] : others
-  try {
-    if (pages.length === 0) sessionStorage.removeItem(draftPlace)
-    else
-      sessionStorage.setItem(
-        draftPlace,
-        JSON.stringify({ userId: userId(), pages: pages.slice(0, keep) }),
-      )
-  } catch {
-    // Full or forbidden: then drafts live as long as the page does.
-  }
+  if (pages.length === 0) keptDrafts.write(null)
+  else writeJson(keptDrafts, { userId: userId(), pages: pages.slice(0, keep) })
 }
 
 /** What was typed on a record's page before and not proposed. */

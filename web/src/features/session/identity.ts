@@ -2,12 +2,13 @@ import type { User, UserManager } from 'oidc-client-ts'
 import { call } from '@/api/call.ts'
 import { Problem } from '@/api/problem.ts'
 import { holdToken, renewWith, session } from '@/api/session.ts'
+import { keptInBrowser } from '@/state/kept.ts'
 
 /** Says that somebody was signed in here, so that a reload is worth a silent attempt. No secret. */
-const trace = 'stammbuch.was-signed-in'
+const trace = keptInBrowser('was-signed-in')
 
-export const wasSignedIn = (): boolean => localStorage.getItem(trace) !== null
-const forget = (): void => localStorage.removeItem(trace)
+export const wasSignedIn = (): boolean => trace.read() !== null
+const forget = (): void => trace.write(null)
 
 let manager: Promise<UserManager> | undefined
 
@@ -59,7 +60,7 @@ export const enter = async ({ access_token: token }: User): Promise<void> => {
   holdToken(token)
   try {
     const user = await call('getMe', {}, { expected: ['user-unknown', 'user-inactive'] })
-    localStorage.setItem(trace, 'yes')
+    trace.write('yes')
     session.set({ state: 'signed-in', user, problem: null })
   } catch (thrown) {
     leave(thrown instanceof Problem ? thrown.detail : 'Die Anmeldung ist fehlgeschlagen.')

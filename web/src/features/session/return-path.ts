@@ -1,16 +1,18 @@
-const place = 'stammbuch.return-to'
+import { keptInTab } from '@/state/kept.ts'
+
+const kept = keptInTab('return-to')
 
 /** Only a path of our own: a foreign address must never be the way back. */
 const isOwn = (path: string): boolean => /^\/(?![/\\])/.test(path) && !path.startsWith('/auth/')
 
 /** Keep where somebody wanted to go before signing in. */
 export const keepReturnPath = (path: string): void => {
-  if (isOwn(path)) sessionStorage.setItem(place, path)
+  if (isOwn(path)) kept.write(path)
 }
 
 /** Where to go after signing in; forgets it. */
 export const takeReturnPath = (): string => {
-  const path = sessionStorage.getItem(place)
-  sessionStorage.removeItem(place)
+  const path = kept.read()
+  kept.write(null)
   return path && isOwn(path) ? path : '/'
 }

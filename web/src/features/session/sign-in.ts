@@ -1,5 +1,5 @@
 import { session } from '@/api/session.ts'
-import { draftPlace } from '@/state/draft-place.ts'
+import { keptDrafts } from '@/state/draft-place.ts'
 import { enter, identity, leave, outOfReach, wasSignedIn } from './identity.ts'
 import { askWhoIsThere } from './resume.ts'
 import { keepReturnPath, takeReturnPath } from './return-path.ts'
@@ -64,7 +64,7 @@ export const signOut = async (): Promise<void> => {
   const manager = await identity()
   const idToken = (await manager.getUser())?.id_token
   leave()
-  sessionStorage.removeItem(draftPlace)
+  keptDrafts.write(null)
   await manager
     .signoutRedirect(idToken ? { id_token_hint: idToken } : {})
     .catch(() => manager.removeUser())

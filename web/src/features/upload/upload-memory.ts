@@ -1,3 +1,5 @@
+import { keptInBrowser, readList, writeJson } from '@/state/kept.ts'
+
 /** A choice as the wizard knows it. */
 export interface Named {
   readonly id: string
@@ -20,29 +22,16 @@ export interface BegunUpload extends UploadPlace {
   readonly hash: string
 }
 
-const place = 'stammbuch.uploads'
-const keep = 5
+const kept = keptInBrowser('uploads')
+const atMost = 5
 
 const isBegun = (value: unknown): value is BegunUpload =>
   typeof value === 'object' && value !== null && 'stamp' in value && 'hash' in value
 
 /** The uploads that were begun in this browser and have not ended. */
-export const begunUploads = (): readonly BegunUpload[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isBegun) : []
-  } catch {
-    return []
-  }
-}
+export const begunUploads = (): readonly BegunUpload[] => readList(kept).filter(isBegun)
 
-const store = (uploads: readonly BegunUpload[]): void => {
-  try {
-    localStorage.setItem(place, JSON.stringify(uploads.slice(0, keep)))
-  } catch {
-    // Without storage an upload cannot go on after a reload.
-  }
-}
+const store = (uploads: readonly BegunUpload[]): void => writeJson(kept, uploads.slice(0, atMost))
 
 export const forgetUpload = (stamp: string): void =>
   store(begunUploads().filter((upload) => upload.stamp !== stamp))

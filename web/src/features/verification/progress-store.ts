@@ -1,29 +1,15 @@
+import { keptInTab, readObject, writeJson } from '@/state/kept.ts'
 import { createStore, useStorePart } from '@/state/store.ts'
 
-const place = 'stammbuch.verification.checked'
+const kept = keptInTab('verification.checked')
 
 /** Records that were dealt with, by list and id: the log position at which they were done. */
 type Checked = Readonly<Record<string, number>>
 
-const stored = (): Checked => {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(place) ?? '{}')
-    return typeof found === 'object' && found !== null ? (found as Checked) : {}
-  } catch {
-    return {}
-  }
-}
-
 /** What was dealt with in this tab. */
-export const checked = createStore<Checked>(stored())
+export const checked = createStore(readObject(kept) as Checked)
 
-checked.subscribe(() => {
-  try {
-    sessionStorage.setItem(place, JSON.stringify(checked.get()))
-  } catch {
-    // Without storage the progress lasts until the page is loaded anew.
-  }
-})
+checked.subscribe(() => writeJson(kept, checked.get()))
 
 const placeOf = (list: string, id: string): string => `${list}|${id}`
 

@@ -1,29 +1,14 @@
 import { useEffect, useRef } from 'react'
+import { keptInBrowser, readObject, writeJson } from '@/state/kept.ts'
 import { type QueueSearch, queueSearch } from './queue-search.ts'
 import { contentOf } from './use-views.ts'
 
-const place = 'stammbuch.verification.search'
-
-const remembered = (): QueueSearch => {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(place) ?? '{}')
-    return typeof found === 'object' && found !== null
-      ? queueSearch(found as Readonly<Record<string, unknown>>)
-      : {}
-  } catch {
-    return {}
-  }
-}
+const kept = keptInBrowser('verification.search')
 
 const remember = (search: QueueSearch): void => {
-  try {
-    // A name that was looked for and what one run left over are of today only.
-    const { view, search: _, runId: __, reason: ___, ...lasting } = search
-    const content = { ...contentOf(lasting), ...(view && { view }) }
-    localStorage.setItem(place, JSON.stringify(content))
-  } catch {
-    // Without storage the list begins with its standard filters.
-  }
+  // A name that was looked for and what one run left over are of today only.
+  const { view, search: _, runId: __, reason: ___, ...lasting } = search
+  writeJson(kept, { ...contentOf(lasting), ...(view && { view }) })
 }
 
 /** Come to an address without filters, and find those of the last time. */
@@ -36,7 +21,7 @@ export const useRememberedSearch = (
   latest.current = onSearch
   useEffect(() => {
     if (!isBare.current) return
-    const last = remembered()
+    const last = queueSearch(readObject(kept))
     if (Object.values(last).some((value) => value !== undefined)) latest.current(last, true)
   }, [])
   useEffect(() => {
