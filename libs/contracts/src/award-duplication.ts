@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobStarted } from './changes.ts'
+import { endedEarly, jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, textOf } from './scalars.ts'
 
@@ -11,6 +11,7 @@ export const awardDuplication = z.object({
   skipped: z.array(z.object({ id, code: z.string() })),
   /** The run that can be undone; null for a dry run. */
   runId: id.nullable(),
+  ...endedEarly,
 })
 export type AwardDuplication = z.output<typeof awardDuplication>
 

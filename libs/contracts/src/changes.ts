@@ -122,12 +122,16 @@ export const decideChanges = endpoint({
   }),
 })
 
+/** In the answer of a run that was asked to end: what is counted is what it did until then. */
+export const endedEarly = { cancelled: z.literal(true).optional() } as const
+
 export const bulkResult = z.object({
   runId: id,
   acceptedChanges: z.number().int(),
   rejectedChanges: z.number().int(),
   pendingChanges: z.number().int(),
   reasons: z.record(z.string(), z.number().int()),
+  ...endedEarly,
 })
 export type BulkResult = z.output<typeof bulkResult>
 export const jobStarted = z.object({ jobId: id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobStarted } from './changes.ts'
+import { endedEarly, jobStarted } from './changes.ts'
 import {
   conflictChoices,
   conflictDetections,
@@ -8,7 +8,7 @@ import {
   conflictTypes,
 } from './conflict-types.ts'
 import { endpoint } from './endpoint.ts'
-import { count, fieldValue, id, idParam, instant, listOf, recordClass } from './scalars.ts'
+import { count, fieldValue, id, idParam, instant, listOf, recordClass, text } from './scalars.ts'
 
 /** A side of a pair: the first or the second member. */
 export const mergeSide = z.enum(['a', 'b'])
@@ -193,6 +193,8 @@ export const conflictDetail = z.object({
 export type ConflictDetail = z.output<typeof conflictDetail>
 
 const filters = {
+  /** Part of the name of a record or a delivered file that it is about; or the ID of one, or its own. */
+  search: text.optional(),
   rgId: id.optional(),
   type: conflictTypeFilter.optional(),
   minSimilarity: z.coerce.number().int().min(0).max(100).optional(),
@@ -282,6 +284,7 @@ export const autoSolveResult = z.object({
   assigned: z.number().int(),
   left: z.number().int(),
   autoSolveFrom: z.number().int(),
+  ...endedEarly,
 })
 export const triggerAutoSolve = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobStarted } from './changes.ts'
+import { endedEarly, jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { mappingColumn } from './mapping-columns.ts'
 import {
@@ -11,6 +11,7 @@ import {
   listOf,
   recordClass,
   rowIndex,
+  text,
   textOf,
 } from './scalars.ts'
 
@@ -45,7 +46,12 @@ export const listSamples = endpoint({
   path: '/sample/list',
   access: 'read',
   summary: 'Alle Lieferungen, neueste zuerst.',
-  query: z.object({ offset: count(0, 1_000_000), limit: count(10, 1000) }),
+  query: z.object({
+    /** Part of the file's name or of the supplier's, of the project's (also its short code) or the year's; or the ID. */
+    search: text.optional(),
+    offset: count(0, 1_000_000),
+    limit: count(10, 1000),
+  }),
   reply: listOf(sample),
 })
 
@@ -235,6 +241,7 @@ export const importResult = z.object({
   changes_created: z.number().int(),
   ...importCounts,
   seconds: z.number(),
+  ...endedEarly,
 })
 export type ImportResult = z.output<typeof importResult>
 export const importSample = endpoint({

@@ -11,6 +11,7 @@ export const paths = {
   approveProduct: { method: 'PUT', path: '/product/{id}/approve' },
   approveScore: { method: 'PUT', path: '/score/{id}/approve' },
   bulkAccept: { method: 'PUT', path: '/change/bulk-accept' },
+  cancelJob: { method: 'PUT', path: '/job/{id}/cancel' },
   changeAwardPeriod: { method: 'POST', path: '/award/change-period/{id}/{period}' },
   changeSamplePeriod: { method: 'POST', path: '/sample/change-period/{id}/{newPeriodName}' },
   clearSyncRequests: { method: 'POST', path: '/salesforce/clear-sync-requests' },

@@ -84,6 +84,8 @@ export const problems = {
   'dms-unavailable': [503, 'Das DMS ist gerade nicht erreichbar.'],
   'already-imported': [409, 'Diese Lieferung wurde bereits importiert.'],
   'run-not-undoable': [409, 'Dieser Lauf kann nicht rückgängig gemacht werden.'],
+  'job-cancelled': [409, 'Der Auftrag wurde abgebrochen.'],
+  'not-cancellable': [409, 'Dieser Auftrag lässt sich nicht abbrechen.'],
   'already-undone': [409, 'Dieser Lauf wurde bereits rückgängig gemacht.'],
   'nothing-pending': [409, 'Hier ist nichts offen, was man prüfen könnte.'],
   'conflict-solved': [409, 'Dieser Konflikt ist gelöst.'],

@@ -29,6 +29,36 @@ export const getJob = endpoint({
   reply: job,
 })
 
+/**
+ * Kinds of work that may end before they are done: runs, which keep what they did and can be undone, and work that
+ * leaves nothing behind before its end.
+ */
+export const cancellableJobs: readonly string[] = [
+  'bulk-accept',
+  'bulk-decide',
+  'import',
+  'auto-solve',
+  'geo',
+  'award-duplication',
+  'dry-run',
+  'detect-duplicates',
+  'fetch-sample',
+  'create-export',
+  'export-all',
+  'create-dump',
+  'verify-log',
+]
+
+export const cancelJob = endpoint({
+  method: 'PUT',
+  path: '/job/{id}/cancel',
+  access: 'signed-in',
+  summary:
+    'Eine eigene längere Arbeit beenden, ehe sie fertig ist: nach dem laufenden Schritt. Ein Lauf behält, was er bis dahin tat, und lässt sich rückgängig machen.',
+  params: idParam,
+  reply: job,
+})
+
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/openapi.json',

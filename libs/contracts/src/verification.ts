@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, jobStarted } from './changes.ts'
+import { change, endedEarly, jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { pendingFilter } from './pending-filter.ts'
 import { atMoment, done, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
@@ -77,6 +77,7 @@ export const decideFiltered = endpoint({
       decided: z.number().int(),
       refused: z.number().int(),
       reasons: z.record(z.string(), z.number().int()),
+      ...endedEarly,
     }),
     jobStarted,
   ]),

@@ -1,8 +1,16 @@
-import { type Job, type ProblemCode, problems, statusOf, titleOf } from '@stammbuch/contracts'
+import {
+  cancellableJobs,
+  type Job,
+  type ProblemCode,
+  problems,
+  statusOf,
+  titleOf,
+} from '@stammbuch/contracts'
 import { type Answer, call } from '@/api/call.ts'
 import { noteFailure } from '@/api/failed-requests.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { dropJob, putJob, type TrayJob } from '@/live/job-store.ts'
+import { undoable } from './undo-run.ts'
 
 /** Between two looks at a job, in milliseconds: short at first, longer the longer it takes. */
 const pauses = [150, 300, 500, 1000] as const
@@ -39,17 +47,28 @@ const problemIn = ({ problem }: Job): Problem => {
   return new Problem({ ...details, status, code, title, detail })
 }
 
+const isActive = ({ state }: Job): boolean => state === 'queued' || state === 'running'
+
+const endedEarly = ({ result, problem }: Job): boolean =>
+  (result as { cancelled?: true } | null)?.cancelled === true ||
+  (problem as JobProblem | null)?.code === 'job-cancelled'
+
 const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): TrayJob => ({
   id: job.id,
   title,
   href,
-  state: job.state,
+  state: endedEarly(job) ? 'cancelled' : job.state,
   done: job.progress.done,
   total: job.progress.total || null,
   unit: job.progress.unit,
   startedAt: Date.parse(job.startedAt ?? job.createdAt),
   finishedAt: job.finishedAt ? Date.parse(job.finishedAt) : null,
   message: null,
+  ...(isActive(job) &&
+    cancellableJobs.includes(job.kind) && {
+      cancel: () => call('cancelJob', { params: { id: job.id } }),
+    }),
+  ...(job.state === 'done' && undoable.has(job.kind) && { runId: job.id }),
 })
 
 /** While nobody answers, in milliseconds. */
@@ -67,10 +86,14 @@ const lookAt = async (id: string): Promise<Job | null> => {
   }
 }
 
+/** Who follows a job: a page that shows its result takes it over from the tray. */
+const followers = new Map<string, symbol>()
+
 const finished = async (
   id: string,
   about: Pick<TrayJob, 'title' | 'href'>,
-  onProgress: ((job: Job) => void) | undefined,
+  onProgress?: (job: Job) => void,
+  isMine: () => boolean = () => true,
 ): Promise<Job> => {
   for (let look = 0; ; look += 1) {
     const job = await lookAt(id)
@@ -78,21 +101,47 @@ const finished = async (
       await wait(unansweredPause)
       continue
     }
+    if (!isMine()) return job
     putJob(trayed(job, about))
     onProgress?.(job)
-    if (job.state === 'done' || job.state === 'failed') return job
+    if (!isActive(job)) return job
     await wait(pauses[look] ?? 1000)
   }
 }
 
-/** Show a job that began before this page did, and follow it to its end. */
-export const trayAgain = async (job: Job, title: string): Promise<void> => {
-  const about = { title, href: null }
+const undone = { message: 'Rückgängig gemacht.' }
+
+/** A job that is done, for the tray. */
+const over = (job: Job, about: Pick<TrayJob, 'title' | 'href'>, outcome: string): TrayJob => ({
+  ...trayed(job, about),
+  message: endedEarly(job) ? `Abgebrochen: ${outcome}` : outcome,
+})
+
+/** What the tray says of a job whose page is not there. */
+export interface Remembered extends Pick<TrayJob, 'title' | 'href'> {
+  /** In one sentence, once it is done. */
+  readonly outcome: (result: unknown) => string
+  /** Its run was taken back since. */
+  readonly isUndone: boolean
+}
+
+/** Show a job that began before this page did, and follow it to its end, unless a page takes it over. */
+export const trayAgain = async (
+  job: Job,
+  { outcome, isUndone, ...about }: Remembered,
+): Promise<void> => {
+  if (followers.has(job.id)) return
+  const me = Symbol(job.id)
+  followers.set(job.id, me)
   putJob(trayed(job, about))
-  const isOver = job.state === 'done' || job.state === 'failed'
-  const last = isOver ? job : await finished(job.id, about, undefined)
-  const message = last.state === 'failed' ? sentenceOf(problemIn(last)) : 'Abgeschlossen.'
-  putJob({ ...trayed(last, about), message })
+  const isMine = () => followers.get(job.id) === me
+  const last = isActive(job) ? await finished(job.id, about, undefined, isMine) : job
+  if (!isMine()) return
+  followers.delete(job.id)
+  if (last.state === 'failed')
+    return putJob({ ...trayed(last, about), message: sentenceOf(problemIn(last)) })
+  const { runId, ...shown } = over(last, about, outcome(last.result))
+  putJob(isUndone || !runId ? { ...shown, ...(isUndone && undone) } : { ...shown, runId })
 }
 
 /**
@@ -105,16 +154,19 @@ export const followJob = async <Result>(
   onProgress?: (job: Job) => void,
 ): Promise<Result> => {
   if (!isJob(body)) return body
-  const job = await finished(body.jobId, about, onProgress)
+  const { jobId } = body
+  followers.set(jobId, Symbol(jobId))
+  const job = await finished(jobId, about, onProgress)
+  followers.delete(jobId)
   if (job.state === 'failed') {
     const problem = problemIn(job)
     putJob({ ...trayed(job, about), message: sentenceOf(problem) })
-    // The call that began the work was answered long before it failed.
-    noteFailure(asked.method, asked.url, problem, isSeen())
+    // The call that began the work was answered long before it failed. What somebody ended is no failure.
+    if (!endedEarly(job)) noteFailure(asked.method, asked.url, problem, isSeen())
     throw problem
   }
   const result = job.result as Result
   if (isSeen()) dropJob(job.id)
-  else putJob({ ...trayed(job, about), message: outcome(result) })
+  else putJob(over(job, about, outcome(result)))
   return result
 }

@@ -6,7 +6,8 @@ export interface TrayJob {
   readonly id: string
   /** What it is, for example „Schnellverifikation ABC 2025“. */
   readonly title: string
-  readonly state: 'queued' | 'running' | 'done' | 'failed'
+  /** 'cancelled': asked to end, and ended with what it did until then. */
+  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   readonly done: number
   /** Unknown for null. */
   readonly total: number | null
@@ -19,8 +20,10 @@ export interface TrayJob {
   readonly message: string | null
   /** Where its result is to be seen. */
   readonly href: string | null
-  /** Stops it, where that can be done. */
-  readonly cancel?: () => void
+  /** Stops it, where that can be done. @throws Problem */
+  readonly cancel?: () => unknown
+  /** The run of that id is its work, and can be taken back. */
+  readonly runId?: string
 }
 
 export const jobs = createStore<readonly TrayJob[]>([])

@@ -1,7 +1,10 @@
-import type { Job } from '@stammbuch/contracts'
+import type { Job, Run } from '@stammbuch/contracts'
 import { call } from '@/api/call.ts'
-import { trayAgain } from './follow-job.ts'
+import { mayUser, session } from '@/api/session.ts'
+import { type Remembered, trayAgain } from './follow-job.ts'
+import { outcomes } from './job-outcomes.ts'
 import { jobs, wasDropped } from './job-store.ts'
+import { undoable } from './undo-run.ts'
 
 /** What the tray calls a job that it did not see begin. */
 const titles: Readonly<Record<string, string>> = {
@@ -10,11 +13,12 @@ const titles: Readonly<Record<string, string>> = {
   'auto-solve': 'Autosolve',
   'detect-duplicates': 'Suche nach Dubletten',
   undo: 'Rücknahme eines Laufs',
-  import: 'Import einer Datenlieferung',
+  import: 'Import',
   'dry-run': 'Dry Run eines Imports',
   'fetch-sample': 'API-Import aus dem DMS',
   'create-export': 'Export',
   'export-all': 'Globaler Export',
+  'create-dump': 'Abzug der Datenbank',
   geo: 'Geodaten-Abgleich',
   'award-duplication': 'Award-Duplikation',
   'award-duplication-dry-run': 'Dry Run einer Award-Duplikation',
@@ -26,6 +30,39 @@ const titles: Readonly<Record<string, string>> = {
   'apply-search-mapping': 'Mapping aktualisieren',
 }
 
+/** Where a result is to be seen, for whoever was not there. */
+const places: Readonly<Record<string, (scope: Run['scope']) => string>> = {
+  'bulk-accept': ({ sampleId }) =>
+    `/verifikation/kurz${typeof sampleId === 'string' ? `?tab=stichprobe&sampleId=${sampleId}` : ''}`,
+  'bulk-decide': () => '/verifikation/kurz',
+  import: ({ sampleId }) => `/verifikation?tab=stichprobe&sampleId=${String(sampleId)}`,
+  'auto-solve': () => '/konflikte?tab=geloest',
+  'detect-duplicates': () => '/konflikte',
+  geo: () => '/verwaltung/geodaten-abgleich',
+  'award-duplication': () => '/award-duplikation',
+  'fetch-sample': () => '/verwaltung/samples',
+  'create-export': () => '/export',
+  'export-all': () => '/export',
+  'create-dump': () => '/verwaltung/system',
+  release: () => '/freigabe',
+  'release-push': () => '/freigabe',
+  'verify-log': () => '/protokoll',
+}
+
+type Outcome = (result: unknown, scope: Run['scope']) => string
+const words = outcomes as unknown as Readonly<Record<string, Outcome>>
+
+const remembered = ({ id, kind }: Job, runs: ReadonlyMap<string, Run>): Remembered => {
+  const run = runs.get(id)
+  const scope = run?.scope ?? {}
+  return {
+    title: [titles[kind] ?? 'Auftrag', run?.subject].filter(Boolean).join(' '),
+    href: run || !undoable.has(kind) ? (places[kind]?.(scope) ?? null) : null,
+    outcome: (result) => words[kind]?.(result, scope) ?? 'Abgeschlossen.',
+    isUndone: run?.state === 'undone',
+  }
+}
+
 /** Somebody waited for shorter work before the page; it needs no mention. Milliseconds. */
 const worthTelling = 10_000
 
@@ -34,12 +71,19 @@ const isWorthIt = ({ state, createdAt, finishedAt }: Job): boolean => {
   return finishedAt !== null && Date.parse(finishedAt) - Date.parse(createdAt) > worthTelling
 }
 
+/** The runs among the jobs, for what they were over and whether they still stand. */
+const runsOf = async (shown: readonly Job[]): Promise<ReadonlyMap<string, Run>> => {
+  const isAsked = shown.some(({ kind }) => undoable.has(kind))
+  if (!isAsked || !mayUser(session.get().user, 'read')) return new Map()
+  const { list } = await call('listRuns', { query: { limit: 100 } })
+  return new Map(list.map((run) => [run.id, run]))
+}
+
 /** Put the jobs that this person started before, here or elsewhere, into the tray and follow them. */
 export const resumeJobs = async (): Promise<void> => {
   const { list } = await call('myJobs', {}, { expected: ['not-found'] })
   const known = new Set(jobs.get().map(({ id }) => id))
-  for (const job of list.toReversed()) {
-    if (known.has(job.id) || wasDropped(job.id) || !isWorthIt(job)) continue
-    void trayAgain(job, titles[job.kind] ?? 'Auftrag')
-  }
+  const shown = list.filter((job) => !known.has(job.id) && !wasDropped(job.id) && isWorthIt(job))
+  const runs = await runsOf(shown)
+  for (const job of shown.toReversed()) void trayAgain(job, remembered(job, runs))
 }

@@ -2,7 +2,7 @@ import type { Verification } from '@stammbuch/contracts'
 import { readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
 import { forgettingEvents } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
-import { Interrupted, type Working } from '../platform/runs/index.ts'
+import type { Working } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import type { LogDb } from './log.query.ts'
 
@@ -15,10 +15,10 @@ const stride = 20_000
  */
 export const verifyWholeLog =
   (db: LogDb, key: SealKey, headsFile: string | null) =>
-  async ({ save, stopping }: Working): Promise<{ readonly answer: Verification }> => {
+  async ({ save, checkpoint }: Working): Promise<{ readonly answer: Verification }> => {
     let told = 0
     const onProgress = async (done: number, total: number): Promise<void> => {
-      if (stopping()) throw new Interrupted()
+      checkpoint()
       if (done - told < stride && done < total) return
       told = done
       const work = db as unknown as Kysely<WorkTables>

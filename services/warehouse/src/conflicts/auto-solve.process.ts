@@ -149,7 +149,7 @@ const begin = (unit: AppUnit, runId: string, { from }: Means, ids: readonly stri
  */
 export const autoSolve =
   (ledger: AppLedger, waiting: WaitingRows, from: number) => async (working: Working) => {
-    const { job, save, stopping } = working
+    const { job, save, stopping, cancelled } = working
     const { id: runId } = job
     const means: Means = { ledger, waiting, from }
     const cause = causeOfJob(job)
@@ -161,6 +161,7 @@ export const autoSolve =
       progress = await step(async (unit) => begin(unit, runId, means, ids))
     }
     for (const id of progress.ids.slice(progress.tried)) {
+      if (cancelled()) break
       if (stopping()) throw new Interrupted()
       const before = progress
       const solved = await trySolving(means, cause, id, async (unit, done) => {
@@ -169,9 +170,11 @@ export const autoSolve =
       })
       progress = after(before, solved)
     }
-    const { merged, assigned, total } = progress
+    const { merged, assigned, total, tried } = progress
     const solved = merged + assigned
-    const answer = { runId, solved, merged, assigned, left: total - solved, autoSolveFrom: from }
+    const left = total - solved
+    const early = tried < total && ({ cancelled: true } as const)
+    const answer = { runId, solved, merged, assigned, left, autoSolveFrom: from, ...early }
     const position = await ledger.batch(cause, async (unit) => {
       const finished: RunEvent = { type: 'RunFinished', data: { result: { ...answer } } }
       unit.append(stream(runId, 1), [finished])

@@ -1,6 +1,6 @@
 import { narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
-import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, inSteps, type Working } from '../platform/runs/index.ts'
 import { suspicionsAfter } from './duplicates.query.ts'
 import { learnModel } from './learn-model.ts'
 import { currentModel, type MatchedRoot } from './match-model.query.ts'
@@ -33,7 +33,7 @@ const countOf = async (ledger: AppLedger, roots: readonly MatchedRoot[]): Promis
  * named in the job; goes on after a crash. What is open about a pair that is told apart by now has no reason any more.
  */
 export const detectAll = (ledger: AppLedger) => async (working: Working) => {
-  const { job, stopping } = working
+  const { job, checkpoint } = working
   const { input } = job
   const roots = allRoots.filter(
     (one) => (input.roots as unknown[] | undefined)?.includes(one) ?? true,
@@ -60,7 +60,7 @@ export const detectAll = (ledger: AppLedger) => async (working: Working) => {
   if (known.rootType === undefined && input.learn === true)
     for (const rootType of roots) await learnModel(ledger.db, rootType)
   while (progress.rootType !== null) {
-    if (stopping()) throw new Interrupted()
+    checkpoint()
     const { rootType, after } = progress
     const kept = await currentModel(narrow(ledger.db), rootType)
     const { found, ids, last } = await suspicionsAfter(narrow(ledger.db), kept, after, stretch)

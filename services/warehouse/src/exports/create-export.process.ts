@@ -4,7 +4,7 @@ import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { fileStamp } from '../platform/file-stamp.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import { type Written, writeWhole } from '../platform/whole-file.ts'
@@ -73,7 +73,7 @@ const write = (
   const onRow = () => {
     done += 1
     if (done % tellEvery !== 0) return
-    if (working.stopping()) throw new Interrupted()
+    working.checkpoint()
     // The tray may miss a number; the export does not wait for it and does not fail by it.
     tell().catch(() => undefined)
   }

@@ -189,7 +189,7 @@ const locate = async (
  */
 export const reviseGeoData =
   (ledger: AppLedger, geocoder: Geocoder) => async (working: Working) => {
-    const { job, stopping } = working
+    const { job, stopping, cancelled } = working
     const { id: runId } = job
     const cause = causeOfJob(job)
     const step = inSteps({ ledger, working, cause, shown })
@@ -199,6 +199,10 @@ export const reviseGeoData =
     while (progress.tried < progress.ids.length) {
       if (stopping()) throw new Interrupted()
       const before = progress
+      if (cancelled()) {
+        progress = await step((unit) => givenUp(unit, before, 'der Lauf wurde abgebrochen.'))
+        break
+      }
       const batch = before.ids.slice(before.tried, before.tried + geocoder.batchSize)
       const accounts = await addressesOf(narrow(ledger.db), batch)
       const located = await locate(geocoder, accounts)

@@ -90,6 +90,7 @@ export interface WorkTables {
     finished_at: Date | null
     leased_by: string | null
     leased_until: Date | null
+    cancelled_at: Generated<Date | null>
   }
   run_scope: { run_id: string; ids: string[] }
   upload: {

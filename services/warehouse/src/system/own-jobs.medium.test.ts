@@ -1,6 +1,7 @@
 import { exportAll, type Role } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
+import type { Handler } from '../platform/runs/index.ts'
 import { test } from '../testing/test.ts'
 
 test('[L-005] who opens the page anew finds the jobs they started, those of nobody else, and no old ones', async ({
@@ -67,4 +68,44 @@ test('a job is shown to who began it, to whoever could have, and to auditors; to
   expect(await answerTo('JSYNC', 'ROLE_SYNC')).toBe(403)
   const nobody = newId()
   expect((await ida.call('getJob', { params: { id: nobody } })).status).toBe(404)
+})
+
+test('whoever began a job may end it early; others may not, nor what cannot stand half done', async ({
+  warehouse,
+}) => {
+  const { parts } = warehouse
+  const otto = await warehouse.person('JEND', 'ROLE_EDITOR')
+  const mia = await warehouse.person('JMIA', 'ROLE_EDITOR', 'ROLE_ADMIN')
+  const next = Promise.withResolvers<void>()
+  const work: Handler = async ({ save, checkpoint }) => {
+    await save(narrow(parts.db), {}, { done: 1, total: 2, unit: 'Schritte' })
+    await next.promise
+    checkpoint()
+    return { answer: 'fertig', position: 0 }
+  }
+  for (const kind of ['dry-run', 'undo']) parts.jobs.handle(kind, exportAll, work)
+  const begin = (kind: string) =>
+    parts.jobs.begin({
+      kind,
+      input: {},
+      actor: otto.id,
+      role: 'ROLE_EDITOR',
+      command: newId(),
+      key: { key: null, requestDigest: '00' },
+    })
+  const [ended, kept] = [await begin('dry-run'), await begin('undo')]
+  const cancel = async (who: typeof otto, id: string) =>
+    (await who.call('cancelJob', { params: { id } })).status
+  expect(await cancel(mia, ended.id)).toBe(403)
+  expect(await cancel(otto, newId())).toBe(404)
+  expect(await cancel(otto, kept.id)).toBe(409)
+  expect(await cancel(otto, ended.id)).toBe(200)
+  next.resolve()
+  const standing = async (id: string) => (await otto.call('getJob', { params: { id } })).body
+  await expect
+    .poll(() => standing(ended.id))
+    .toMatchObject({ state: 'failed', problem: { code: 'job-cancelled' } })
+  await expect.poll(() => standing(kept.id)).toMatchObject({ state: 'done', result: 'fertig' })
+  expect(await cancel(otto, ended.id)).toBe(200)
+  expect(await standing(ended.id)).toMatchObject({ state: 'failed' })
 })

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common'
 import {
+  cancelJob,
   getConfig,
   getJob,
   getOpenApi,
@@ -57,6 +58,18 @@ export class SystemController {
     const job = await jobById(this.db, params.id)
     if (!job) throw new Problem('not-found')
     if (!this.running.isFor(job, user)) throw new Problem('forbidden')
+    return shownJob(job)
+  }
+
+  @Serve(cancelJob)
+  async cancel(
+    @Input(cancelJob) { params }: InputOf<typeof cancelJob>,
+    @Caller() { id }: CurrentUser,
+  ) {
+    const job = await jobById(this.db, params.id)
+    if (!job) throw new Problem('not-found')
+    if (job.actor !== id) throw new Problem('forbidden')
+    await this.running.cancel(job)
     return shownJob(job)
   }
 

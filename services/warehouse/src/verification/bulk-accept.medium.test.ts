@@ -104,6 +104,31 @@ describe('quick verification', () => {
       result: { acceptedChanges: 3 },
     })
   })
+
+  test('ends early when whoever began it says so, with what it did until then, and can be gone on with', async ({
+    warehouse,
+  }) => {
+    const rita = await warehouse.person('Rita', 'ROLE_EDITOR')
+    const { project } = await givenQueue(warehouse, 'END', 3)
+    const body = { rgShortCode: project.shortCode, periodId: project.periodId }
+    const busy = await warehouse.parts.pool.connect()
+    await busy.query('begin')
+    await busy.query('lock table work.run_scope in share row exclusive mode')
+    const begun = await rita.call('bulkAccept', { body }, { headers: { prefer: 'respond-async' } })
+    const { jobId: id } = begun.body as { jobId: string }
+    await rita.call('cancelJob', { params: { id } })
+    await busy.query('rollback')
+    busy.release()
+    const job = async () => (await rita.call('getJob', { params: { id } })).body
+    await expect.poll(async () => (await job()).state).toBe('done')
+    expect((await job()).result).toMatchObject({
+      acceptedChanges: 0,
+      pendingChanges: 3,
+      cancelled: true,
+    })
+    expect((await bulk(rita, body)).body).toMatchObject({ acceptedChanges: 3, pendingChanges: 0 })
+    expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+  })
 })
 
 describe('undoing a run', () => {

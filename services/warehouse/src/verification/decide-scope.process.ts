@@ -23,6 +23,8 @@ interface Progress {
   readonly accepted: number
   readonly rejected: number
   readonly reasons: Readonly<Record<string, number>>
+  /** It was asked to end before everything was tried. */
+  readonly cancelled?: true
 }
 
 type Verdict = 'accept' | 'decline'
@@ -62,12 +64,16 @@ const tally = (progress: Progress, outcomes: readonly Outcome[]): Progress => {
   }
 }
 
-const resultOf = (runId: string, { total, accepted, rejected, reasons }: Progress): BulkResult => ({
+const resultOf = (
+  runId: string,
+  { total, accepted, rejected, reasons, cancelled }: Progress,
+): BulkResult => ({
   runId,
   acceptedChanges: accepted,
   rejectedChanges: rejected,
   pendingChanges: total - accepted - rejected,
   reasons: { ...reasons },
+  ...(cancelled && { cancelled }),
 })
 
 const stream = (id: string, version: number) => ({ kind: 'run', id, version })
@@ -106,11 +112,12 @@ const filtered = (input: FilteredInput) => ({
     const reasons = moved > 0 ? { 'change-stale': moved } : {}
     return { ...nothingTried, total: kept, rejected: moved, reasons }
   },
-  resultOf: (runId: string, { accepted, rejected, reasons }: Progress) => ({
+  resultOf: (runId: string, { accepted, rejected, reasons, cancelled }: Progress) => ({
     runId,
     decided: accepted,
     refused: rejected,
     reasons: { ...reasons },
+    ...(cancelled && { cancelled }),
   }),
 })
 
@@ -154,7 +161,7 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   working: Working,
   kind: Kind<Result>,
 ): Promise<{ answer: Result; position: number }> => {
-  const { job, stopping } = working
+  const { job, stopping, cancelled } = working
   const cause = causeOfJob(job)
   const shown = (progress: Progress) => ({
     done: progress.tried,
@@ -169,6 +176,10 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   for (;;) {
     const room = Math.min(progress.total, kind.limit) - progress.tried
     if (room <= 0) break
+    if (cancelled()) {
+      progress = { ...progress, cancelled: true }
+      break
+    }
     if (stopping()) throw new Interrupted()
     const ids = await scopePart(ledger.db, job.id, progress.tried + 1, Math.min(room, batchSize))
     progress = await step(async (unit) => {

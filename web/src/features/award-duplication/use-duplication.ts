@@ -1,8 +1,8 @@
-import { type AwardDuplication, classLabels } from '@stammbuch/contracts'
+import type { AwardDuplication } from '@stammbuch/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
-import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
+import { outcomes } from '@/live/job-outcomes.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 
 interface Duplication {
@@ -22,7 +22,7 @@ export const useDuplication = () => {
       return followJob<AwardDuplication>(begun, {
         title: 'Award-Duplikation',
         href: '/award-duplikation',
-        outcome: ({ duplicated }) => `${formatCount(duplicated, ...classLabels.award)} angelegt.`,
+        outcome: outcomes['award-duplication'],
         isSeen,
       })
     },

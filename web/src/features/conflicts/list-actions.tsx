@@ -5,6 +5,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber, formatPercent } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
+import { outcomes, type Solved } from '@/live/job-outcomes.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -19,13 +20,6 @@ interface ActionsProps {
   /** From this similarity on, in percent, Autosolve decides. */
   readonly autoSolveFrom: number
   readonly onDone: () => void
-}
-
-interface Solved {
-  readonly runId: string
-  readonly merged: number
-  readonly assigned: number
-  readonly left: number
 }
 
 const tell = (thrown: unknown): void => void toast.error(sentenceOf(thrown))
@@ -61,12 +55,7 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
       return () =>
         void (body.ids.length > 0 ? toast.undo(text, () => void again()) : toast.info(text))
     })
-  const outcome = ({ merged, assigned, left }: Solved) =>
-    [
-      `${formatCount(merged, 'Dublette', 'Dubletten')} zusammengeführt`,
-      `${formatCount(assigned, 'Zeile', 'Zeilen')} zugeordnet`,
-      ...(left > 0 ? [`${formatNumber(left)} nicht sicher genug`] : []),
-    ].join(', ')
+  const outcome = outcomes['auto-solve']
   const solve = () =>
     during(async () => {
       const begun = await answerOf('triggerAutoSolve', {}, { respondAsync: true })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import type { Located } from '@/live/job-outcomes.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { NameValueTable } from '@/ui/name-value-table.tsx'
@@ -13,7 +14,7 @@ import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { PostcodeTables } from './postcode-tables.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
-import { type Messages, useGeoOverview, useRevision } from './use-geo.ts'
+import { useGeoOverview, useRevision } from './use-geo.ts'
 
 const Explanation = ({ mayUndo }: { readonly mayUndo: boolean }) => (
   <div className="grid max-w-[80ch] gap-2 text-sm">
@@ -76,7 +77,7 @@ export const GeoPage = () => {
   const { can } = useSession()
   const { data, error, refetch } = useGeoOverview()
   const revision = useRevision()
-  const [messages, setMessages] = useState<Messages | null>(null)
+  const [messages, setMessages] = useState<Located | null>(null)
   const close = (): void => {
     setMessages(null)
     void refetch()

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '@/format/format.ts'
+import type { Located } from '@/live/job-outcomes.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
-import type { Messages } from './use-geo.ts'
 
 interface RevisionDialogProps {
-  readonly messages: Messages
+  readonly messages: Located
   readonly onClose: () => void
 }
 

@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
+import { type Located, outcomes } from '@/live/job-outcomes.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
-
-/** A sentence for each account that a run looked at, by its id. */
-export type Messages = Readonly<Record<string, string>>
 
 /** How it stands with positions; read again whenever a run begins or ends. */
 export const useGeoOverview = () => useFollowedRead('geoOverview', {}, 'runs')
@@ -17,13 +14,12 @@ export const useGeoOverview = () => useFollowedRead('geoOverview', {}, 'runs')
 export const useRevision = () => {
   const isSeen = useIsSeen()
   return useMutation({
-    mutationFn: async (): Promise<Messages> => {
+    mutationFn: async (): Promise<Located> => {
       const begun = await answerOf('reviseGeoData', {}, { respondAsync: true })
-      return followJob<Messages>(begun as Parameters<typeof followJob<Messages>>[0], {
+      return followJob<Located>(begun as Parameters<typeof followJob<Located>>[0], {
         title: 'Geodaten-Abgleich',
         href: '/verwaltung/geodaten-abgleich',
-        outcome: (messages) =>
-          `${formatCount(Object.keys(messages).length, 'Unternehmen', 'Unternehmen')} abgeglichen.`,
+        outcome: outcomes.geo,
         isSeen,
       })
     },

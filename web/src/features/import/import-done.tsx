@@ -1,9 +1,9 @@
 import type { ImportResult } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { formatNumber } from '@/format/format.ts'
+import { made } from '@/live/job-outcomes.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { made } from './import-words.ts'
 import { UndoImport } from './undo-import.tsx'
 
 interface ImportDoneProps {
@@ -15,12 +15,13 @@ interface ImportDoneProps {
 
 /** The import is done: how much, how long, and where to go on. */
 export const ImportDone = ({ result, sampleId, fileName, onUndone }: ImportDoneProps) => {
+  const early = result.cancelled
   const seconds = Math.round(result.seconds * 10) / 10
   return (
     <Banner
-      tone="success"
+      tone={early ? 'warning' : 'success'}
       announce
-      title="Der Import ist abgeschlossen."
+      title={early ? 'Der Import ist abgebrochen.' : 'Der Import ist abgeschlossen.'}
       action={
         <>
           <Button look="primary" size="small" asChild>
@@ -37,6 +38,7 @@ export const ImportDone = ({ result, sampleId, fileName, onUndone }: ImportDoneP
     >
       {made(result.changes_created, result)} in {formatNumber(seconds)}{' '}
       {seconds === 1 ? 'Sekunde' : 'Sekunden'} angelegt.
+      {early && ' Die übrigen Zeilen fehlen; was angelegt ist, lässt sich rückgängig machen.'}
     </Banner>
   )
 }

@@ -7,7 +7,6 @@ import {
   problems,
   titleOf,
 } from '@stammbuch/contracts'
-import { formatCount } from '@/format/format.ts'
 
 type RecordClass = keyof typeof classLabels
 
@@ -32,26 +31,6 @@ export const plainValue = (value: unknown): FieldValue => {
 /** The sentence of a code. */
 export const codeWords = (code: string): string =>
   Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code
-
-interface Counted {
-  /** New records by class. */
-  readonly byClass: Readonly<Record<string, number>>
-}
-
-/** All records that a run creates, those included that a row brings along. */
-export const createdCount = ({ byClass }: Counted): number =>
-  Object.values(byClass).reduce((sum, count) => sum + count, 0)
-
-/** What an import makes: „12 Änderungen und 3 neue Einträge“. */
-export const made = (changes: number, counted: Counted): string => {
-  const created = createdCount(counted)
-  return [
-    formatCount(changes, 'Änderung', 'Änderungen', '0 Änderungen'),
-    created > 0 && formatCount(created, 'neuer Eintrag', 'neue Einträge'),
-  ]
-    .filter(Boolean)
-    .join(' und ')
-}
 
 const relationWords = {
   mainContact: ['contact', 'Hauptansprechpartner'],

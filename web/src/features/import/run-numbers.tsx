@@ -1,8 +1,8 @@
 import { classLabels } from '@stammbuch/contracts'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import type { DryRun } from '@/live/job-outcomes.ts'
 import { Panel } from '@/ui/panel.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
-import type { DryRun } from './use-import.ts'
 
 type Counts = Omit<DryRun, 'count_of_suggested_changes'>
 

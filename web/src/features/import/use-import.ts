@@ -1,19 +1,14 @@
 import type { ImportResult, Mapping } from '@stammbuch/contracts'
-import type { Reply } from '@stammbuch/contracts/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
 import { followJob } from '@/live/follow-job.ts'
+import { type DryRun, outcomes } from '@/live/job-outcomes.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { type ImportSettings, importBody, standardSettings } from './import-choice.ts'
-import { made } from './import-words.ts'
 import { inspection } from './inspection.query.ts'
 
-export type DryRun = Extract<
-  Reply<'dryRunMapping'>,
-  { readonly count_of_suggested_changes: number }
->
 export type StepId = 'mapping' | 'dry-run' | 'import'
 type Work = 'inspect' | 'dry-run' | 'import'
 
@@ -108,7 +103,7 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
           title: `Dry Run „${fileName}“`,
           href,
           isSeen,
-          outcome: (trial) => `${made(trial.count_of_suggested_changes, trial)} vorgesehen`,
+          outcome: outcomes['dry-run'],
         })
         setDryRun(result)
       }),
@@ -120,7 +115,7 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
           title: `Import „${fileName}“`,
           href: `/verifikation?tab=stichprobe&sampleId=${sampleId}`,
           isSeen,
-          outcome: (result) => `${made(result.changes_created, result)} angelegt`,
+          outcome: outcomes.import,
         })
         setImported(result)
         await readAnew()

@@ -103,6 +103,7 @@ export const RecentRuns = () => {
               {[
                 run.subject,
                 outcomeOf(run),
+                run.result?.cancelled === true && 'abgebrochen',
                 run.actor?.shortCode,
                 formatDateTime(run.startedAt),
                 states[run.state],

@@ -94,6 +94,11 @@ export const ResultDialog = (props: { readonly runKey: string; readonly onClose:
             Was bis dahin übernommen wurde, steht im Verlauf der Einträge.
           </Banner>
         )}
+        {result?.cancelled && undo === 'none' && (
+          <Banner tone="warning" title="Der Lauf wurde abgebrochen.">
+            Was er bis dahin übernommen hat, bleibt; ein weiterer Lauf macht dort weiter.
+          </Banner>
+        )}
         {problem && <Banner tone="danger" announce title={problem} />}
         {result && undo === 'none' && !asked && (
           <Reasons

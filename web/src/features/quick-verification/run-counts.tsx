@@ -1,4 +1,4 @@
-import { formatNumber } from '@/format/format.ts'
+import { formatNumber, formatPercent } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { countsOf, type Run, useRun } from './run-store.ts'
@@ -17,7 +17,7 @@ export const RunProgress = ({ run: { scope, progress } }: { readonly run: Run })
     className="max-w-xl"
   >
     {progress
-      ? `${formatNumber(progress.done)} von ${formatNumber(progress.total)} Änderungen · läuft auch weiter, wenn Sie die Seite verlassen`
+      ? `${formatPercent(progress.total ? Math.floor((progress.done / progress.total) * 100) / 100 : 0)} · ${formatNumber(progress.done)} von ${formatNumber(progress.total)} Änderungen · läuft auch weiter, wenn Sie die Seite verlassen`
       : 'Der Lauf beginnt …'}
   </Progress>
 )

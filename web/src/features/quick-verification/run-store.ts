@@ -32,6 +32,10 @@ export const runs = createStore<ReadonlyMap<string, Run>>(new Map())
 
 export const putRun = (run: Run): void => runs.set((all) => new Map(all).set(run.scope.key, run))
 
+/** A scope counts as not run again: what its last run did was taken back elsewhere. */
+export const forgetRun = (key: string): void =>
+  runs.set((all) => new Map([...all].filter(([other]) => other !== key)))
+
 export const useRun = (key: string): Run | undefined => useStorePart(runs, (all) => all.get(key))
 
 /** Counts as the page shows them: after an error zero, after an undo what is open again. */

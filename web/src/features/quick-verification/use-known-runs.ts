@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
-import { putRun, type RunScope, runs } from './run-store.ts'
+import { forgetRun, putRun, type RunScope, runs } from './run-store.ts'
 import { followRun, newRun } from './verify-scope.ts'
 
 const keyOf = ({ scope }: ServerRun): string => {
@@ -60,6 +60,9 @@ export const useKnownRuns = (
     const last = lastOf(data.body.list)
     for (const scope of scopes) {
       const run = last.get(scope.key)
+      const shown = runs.get().get(scope.key)
+      if (run?.state === 'undone' && shown?.result?.runId === run.id && shown.undo === 'none')
+        forgetRun(scope.key)
       if (!run || runs.get().get(scope.key)?.state === 'running') continue
       if (taken.current.has(`${run.id}:${run.state}`)) continue
       taken.current.add(`${run.id}:${run.state}`)

@@ -1,12 +1,10 @@
 import type { BulkResult } from '@stammbuch/contracts'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
+import { outcomes } from '@/live/job-outcomes.ts'
 import { undoRun } from '@/live/undo-run.ts'
 import { putRun, type Run, type RunScope } from './run-store.ts'
-
-const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
 
 const begin = ({ body }: RunScope) => {
   const options = { respondAsync: true }
@@ -46,8 +44,7 @@ export const followRun = async (
         title: `Schnellverifikation ${scope.title}`,
         href: scope.href,
         isSeen,
-        outcome: ({ acceptedChanges, rejectedChanges }) =>
-          `${many(acceptedChanges)} übernommen, ${rejectedChanges} nicht möglich`,
+        outcome: outcomes['bulk-accept'],
       },
       ({ state, progress }) => {
         if (state === 'running') putRun({ ...run, progress })

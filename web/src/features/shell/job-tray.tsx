@@ -1,11 +1,14 @@
-import { ChevronDown, ChevronUp, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, CircleCheck, CircleSlash, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount, formatDuration, formatNumber } from '@/format/format.ts'
+import { sentenceOf } from '@/api/problem.ts'
+import { formatCount, formatDuration, formatNumber, formatPercent } from '@/format/format.ts'
 import { dropJob, type TrayJob, useJobs } from '@/live/job-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
+import { toast } from '@/ui/toast.ts'
+import { UndoJob } from './undo-job.tsx'
 
 const isActive = ({ state }: TrayJob): boolean => state === 'queued' || state === 'running'
 
@@ -22,7 +25,27 @@ const progressText = (job: TrayJob): string => {
     job.total === null
       ? `${formatNumber(job.done)} ${job.unit}`
       : `${formatNumber(job.done)} von ${formatNumber(job.total)} ${job.unit}`
-  return [counted, timeLeft(job, Date.now())].filter(Boolean).join(' · ')
+  const share = job.total ? formatPercent(Math.floor((job.done / job.total) * 100) / 100) : null
+  return [share, counted, timeLeft(job, Date.now())].filter(Boolean).join(' · ')
+}
+
+/** Ends a job early. What it is doing just now it still does, so the wish stands until the job is over. */
+const CancelJob = ({ cancel }: { readonly cancel: () => unknown }) => {
+  const [wished, setWished] = useState(false)
+  const onClick = async (): Promise<void> => {
+    setWished(true)
+    try {
+      await cancel()
+    } catch (thrown) {
+      setWished(false)
+      void toast.error(sentenceOf(thrown))
+    }
+  }
+  return (
+    <Button size="small" pending={wished} onClick={() => void onClick()}>
+      Abbrechen
+    </Button>
+  )
 }
 
 const Job = ({ job }: { readonly job: TrayJob }) => (
@@ -38,13 +61,12 @@ const Job = ({ job }: { readonly job: TrayJob }) => (
           className="mt-px size-4 text-danger"
         />
       )}
-      <p className="min-w-0 flex-1 text-table font-medium">{job.title}</p>
+      {job.state === 'cancelled' && (
+        <CircleSlash role="img" aria-label="Abgebrochen" className="mt-px size-4 text-muted" />
+      )}
+      <p className="min-w-0 flex-1 text-table font-medium wrap-anywhere">{job.title}</p>
       {isActive(job) ? (
-        job.cancel && (
-          <Button size="small" onClick={job.cancel}>
-            Abbrechen
-          </Button>
-        )
+        job.cancel && <CancelJob cancel={job.cancel} />
       ) : (
         <IconButton
           label="Aus der Liste entfernen"
@@ -66,10 +88,15 @@ const Job = ({ job }: { readonly job: TrayJob }) => (
     <p className="text-xs text-muted tabular-nums">
       {isActive(job) ? progressText(job) : job.message}
     </p>
-    {job.href && !isActive(job) && (
-      <a href={job.href} className="text-xs text-accent underline underline-offset-2">
-        Ergebnis ansehen
-      </a>
+    {!isActive(job) && (job.href || job.runId) && (
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {job.href && (
+          <a href={job.href} className="text-xs text-accent underline underline-offset-2">
+            Ergebnis ansehen
+          </a>
+        )}
+        {job.runId && <UndoJob job={job} runId={job.runId} />}
+      </div>
     )}
   </li>
 )

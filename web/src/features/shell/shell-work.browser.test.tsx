@@ -1,5 +1,5 @@
 import '@/styles/app.css'
-import type { Job } from '@stammbuch/contracts'
+import type { Job, Run } from '@stammbuch/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { call, commands } from '@/api/call.ts'
@@ -31,6 +31,19 @@ const job = (over: Partial<Job>): Job => ({
   ...over,
 })
 
+const imported: Run = {
+  id: uuid(2),
+  kind: 'import',
+  scope: { sampleId: uuid(7) },
+  subject: 'kliniken.csv',
+  actor: null,
+  state: 'running',
+  progress: null,
+  result: null,
+  startedAt: '2026-11-02T08:00:01Z',
+  finishedAt: null,
+}
+
 const open = async (answers: Answers) => {
   const server = fakeServer({
     listRankingGroups: { list: [group as never], total: 1 },
@@ -56,13 +69,19 @@ test('[L-005] long work of an earlier visit comes back into the tray, is followe
   const answers: Answers = {
     myJobs: () => ({ list: [job(state), brief], total: 2 }),
     getJob: () => job(state),
+    listRuns: { list: [imported], total: 1 },
   }
   const { screen } = await open(answers)
   const tray = screen.getByRole('region', { name: 'Aufträge' })
-  await expect.element(tray.getByText('Import einer Datenlieferung')).toBeVisible()
-  await expect.element(tray.getByText(/^400 von 1\.000 Zeilen/)).toBeVisible()
-  state = { state: 'done', finishedAt, progress: { done: 1000, total: 1000, unit: 'Zeilen' } }
-  await expect.element(tray.getByText('Abgeschlossen.')).toBeVisible()
+  await expect.element(tray.getByText('Import kliniken.csv')).toBeVisible()
+  await expect.element(tray.getByText(/^40\s%\s·\s400 von 1\.000 Zeilen/)).toBeVisible()
+  const result = { changes_created: 12, byClass: { account: 3 } }
+  const progress = { done: 1000, total: 1000, unit: 'Zeilen' }
+  state = { state: 'done', finishedAt, progress, result }
+  await expect.element(tray.getByText('12 Änderungen und 3 neue Einträge angelegt')).toBeVisible()
+  await expect
+    .element(tray.getByRole('link', { name: 'Ergebnis ansehen' }))
+    .toHaveAttribute('href', `/verifikation?tab=stichprobe&sampleId=${uuid(7)}`)
   expect(tray.getByRole('listitem').all()).toHaveLength(1)
   await tray.getByRole('button', { name: 'Aus der Liste entfernen' }).click()
   await screen.unmount()
@@ -71,6 +90,64 @@ test('[L-005] long work of an earlier visit comes back into the tray, is followe
   await expect.poll(() => again.server.callsOf('myJobs').length).toBe(1)
   await expect.element(again.screen.getByRole('heading', { name: 'Gesundheit' })).toBeVisible()
   expect(jobs.get()).toEqual([])
+})
+
+test('[L-005] what a run of an earlier visit did can be taken back where the tray says how it ended', async () => {
+  const over = job({
+    state: 'done',
+    progress: { done: 600, total: 1000, unit: 'Zeilen' },
+    result: { changes_created: 5, byClass: {}, cancelled: true },
+    finishedAt: '2026-11-02T08:05:00Z',
+  })
+  const { server, screen } = await open({
+    myJobs: { list: [over], total: 1 },
+    listRuns: { list: [{ ...imported, state: 'done' }], total: 1 },
+    previewUndo: {
+      undone: 5,
+      kept: 1,
+      impossible: 0,
+      reasons: {},
+      left: [],
+      editedSince: [],
+    },
+    undoRun: { runId: uuid(8), undone: 5, left: [] },
+  })
+  const tray = screen.getByRole('region', { name: 'Aufträge' })
+  await expect.element(tray.getByText('Abgebrochen: 5 Änderungen angelegt')).toBeVisible()
+  await tray.getByRole('button', { name: 'Rückgängig machen' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Import kliniken.csv rückgängig machen?' })
+  await expect
+    .element(question.getByText(/^5 Schritte werden zurückgenommen\. .* bleibt: 1\./))
+    .toBeVisible()
+  await question.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
+  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(uuid(2))
+  await expect.element(tray.getByText(/^Rückgängig gemacht: 5 Schritte/)).toBeVisible()
+  await expect
+    .element(tray.getByRole('button', { name: 'Rückgängig machen' }))
+    .not.toBeInTheDocument()
+})
+
+test('[L-005] a running job is ended from the tray, where its work allows that', async () => {
+  let state: Partial<Job> = {}
+  const undoing = job({ id: uuid(3), kind: 'undo' })
+  const { server, screen } = await open({
+    myJobs: () => ({ list: [job(state), undoing], total: 2 }),
+    getJob: ({ params }) => (params.id === uuid(3) ? undoing : job(state)),
+    listRuns: { list: [imported], total: 1 },
+    cancelJob: () => {
+      state = {
+        state: 'done',
+        result: { changes_created: 4, byClass: {}, cancelled: true },
+        finishedAt: '2026-11-02T08:05:00Z',
+      }
+      return job({})
+    },
+  })
+  const tray = screen.getByRole('region', { name: 'Aufträge' })
+  await expect.element(tray.getByText('Rücknahme eines Laufs')).toBeVisible()
+  await tray.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect.poll(() => server.callsOf('cancelJob')[0]?.params.id).toBe(uuid(2))
+  await expect.element(tray.getByText('Abgebrochen: 4 Änderungen angelegt')).toBeVisible()
 })
 
 test('[L-005] the palette finds records, projects, pages and actions', async () => {

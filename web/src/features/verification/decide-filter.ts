@@ -1,16 +1,15 @@
-import type { Reply } from '@stammbuch/contracts/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
+import { type Filtered, outcomes } from '@/live/job-outcomes.ts'
 import { undoRun } from '@/live/undo-run.ts'
 import { toast } from '@/ui/toast.ts'
 import type { Verdict } from './decision-store.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
 import { facetsKey } from './use-facets.ts'
 
-const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
 const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
 
 /** What a decision over a filter is about, as somebody confirmed it. */
@@ -24,8 +23,6 @@ export interface WholeChoice {
   readonly href: string
 }
 
-export type RunResult = Extract<Reply<'decideFiltered'>, { readonly runId: string }>
-
 const readAgain = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     ['listPending', 'open-changes', facetsKey].map((key) =>
@@ -38,7 +35,7 @@ export const decideFilter = async (
   client: QueryClient,
   { scope, rootIds, position, verdict, href }: WholeChoice,
   isSeen: () => boolean,
-): Promise<RunResult> => {
+): Promise<Filtered> => {
   const body = {
     decision: verdict,
     filter: filterOf(scope),
@@ -46,12 +43,11 @@ export const decideFilter = async (
     ...(rootIds && { rootIds: [...rootIds] }),
   }
   const begun = await answerOf('decideFiltered', { body }, { respondAsync: true })
-  const result = await followJob<RunResult>(begun, {
+  const result = await followJob<Filtered>(begun, {
     title: verdict === 'accept' ? 'Änderungen übernehmen' : 'Änderungen ablehnen',
     href,
     isSeen,
-    outcome: ({ decided, refused }) =>
-      `${many(decided)} ${participles[verdict]}, ${refused} nicht möglich`,
+    outcome: (result) => outcomes['bulk-decide'](result, body),
   })
   await readAgain(client)
   return result

@@ -6,7 +6,7 @@ import { writeCsv } from '@stammbuch/sheets'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
 import { reading } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { causeOfJob, Interrupted, type JobRow, type Working } from '../../platform/runs/index.ts'
+import { causeOfJob, type JobRow, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
 import type { DeliveryEvent } from '../delivery.events.ts'
 import { type DeliveryFiles, type Inspected, inspect } from '../delivery-files.ts'
@@ -38,7 +38,7 @@ const supplierId = async (unit: AppUnit): Promise<string> => {
 
 const fetchAll = async (
   { ledger, dms }: FetchParts,
-  { job, save, stopping }: Working,
+  { job, save, checkpoint }: Working,
   scope: DmsScope,
 ): Promise<DmsEntry[]> => {
   const { strategyAlias } = job.input as unknown as FetchSample
@@ -47,7 +47,7 @@ const fetchAll = async (
     entries.push(...page.entries)
     const shown = { done: entries.length, total: page.total, unit: 'Einträge' }
     await save(narrow(ledger.db), {}, shown)
-    if (stopping()) throw new Interrupted()
+    checkpoint()
   }
   if (entries.length === 0)
     throw new Refusal(

@@ -33,6 +33,8 @@ interface Progress {
   readonly after: string | null
   readonly duplicated: number
   readonly skipped: readonly Skipped[]
+  /** It was asked to end before everything was looked at. */
+  readonly cancelled?: true
 }
 
 const nothingTried = { tried: 0, after: null, duplicated: 0, skipped: [] }
@@ -40,7 +42,7 @@ const nothingTried = { tried: 0, after: null, duplicated: 0, skipped: [] }
 const tally = (progress: Progress, batch: readonly Candidate[]): Progress => {
   const refused = batch.flatMap(({ id, refused }) => (refused ? [{ id, code: refused }] : []))
   return {
-    total: progress.total,
+    ...progress,
     tried: progress.tried + batch.length,
     after: batch.at(-1)?.id ?? progress.after,
     duplicated: progress.duplicated + batch.length - refused.length,
@@ -106,7 +108,7 @@ const takeBatch = async (
  * Batches that are each all or nothing; ids derive from run and award, so that a crash repeats nothing.
  */
 export const duplicateAwards = (ledger: AppLedger) => async (working: Working) => {
-  const { job, stopping } = working
+  const { job, stopping, cancelled } = working
   const duplication = job.input as unknown as Duplication
   const { id: runId } = job
   const cause = causeOfJob(job)
@@ -116,6 +118,10 @@ export const duplicateAwards = (ledger: AppLedger) => async (working: Working) =
   let progress =
     known.total === undefined ? await step((unit) => begin(unit, runId, duplication)) : known
   for (;;) {
+    if (cancelled()) {
+      progress = { ...progress, cancelled: true }
+      break
+    }
     if (stopping()) throw new Interrupted()
     const before = progress
     progress = await step((unit) => takeBatch(unit, runId, duplication, before))
@@ -123,8 +129,9 @@ export const duplicateAwards = (ledger: AppLedger) => async (working: Working) =
   }
 
   const { duplicated, skipped } = progress
-  const result = { duplicated, skipped: skipped.length }
+  const early = progress.cancelled && { cancelled: progress.cancelled }
+  const result = { duplicated, skipped: skipped.length, ...early }
   const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
-  const answer: AwardDuplication = { dryRun: false, duplicated, skipped: [...skipped], runId }
+  const answer = { dryRun: false, duplicated, skipped: [...skipped], runId, ...early }
   return { answer, position }
 }

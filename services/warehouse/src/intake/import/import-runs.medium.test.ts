@@ -226,3 +226,19 @@ test('an undone import can be made again as if it had never been', async () => {
     importRunId: again.runId,
   })
 })
+
+test('an import that is asked to end keeps the rows it took and says so; taken back, the delivery can be imported whole', async ({
+  warehouse,
+}) => {
+  const scope = await newScope(admin)
+  const line = (n: number) => `x${n};Stift ${n};24103;Kiel;1`
+  const sampleId = await deliver(admin, scope, csv(...[1, 2, 3, 4, 5].map(line)))
+  const mappingId = await newMapping(admin, 'account', withIds)
+  const body = { sampleId, mappingId }
+  const { answer } = await runDirectly(warehouse, body, 2, { endAfter: 1 })
+  expect(answer).toMatchObject({ newRows: 2, cancelled: true })
+  await admin.call('undoRun', { params: { runId: answer.runId } })
+  const whole = await runDirectly(warehouse, body, 2)
+  expect(whole.answer).toMatchObject({ newRows: 5 })
+  expect(whole.answer).not.toHaveProperty('cancelled')
+})

@@ -29,6 +29,8 @@ interface Progress {
   /** Where the log stood. */
   readonly bornUntil: number
   readonly tally: Tally
+  /** It was asked to end before all rows were in. */
+  readonly cancelled?: true
 }
 
 export interface ImportParts {
@@ -67,10 +69,14 @@ const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Prom
   return { total: rows, cursor: 0, tried: 0, startedAt, bornUntil, tally: emptyTally }
 }
 
-const resultOf = (runId: string, { tally, startedAt }: Progress, at: string): ImportResult => {
+const resultOf = (
+  runId: string,
+  { tally, startedAt, cancelled }: Progress,
+  at: string,
+): ImportResult => {
   const { proposed, ...counts } = tally
   const seconds = (Date.parse(at) - Date.parse(startedAt)) / 1_000
-  return { runId, changes_created: proposed, ...counts, seconds }
+  return { runId, changes_created: proposed, ...counts, seconds, ...(cancelled && { cancelled }) }
 }
 
 /** The run ends. When it has ended already, what it said then. */
@@ -104,7 +110,7 @@ const finish = async (unit: AppUnit, { context }: Ready, progress: Progress) => 
 export const importRun =
   ({ ledger, prepare, size = batchSize }: ImportParts) =>
   async (working: Working): Promise<{ answer: ImportResult; position: number }> => {
-    const { job, stopping } = working
+    const { job, stopping, cancelled } = working
     const options = job.input as unknown as ImportOptions
     const cause = causeOfJob(job, { source: 'import' })
     const step = inSteps({ ledger, working, cause, shown })
@@ -120,6 +126,10 @@ export const importRun =
     })
     await prepare(options.sampleId)
     for (;;) {
+      if (cancelled()) {
+        progress = { ...progress, cancelled: true }
+        break
+      }
       if (stopping()) throw new Interrupted()
       const rows = await rowsAfter(narrow(ledger.db), options.sampleId, progress.cursor, size)
       const last = rows.at(-1)

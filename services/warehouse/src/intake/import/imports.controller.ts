@@ -12,7 +12,7 @@ import { WaitingRows } from '../../conflicts/index.ts'
 import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { Interrupted, JOBS, type Jobs, type Working } from '../../platform/runs/index.ts'
+import { JOBS, type Jobs, type Working } from '../../platform/runs/index.ts'
 import { Analyses } from '../analysis/analyses.ts'
 import { PreparedRows } from '../prepared-rows.ts'
 import { dryRun, dryRunAnswer, type WatchedDryRun } from './dry-run.ts'
@@ -21,12 +21,10 @@ import { inspectRow } from './inspect-row.ts'
 import { rowResults } from './row-results.query.ts'
 import { rowTaker } from './take-waiting-row.ts'
 
-const watchedAs = ({ db }: AppLedger, { job, save, stopping }: Working): WatchedDryRun => ({
+const watchedAs = ({ db }: AppLedger, { job, save, checkpoint }: Working): WatchedDryRun => ({
   runId: job.id,
   tell: (done, total) => save(narrow(db), {}, { done, total, unit: 'Zeilen' }),
-  goOn: () => {
-    if (stopping()) throw new Interrupted()
-  },
+  goOn: checkpoint,
 })
 
 /** From a prepared delivery and a mapping to records and proposed changes. */

@@ -83,6 +83,8 @@ export const traces = async ({ parts }: TestWarehouse): Promise<Record<string, n
 interface Interruption {
   /** In which call of `save` the process dies, its transaction with it. */
   readonly dieAt?: number
+  /** After so many batches somebody asks the import to end. */
+  readonly endAfter?: number
   readonly job?: string
 }
 
@@ -91,7 +93,7 @@ export const runDirectly = async (
   { parts }: TestWarehouse,
   input: Partial<ImportOptions>,
   size: number,
-  { dieAt = 0, job: known }: Interruption = {},
+  { dieAt = 0, endAfter, job: known }: Interruption = {},
 ) => {
   const db = narrow(parts.db)
   const id =
@@ -114,6 +116,8 @@ export const runDirectly = async (
   const working = {
     job,
     stopping: () => false,
+    // The first thing saved is that it began.
+    cancelled: () => endAfter !== undefined && saves > endAfter,
     save: async (tx: never, progress: object, shown: Parameters<typeof saveProgress>[3]) => {
       await saveProgress(tx, id, progress, shown)
       saves += 1

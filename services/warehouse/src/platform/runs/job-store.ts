@@ -169,16 +169,27 @@ export const freeJob = async (db: Db, worker: string, id: string): Promise<void>
     where id = ${id} and leased_by = ${worker}`.execute(db)
 }
 
-/** Keep how far a job is, in the transaction of the work that it counts. */
+/** Ask a job that is not over to end; whether there was one. */
+export const wishEnd = async (db: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql`update job set cancelled_at = coalesce(cancelled_at, now())
+    where id = ${id}::uuid and state in ('queued', 'running') returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Keep how far a job is, in the transaction of the work that it counts; whether it was asked to end. */
 export const saveProgress = async (
   db: Db,
   id: string,
   progress: object,
   shown: { readonly done: number; readonly total: number; readonly unit: string },
-): Promise<void> => {
-  await sql`update job set progress = ${JSON.stringify(progress)}::jsonb, done = ${shown.done},
+): Promise<boolean> => {
+  const { rows } = await sql<{
+    wished: boolean
+  }>`update job set progress = ${JSON.stringify(progress)}::jsonb, done = ${shown.done},
     total = ${shown.total}, unit = ${shown.unit},
-    leased_until = now() + make_interval(secs => ${leaseSeconds}) where id = ${id}`.execute(db)
+    leased_until = now() + make_interval(secs => ${leaseSeconds}) where id = ${id}
+    returning cancelled_at is not null as wished`.execute(db)
+  return rows[0]?.wished ?? false
 }
 
 /** End a job with its result or its problem. */

@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { type Endpoint, holds, type Job, type ProblemCode, titleOf } from '@stammbuch/contracts'
+import {
+  cancellableJobs,
+  type Endpoint,
+  holds,
+  type Job,
+  type ProblemCode,
+  titleOf,
+} from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -17,6 +24,7 @@ import {
   renewLease,
   saveProgress,
   shownJob,
+  wishEnd,
 } from './job-store.ts'
 
 /** What a job's handler works with. It can be called again for the same job after a crash. */
@@ -30,6 +38,15 @@ export interface Working {
   ) => Promise<void>
   /** Whether the service is going down: end after this batch, somebody else goes on. */
   readonly stopping: () => boolean
+  /** Whether whoever began it asked it to end: a run then ends after this batch, with what it did so far. */
+  readonly cancelled: () => boolean
+  /**
+   * Between two batches of work that is worth nothing before its end.
+   *
+   * @throws Interrupted when the service goes down
+   * @throws Refusal `job-cancelled` when whoever began it asked it to end
+   */
+  readonly checkpoint: () => void
 }
 
 export type Handler = (working: Working) => Promise<unknown>
@@ -49,6 +66,7 @@ export class Jobs {
   private readonly handlers = new Map<string, Handler>()
   private readonly accesses = new Map<string, Endpoint['access']>()
   private readonly running = new Map<string, Promise<void>>()
+  private readonly wished = new Set<string>()
   private readonly changed = new EventEmitter()
   private readonly worker = newId()
   private readonly db: Kysely<WorkTables>
@@ -124,6 +142,16 @@ export class Jobs {
     }
   }
 
+  /**
+   * Ask a job to end early. One that is over stays as it ended.
+   *
+   * @throws Refusal `not-cancellable` for work that cannot stand half done
+   */
+  async cancel({ id, kind }: Pick<JobRow, 'id' | 'kind'>): Promise<void> {
+    if (!cancellableJobs.includes(kind)) throw new Refusal('not-cancellable')
+    if (await wishEnd(this.db, id)) this.wished.add(id)
+  }
+
   /** Called whenever a job of this process moved on. */
   onChange(listener: (job: Job) => void): void {
     this.changed.on('job', listener)
@@ -161,7 +189,11 @@ export class Jobs {
     const kinds = [...this.handlers.keys()]
     const job = await leaseJob(this.db, { worker: this.worker, kinds, id })
     if (!job) return false
-    const work = this.run(job).finally(() => this.running.delete(job.id))
+    if (job.cancelled_at) this.wished.add(job.id)
+    const work = this.run(job).finally(() => {
+      this.running.delete(job.id)
+      this.wished.delete(job.id)
+    })
     this.running.set(job.id, work)
     return true
   }
@@ -195,10 +227,15 @@ export class Jobs {
     return {
       job,
       save: async (db, progress, shown) => {
-        await saveProgress(db, job.id, progress, shown)
+        if (await saveProgress(db, job.id, progress, shown)) this.wished.add(job.id)
         setTimeout(() => void this.announce(job.id), 0)
       },
       stopping: () => this.stopped,
+      cancelled: () => this.wished.has(job.id),
+      checkpoint: () => {
+        if (this.stopped) throw new Interrupted()
+        if (this.wished.has(job.id)) throw new Refusal('job-cancelled')
+      },
     }
   }
 

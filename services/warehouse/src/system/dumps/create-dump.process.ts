@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { version } from '../../platform/config.ts'
 import { fileStamp } from '../../platform/file-stamp.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { causeOfJob, Interrupted, type Working } from '../../platform/runs/index.ts'
+import { causeOfJob, type Working } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
 import type { DumpEvent } from './dump.events.ts'
 import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
@@ -33,7 +33,7 @@ export const fileOf = (folder: string, key: string): string => path.join(folder,
  */
 export const createDump =
   ({ pool, ledger, folder }: Dumping) =>
-  async ({ job, save, stopping }: Working) => {
+  async ({ job, save, checkpoint }: Working) => {
     const { slim = false, tables = [] } = job.input as Partial<Wanted>
     const wanted = { slim, tables }
     const createdAt = new Date()
@@ -47,7 +47,7 @@ export const createDump =
       version,
       createdAt: createdAt.toISOString(),
       onPart: async (done, total) => {
-        if (stopping()) throw new Interrupted()
+        checkpoint()
         await save(
           ledger.db as unknown as Kysely<WorkTables>,
           {},

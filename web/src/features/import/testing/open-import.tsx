@@ -1,9 +1,9 @@
 import type { ImportResult, Job } from '@stammbuch/contracts'
+import type { DryRun } from '@/live/job-outcomes.ts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { givenClinics, givenJob, givenMapping, givenMdl, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import type { Inspection } from '../inspection.query.ts'
-import type { DryRun } from '../use-import.ts'
 
 export const sampleId = idOf(1)
 

@@ -1,0 +1,68 @@
+import {
+  type AwardDuplication,
+  type BulkResult,
+  classLabels,
+  type ImportResult,
+} from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
+import { formatCount, formatNumber } from '@/format/format.ts'
+
+export type Filtered = Extract<Reply<'decideFiltered'>, { readonly runId: string }>
+export type Solved = Extract<Reply<'triggerAutoSolve'>, { readonly runId: string }>
+export type DryRun = Extract<
+  Reply<'dryRunMapping'>,
+  { readonly count_of_suggested_changes: number }
+>
+/** A sentence for each account that a run over positions looked at, by its id. */
+export type Located = Readonly<Record<string, string>>
+
+const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
+
+interface Counted {
+  /** New records by class. */
+  readonly byClass: Readonly<Record<string, number>>
+}
+
+/** All records that an import creates, those included that a row brings along. */
+export const createdCount = ({ byClass }: Counted): number =>
+  Object.values(byClass).reduce((sum, count) => sum + count, 0)
+
+/** What an import makes: „12 Änderungen und 3 neue Einträge“. */
+export const made = (changes: number, counted: Counted): string => {
+  const created = createdCount(counted)
+  return [
+    formatCount(changes, 'Änderung', 'Änderungen', '0 Änderungen'),
+    created > 0 && formatCount(created, 'neuer Eintrag', 'neue Einträge'),
+  ]
+    .filter(Boolean)
+    .join(' und ')
+}
+
+/** What became of long work, in one sentence without its dot. */
+export const outcomes = {
+  'bulk-accept': ({ acceptedChanges, rejectedChanges, pendingChanges, cancelled }: BulkResult) =>
+    [
+      `${many(acceptedChanges)} übernommen`,
+      `${formatNumber(rejectedChanges)} nicht möglich`,
+      ...(cancelled ? [`${formatNumber(pendingChanges)} noch offen`] : []),
+    ].join(', '),
+  'bulk-decide': (
+    { decided, refused }: Filtered,
+    { decision }: { readonly decision?: 'accept' | 'decline' },
+  ) => {
+    const done = decision === 'decline' ? 'abgelehnt' : 'übernommen'
+    return `${many(decided)} ${done}, ${formatNumber(refused)} nicht möglich`
+  },
+  import: (result: ImportResult) => `${made(result.changes_created, result)} angelegt`,
+  'dry-run': (trial: DryRun) => `${made(trial.count_of_suggested_changes, trial)} vorgesehen`,
+  geo: (messages: Located) =>
+    `${formatCount(Object.keys(messages).length, 'Unternehmen', 'Unternehmen')} abgeglichen`,
+  'award-duplication': ({ duplicated }: AwardDuplication) =>
+    `${formatCount(duplicated, ...classLabels.award)} angelegt`,
+  'auto-solve': ({ merged, assigned, left }: Solved) =>
+    [
+      `${formatCount(merged, 'Dublette', 'Dubletten')} zusammengeführt`,
+      `${formatCount(assigned, 'Zeile', 'Zeilen')} zugeordnet`,
+      ...(left > 0 ? [`${formatNumber(left)} nicht sicher genug`] : []),
+    ].join(', '),
+} as const
