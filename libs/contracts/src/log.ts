@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { asOf, count, id, instant, listOf, recordClass } from './scalars.ts'
+import { asOf, count, id, instant, listOf, recordClass, text } from './scalars.ts'
 
 const json = z.record(z.string(), z.unknown())
 
@@ -41,6 +41,11 @@ export const listLog = endpoint({
     limit: count(100, 10_000),
     /** One type, or several separated by commas. */
     type: z.string().optional(),
+    /**
+     * Part of a name: of a record, a delivered file or its supplier, an entry of the master data, or whoever acted.
+     * Today's names count.
+     */
+    search: text.optional(),
     actor: id.optional(),
     recordId: id.optional(),
     runId: id.optional(),

@@ -3,14 +3,12 @@ import { SamplesPage } from '@/features/samples/samples-page.tsx'
 import { samplesSearch } from '@/features/samples/samples-search.ts'
 
 const Samples = () => {
-  const { offset = 0 } = Route.useSearch()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <SamplesPage
-      offset={offset}
-      onOffset={(next) =>
-        void navigate({ search: { offset: next || undefined }, resetScroll: false })
-      }
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
     />
   )
 }

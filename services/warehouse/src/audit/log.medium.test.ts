@@ -44,6 +44,30 @@ const exported = async ({ url }: TestWarehouse, { token }: Person, query = ''): 
 }
 
 describe('reading the log', () => {
+  test('events are found by the name of what they are about or of whoever acted', async ({
+    warehouse,
+    otto,
+  }) => {
+    const mareike = await warehouse.person('Mareike Mönch', 'ROLE_EDITOR', 'ROLE_ADMIN')
+    const [id = ''] = await givenRecords(warehouse, [
+      { class: 'account', values: { name: 'Brücken-Hospital' } },
+    ])
+    const { body: supplier } = await mareike.call('createSupplier', {
+      body: { name: 'Datenhaus Größe' },
+    })
+    const found = async (search: string) => {
+      const { body } = await otto.call('listLog', { query: { search } })
+      expect(body.total).toBe(body.list.length)
+      return body.list.map(({ stream, type }) => [stream, type])
+    }
+    const ofHospital = await found('BRUECKEN')
+    expect(ofHospital).toContainEqual([id, 'RecordCreated'])
+    expect(new Set(ofHospital.map(([stream]) => stream))).toEqual(new Set([id]))
+    expect(await found('datenhaus gros')).toEqual([[supplier.id, 'CatalogueEntryAdded']])
+    expect(await found('moench')).toContainEqual([supplier.id, 'CatalogueEntryAdded'])
+    expect(await found('Nirgends')).toEqual([])
+  })
+
   test('everybody who acted has a name there, the parts of the product too', async ({
     warehouse,
     otto,

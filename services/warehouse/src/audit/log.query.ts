@@ -8,6 +8,8 @@ import {
 } from '@stammbuch/contracts'
 import { type ExportedEvent, exportedEvent, type LogTables, selectEvents } from '@stammbuch/ledger'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { containing } from '../catalogue/index.ts'
+import { isNamed } from '../records/index.ts'
 
 /** The log as it stands; nothing in this slice writes it. */
 export type LogDb = Kysely<LogTables>
@@ -69,11 +71,28 @@ const upTo = (to: number | string) =>
     ? sql<boolean>`event.position <= ${to}`
     : sql<boolean>`event.at <= ${new Date(to)}`
 
+/** Everything that goes by such a name today: records, deliveries, master data and people. */
+const namedSo = (search: string) => sql`
+  select r.id from record r where ${isNamed(search, { id: 'r.id', search: 'r.search' })}
+  union all
+  select d.id from delivery d left join catalogue_entry s on s.id = d.supplier_id
+  where ${containing(sql`concat_ws(' ', d.file_name, s.entry ->> 'name')`, search)}
+  union all
+  select c.id from catalogue_entry c where ${containing(
+    sql`concat_ws(' ', c.entry ->> 'name', c.entry ->> 'shortCode', c.entry ->> 'value',
+      c.entry ->> 'label', c.entry ->> 'fullName')`,
+    search,
+  )}`
+
+const ofName = (search: string) => sql<boolean>`
+  (event.stream in (${namedSo(search)}) or event.actor in (${namedSo(search)}))`
+
 const matches =
-  ({ type, actor, recordId, runId, commandId, changeId, from, to }: Filters) =>
+  ({ search, type, actor, recordId, runId, commandId, changeId, from, to }: Filters) =>
   (e: ExpressionBuilder<LogTables, 'event'>) =>
     e.and([
       ...(type === undefined ? [] : [e('event.type', 'in', type.split(','))]),
+      ...(search ? [ofName(search.trim())] : []),
       ...(actor === undefined ? [] : [e('event.actor', '=', actor)]),
       ...(recordId === undefined ? [] : [e('event.stream', '=', recordId)]),
       ...(runId === undefined ? [] : [e('event.run', '=', runId)]),

@@ -6,7 +6,9 @@ import {
   type ConflictType,
 } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
+import { containing } from '../catalogue/index.ts'
 import type { AppTables } from '../platform/ledger.ts'
+import { isId } from '../records/index.ts'
 
 type Db = Kysely<AppTables>
 
@@ -29,6 +31,9 @@ interface Row {
 }
 
 export interface Filter {
+  readonly search?: string | undefined
+  /** Whether a name may find somebody: that says who it is. */
+  readonly persons?: boolean
   readonly rgId?: string | undefined
   readonly type?: ConflictType | undefined
   readonly minSimilarity?: number | undefined
@@ -46,8 +51,24 @@ const members = sql`(
   left join delivery d on d.id = m.source_id and m.source_type = 'sample'
   where m.conflict_id = c.id)`
 
+/** Conflicts about a record or a delivery of this name or ID, and the one of this ID. */
+const about = ({ search, persons = true }: Filter) => {
+  if (!search) return sql`true`
+  if (isId(search))
+    return sql`(c.id = ${search}::uuid or exists (select from conflict_member m
+      where m.conflict_id = c.id and m.source_id = ${search}::uuid))`
+  const who = persons ? sql`true` : sql`r.class <> 'contact'`
+  return sql`exists (select from conflict_member m
+    left join record r on r.id = m.source_id and m.source_type <> 'sample' and ${who}
+    left join delivery d on d.id = m.source_id and m.source_type = 'sample'
+    where m.conflict_id = c.id and ${containing(sql`coalesce(r.label, d.file_name)`, search)})`
+}
+
 /** Conflicts of a project: found in one of its deliveries, or about records that stand in it. */
-const fitting = ({ rgId, type, minSimilarity = 0 }: Filter) => sql`
+const fitting = (filter: Filter) => sql`
+  ${about(filter)} and ${inList(filter)}`
+
+const inList = ({ rgId, type, minSimilarity = 0 }: Filter) => sql`
   c.similarity >= ${minSimilarity} and (${type ?? null}::text is null or c.type = ${type ?? null})
   and (${rgId ?? null}::uuid is null or c.ranking_group_id = ${rgId ?? null}::uuid or exists (
     select from conflict_member m join membership p on p.holder_id = m.source_id

@@ -10,6 +10,7 @@ import {
   decideConflict,
   detectConflicts,
   getConflict,
+  holds,
   type InputOf,
   ignoreConflicts,
   listResolvedConflicts,
@@ -30,6 +31,7 @@ import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
+import { Caller, type CurrentUser } from '../platform/user.ts'
 import { autoSolve } from './auto-solve.process.ts'
 import { conflictDetail, waitingRowOf } from './conflict-detail.query.ts'
 import { conflictById, resolvedConflicts, unresolvedConflicts } from './conflict-list.query.ts'
@@ -43,6 +45,9 @@ import { reopenConflicts as takeUpAgain } from './reopen-conflicts.ts'
 import { WaitingRows } from './waiting-rows.ts'
 
 type Db = Kysely<AppTables>
+
+/** Whether a name may find somebody. */
+const mayKnow = ({ roles }: CurrentUser): boolean => holds(roles, 'read-personal')
 
 const mustBe = async (db: Db, id: string): Promise<Conflict> => {
   const found = await conflictById(db, id)
@@ -86,13 +91,19 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
   }
 
   @Serve(listUnresolvedConflicts)
-  unresolved(@Input(listUnresolvedConflicts) { query }: InputOf<typeof listUnresolvedConflicts>) {
-    return this.list((db) => unresolvedConflicts(db, query))
+  unresolved(
+    @Input(listUnresolvedConflicts) { query }: InputOf<typeof listUnresolvedConflicts>,
+    @Caller() user: CurrentUser,
+  ) {
+    return this.list((db) => unresolvedConflicts(db, { ...query, persons: mayKnow(user) }))
   }
 
   @Serve(listResolvedConflicts)
-  resolved(@Input(listResolvedConflicts) { query }: InputOf<typeof listResolvedConflicts>) {
-    return this.list((db) => resolvedConflicts(db, query))
+  resolved(
+    @Input(listResolvedConflicts) { query }: InputOf<typeof listResolvedConflicts>,
+    @Caller() user: CurrentUser,
+  ) {
+    return this.list((db) => resolvedConflicts(db, { ...query, persons: mayKnow(user) }))
   }
 
   /** The delivered file may have to be read again, so this is no single snapshot. */

@@ -76,6 +76,34 @@ const twinsInConflict = async (warehouse: TestWarehouse, person: Person) => {
   return { ...twins, conflict, params: { id: conflict.id } }
 }
 
+describe('the list of conflicts', () => {
+  test('is searched by the names that a conflict is about and by IDs, open and solved, and gone on with in what was found', async ({
+    warehouse,
+  }) => {
+    const rosa = await warehouse.person('Rosa', 'ROLE_EDITOR')
+    const { a, conflict, params } = await twinsInConflict(warehouse, rosa)
+    const other = await twinsInConflict(warehouse, rosa)
+    const label = conflict.conflictMembers[0]?.label ?? ''
+    const town = label.split(' ').at(-1) ?? ''
+    const open = async (search: string) => {
+      const { body } = await rosa.call('listUnresolvedConflicts', { query: { search } })
+      expect(body.total).toBe(body.list.length)
+      return body.list.map(({ id }) => id)
+    }
+    expect(await open(town.toUpperCase())).toEqual([conflict.id])
+    expect(await open(a)).toEqual([conflict.id])
+    expect(await open(conflict.id)).toEqual([conflict.id])
+    expect(await open('Nirgendwo')).toEqual([])
+    expect(await open('marien')).toEqual(expect.arrayContaining([conflict.id, other.conflict.id]))
+    const { body } = await rosa.call('getConflict', { params, query: { search: town } })
+    expect(body).toMatchObject({ next: null, others: 0 })
+    await rosa.call('decideConflict', { params, body: { command: 'ignore' } })
+    const solved = await rosa.call('listResolvedConflicts', { query: { search: town } })
+    expect(solved.body.list.map(({ id }) => id)).toEqual([conflict.id])
+    expect(await open(town)).toEqual([])
+  })
+})
+
 describe('records that are probably the same', () => {
   test('[R-033] come up when they change, with percent and parameters, and stay away once decided until a compared field changes', async ({
     warehouse,

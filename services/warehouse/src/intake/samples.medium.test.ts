@@ -111,3 +111,22 @@ test('deliveries that were moved and duplicated are the same when built anew', a
   await rebuildProjections({ url: database.ownerUrl, projections, sliceSize: 2 } as never)
   expect(await dumpHash(database.owner, projections)).toBe(before)
 })
+
+test('deliveries are found by file, supplier, project, year and ID, whatever case and accents', async () => {
+  const other = await newScope(admin)
+  const wanted = await upload('nr;name\n1;Klinik\n', 'Ärzte_Nord.csv')
+  const { body } = await send(admin, uploadOf(other, 'nr;name\n2;Klinik\n', { name: 'Rest.csv' }))
+  const rest = String(body.sample?.id)
+  const sample = async (id: string) => (await admin.call('getSample', { params: { id } })).body
+  const { supplier, rankingGroup, period } = await sample(rest)
+  const found = async (search: string) => {
+    const { body: page } = await admin.call('listSamples', { query: { search, limit: 1000 } })
+    expect(page.total).toBe(page.list.length)
+    return page.list.map(({ id }) => id)
+  }
+  expect(await found('AERZTE_n')).toEqual([wanted])
+  expect(await found(wanted)).toEqual([wanted])
+  for (const name of [supplier?.name, rankingGroup?.shortCode, rankingGroup?.name, period?.name])
+    expect(await found(String(name))).toEqual([rest])
+  expect(await found('gibt es nicht')).toEqual([])
+})

@@ -1,8 +1,10 @@
 import type { listSamples, ReplyOf, Sample } from '@stammbuch/contracts'
 import { type LogTables, Refusal } from '@stammbuch/ledger'
 import { headerName } from '@stammbuch/sheets'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { containing } from '../catalogue/index.ts'
 import { instant } from '../platform/instant.ts'
+import { isId } from '../records/index.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 
 type Db = Kysely<IntakeReads & LogTables>
@@ -11,16 +13,30 @@ interface Wanted {
   readonly offset?: number
   readonly limit?: number
   readonly id?: string | null
+  readonly search?: string | undefined
+}
+
+/** Deliveries `d` that a search finds, with what they are of. */
+const found = (search: string | undefined): RawBuilder<unknown> => {
+  if (!search) return sql`delivery d`
+  const names = sql`concat_ws(' ', d.file_name, s.entry ->> 'name', g.entry ->> 'shortCode',
+    g.entry ->> 'name', p.entry ->> 'name')`
+  return sql`delivery d
+    left join catalogue_entry s on s.id = d.supplier_id
+    left join catalogue_entry p on p.id = d.period_id
+    left join catalogue_entry g on g.id = d.ranking_group_id
+    where ${isId(search) ? sql`d.id = ${search}::uuid` : containing(names, search)}`
 }
 
 /** Deliveries, newest first, with what their imports made; or the one of this id. */
 const samplesOf = async (
   db: Db,
-  { offset = 0, limit = 1, id = null }: Wanted,
+  { offset = 0, limit = 1, id = null, search }: Wanted,
 ): Promise<Sample[]> => {
   const { rows } = await sql<Sample>`
     with page as (
-      select * from delivery where ${id}::uuid is null or id = ${id} order by created_at desc, id desc limit ${limit} offset ${offset}
+      select o.* from (select d.* from ${found(search)}) o where ${id}::uuid is null or o.id = ${id}
+      order by o.created_at desc, o.id desc limit ${limit} offset ${offset}
     ), made as (
       select r.sample_id, count(*) filter (where r.class = 'account')::int as accounts,
         count(*) filter (where r.class = 'contact')::int as contacts,
@@ -70,14 +86,12 @@ export const sampleById = async (db: Db, id: string): Promise<Sample> => {
 /** Deliveries, newest first, with what their imports made. */
 export const samplePage = async (
   db: Db,
-  wanted: { readonly offset: number; readonly limit: number },
+  wanted: Required<Pick<Wanted, 'offset' | 'limit'>> & Pick<Wanted, 'search'>,
 ): Promise<ReplyOf<typeof listSamples>> => {
   const list = await samplesOf(db, wanted)
-  const { total } = await db
-    .selectFrom('delivery')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { list, total: Number(total) }
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${found(wanted.search)}`.execute(db)
+  return { list, total: rows[0]?.total ?? 0 }
 }
 
 /** A row in the words of its delivery, header by header; `undefined` when there is no such row. */

@@ -1,6 +1,8 @@
 export { changesByIds } from './changes.query.ts'
 export { type AppUnit, type Decision, decideEach, type Outcome, readsOf } from './decide-changes.ts'
 export { dynamicLabel } from './dynamic-label.ts'
+export { isNamed } from './ended-records.query.ts'
+export { isId } from './list-item.query.ts'
 export { ownCard, recordCard } from './record-card.query.ts'
 export { matches } from './record-list.query.ts'
 export type { RecordsDb } from './record-rows.query.ts'

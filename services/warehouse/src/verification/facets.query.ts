@@ -10,7 +10,7 @@ import {
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { facetCounts } from './waiting/facets.rules.ts'
-import { askedOf } from './waiting/waiting.query.ts'
+import { askedOf, type Look } from './waiting/waiting.query.ts'
 import type { WaitingList } from './waiting/waiting-list.ts'
 
 type Db = QueryExecutorProvider
@@ -51,8 +51,8 @@ const inOrder = (name: FacetName) => (left: FacetValue, right: FacetValue) =>
       (left.label ?? left.value).localeCompare(right.label ?? right.value, 'de')
 
 /** What the verification list can be narrowed by, with the records that each choice would leave. */
-export const facetsOf = async (db: Db, filter: PendingFilter, list: WaitingList) => {
-  const { counts, ...totals } = facetCounts(list.all(), await askedOf(db, filter))
+export const facetsOf = async (db: Db, filter: PendingFilter, list: WaitingList, look: Look) => {
+  const { counts, ...totals } = facetCounts(list.all(), await askedOf(db, filter, look))
   const names = await namesOf(
     db,
     named.flatMap((name) => [...counts[name].keys()]),

@@ -1,7 +1,7 @@
 import type { Change, InputOf, listPending, PendingFilter, PendingItem } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { changesByIds, type RecordsDb } from '../records/index.ts'
-import { askedOf, type Moment, rootsAt } from './waiting/waiting.query.ts'
+import { askedOf, type Look, type Moment, rootsAt } from './waiting/waiting.query.ts'
 import { passingOf, type Root } from './waiting/waiting.rules.ts'
 import type { WaitingList } from './waiting/waiting-list.ts'
 
@@ -91,10 +91,11 @@ const pageInOrder = async (
 /**
  * A page of the verification list with the counts of all items and data points.
  *
- * @param at the list's log position, or null for now
+ * @param look its moment is the list's log position, or null for now
  */
-export const pendingPage = async (db: Db, query: Query, list: WaitingList, at: Moment = null) => {
-  const entries = entriesOf(list, passingOf(await askedOf(db, query)), query.rootIds)
+export const pendingPage = async (db: Db, query: Query, list: WaitingList, look: Look) => {
+  const { at } = look
+  const entries = entriesOf(list, passingOf(await askedOf(db, query, look)), query.rootIds)
   const page =
     query.sort === 'name'
       ? await pageByName(db, entries, query, at)
@@ -112,13 +113,13 @@ export const pendingOfRoot = async (
   id: string,
   filter: PendingFilter,
   list: WaitingList,
-  at: Moment = null,
+  look: Look,
 ): Promise<Change[]> => {
   const root = list.get(id)
-  const waiting = root ? passingOf(await askedOf(db, filter))(root) : []
+  const waiting = root ? passingOf(await askedOf(db, filter, look))(root) : []
   return changesByIds(
     db,
     waiting.flatMap(({ changeId }) => changeId ?? []),
-    at,
+    look.at,
   )
 }

@@ -96,6 +96,43 @@ describe('the verification list, narrowed', () => {
     expect(await openIn(eike, rgId)).toBe(13)
   })
 
+  test('at an earlier moment a record is found by the name that it had then, in the list and its numbers', async ({
+    warehouse,
+  }) => {
+    const nele = await warehouse.person('Nele', 'ROLE_EDITOR')
+    const { project, accounts } = await givenQueue(warehouse, nele, 'OLD')
+    const rgId = project.rankingGroupId
+    const { headers } = await nele.call('listPending', { query: { rgId } })
+    const asOf = String(headers.get('log-position'))
+    const targetId = accounts[7] ?? ''
+    const { body: renamed } = await nele.call('proposeChange', {
+      body: { targetClass: 'account', targetId, attributeName: 'name', newValue: 'Spital Süd' },
+    })
+    await nele.call('acceptChange', { params: { id: renamed.id } })
+    const found = async (search: string, moment: { readonly asOf?: string }) => {
+      const query = { rgId, search, ...moment }
+      const { body } = await nele.call('listPending', { query })
+      const { entries } = (await nele.call('pendingFacets', { query })).body
+      return [body.list.map(({ root }) => root.label), entries]
+    }
+    expect(await found('spital sued', {})).toEqual([['Spital Süd'], 1])
+    expect(await found('Klinik 7', {})).toEqual([[], 0])
+    expect(await found('Klinik 7', { asOf })).toEqual([['Klinik 7'], 1])
+    expect(await found('Spital', { asOf })).toEqual([[], 0])
+  })
+
+  test('a name finds no person for those who may not know who it is', async ({ warehouse }) => {
+    const values = { surname: 'Querfeldein', firstName: 'Ute' }
+    await givenRecords(warehouse, [{ class: 'contact', values, approved: false }])
+    const listed = async (name: string, role: 'ROLE_EDITOR' | 'ROLE_IT') => {
+      const person = await warehouse.person(name, role)
+      const { body } = await person.call('listPending', { query: { search: 'querfeldein' } })
+      return body.total
+    }
+    expect(await listed('Nora', 'ROLE_EDITOR')).toBe(1)
+    expect(await listed('Nils', 'ROLE_IT')).toBe(0)
+  })
+
   test('stale changes can be told apart, now and as of an earlier moment', async ({
     warehouse,
   }) => {

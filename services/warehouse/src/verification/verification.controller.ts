@@ -2,6 +2,7 @@ import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import {
   bulkAccept,
   decideFiltered,
+  holds,
   type InputOf,
   listPending,
   listPendingOfRoot,
@@ -19,6 +20,7 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
+import { Caller, type CurrentUser } from '../platform/user.ts'
 import type { RecordsDb } from '../records/index.ts'
 import { AnswersByPosition } from './answers-by-position.ts'
 import { bulkAccept as acceptAll, bulkDecide } from './decide-scope.process.ts'
@@ -28,7 +30,7 @@ import { previewOfUndo } from './preview-undo.ts'
 import { runPage } from './run-list.query.ts'
 import { mustNameScope, scopeMustExist } from './scope.query.ts'
 import { undoRun as undo } from './undo-run.process.ts'
-import type { Moment } from './waiting/waiting.query.ts'
+import type { Look } from './waiting/waiting.query.ts'
 import type { WaitingList } from './waiting/waiting-list.ts'
 import { WaitingNow } from './waiting/waiting-now.ts'
 import { WaitingThen } from './waiting/waiting-then.ts'
@@ -54,25 +56,36 @@ export class VerificationController implements OnModuleInit {
   }
 
   @Serve(listPending)
-  async pending(@Input(listPending) { query }: InputOf<typeof listPending>) {
-    const { result, position } = await this.ask(query.asOf, (db, list, at) =>
-      pendingPage(db, query, list, at),
+  async pending(
+    @Input(listPending) { query }: InputOf<typeof listPending>,
+    @Caller() user: CurrentUser,
+  ) {
+    const { result, position } = await this.ask(query.asOf, user, (db, list, look) =>
+      pendingPage(db, query, list, look),
     )
     return new Answer(result, null, { 'log-position': String(position) })
   }
 
   @Serve(pendingFacets)
-  async facets(@Input(pendingFacets) { query }: InputOf<typeof pendingFacets>) {
-    const { result, position } = await this.ask(query.asOf, (db, list) =>
-      this.facetsAt.get(list.position, query, () => facetsOf(db, query, list)),
+  async facets(
+    @Input(pendingFacets) { query }: InputOf<typeof pendingFacets>,
+    @Caller() user: CurrentUser,
+  ) {
+    const { result, position } = await this.ask(query.asOf, user, (db, list, look) =>
+      this.facetsAt.get(list.position, { ...query, ...look }, () =>
+        facetsOf(db, query, list, look),
+      ),
     )
     return new Answer(result, null, { 'log-position': String(position) })
   }
 
   @Serve(listPendingOfRoot)
-  async ofRoot(@Input(listPendingOfRoot) { params, query }: InputOf<typeof listPendingOfRoot>) {
-    const { result, position } = await this.ask(query.asOf, (db, list, at) =>
-      pendingOfRoot(db, params.id, query, list, at),
+  async ofRoot(
+    @Input(listPendingOfRoot) { params, query }: InputOf<typeof listPendingOfRoot>,
+    @Caller() user: CurrentUser,
+  ) {
+    const { result, position } = await this.ask(query.asOf, user, (db, list, look) =>
+      pendingOfRoot(db, params.id, query, list, look),
     )
     const body = { list: result, total: result.length }
     return new Answer(body, null, { 'log-position': String(position) })
@@ -127,13 +140,15 @@ export class VerificationController implements OnModuleInit {
   /** Ask of what waits now, or waited at an earlier moment. */
   private ask<Result>(
     asOf: number | string | undefined,
-    read: (db: RecordsDb, list: WaitingList, at: Moment) => Promise<Result>,
+    { roles }: CurrentUser,
+    read: (db: RecordsDb, list: WaitingList, look: Look) => Promise<Result>,
   ) {
+    const persons = holds(roles, 'read-personal')
     return asOf === undefined
-      ? this.waiting.read(this.db, (db, list) => read(db, list, null))
+      ? this.waiting.read(this.db, (db, list) => read(db, list, { at: null, persons }))
       : inSnapshot(this.db, async (db) => {
           const at = await momentOf(db, asOf)
-          return read(db, await this.earlier.at(db, at ?? 0), at)
+          return read(db, await this.earlier.at(db, at ?? 0), { at, persons })
         })
   }
 

@@ -28,9 +28,9 @@ export const pageOf = (type: ConflictType) =>
 /** Where a conflict is decided, with what narrows the list that it is one of. */
 export const hrefOf = (
   { id, type }: { readonly id: string; readonly type: ConflictType },
-  { rgId, type: only, min }: Worklist = {},
+  worklist: Worklist = {},
 ): string => {
-  const given = Object.entries({ rgId, type: only, min }).filter(([, value]) => value !== undefined)
+  const given = Object.entries(worklist).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return pageOf(type).replace('$id', id) + (search && `?${search}`)
 }

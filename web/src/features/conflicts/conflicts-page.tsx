@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
 import { compareGerman, formatPercent } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { Field } from '@/ui/field.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { SearchField } from '@/ui/search-field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { ConflictTable, perPage } from './conflict-table.tsx'
@@ -36,6 +38,13 @@ const Filters = ({ search, onSearch }: PageProps) => {
   const types = Object.entries(conflictTypeLabels).map(([value, label]) => ({ value, label }))
   return (
     <>
+      <Field label="Suche" hideLabel className="w-64">
+        <SearchField
+          value={search.search ?? ''}
+          placeholder="Name, Datei oder ID"
+          onSearch={(text) => change({ search: text || undefined })}
+        />
+      </Field>
       <Select
         aria-label="Projekt"
         className="w-56"
@@ -75,8 +84,8 @@ const Filters = ({ search, onSearch }: PageProps) => {
 
 /** Rows that fit several records and records that are probably the same: open ones and the last 500 solved. */
 export const ConflictsPage = ({ search, onSearch }: PageProps) => {
-  const { tab, offset = 0, rgId, type, min: minSimilarity, choice } = search
-  const filter = { rgId, type, minSimilarity }
+  const { tab, offset = 0, search: name, rgId, type, min: minSimilarity, choice } = search
+  const filter = { search: name, rgId, type, minSimilarity }
   const isSolved = tab === 'geloest'
   const open = useFollowedRead(
     'listUnresolvedConflicts',
@@ -96,9 +105,9 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
         total={data?.total ?? 0}
         offset={isSolved ? 0 : offset}
         isSolved={isSolved}
-        worklist={{ rgId, type, min: minSimilarity }}
+        worklist={{ search: name, rgId, type, min: minSimilarity }}
         filters={<Filters search={search} onSearch={onSearch} />}
-        narrowed={Boolean(rgId ?? type ?? minSimilarity ?? (isSolved ? choice : undefined))}
+        narrowed={Boolean(name ?? rgId ?? type ?? minSimilarity ?? (isSolved ? choice : undefined))}
         onReset={() => onSearch({ tab })}
         onOffset={(next) => onSearch({ ...search, offset: next || undefined })}
         loading={isFetching}

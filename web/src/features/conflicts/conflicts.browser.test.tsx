@@ -253,3 +253,17 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
   await userEvent.keyboard('n')
   await expect.poll(() => server.callsOf('decideConflict')).toHaveLength(1)
 })
+
+test('a search for a name narrows the list and stays with the conflict that is opened from it', async () => {
+  const server = fakeServer(lists)
+  signedIn()
+  const { screen, router } = await renderPage('/konflikte')
+  await screen.getByRole('searchbox', { name: 'Suche' }).fill('marien')
+  await expect
+    .poll(() => server.callsOf('listUnresolvedConflicts').at(-1)?.query.search)
+    .toBe('marien')
+  await expect.poll(() => router.state.location.search).toMatchObject({ search: 'marien' })
+  await expect
+    .element(screen.getByRole('link', { name: /Sankt Marien-Hospital/ }).first())
+    .toHaveAttribute('href', `/ea-konflikt/${idOf(10)}?search=marien`)
+})

@@ -38,7 +38,8 @@ const undoneWords = (left: number, edits: number): string => {
 /** A conflict that is kept up to date, with the ways to decide it. */
 export const useConflict = (id: string, worklist: Worklist) => {
   const { can } = useSession()
-  const query = { rgId: worklist.rgId, type: worklist.type, minSimilarity: worklist.min }
+  const { min: minSimilarity, ...named } = worklist
+  const query = { ...named, minSimilarity }
   const { data, error, refetch } = useFollowedRead(
     'getConflict',
     { params: { id }, query },

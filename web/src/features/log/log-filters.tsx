@@ -4,6 +4,7 @@ import { Button } from '@/ui/button.tsx'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { SearchField } from '@/ui/search-field.tsx'
 import { eventNames } from './event-names.ts'
 import { filtersOf, isFiltered, type LogSearch, logSearchFrom } from './log-search.ts'
 
@@ -79,7 +80,14 @@ export const LogFilters = ({ search, people, onChange }: LogFiltersProps) => {
   }
   const { type, actor } = filters
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1.4fr_1.2fr_1.2fr_1.2fr_9rem_9rem_auto]">
+    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1.4fr_1.3fr_1.1fr_1.1fr_1.1fr_8.5rem_8.5rem_auto]">
+      <Field label="Name">
+        <SearchField
+          value={filters.search ?? ''}
+          placeholder="Eintrag, Datei, Lieferant, Person"
+          onSearch={(text) => put('search', text || undefined)}
+        />
+      </Field>
       <Field label="Ereignis">
         <Combobox
           value={type ? { value: type, label: eventNames[type] ?? type } : null}

@@ -84,6 +84,17 @@ test('the newest events come first to hand, and the filters stand in the address
     .toHaveValue('Änderung vorgeschlagen')
 })
 
+test('the log is searched by a name, which stands in the address', async () => {
+  const { screen, server, router } = await openLog('?search=4711')
+  const name = screen.getByRole('searchbox', { name: 'Name' })
+  await expect.element(name).toHaveValue('4711')
+  const asked = () => server.callsOf('listLog').map(({ query }) => query.search)
+  await expect.poll(asked).toContain('4711')
+  await name.fill('Mönch')
+  await expect.poll(asked).toContain('Mönch')
+  await expect.poll(() => router.state.location.search).toEqual({ search: 'Mönch' })
+})
+
 test('an event opens with everything it holds, and its run leads to the events of that run', async () => {
   const { screen, server, router } = await openLog('?event=17')
   const sheet = screen.getByRole('dialog', { name: 'Änderung vorgeschlagen' })

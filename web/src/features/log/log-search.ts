@@ -1,5 +1,7 @@
 /** The log screen's filters and place, as they stand in the address. */
 export interface LogSearch {
+  /** Part of a name: of what an event is about, or of whoever acted. */
+  readonly search?: string
   readonly type?: string
   readonly actor?: string
   readonly recordId?: string
@@ -19,12 +21,23 @@ export interface LogSearch {
   readonly replay?: number
 }
 
-const names = ['type', 'actor', 'recordId', 'runId', 'commandId', 'changeId', 'from', 'to'] as const
+const names = [
+  'search',
+  'type',
+  'actor',
+  'recordId',
+  'runId',
+  'commandId',
+  'changeId',
+  'from',
+  'to',
+] as const
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 const shapes: Readonly<Record<(typeof names)[number], RegExp>> = {
+  search: /\S/,
   type: /^[A-Za-z]{1,60}$/,
   actor: uuid,
   recordId: uuid,
@@ -44,7 +57,8 @@ const positionFrom = (value: unknown): number | undefined => {
 export const logSearchFrom = (given: Readonly<Record<string, unknown>>): LogSearch => {
   const found = Object.fromEntries(
     names.flatMap((name) => {
-      const value = given[name]
+      // A search of digits arrives as a number.
+      const value = name === 'search' && given.search ? String(given.search) : given[name]
       return typeof value === 'string' && shapes[name].test(value) ? [[name, value]] : []
     }),
   )

@@ -3,28 +3,33 @@ import { ChevronLeft, ChevronRight, Inbox, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
-import { formatNumber } from '@/format/format.ts'
+import { formatCount, formatNumber } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { Field } from '@/ui/field.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { SearchField } from '@/ui/search-field.tsx'
 import { ChangePeriodDialog } from './change-period-dialog.tsx'
 import { DuplicateQuestion } from './duplicate-question.tsx'
 import { FetchNote, useFetchStatus } from './fetch-note.tsx'
 import type { Doing } from './sample-actions.tsx'
 import { sampleColumns } from './sample-columns.tsx'
+import type { SamplesSearch } from './samples-search.ts'
 
 const perPage = 10
 
 interface SamplesPageProps {
-  readonly offset: number
-  readonly onOffset: (offset: number) => void
+  readonly search: SamplesSearch
+  readonly onSearch: (search: SamplesSearch) => void
 }
 
-interface PagesProps extends SamplesPageProps {
+interface PagesProps {
+  readonly offset: number
   readonly total: number
+  readonly onOffset: (offset: number) => void
 }
 
 const Pages = ({ offset, total, onOffset }: PagesProps) => (
@@ -68,11 +73,13 @@ const SampleDialogs = ({
   )
 
 /** All deliveries, newest first. */
-export const SamplesPage = ({ offset, onOffset }: SamplesPageProps) => {
+export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
+  const { search, offset = 0 } = state
   const mayChange = useSession().can('intake')
   const [doing, setDoing] = useState<Doing | null>(null)
   const status = useFetchStatus()
-  const query = { offset, limit: perPage }
+  const onOffset = (next: number) => onSearch({ ...state, offset: next || undefined })
+  const query = { search, offset, limit: perPage }
   const { data, error, isFetching, refetch } = useFollowedRead(
     'listSamples',
     { query },
@@ -121,9 +128,36 @@ export const SamplesPage = ({ offset, onOffset }: SamplesPageProps) => {
         onRetry={refresh}
         minWidth="82rem"
         storageKey="samples"
-        toolbar={<FetchNote running={status.data === true} />}
+        toolbar={
+          <search
+            aria-label="Datenlieferungen filtern"
+            className="flex flex-wrap items-center gap-3"
+          >
+            <Field label="Suche" hideLabel className="w-80">
+              <SearchField
+                value={search ?? ''}
+                placeholder="Datei, Lieferant, Projekt, Jahrgang"
+                onSearch={(text) => onSearch({ search: text || undefined })}
+              />
+            </Field>
+            {search && (
+              <p role="status" className="text-table text-muted tabular-nums">
+                {data && formatCount(total, 'Datenlieferung', 'Datenlieferungen')}
+              </p>
+            )}
+            <FetchNote running={status.data === true} />
+          </search>
+        }
         empty={
-          <EmptyState icon={Inbox} title="Es gibt noch keine Datenlieferung." action={upload} />
+          search ? (
+            <EmptyState
+              icon={Inbox}
+              title="Keine Treffer für diese Suche."
+              action={<Button onClick={() => onSearch({})}>Suche zurücksetzen</Button>}
+            />
+          ) : (
+            <EmptyState icon={Inbox} title="Es gibt noch keine Datenlieferung." action={upload} />
+          )
         }
         footer={total > 0 && <Pages offset={offset} total={total} onOffset={onOffset} />}
       />

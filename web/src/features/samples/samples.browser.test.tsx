@@ -157,3 +157,15 @@ test('[R-021] what an import created stands in one line a class and no number is
   expect(rows?.scrollWidth).toBe(rows?.clientWidth)
   await page.viewport(1280, 800)
 })
+
+test('deliveries are searched; the search stands in the address and comes back with it', async () => {
+  const { screen, server, router } = await open()
+  await screen.getByRole('searchbox', { name: 'Suche' }).fill('ärzte')
+  await expect.poll(() => server.callsOf('listSamples').at(-1)?.query.search).toBe('ärzte')
+  await expect.poll(() => router.state.location.search).toEqual({ search: 'ärzte' })
+  server.answer({ listSamples: { list: [], total: 0 } })
+  await screen.getByRole('searchbox', { name: 'Suche' }).fill('xyz')
+  await expect.element(screen.getByText('Keine Treffer für diese Suche.')).toBeVisible()
+  router.history.back()
+  await expect.element(screen.getByRole('searchbox', { name: 'Suche' })).toHaveValue('ärzte')
+})

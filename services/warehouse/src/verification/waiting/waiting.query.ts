@@ -44,11 +44,12 @@ export const rootsAt = (at: Moment): Part =>
     ? sql`record`
     : sql`(
   select o.id, o.id as root_id, o.class, o.created_position, o.created_at, o.sample_id,
-         o.label, o.is_approved, o.excluded
+         o.label, o.search, o.fields, o.is_approved, o.excluded
   from record o where o.root_id = o.id and o.position <= ${at}
   union all
   select o.id, o.id as root_id, o.class, o.created_position, o.created_at, o.sample_id,
          view.record_label(o.class, f.fields) as label,
+         view.fold(view.record_label(o.class, f.fields)) as search, f.fields,
          coalesce((f.fields -> 'isApproved')::boolean, false) as is_approved,
          coalesce((f.fields -> 'excludedByEditor')::boolean, false) as excluded
   from record o cross join lateral ${foldedFields(sql`o.id`, at)} f
@@ -177,15 +178,31 @@ export const holdersOf = async (db: Db, records: readonly string[]): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Roots by today's name, or by their ID. */
-const rootsFound = async (db: Db, search: string): Promise<ReadonlySet<string>> => {
+/** Who looks, and at which moment. */
+export interface Look {
+  readonly at: Moment
+  /** Whether a name may find somebody: that says who it is. */
+  readonly persons: boolean
+}
+
+/** Roots by the name that they had at the moment, or by their ID. */
+const rootsFound = async (
+  db: Db,
+  search: string,
+  { at, persons }: Look,
+): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
-    select r.id from record r where r.root_id = r.id and ${matches(search, null)}`.execute(db)
+    select r.id from ${rootsAt(at)} r where r.root_id = r.id and ${matches(search, at)}
+      and (${persons} or r.class <> 'contact')`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Look up what the filter only names. */
-export const askedOf = async (db: Db, filter: PendingFilter): Promise<Asked> => {
+export const askedOf = async (
+  db: Db,
+  filter: PendingFilter,
+  look: Look = { at: null, persons: true },
+): Promise<Asked> => {
   const { pName, runId, reason = null, search } = filter
   const period = await sql<{ id: string }>`
     select id from catalogue_key where kind = 'period' and key = lower(${pName ?? ''})`.execute(db)
@@ -201,7 +218,7 @@ export const askedOf = async (db: Db, filter: PendingFilter): Promise<Asked> => 
     filter,
     periodId: period.rows[0]?.id ?? null,
     refused: new Set(refused.map(({ id }) => id)),
-    found: search ? await rootsFound(db, search) : null,
+    found: search ? await rootsFound(db, search, look) : null,
     now: Date.now(),
   }
 }
