@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jobStarted } from './changes.ts'
+import { endedEarly, jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './scalars.ts'
 
@@ -51,3 +51,29 @@ export const detectConflicts = endpoint({
     jobStarted,
   ]),
 })
+
+export const autoSolveResult = z.object({
+  runId: id,
+  solved: z.number().int(),
+  /** Of the solved ones: pairs that became one record, and rows that got theirs. */
+  merged: z.number().int(),
+  assigned: z.number().int(),
+  left: z.number().int(),
+  autoSolveFrom: z.number().int(),
+  ...endedEarly,
+})
+export const triggerAutoSolve = endpoint({
+  method: 'POST',
+  path: '/conflict/triggerAutoSolve',
+  access: 'administer',
+  heavy: true,
+  summary:
+    'Klare Konflikte lösen: sehr ähnliche Dubletten zusammenführen, wartende Zeilen ihrem Eintrag zuordnen.',
+  reply: z.union([autoSolveResult, jobStarted]),
+})
+export const triggerAutoSolveByGet: typeof triggerAutoSolve = {
+  ...triggerAutoSolve,
+  method: 'GET',
+  deprecated: true,
+  summary: 'Veraltet: dasselbe wie POST.',
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { endedEarly, jobStarted } from './changes.ts'
 import {
   conflictChoices,
   conflictDetections,
@@ -193,7 +192,7 @@ export const conflictDetail = z.object({
 export type ConflictDetail = z.output<typeof conflictDetail>
 
 const filters = {
-  /** Part of the name of a record or a delivered file that it is about; or the ID of one, or its own. */
+  /** Part of a name that it is about, or an ID. */
   search: text.optional(),
   rgId: id.optional(),
   type: conflictTypeFilter.optional(),
@@ -275,29 +274,3 @@ export const reopenConflicts = endpoint({
     left: z.array(z.object({ id, code: z.string() })),
   }),
 })
-
-export const autoSolveResult = z.object({
-  runId: id,
-  solved: z.number().int(),
-  /** Of the solved ones: pairs that became one record, and rows that got theirs. */
-  merged: z.number().int(),
-  assigned: z.number().int(),
-  left: z.number().int(),
-  autoSolveFrom: z.number().int(),
-  ...endedEarly,
-})
-export const triggerAutoSolve = endpoint({
-  method: 'POST',
-  path: '/conflict/triggerAutoSolve',
-  access: 'administer',
-  heavy: true,
-  summary:
-    'Klare Konflikte lösen: sehr ähnliche Dubletten zusammenführen, wartende Zeilen ihrem Eintrag zuordnen.',
-  reply: z.union([autoSolveResult, jobStarted]),
-})
-export const triggerAutoSolveByGet: typeof triggerAutoSolve = {
-  ...triggerAutoSolve,
-  method: 'GET',
-  deprecated: true,
-  summary: 'Veraltet: dasselbe wie POST.',
-}

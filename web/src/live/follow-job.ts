@@ -10,7 +10,7 @@ import { type Answer, call } from '@/api/call.ts'
 import { noteFailure } from '@/api/failed-requests.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { dropJob, putJob, type TrayJob } from '@/live/job-store.ts'
-import { undoable } from './undo-run.ts'
+import { undoable } from './job-outcomes.ts'
 
 /** Between two looks at a job, in milliseconds: short at first, longer the longer it takes. */
 const pauses = [150, 300, 500, 1000] as const

@@ -38,6 +38,17 @@ export const made = (changes: number, counted: Counted): string => {
     .join(' und ')
 }
 
+/** Jobs that are runs: the run has the job's id. */
+export const undoable: ReadonlySet<string> = new Set([
+  'bulk-accept',
+  'bulk-decide',
+  'import',
+  'auto-solve',
+  'geo',
+  'award-duplication',
+  'release-push',
+])
+
 /** What became of long work, in one sentence without its dot. */
 export const outcomes = {
   'bulk-accept': ({ acceptedChanges, rejectedChanges, pendingChanges, cancelled }: BulkResult) =>

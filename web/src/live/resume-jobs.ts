@@ -2,9 +2,8 @@ import type { Job, Run } from '@stammbuch/contracts'
 import { call } from '@/api/call.ts'
 import { mayUser, session } from '@/api/session.ts'
 import { type Remembered, trayAgain } from './follow-job.ts'
-import { outcomes } from './job-outcomes.ts'
+import { outcomes, undoable } from './job-outcomes.ts'
 import { jobs, wasDropped } from './job-store.ts'
-import { undoable } from './undo-run.ts'
 
 /** What the tray calls a job that it did not see begin. */
 const titles: Readonly<Record<string, string>> = {

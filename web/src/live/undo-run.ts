@@ -4,17 +4,6 @@ import { read } from '@/api/queries.ts'
 import { formatCount } from '@/format/format.ts'
 import { followJob } from './follow-job.ts'
 
-/** Jobs that are runs: the run has the job's id. */
-export const undoable: ReadonlySet<string> = new Set([
-  'bulk-accept',
-  'bulk-decide',
-  'import',
-  'auto-solve',
-  'geo',
-  'award-duplication',
-  'release-push',
-])
-
 /** What became of taking a run back: how much went, and what stays because it changed since. */
 export type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>
 

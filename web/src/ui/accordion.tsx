@@ -13,8 +13,9 @@ export interface AccordionItem {
 
 interface AccordionProps {
   readonly items: readonly AccordionItem[]
-  /** Ids of the parts that are open at the start. */
-  readonly defaultOpen?: readonly string[]
+  /** Ids of the parts that are open. */
+  readonly open: readonly string[]
+  readonly onOpenChange: (open: readonly string[]) => void
   readonly headingLevel?: 2 | 3 | 4
   readonly className?: string
 }
@@ -22,7 +23,8 @@ interface AccordionProps {
 /** Several parts that fold, each on its own. */
 export const Accordion = ({
   items,
-  defaultOpen = [],
+  open,
+  onOpenChange,
   headingLevel = 3,
   className,
 }: AccordionProps) => {
@@ -31,7 +33,8 @@ export const Accordion = ({
     <Radix.Root
       data-slot="accordion"
       type="multiple"
-      defaultValue={[...defaultOpen]}
+      value={[...open]}
+      onValueChange={onOpenChange}
       className={cn('divide-y rounded-lg border bg-surface', className)}
     >
       {items.map(({ id, title, aside, content }) => (

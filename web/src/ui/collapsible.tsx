@@ -6,15 +6,24 @@ import { cn } from './cn.ts'
 interface CollapsibleProps {
   readonly title: ReactNode
   readonly defaultOpen?: boolean
+  /** Instead: who holds whether it is open. */
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** One part that folds away. */
-export const Collapsible = ({ title, defaultOpen, className, children }: CollapsibleProps) => (
+export const Collapsible = ({
+  title,
+  defaultOpen,
+  className,
+  children,
+  ...held
+}: CollapsibleProps) => (
   <Radix.Root
     data-slot="collapsible"
-    defaultOpen={defaultOpen ?? false}
+    {...(held.open === undefined ? { defaultOpen: defaultOpen ?? false } : held)}
     className={cn('group/fold', className)}
   >
     <Radix.Trigger className="flex min-h-6 items-center gap-1 text-table font-medium text-foreground">

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { formatNumber } from '@/format/format.ts'
 import { Accordion } from '@/ui/accordion.tsx'
 import { Badge } from '@/ui/badge.tsx'
+import { useKeptState } from '@/ui/use-kept-state.ts'
 import { FindingGroup } from './finding-group.tsx'
 
 const verdicts = {
@@ -58,6 +59,10 @@ const Findings = ({ profile, name }: { readonly profile: Profile; readonly name:
 export const CheckList = ({ profile, verdict }: CheckListProps) => {
   const { title, none, Icon, look, tone } = verdicts[verdict]
   const names = checkNames.filter((name) => profile[name] === verdict)
+  const [open, setOpen] = useKeptState(
+    `checks:${verdict}`,
+    verdict === 'error' ? names.join(' ') : '',
+  )
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="flex items-center gap-2 text-sm font-semibold">
@@ -77,7 +82,8 @@ export const CheckList = ({ profile, verdict }: CheckListProps) => {
       )}
       {names.length > 0 && verdict !== 'ok' && (
         <Accordion
-          defaultOpen={verdict === 'error' ? names : []}
+          open={open.split(' ')}
+          onOpenChange={(next) => setOpen(next.join(' '))}
           items={names.map((name) => ({
             id: name,
             title: checkLabels[name],

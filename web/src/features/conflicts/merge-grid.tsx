@@ -15,6 +15,7 @@ import { cn } from '@/ui/cn.ts'
 import { Collapsible } from '@/ui/collapsible.tsx'
 import { ValueText } from '@/ui/diff-value.tsx'
 import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
+import { useKeptState } from '@/ui/use-kept-state.ts'
 import { AwardLines } from './award-lines.tsx'
 import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
 import { ScoreLines } from './score-lines.tsx'
@@ -146,6 +147,7 @@ const Line = ({ field, record, merge, isClosed, group }: LineProps) => {
 /** Two records field by field, differences first, with the result beside them. */
 export const MergeGrid = ({ a, b, fields, awards, scores, merge, isClosed }: GridProps) => {
   const group = useId()
+  const [showsEqual, setShowsEqual] = useKeptState<boolean>('equal-fields', false)
   const differing = fields.filter(({ isEqual }) => !isEqual)
   const equal = fields.filter(({ isEqual, a: value }) => isEqual && value !== null)
   return (
@@ -219,6 +221,8 @@ export const MergeGrid = ({ a, b, fields, awards, scores, merge, isClosed }: Gri
       </div>
       {equal.length > 0 && (
         <Collapsible
+          open={showsEqual}
+          onOpenChange={setShowsEqual}
           title={formatCount(equal.length, 'gleiches Feld', 'gleiche Felder')}
           className="border-t px-3 py-2 text-table"
         >

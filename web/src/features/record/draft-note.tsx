@@ -2,14 +2,23 @@ import { useEffect, useState } from 'react'
 import { formatCount } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { closeEditor, dropDrafts, leaveDrafts, resumeDrafts, useDraftCount } from './editing.ts'
+import {
+  closeEditor,
+  dropDrafts,
+  leaveDrafts,
+  resumeDrafts,
+  useDraftedValues,
+  useHasNoteDraft,
+} from './editing.ts'
 import { lockOf, useRecordPage } from './page-context.ts'
 
 /** Brings back what was typed on the record before a reload or another page, and says so. */
 export const DraftNote = () => {
   const { record, mode, mayEdit } = useRecordPage()
   const [resumed, setResumed] = useState(0)
-  const count = useDraftCount()
+  const values = useDraftedValues()
+  const hasNote = useHasNoteDraft()
+  const count = values + (hasNote ? 1 : 0)
   const may = mayEdit && mode === 'now'
   const isLocked = lockOf(record) !== null
   useEffect(() => {
@@ -40,7 +49,8 @@ export const DraftNote = () => {
         </span>
       }
     >
-      Ein Punkt am Feld zeigt, was getippt und noch nicht vorgeschlagen ist.
+      {values > 0 && 'Ein Punkt am Feld zeigt, was getippt und noch nicht vorgeschlagen ist. '}
+      {hasNote && 'Die begonnene Notiz steht im Logbuch.'}
     </Banner>
   )
 }

@@ -56,3 +56,19 @@ test('an award leads to the product that it was given for', async () => {
     .element(screen.getByRole('link', { name: 'Brise Kombi 400 2025' }))
     .toHaveAttribute('href', `/product/${product.id}`)
 })
+
+test('what would be lost by leaving is called by its name, a begun note too', async () => {
+  const { screen, router } = await openAccount()
+  await screen.getByRole('textbox', { name: 'Neuer Eintrag im Logbuch' }).fill('Rückruf am')
+  void router.navigate({ to: '/' })
+  const question = screen.getByRole('alertdialog', { name: 'Notiz verwerfen?' })
+  await expect.element(question.getByText(/^Eine Notiz fürs Logbuch ist begonnen/)).toBeVisible()
+  await expect.element(question.getByText(/Wert/)).not.toBeInTheDocument()
+  await question.getByRole('button', { name: 'Hier bleiben' }).click()
+  await screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }).click()
+  await screen.getByRole('textbox', { name: 'Straße' }).fill('Markt 2')
+  void router.navigate({ to: '/' })
+  await expect
+    .element(screen.getByText(/^1 Wert wurde getippt, .* Eine Notiz fürs Logbuch ist begonnen/))
+    .toBeVisible()
+})

@@ -96,8 +96,18 @@ export const useDraft = (key: string): Draft | undefined =>
 export const useHasDraft = (key: string): boolean =>
   useStorePart(editing, ({ drafts }) => drafts.has(key))
 
+/** The half-written note of a record stands among its drafts under this name. */
+const note = 'logbook'
+export const noteKey = (recordId: string): string => fieldKey(recordId, note)
+const isNote = (key: string): boolean => key.endsWith(`/${note}`)
+
 /** How many fields hold something that was not proposed. */
-export const useDraftCount = (): number => useStorePart(editing, ({ drafts }) => drafts.size)
+export const useDraftedValues = (): number =>
+  useStorePart(editing, ({ drafts }) => [...drafts.keys()].filter((key) => !isNote(key)).length)
+
+/** Whether a note is begun and not yet written down. */
+export const useHasNoteDraft = (): boolean =>
+  useStorePart(editing, ({ drafts }) => [...drafts.keys()].some(isNote))
 
 export const hasDrafts = (): boolean => editing.get().drafts.size > 0
 

@@ -1,11 +1,12 @@
 import { classLabels } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { compareGerman, formatNumber } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 import { Panel } from '@/ui/panel.tsx'
 import { StateBadge } from '@/ui/state-badge.tsx'
+import { useKeptState } from '@/ui/use-kept-state.ts'
 import { useEditedRecord } from './editing.ts'
 import { GroupFields, groupsOf } from './field-card.tsx'
 import { HeldActions } from './held-actions.tsx'
@@ -72,7 +73,7 @@ const HeldGroups = ({ held, groups }: HeldGroupsProps) =>
   ))
 
 const HeldRow = ({ held }: { readonly held: Held }) => {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useKeptState<boolean>(`held:${held.id}`, false)
   const edited = useEditedRecord() === held.id
   const shown = open || edited
   const count = openCountOf(held)

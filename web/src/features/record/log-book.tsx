@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { fieldKey, keepDraft, useDraft } from './editing.ts'
+import { keepDraft, noteKey, useDraft } from './editing.ts'
 import { useRecordPage } from './page-context.ts'
 import { targetOf } from './record-types.ts'
 
@@ -14,7 +14,7 @@ const longest = 4000
 
 const NewNote = () => {
   const { record, commands } = useRecordPage()
-  const key = fieldKey(record.id, 'logbook')
+  const key = noteKey(record.id)
   const text = String(useDraft(key)?.input ?? '')
   /** What is typed counts as a draft: leaving the record with it is asked about. */
   const type = (next: string): void =>

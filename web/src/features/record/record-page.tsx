@@ -1,7 +1,7 @@
 import { classLabels } from '@stammbuch/contracts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CloudAlert, SearchX } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { useSession } from '@/api/session.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
+import { useKeptState } from '@/ui/use-kept-state.ts'
 import { DraftNote } from './draft-note.tsx'
 import { FieldCard } from './field-card.tsx'
 import { HeaderActions } from './header-actions.tsx'
@@ -118,7 +119,7 @@ const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedProps) => {
   const actions = useRecordActions(state)
   useBeginEditing(state, search.edit)
   useHeadingOnReturn(mode)
-  const [timeline, setTimeline] = useState(false)
+  const [timeline, setTimeline] = useKeptState<boolean>('timeline', false)
   const view = useView(search)
   const compare = useCompare(search)
   const target = targetOf(record)

@@ -18,8 +18,9 @@ export const SignOutQuestion = ({ open, onOpenChange, onSignOut }: SignOutQuesti
     onConfirm={onSignOut}
   >
     <p>
-      In diesem Fenster ist etwas getippt und noch nicht vorgeschlagen. Beim Abmelden geht es
-      verloren. Ein Punkt am Feld zeigt, wo es steht.
+      In diesem Fenster ist etwas getippt und noch nicht vorgeschlagen oder eingetragen. Beim
+      Abmelden geht es verloren. Ein Punkt am Feld zeigt, wo es steht; eine begonnene Notiz steht im
+      Logbuch.
     </p>
   </Confirm>
 )

@@ -87,7 +87,8 @@ export const Structure = () => {
                   },
                   { id: 'b', title: 'Warnungen', content: 'Keine.' },
                 ]}
-                defaultOpen={['a']}
+                open={['a']}
+                onOpenChange={() => undefined}
               />
             ),
           },

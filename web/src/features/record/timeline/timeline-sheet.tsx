@@ -11,6 +11,7 @@ import { Select } from '@/ui/select.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { toast } from '@/ui/toast.ts'
+import { useKeptState } from '@/ui/use-kept-state.ts'
 import { useRecordPage } from '../page-context.ts'
 import { type ShownRecord, targetOf } from '../record-types.ts'
 import { useTimeline } from '../use-record.ts'
@@ -83,9 +84,9 @@ export const TimelineSheet = ({ open, onClose, title, of: record, travel }: Time
   const { commands } = useRecordPage()
   const { can } = useSession()
   const [limit, setLimit] = useState(firstPage)
-  const [attribute, setAttribute] = useState<string>(everything)
-  const [person, setPerson] = useState<string>(everything)
-  const [kind, setKind] = useState<string>(everything)
+  const [attribute, setAttribute] = useKeptState<string>('timeline:field', everything)
+  const [person, setPerson] = useKeptState<string>('timeline:person', everything)
+  const [kind, setKind] = useKeptState<string>('timeline:kind', everything)
   const timeline = useTimeline(targetOf(record), limit, open)
   const { list, total, isPending, isFetching, isError, refetch } = timeline
   const fields = useMemo(() => {
