@@ -54,6 +54,10 @@ test('what cannot be chosen yet says why and stays shut', async () => {
   await expect.element(select).toHaveAccessibleDescription('Bitte zuerst ein Projekt wählen.')
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown}k')
+  // The list itself is loaded when it is first wanted: its absence alone would say nothing.
+  expect(select.element().getAttribute('aria-expanded')).toBe('false')
+  await select.click({ force: true })
+  expect(select.element().getAttribute('aria-expanded')).toBe('false')
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
 })
 
