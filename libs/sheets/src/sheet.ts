@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { detectForm, isFixedWidth, type TextForm } from './dialect.ts'
 import { type Encoding, EncodingProbe } from './encoding.ts'
+import { headerRowIn, recordsLookedAt } from './header-row.ts'
 import { checkHeaders } from './headers.ts'
 import { type Oddity, odditiesOf } from './oddities.ts'
 import type { Given, Reading } from './reading.ts'
@@ -52,14 +53,32 @@ async function* rowsOf(file: string, reading: Reading, width: number): AsyncGene
     }
 }
 
-const headersOf = async (file: string, reading: Reading): Promise<readonly string[]> => {
-  let record = 0
-  for await (const batch of sourceRows(file, reading))
-    for (const row of batch) {
-      record += 1
-      if (record === reading.headerRow) return row.cells
-    }
-  throw new SheetProblem('empty', 'Die Datei enthält keine Zeilen.')
+/** The first records of a file, as many as come with those that are needed. */
+const beginningOf = async (
+  file: string,
+  reading: Reading,
+  needed: number,
+): Promise<readonly SourceRow[]> => {
+  const records: SourceRow[] = []
+  for await (const batch of sourceRows(file, reading)) {
+    records.push(...batch.slice(0, Math.max(needed - records.length, recordsLookedAt)))
+    if (records.length >= needed) break
+  }
+  return records
+}
+
+interface Begun {
+  readonly reading: Reading
+  readonly headers: readonly string[]
+}
+
+/** The header record: the one that is given, or what looks like it. @throws SheetProblem `empty` */
+const begun = async (file: string, reading: Reading, given: Given): Promise<Begun> => {
+  const records = await beginningOf(file, reading, given.headerRow ?? 1)
+  const headerRow = given.headerRow ?? headerRowIn(records.map(({ cells }) => cells))
+  const header = records[headerRow - 1]
+  if (!header) throw new SheetProblem('empty', 'Die Datei enthält keine Zeilen.')
+  return { reading: { ...reading, headerRow }, headers: header.cells }
 }
 
 /** The encoding of a file, read as a whole. */
@@ -145,10 +164,10 @@ const firstFilled = async (workbook: Awaited<ReturnType<typeof openWorkbook>>): 
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`, and `unclosed-quote` while reading
  */
 export const openSheet = async (file: string, given: Given = {}): Promise<Sheet> => {
-  const { reading, tabs } = (await isWorkbook(file))
+  const { reading: found, tabs } = (await isWorkbook(file))
     ? await workbookReading(file, given)
     : { reading: await textReading(file, given), tabs: [] }
-  const headers = await headersOf(file, reading)
+  const { reading, headers } = await begun(file, found, given)
   checkHeaders(headers)
   return {
     reading,

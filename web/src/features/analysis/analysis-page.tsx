@@ -15,6 +15,7 @@ import { Panel } from '@/ui/panel.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { CheckList } from './check-list.tsx'
 import { CardinalityPanel, FactsPanel } from './facts-panel.tsx'
+import { HeaderRowNote } from './header-row-note.tsx'
 import { ReadingPanel } from './reading-panel.tsx'
 import { SameBytesNote } from './same-bytes-note.tsx'
 import { saveFindings } from './save-findings.ts'
@@ -70,6 +71,7 @@ const SaveFindings = ({ sample }: { readonly sample: Sample }) => {
 const Report = ({ sample, profile }: { readonly sample: Sample; readonly profile: Profile }) => (
   <>
     <VerdictBanner profile={profile} sample={sample} />
+    <HeaderRowNote sample={sample} reading={profile.reading} />
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-5">
         <CheckList profile={profile} verdict="error" />

@@ -128,6 +128,32 @@ test('how the file is read is corrected with a preview, and judged anew', async 
     .toMatchObject({ delimiter: ',', headerRow: 2 })
 })
 
+test('a header below a title is said, and can be corrected', async () => {
+  const reading = { ...preview.reading, headerRow: 3 }
+  const { screen, server } = await openAnalysis(profileWith({}, { reading }), {
+    previewReading: preview,
+    setReading: { reading: preview.reading, headers: preview.headers },
+  })
+  await expect
+    .element(screen.getByText('Der Tabellenkopf ist der 3. Datensatz der Datei.'))
+    .toBeVisible()
+  await expect
+    .element(screen.getByText(/Die 2 Datensätze davor gelten als Überschrift/))
+    .toBeVisible()
+  expect(await pageViolations()).toEqual([])
+  await screen.getByRole('button', { name: 'Tabellenkopf ansehen' }).click()
+  await screen.getByRole('dialog').getByRole('combobox', { name: 'Tabellenkopf' }).click()
+  await screen.getByRole('option', { name: '1: Liste der Kliniken' }).click()
+  await screen.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect.poll(() => server.callsOf('setReading')[0]?.body).toMatchObject({ headerRow: 1 })
+})
+
+test('a header that is the first record needs no word', async () => {
+  const { screen } = await openAnalysis(profileWith({}))
+  await expect.element(screen.getByText('Alle Prüfungen sind bestanden.')).toBeVisible()
+  await expect.element(screen.getByText(/Datensatz der Datei/)).not.toBeInTheDocument()
+})
+
 const themes: readonly Theme[] = ['light', 'dark']
 test.for(themes)(
   '[L-006] report and dialog have no axe violation in the %s theme',

@@ -120,6 +120,23 @@ test('people correct how a file is read, see it before, and it is kept', async (
   expect(row.body).toEqual({ a: '1', 'b;c': '2;3' })
 })
 
+test('a header below a title is found, said, and can be put back to the first record', async () => {
+  const sampleId = await upload(
+    'Liste der Häuser\n\nStand: 01.03.2026\nName;PLZ;Ort\nHaus;24103;Kiel\nKlinik;79098;Freiburg\nStift;01067;Dresden\n',
+  )
+  expect(await profileOf(sampleId)).toMatchObject({
+    EntryCount: 3,
+    HeaderItemCount: 3,
+    blocked: false,
+    reading: { headerRow: 3 },
+  })
+  await admin.call('processSample', { params: { sampleId } })
+  const row = await admin.call('sampleRow', { params: { sampleId, rowIndex: 0 } })
+  expect(row.body).toEqual({ Name: 'Haus', PLZ: '24103', Ort: 'Kiel' })
+  await admin.call('setReading', { params: { sampleId }, body: { headerRow: 1 } })
+  expect(await profileOf(sampleId)).toMatchObject({ blocked: true, reading: { headerRow: 1 } })
+})
+
 test('[A-011] deliveries that were read anew are the same when rebuilt from the log', async ({
   database,
 }) => {

@@ -73,7 +73,8 @@ const keepFile = async (
     await files.write(file, 0, new Uint8Array())
     await pipeline(writeCsv(entryTable(entries)), createWriteStream(file))
     const found = await inspect(file)
-    const sheet = await foundReading(file, 'text', { encoding: 'utf-8', delimiter: ';' })
+    const form = { encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
+    const sheet = await foundReading(file, 'text', form)
     refuseRepeated(sheet.headers)
     await files.keep(file, found.sha256)
     return { found, sheet }
