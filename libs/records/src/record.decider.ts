@@ -122,6 +122,17 @@ const identify = (
   ]
 }
 
+const removeIdentification = (state: RecordState, identificationId: string): RecordEvent[] => {
+  if (!state.identifications.includes(identificationId)) throw new Refusal('already-removed')
+  return [
+    {
+      type: 'SupplierIdentificationRemoved',
+      subject: identificationId,
+      data: { class: state.class },
+    },
+  ]
+}
+
 const changePeriod = (state: RecordState, periodId: string): RecordEvent[] => {
   const from = currentValueOf(state, 'periodId')
   if (from === periodId) return []
@@ -185,15 +196,7 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
     case 'identify':
       return identify(state, command)
     case 'remove-identification':
-      if (!state.identifications.includes(command.identificationId))
-        throw new Refusal('already-removed')
-      return [
-        {
-          type: 'SupplierIdentificationRemoved',
-          subject: command.identificationId,
-          data: { class: recordClass },
-        },
-      ]
+      return removeIdentification(state, command.identificationId)
     case 'link':
       return [
         { type: 'RecordLinked', data: { class: recordClass, kind: command.kind, to: command.to } },
