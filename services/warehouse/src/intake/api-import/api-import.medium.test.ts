@@ -135,6 +135,7 @@ test('[R-025] a DMS that stays away is named with its own message, and nothing i
     admin.call('fetchSample', {
       body: { strategyAlias: 'dmsv2', ...project, toplistLabelId: null, ...more },
     })
+  await dms.forget()
   await dms.control({ errorRate: 1, statusOnError: 503 })
   expect((await call()).problem).toMatchObject({
     status: 503,
@@ -142,6 +143,7 @@ test('[R-025] a DMS that stays away is named with its own message, and nothing i
     detail: 'Das DMS ist gerade nicht erreichbar (4 Versuche). Bitte später erneut versuchen.',
     original: '503 failed',
   })
+  expect((await dms.asked()).map(({ status }) => status)).toEqual([503, 503, 503, 503])
   await dms.heal()
   const unknown = await call({ period: await year('1999') })
   expect(unknown.problem).toMatchObject({
