@@ -10,12 +10,11 @@ import {
   verifyLog,
 } from '@stammbuch/contracts'
 import { exportLog as exported, positionAt, type SealKey } from '@stammbuch/ledger'
-import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { SEAL_KEY } from '../platform/seal-key.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { type LogDb, logPage } from './log.query.ts'
 import { proofOf, sealedHead } from './proof.query.ts'
 import { countsAt } from './replay.query.ts'
@@ -48,17 +47,17 @@ export class LogController implements OnModuleInit {
 
   @Serve(listLog)
   list(@Input(listLog) { query }: InputOf<typeof listLog>) {
-    return this.read((db, head) => logPage(db, head, query))
+    return readAnswer(this.db, (db, head) => logPage(db, head, query))
   }
 
   @Serve(logHead)
   head() {
-    return this.read((db, head) => sealedHead(db, head, this.key.publicKey))
+    return readAnswer(this.db, (db, head) => sealedHead(db, head, this.key.publicKey))
   }
 
   @Serve(logProof)
   proof(@Input(logProof) { params }: InputOf<typeof logProof>) {
-    return this.read((db) => proofOf(db, params.position, this.key.publicKey))
+    return readAnswer(this.db, (db) => proofOf(db, params.position, this.key.publicKey))
   }
 
   @Serve(exportLog)
@@ -77,13 +76,6 @@ export class LogController implements OnModuleInit {
 
   @Serve(replayLog)
   replay(@Input(replayLog) { query }: InputOf<typeof replayLog>) {
-    return this.read(async (db) => countsAt(db, await positionAt(db, query.at)))
-  }
-
-  private async read<Result>(
-    reading: (db: LogDb, head: number) => Promise<Result>,
-  ): Promise<Answer<Result>> {
-    const { result, position } = await inSnapshot(this.db, reading)
-    return new Answer(result, null, { 'log-position': String(position) })
+    return readAnswer(this.db, async (db) => countsAt(db, await positionAt(db, query.at)))
   }
 }

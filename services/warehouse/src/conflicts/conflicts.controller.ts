@@ -24,7 +24,7 @@ import { narrow, Refusal } from '@stammbuch/ledger'
 import { loadConflicts } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { Answer, Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
@@ -111,7 +111,7 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
   async get(@Input(getConflict) { params, query }: InputOf<typeof getConflict>) {
     const { result, position } = await inSnapshot(this.db, (db) => mustBe(db, params.id))
     const detail = await conflictDetail(this.db, this.waiting, result, query)
-    return new Answer(detail, null, { 'log-position': String(position) })
+    return Answer.at(position, detail)
   }
 
   @Serve(decideConflict)
@@ -172,11 +172,8 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
   }
 
   @Serve(showConflictSearch)
-  async search() {
-    const { result, position } = await inSnapshot(this.db, (db) =>
-      matchingState(db, this.config.LEARN_FROM),
-    )
-    return new Answer(result, null, { 'log-position': String(position) })
+  search() {
+    return readAnswer(this.db, (db) => matchingState(db, this.config.LEARN_FROM))
   }
 
   @Serve(detectConflicts)
@@ -187,9 +184,8 @@ export class ConflictsController implements OnModuleInit, OnApplicationBootstrap
     return runFor(this.jobs, commanded, { kind: searchJob, input: body })
   }
 
-  private async list<Result extends object>(read: (db: Db) => Promise<Result>) {
-    const { result, position } = await inSnapshot(this.db, read)
-    const body = { ...result, autoSolveFrom: this.config.AUTO_SOLVE_FROM }
-    return new Answer(body, null, { 'log-position': String(position) })
+  private list<Result extends object>(read: (db: Db) => Promise<Result>) {
+    const autoSolveFrom = this.config.AUTO_SOLVE_FROM
+    return readAnswer(this.db, async (db) => ({ ...(await read(db)), autoSolveFrom }))
   }
 }

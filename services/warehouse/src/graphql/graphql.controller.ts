@@ -1,12 +1,11 @@
 import { Controller, Inject, Optional } from '@nestjs/common'
 import { type InputOf, warehouseGraphql } from '@stammbuch/contracts'
 import type { Kysely } from 'kysely'
-import { Answer, Input, Serve } from '../http/index.ts'
+import { Input, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { RELEASE_READER, type ReleaseReader } from '../platform/release-reader.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { answerQuery } from './answer-query.ts'
 import { sampleNames } from './samples.query.ts'
 import { schemaOf } from './schema.ts'
@@ -21,15 +20,14 @@ export class GraphqlController {
   ) {}
 
   @Serve(warehouseGraphql)
-  async answer(@Input(warehouseGraphql) { body }: InputOf<typeof warehouseGraphql>) {
+  answer(@Input(warehouseGraphql) { body }: InputOf<typeof warehouseGraphql>) {
     const introspection = this.config.NODE_ENV !== 'production'
-    const { result, position } = await inSnapshot(this.db, (db) =>
+    return readAnswer(this.db, (db) =>
       answerQuery(
         schemaOf({ samples: (page) => sampleNames(db, page), releases: this.releases }),
         body,
         introspection,
       ),
     )
-    return new Answer(result, null, { 'log-position': String(position) })
   }
 }

@@ -16,6 +16,11 @@ export class Answer<Body = unknown> {
     this.headers = headers
   }
 
+  /** The answer to a read that stands for a log position. */
+  static at<Body>(position: number, body: Body): Answer<Body> {
+    return new Answer(body, null, { 'log-position': String(position) })
+  }
+
   /** The answer of a command, with the position of its last event. */
   static of<Body>({ answer, status, position, repeated }: Answered<Body>): Answer<Body> {
     return new Answer(answer, status === 200 ? null : status, {

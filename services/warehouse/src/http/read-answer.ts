@@ -5,10 +5,10 @@ import { Answer } from './answer.ts'
 /** The answer to a read: what one snapshot says, with the log position it stands for. */
 export const readAnswer = async <Tables, Result>(
   db: Kysely<Tables>,
-  read: (db: Kysely<Tables>) => Promise<Result>,
+  read: (db: Kysely<Tables>, head: number) => Promise<Result>,
 ): Promise<Answer<Result>> => {
   const { result, position } = await inSnapshot(db, read)
-  return new Answer(result, null, { 'log-position': String(position) })
+  return Answer.at(position, result)
 }
 
 /** A whole list as its call answers it. */

@@ -10,10 +10,9 @@ import {
   sampleWithBytes,
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { Answer, Command, type Commanded, Input, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { DeliveredRows } from '../verification/index.ts'
 import { Analyses } from './analysis/analyses.ts'
 import type { IntakeReads } from './delivery.tables.ts'
@@ -59,15 +58,13 @@ export class SamplesController implements OnModuleInit {
   }
 
   @Serve(listSamples)
-  async list(@Input(listSamples) { query }: InputOf<typeof listSamples>) {
-    const { result, position } = await inSnapshot(this.db, (db) => samplePage(db, query))
-    return new Answer(result, null, { 'log-position': String(position) })
+  list(@Input(listSamples) { query }: InputOf<typeof listSamples>) {
+    return readAnswer(this.db, (db) => samplePage(db, query))
   }
 
   @Serve(getSample)
-  async one(@Input(getSample) { params }: InputOf<typeof getSample>) {
-    const { result, position } = await inSnapshot(this.db, (db) => sampleById(db, params.id))
-    return new Answer(result, null, { 'log-position': String(position) })
+  one(@Input(getSample) { params }: InputOf<typeof getSample>) {
+    return readAnswer(this.db, (db) => sampleById(db, params.id))
   }
 
   @Serve(sampleWithBytes)

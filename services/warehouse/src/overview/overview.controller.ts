@@ -55,7 +55,7 @@ export class OverviewController {
     const { days, asOf } = query
     const { result, position } =
       asOf === undefined ? await this.now(days) : await this.earlier(days, asOf)
-    return new Answer(result, null, { 'log-position': String(position) })
+    return Answer.at(position, result)
   }
 
   private now(days: number) {

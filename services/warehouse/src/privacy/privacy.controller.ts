@@ -1,12 +1,11 @@
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import { eraseContact, exportContact, type InputOf } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { DeliveryFiles } from '../intake/index.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { type RecordsDb, recordRows } from '../records/index.ts'
 import { eraseProcess } from './erase-contact.ts'
 import { subjectExport } from './subject-export.query.ts'
@@ -38,10 +37,7 @@ export class PrivacyController implements OnModuleInit {
   }
 
   @Serve(exportContact)
-  async export(@Input(exportContact) { params }: InputOf<typeof exportContact>) {
-    const { result, position } = await inSnapshot(this.db, (db, head) =>
-      subjectExport(db, params.id, head),
-    )
-    return new Answer(result, null, { 'log-position': String(position) })
+  export(@Input(exportContact) { params }: InputOf<typeof exportContact>) {
+    return readAnswer(this.db, (db, head) => subjectExport(db, params.id, head))
   }
 }

@@ -8,10 +8,9 @@ import {
   listChangesOfTarget,
   proposeChange,
 } from '@stammbuch/contracts'
-import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { changesOfTarget } from './changes.query.ts'
 import { DecideChange, DecideChanges } from './decide-change.ts'
 import { ProposeChange } from './propose-change.ts'
@@ -26,15 +25,11 @@ export class ChangesController {
   ) {}
 
   @Serve(listChangesOfTarget)
-  async ofTarget(
-    @Input(listChangesOfTarget) { params, query }: InputOf<typeof listChangesOfTarget>,
-  ) {
-    const { result, position } = await inSnapshot(this.db, async (db) => {
+  ofTarget(@Input(listChangesOfTarget) { params, query }: InputOf<typeof listChangesOfTarget>) {
+    return readAnswer(this.db, async (db) => {
       await mustBeRecord(db, params)
-      return changesOfTarget(db, params, query, await momentOf(db, query.asOf))
+      return listed(await changesOfTarget(db, params, query, await momentOf(db, query.asOf)))
     })
-    const body = { list: result, total: result.length }
-    return new Answer(body, null, { 'log-position': String(position) })
   }
 
   @Serve(proposeChange)

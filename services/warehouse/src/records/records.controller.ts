@@ -18,10 +18,9 @@ import {
   type RootType,
   similarAccounts as similar,
 } from '@stammbuch/contracts'
-import { Answer, Input, listed, Serve } from '../http/index.ts'
+import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { awardPage } from './award-list.query.ts'
 import { followUpPage } from './follow-up-list.query.ts'
@@ -50,7 +49,7 @@ export class RecordsController {
 
   @Serve(listContacts)
   contacts(@Input(listContacts) { query }: ListInput, @Caller() { roles }: CurrentUser) {
-    if (query.search && !knowsPersons(roles)) return this.read(async () => listed([]))
+    if (query.search && !knowsPersons(roles)) return readAnswer(this.db, async () => listed([]))
     return this.page('contact', query)
   }
 
@@ -61,7 +60,7 @@ export class RecordsController {
 
   @Serve(listAwards)
   async awards(@Input(listAwards) { query }: InputOf<typeof listAwards>) {
-    return this.read(async (db) => awardPage(db, query, await momentOf(db, query.asOf)))
+    return readAnswer(this.db, async (db) => awardPage(db, query, await momentOf(db, query.asOf)))
   }
 
   @Serve(listFollowUp)
@@ -71,12 +70,14 @@ export class RecordsController {
   ) {
     const companiesOnly = query.search !== undefined && !knowsPersons(roles)
     const classes = companiesOnly ? (['account'] as const) : (['account', 'contact'] as const)
-    return this.read(async (db) => followUpPage(db, query, await momentOf(db, query.asOf), classes))
+    return readAnswer(this.db, async (db) =>
+      followUpPage(db, query, await momentOf(db, query.asOf), classes),
+    )
   }
 
   @Serve(similar)
   async similar(@Input(similar) { params }: InputOf<typeof similar>) {
-    return this.read(async (db) => {
+    return readAnswer(this.db, async (db) => {
       await mustBeRecord(db, { class: 'account', id: params.id })
       return similarAccounts(db, params.id)
     })
@@ -107,18 +108,11 @@ export class RecordsController {
     return this.card('score', input)
   }
 
-  private async read<Result>(
-    read: (db: RecordsDb, head: number) => Promise<Result>,
-  ): Promise<Answer<Result>> {
-    const { result, position } = await inSnapshot(this.db, read)
-    return new Answer(result, null, { 'log-position': String(position) })
-  }
-
   private page(
     rootType: RootType,
     query: ListInput['query'],
   ): Promise<Answer<ReplyOf<typeof listAccounts>>> {
-    return this.read(async (db, head) =>
+    return readAnswer(this.db, async (db, head) =>
       recordPage(db, rootType, query, await momentOf(db, query.asOf), {
         head,
         totals: this.totals,
@@ -130,7 +124,7 @@ export class RecordsController {
     recordClass: RecordClass,
     { params, query }: CardInput,
   ): Promise<Answer<AnyRecord>> {
-    const answer = await this.read(async (db) =>
+    const answer = await readAnswer(this.db, async (db) =>
       recordCard(db, recordClass, params.id, await momentOf(db, query.asOf)),
     )
     const { id, version } = answer.body

@@ -1,10 +1,9 @@
 import { Controller, Inject } from '@nestjs/common'
 import { fieldProvenance, type InputOf, recordTimeline } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { Answer, Input, Serve } from '../http/index.ts'
+import { Input, readAnswer, Serve } from '../http/index.ts'
 import { DB } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { provenanceOf } from './provenance.query.ts'
 import { type RecordsDb, recordRows } from './record-rows.query.ts'
 import { timelinePage } from './timeline.query.ts'
@@ -15,20 +14,18 @@ export class TimelineController {
   constructor(@Inject(DB) private readonly db: RecordsDb) {}
 
   @Serve(recordTimeline)
-  async timeline(@Input(recordTimeline) { params, query }: InputOf<typeof recordTimeline>) {
-    const { result, position } = await inSnapshot(this.db, async (db) => {
+  timeline(@Input(recordTimeline) { params, query }: InputOf<typeof recordTimeline>) {
+    return readAnswer(this.db, async (db) => {
       const row = (await recordRows(db, [params.id], null)).get(params.id)
       if (row?.class !== params.class) throw new Refusal('not-found')
       return timelinePage(db, params, query)
     })
-    return new Answer(result, null, { 'log-position': String(position) })
   }
 
   @Serve(fieldProvenance)
-  async provenance(@Input(fieldProvenance) { params, query }: InputOf<typeof fieldProvenance>) {
-    const { result, position } = await inSnapshot(this.db, async (db) =>
+  provenance(@Input(fieldProvenance) { params, query }: InputOf<typeof fieldProvenance>) {
+    return readAnswer(this.db, async (db) =>
       provenanceOf(db, params, await momentOf(db, query.asOf)),
     )
-    return new Answer(result, null, { 'log-position': String(position) })
   }
 }

@@ -10,12 +10,11 @@ import {
   releaseStatus,
 } from '@stammbuch/contracts'
 import type { Kysely } from 'kysely'
-import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { releaseDiff } from './diff.query.ts'
 import { createRun, pushRun } from './release.process.ts'
 import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
@@ -76,31 +75,26 @@ export class ReleasesController implements OnModuleInit {
   @Serve(listReleases)
   list(@Input(listReleases) { query }: InputOf<typeof listReleases>) {
     const { asOf, ...page } = query
-    return this.read(async (db) => releasePage(db, page, await momentOf(db, asOf)))
+    return readAnswer(this.db, async (db) => releasePage(db, page, await momentOf(db, asOf)))
   }
 
   @Serve(previewRelease)
   preview(@Input(previewRelease) { query }: InputOf<typeof previewRelease>) {
-    return this.read((db) => preview(db, query))
+    return readAnswer(this.db, (db) => preview(db, query))
   }
 
   @Serve(releaseStatus)
   status(@Input(releaseStatus) { params }: InputOf<typeof releaseStatus>) {
-    return this.read((db) => statusOfRelease(db, params.id))
+    return readAnswer(this.db, (db) => statusOfRelease(db, params.id))
   }
 
   @Serve(compareReleases)
   compare(@Input(compareReleases) { params, query }: InputOf<typeof compareReleases>) {
-    return this.read(async (db) => {
+    return readAnswer(this.db, async (db) => {
       const one = await releaseById(db, params.id)
       const other = await releaseById(db, params.otherId)
       const [from, to] = one.position <= other.position ? [one, other] : [other, one]
       return releaseDiff(db, from, to, query)
     })
-  }
-
-  private async read<Result>(query: (db: Db) => Promise<Result>) {
-    const { result, position } = await inSnapshot(this.db, query)
-    return new Answer(result, null, { 'log-position': String(position) })
   }
 }

@@ -10,10 +10,9 @@ import {
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { addEntry, changeEntry, loadEntry, nameKey, removeEntry } from '../catalogue/index.ts'
-import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { type AppUnit, type RecordsDb, readsOf } from '../records/index.ts'
 import { viewsFor } from './saved-views.query.ts'
@@ -45,19 +44,13 @@ export class SavedViewsController {
   ) {}
 
   @Serve(listViews)
-  async list(
-    @Input(listViews) { params }: InputOf<typeof listViews>,
-    @Caller() { id }: CurrentUser,
-  ) {
-    const { result, position } = await inSnapshot(this.db, (db) => viewsFor(db, id, params))
-    const answer = { list: result, total: result.length }
-    return new Answer(answer, null, { 'log-position': String(position) })
+  list(@Input(listViews) { params }: InputOf<typeof listViews>, @Caller() { id }: CurrentUser) {
+    return readAnswer(this.db, async (db) => listed(await viewsFor(db, id, params)))
   }
 
   @Serve(getView)
-  async get(@Input(getView) { params }: InputOf<typeof getView>, @Caller() { id }: CurrentUser) {
-    const { result, position } = await inSnapshot(this.db, (db) => mustFind(db, id, params.id))
-    return new Answer(result, null, { 'log-position': String(position) })
+  get(@Input(getView) { params }: InputOf<typeof getView>, @Caller() { id }: CurrentUser) {
+    return readAnswer(this.db, (db) => mustFind(db, id, params.id))
   }
 
   @Serve(createView)

@@ -14,7 +14,16 @@ import {
 } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { narrow, Refusal } from '@stammbuch/ledger'
-import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import {
+  Answer,
+  Command,
+  type Commanded,
+  Input,
+  listed,
+  readAnswer,
+  runFor,
+  Serve,
+} from '../http/index.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
@@ -63,7 +72,7 @@ export class VerificationController implements OnModuleInit {
     const { result, position } = await this.ask(query.asOf, user, (db, list, look) =>
       pendingPage(db, query, list, look),
     )
-    return new Answer(result, null, { 'log-position': String(position) })
+    return Answer.at(position, result)
   }
 
   @Serve(pendingFacets)
@@ -76,7 +85,7 @@ export class VerificationController implements OnModuleInit {
         facetsOf(db, query, list, look),
       ),
     )
-    return new Answer(result, null, { 'log-position': String(position) })
+    return Answer.at(position, result)
   }
 
   @Serve(listPendingOfRoot)
@@ -87,8 +96,7 @@ export class VerificationController implements OnModuleInit {
     const { result, position } = await this.ask(query.asOf, user, (db, list, look) =>
       pendingOfRoot(db, params.id, query, list, look),
     )
-    const body = { list: result, total: result.length }
-    return new Answer(body, null, { 'log-position': String(position) })
+    return Answer.at(position, listed(result))
   }
 
   @Serve(decideFiltered)
@@ -119,9 +127,8 @@ export class VerificationController implements OnModuleInit {
   }
 
   @Serve(listRuns)
-  async runs(@Input(listRuns) { query }: InputOf<typeof listRuns>) {
-    const { result, position } = await inSnapshot(this.db, (db) => runPage(narrow(db), query))
-    return new Answer(result, null, { 'log-position': String(position) })
+  runs(@Input(listRuns) { query }: InputOf<typeof listRuns>) {
+    return readAnswer(this.db, (db) => runPage(narrow(db), query))
   }
 
   @Serve(previewUndo)

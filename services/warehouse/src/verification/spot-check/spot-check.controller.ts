@@ -11,11 +11,18 @@ import {
 } from '@stammbuch/contracts'
 import { type Cause, headPosition, narrow, newId, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { Answer, Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
+import {
+  Answer,
+  Command,
+  type Commanded,
+  Input,
+  readAnswer,
+  runFor,
+  Serve,
+} from '../../http/index.ts'
 import { LEDGER, READS } from '../../platform/database.ts'
 import type { AppLedger, AppTables } from '../../platform/ledger.ts'
 import { JOBS, type Jobs } from '../../platform/runs/index.ts'
-import { inSnapshot } from '../../platform/snapshot.ts'
 import type { AppUnit } from '../../records/index.ts'
 import { mustNameScope } from '../scope.query.ts'
 import { decideCheck, loadCheck, startCheck } from './decide-spot-check.ts'
@@ -42,19 +49,17 @@ export class SpotCheckController {
   ) {}
 
   @Serve(listSpotChecks)
-  async list(@Input(listSpotChecks) { query }: InputOf<typeof listSpotChecks>) {
-    const { result, position } = await inSnapshot(this.db, (db) => spotChecks(narrow(db), query))
-    return new Answer(result, null, { 'log-position': String(position) })
+  list(@Input(listSpotChecks) { query }: InputOf<typeof listSpotChecks>) {
+    return readAnswer(this.db, (db) => spotChecks(narrow(db), query))
   }
 
   @Serve(getSpotCheck)
   async get(@Input(getSpotCheck) { params }: InputOf<typeof getSpotCheck>) {
     await this.rows.ensure(await unpreparedOf(narrow(this.db), params.id))
-    const { result, position } = await inSnapshot(this.db, async (db) => ({
+    return readAnswer(this.db, async (db) => ({
       ...(await one(db, params.id)),
       items: await itemsOf(narrow(db), params.id),
     }))
-    return new Answer(result, null, { 'log-position': String(position) })
   }
 
   @Serve(startSpotCheck)
