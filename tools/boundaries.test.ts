@@ -67,6 +67,11 @@ const faults: readonly (readonly [rule: string, file: string, text: string])[] =
     `${server}/records/records.controller.ts`,
     uses('./record.decider.ts') + uses('../platform/clock.ts'),
   ],
+  [
+    'queries-hold-the-sql',
+    `${server}/records/records.controller.ts`,
+    `${uses('../platform/clock.ts')}const one = await sql<Row>\`select 1\`.execute(db)\n`,
+  ],
   ['slices-have-a-door', `${server}/verification/index.ts`, uses('../records/record.events.ts')],
   [
     'slices-look-down-only',

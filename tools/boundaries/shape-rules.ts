@@ -79,6 +79,11 @@ export const shapeRules: readonly Rule[] = [
     const counts = /\.(ts|tsx|mts|mjs)$/.test(file) && !isGenerated(file)
     return counts && lines > MAX_LINES ? `${lines} lines, at most ${MAX_LINES}` : undefined
   }),
+  fileRule('queries-hold-the-sql', (file, text) =>
+    file.endsWith('.controller.ts') && /\bsql[<`]/.test(text)
+      ? 'SQL stands in a *.query.ts beside it'
+      : undefined,
+  ),
   fileRule('migrations-are-sql', (file) =>
     file.startsWith('migrations/') && !/^migrations\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+\.sql$/.test(file)
       ? 'migrations are named YYYY-MM-DD-what.sql'

@@ -8,7 +8,6 @@ import {
 } from '@nestjs/common'
 import {
   downloadExport,
-  type ExportItem,
   type ExportType,
   exportAll,
   exportApi,
@@ -21,9 +20,9 @@ import {
   workbookType,
 } from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { Answer, Command, type Commanded, Input, runFor, Serve } from '../http/index.ts'
+import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -33,7 +32,7 @@ import type { WorkTables } from '../platform/tables.ts'
 import { exportEverything, exportProject } from './create-export.process.ts'
 import type { ExportEvent } from './export.events.ts'
 import { dropExpired, dropForgotten, exportFolder, fileOf } from './export-files.ts'
-import { isExporting } from './exports.query.ts'
+import { exportPage, isExporting, keptExport } from './exports.query.ts'
 
 const sweepMilliseconds = 60_000
 
@@ -127,14 +126,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
   @Serve(listExports)
   async list(@Input(listExports) { query }: InputOf<typeof listExports>) {
     await dropForgotten(this.db, this.config.DATA_DIR)
-    const { rows } = await sql<ExportItem>`
-      select name as filename, floor(extract(epoch from created_at))::int as modified,
-        key as pathname, rows, bytes::float8 as bytes
-      from export_file where expires_at > now()
-      order by created_at desc, key limit ${query.limit} offset ${query.offset}`.execute(this.db)
-    const counted = await sql<{ total: number }>`
-      select count(*)::int as total from export_file where expires_at > now()`.execute(this.db)
-    return new Answer({ list: rows, total: counted.rows[0]?.total ?? 0 })
+    return readAnswer(this.db, (db) => exportPage(db, query))
   }
 
   @Serve(downloadExport)
@@ -143,15 +135,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
     @Command() { cause }: Commanded,
   ): Promise<StreamableFile> {
     await dropForgotten(this.db, this.config.DATA_DIR)
-    const { rows } = await sql<{ name: string; bytes: number }>`
-      select name, bytes from export_file
-      where key = ${params.fileUri} and expires_at > now()`.execute(this.db)
-    const [found] = rows
-    if (!found)
-      throw new Refusal(
-        'not-found',
-        'Diesen Export gibt es nicht mehr. Er lässt sich neu erstellen.',
-      )
+    const found = await keptExport(this.db, params.fileUri)
     const taken: ExportEvent = { type: 'ExportDownloaded', data: { name: found.name } }
     await this.ledger.batch(cause, async (unit) => {
       unit.append({ kind: 'export', id: newId(), version: 0 }, [taken])
@@ -160,7 +144,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
     return new StreamableFile(createReadStream(file), {
       type: typeOf(found.name),
       disposition: `attachment; filename="${found.name}"`,
-      length: Number(found.bytes),
+      length: found.bytes,
     })
   }
 }

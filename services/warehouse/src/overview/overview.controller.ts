@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common'
 import { getOverview, type InputOf, type Overview } from '@stammbuch/contracts'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Answer, Input, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
@@ -16,18 +16,9 @@ import {
   supplierRates,
 } from './figures.rules.ts'
 import { MovedTally } from './moved-tally.ts'
-import { earlierQueue, movedSince, spanOf, suppliersOf, usersOf } from './overview.query.ts'
+import { earlierQueue, movedSince, spanOf, suppliersOf, timeOf, usersOf } from './overview.query.ts'
 
 type Db = Kysely<AppTables>
-
-/** The time that a position stands for: that of its event, now for the head. */
-const timeOf = async (db: Db, position: number | null): Promise<Date> => {
-  const { rows } = await sql<{ at: Date | null }>`
-    select coalesce((select at from event where position = ${position}::bigint), now()) as at`.execute(
-    db,
-  )
-  return rows[0]?.at ?? new Date()
-}
 
 const queueOf = (list: WaitingList, now: number): Overview['queue'] => {
   const since: number[] = []

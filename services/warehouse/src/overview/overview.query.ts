@@ -8,6 +8,15 @@ type Db = Kysely<AppTables>
 const berlin = sql.raw(`'Europe/Berlin'`)
 const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${berlin})::date`
 
+/** The time that a position stands for: that of its event, now for the head. */
+export const timeOf = async (db: Db, position: number | null): Promise<Date> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select coalesce((select at from event where position = ${position}::bigint), now()) as at`.execute(
+    db,
+  )
+  return rows[0]?.at ?? new Date()
+}
+
 /** The days up to a moment: today and as many before it as make `days`. */
 export const spanOf = async (db: Db, at: Date, days: number): Promise<Span> => {
   const until = dayOf(sql`${at}::timestamptz`)

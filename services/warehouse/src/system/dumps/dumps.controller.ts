@@ -14,8 +14,8 @@ import {
   listDumps,
   type ReplyOf,
 } from '@stammbuch/contracts'
-import { newId, Refusal } from '@stammbuch/ledger'
-import { type Kysely, sql } from 'kysely'
+import { newId } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
@@ -27,6 +27,7 @@ import { JOBS, type Jobs } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
 import { createDump as creating, fileOf } from './create-dump.process.ts'
 import type { DumpEvent } from './dump.events.ts'
+import { dumpNames, keptDump } from './dumps.query.ts'
 import { decipherFile } from './enciphered-file.ts'
 import { dropExpired } from './expiry.ts'
 
@@ -67,9 +68,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
   @Serve(listDumps)
   async list(): Promise<ReplyOf<typeof listDumps>> {
     await dropExpired(this.db, this.folder)
-    const { rows } = await sql<{ key: string; name: string }>`
-      select key, name from work.dump order by created_at desc`.execute(this.db)
-    return Object.fromEntries(rows.map(({ key, name }) => [key, name]))
+    return dumpNames(this.db)
   }
 
   @Serve(createDump)
@@ -93,15 +92,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     @Input(downloadDump) { params }: InputOf<typeof downloadDump>,
     @Command() { cause }: Commanded,
   ): Promise<StreamableFile> {
-    const { rows } = await sql<{ name: string; bytes: number; secret: Buffer }>`
-      select name, bytes, secret from work.dump
-      where key = ${params.key} and expires_at > now()`.execute(this.db)
-    const [found] = rows
-    if (!found)
-      throw new Refusal(
-        'not-found',
-        'Diesen Abzug gibt es nicht mehr. Er lässt sich neu erstellen.',
-      )
+    const found = await keptDump(this.db, params.key)
     const taken: DumpEvent = { type: 'DumpDownloaded', data: { name: found.name } }
     await this.ledger.batch(cause, async (unit) => {
       unit.append({ kind: 'dump', id: newId(), version: 0 }, [taken])
@@ -109,7 +100,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     return new StreamableFile(await decipherFile(fileOf(this.folder, params.key), found.secret), {
       type: downloadDump.produces,
       disposition: `attachment; filename="${found.name}"`,
-      length: Number(found.bytes),
+      length: found.bytes,
     })
   }
 }

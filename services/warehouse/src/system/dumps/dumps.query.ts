@@ -1,0 +1,30 @@
+import { Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { WorkTables } from '../../platform/tables.ts'
+
+interface KeptDump {
+  readonly name: string
+  readonly bytes: number
+  /** What its file is deciphered with. */
+  readonly secret: Buffer
+}
+
+/** The names of the dumps there are by their keys, newest first. */
+export const dumpNames = async (
+  db: Kysely<WorkTables>,
+): Promise<Readonly<Record<string, string>>> => {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select key, name from work.dump order by created_at desc`.execute(db)
+  return Object.fromEntries(rows.map(({ key, name }) => [key, name]))
+}
+
+/** The dump kept under this key. @throws Refusal `not-found` once its day is over */
+export const keptDump = async (db: Kysely<WorkTables>, key: string): Promise<KeptDump> => {
+  const { rows } = await sql<KeptDump>`
+    select name, bytes::float8 as bytes, secret from work.dump
+    where key = ${key} and expires_at > now()`.execute(db)
+  const [found] = rows
+  if (!found)
+    throw new Refusal('not-found', 'Diesen Abzug gibt es nicht mehr. Er lässt sich neu erstellen.')
+  return found
+}
