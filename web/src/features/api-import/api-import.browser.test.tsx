@@ -103,6 +103,20 @@ test('[R-025] what goes wrong is said with the original message, and the choices
     .toMatchObject({ toplistLabelId: null })
 })
 
+test('a choice without entries is said as what it is, and nobody is sent to the IT', async () => {
+  const { screen, server, router } = await open(chosen)
+  const detail = 'Das DMS hat zu diesem Projekt, Jahrgang und dieser Topliste keine Einträge.'
+  server.answer({ fetchSample: problem('dms-empty', 422, { detail }) })
+  await screen.getByRole('button', { name: 'Import starten' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Keine Einträge im DMS' })
+  await expect.element(dialog.getByText(detail)).toBeVisible()
+  await expect.element(dialog.getByText(/Es wurde keine Datenlieferung angelegt/)).toBeVisible()
+  await expect.element(dialog.getByText(/Screenshot/)).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Verstanden' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(router.state.location.search).toMatchObject({ api: 'dmsv1', toplist: 'alle' })
+})
+
 test('[R-025] only administrators are offered to add a year', async () => {
   const path = `/api-import?api=dmsv1&project=${idOf(1)}&toplist=alle`
   const { screen } = await open(path, 'ROLE_EDITOR')

@@ -13,6 +13,17 @@ const originalOf = (error: unknown): string => {
   return [sentenceOf(error), original].filter((one) => typeof one === 'string').join(' – ')
 }
 
+/** Nothing failed: there is nothing. Another choice helps, and not the IT. */
+const NothingToFetch = ({ error, onClose }: FetchFailedProps) => (
+  <ErrorDialog open onClose={onClose} title="Keine Einträge im DMS">
+    <p>{sentenceOf(error)}</p>
+    <p className="text-muted">
+      Es wurde keine Datenlieferung angelegt. Bitte wählen Sie ein anderes Projekt, eine andere
+      Topliste oder einen anderen Jahrgang.
+    </p>
+  </ErrorDialog>
+)
+
 /** Why nothing was fetched. Leaving it reads everything again; the choices stay. */
 export const FetchFailed = ({ error, onClose }: FetchFailedProps) => {
   const queryClient = useQueryClient()
@@ -20,6 +31,8 @@ export const FetchFailed = ({ error, onClose }: FetchFailedProps) => {
     onClose()
     void queryClient.invalidateQueries()
   }
+  if (error instanceof Problem && error.code === 'dms-empty')
+    return <NothingToFetch error={error} onClose={onClose} />
   return (
     <ErrorDialog
       open
