@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
+import { Collapsible } from './collapsible.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface ErrorDialogProps {
@@ -9,7 +10,7 @@ interface ErrorDialogProps {
   readonly title: ReactNode
   /** What was not changed and what to do next. */
   readonly children: ReactNode
-  /** The original message; all of it is visible, so that a screenshot has it. */
+  /** The original message; unfolded at first, so that a screenshot has it. */
   readonly detail?: string
   readonly closeLabel?: string
   /** A way on, for example a „Erneut versuchen“ button. */
@@ -42,15 +43,14 @@ export const ErrorDialog = (props: ErrorDialogProps) => {
       <div className="grid gap-3 text-sm">
         {children}
         {detail && (
-          <div className="grid justify-items-start gap-1">
-            <p className="text-table font-medium">Original-Nachricht</p>
-            <pre className="max-h-48 w-full overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+          <Collapsible title="Original-Nachricht" defaultOpen>
+            <pre className="max-h-48 overflow-auto rounded-md border bg-sunken p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
               {detail}
             </pre>
-            <Button size="small" className="mt-1" onClick={() => void copy(detail)}>
+            <Button size="small" className="mt-2" onClick={() => void copy(detail)}>
               {copied ? 'Kopiert' : 'Für die IT kopieren'}
             </Button>
-          </div>
+          </Collapsible>
         )}
       </div>
     </Dialog>
