@@ -52,6 +52,5 @@ const shape = z.object(pendingFilter)
 export type PendingFilter = z.output<typeof shape>
 /** The filter as it stands in a query string. */
 export type PendingFilterText = z.input<typeof shape>
-export const pendingFilterNames = Object.keys(pendingFilter) as readonly (keyof PendingFilter)[]
 
 export const pendingSorts = ['oldest', 'newest', 'name', 'most'] as const

@@ -26,7 +26,6 @@ const valuesOf = <Class extends RecordClass>(recordClass: Class) => {
 
 export const named = z.object({ id, name: z.string() })
 export const recordRef = z.object({ id, class: recordClass, label: z.string() })
-export type RecordRef = z.output<typeof recordRef>
 
 export const supplierIdentification = z.object({
   id,
@@ -148,8 +147,6 @@ export const scoreRecord = nestedScore.extend({
 export type AccountRecord = z.output<typeof accountRecord>
 export type ContactRecord = z.output<typeof contactRecord>
 export type ProductRecord = z.output<typeof productRecord>
-export type AwardRecord = z.output<typeof awardRecord>
-export type ScoreRecord = z.output<typeof scoreRecord>
 
 export const anyRecord = z.discriminatedUnion('class', [
   accountRecord,

@@ -47,7 +47,6 @@ export const leftByUndo = z.object({
   attributeName: z.string().nullable(),
   record: z.object({ id, class: recordClass, label: z.string() }).nullable(),
 })
-export type LeftByUndo = z.output<typeof leftByUndo>
 
 /** A value that was changed on merged records after the merge, and stays. */
 export const editedSince = z.object({

@@ -6,18 +6,16 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
-  formatEuro,
   formatList,
   formatNumber,
   formatPercent,
   formatRelative,
 } from './format.ts'
 
-test('numbers, shares and money are written as in German', () => {
+test('numbers, shares and sizes are written as in German', () => {
   expect(formatNumber(1234567.89)).toBe('1.234.567,89')
   expect(formatPercent(0.42)).toBe('42\u00a0%')
   expect(formatPercent(0.4255)).toBe('42,6\u00a0%')
-  expect(formatEuro(1234.5)).toBe('1.234,50\u00a0€')
   expect(formatBytes(104_857_600)).toBe('105\u00a0MB')
   expect(formatBytes(1500)).toBe('1,5\u00a0kB')
   expect(formatBytes(0)).toBe('0\u00a0Byte')

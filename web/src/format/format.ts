@@ -8,7 +8,6 @@ type Moment = string | number | Date
 
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
 const day: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' }
 const minute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 const dates = new Intl.DateTimeFormat(locale, { ...day, timeZone })
@@ -30,9 +29,6 @@ export const formatNumber = (value: number): string => numbers.format(value)
 
 /** A share of 1 as `42 %` or `42,5 %`. */
 export const formatPercent = (share: number): string => percents.format(share)
-
-/** `1.234,50 €` */
-export const formatEuro = (value: number): string => euros.format(value)
 
 /** `09.10.2025`, in Berlin. */
 export const formatDate = (moment: Moment): string => dates.format(new Date(moment))

@@ -1,4 +1,9 @@
-import type { Job, LiveRow, PresenceState, PresentPerson } from '@stammbuch/contracts'
+import {
+  type LiveRow,
+  type PresenceState,
+  type PresentPerson,
+  presenceTopic,
+} from '@stammbuch/contracts'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { session } from '@/api/session.ts'
 import { live } from './live.ts'
@@ -43,12 +48,12 @@ export const useLiveRow = (id: string): LiveRow | undefined =>
     () => live.store.rows.get(id),
   )
 
-/** The last state of a topic without a log: `presence:…`, `job:…`. */
-const useTopicState = <State extends PresenceState | Job>(topic: string | null): State | null => {
-  const [known, setKnown] = useState<{ topic: string; state: State } | null>(null)
+/** The last state of a presence topic: such topics have no log to read anew from. */
+const usePresenceState = (topic: string | null): PresenceState | null => {
+  const [known, setKnown] = useState<{ topic: string; state: PresenceState } | null>(null)
   useTopic(topic, 0, (update) => {
     if (topic === null || update.kind === 'events' || update.kind === 'stale') return
-    setKnown(update.kind === 'state' ? { topic, state: update.state as State } : null)
+    setKnown(update.kind === 'state' ? { topic, state: update.state as PresenceState } : null)
   })
   return known?.topic === topic ? known.state : null
 }
@@ -70,8 +75,8 @@ export const usePresence = (
   topic: string | null,
   { field = null, mode }: PresenceOptions = {},
 ): readonly PresentPerson[] => {
-  const name = topic === null ? null : `presence:${topic}`
-  const state = useTopicState<PresenceState>(name)
+  const name = topic === null ? null : presenceTopic(topic)
+  const state = usePresenceState(name)
   useEffect(() => {
     if (name === null || mode === undefined) return
     return live.voice.say({ topic: name, field, mode })
@@ -81,7 +86,3 @@ export const usePresence = (
     return state?.people.filter(({ userId }) => userId !== me) ?? nobody
   }, [state])
 }
-
-/** A job with its progress; null until the server told. */
-export const useJob = (id: string | null): Job | null =>
-  useTopicState<Job>(id === null ? null : `job:${id}`)

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { createStore, useStore } from '@/state/store.ts'
 
 /** One line of the palette. */
@@ -32,9 +31,5 @@ export const registerPaletteSource = (source: PaletteSource): (() => void) => {
   sources.set((all) => [...all.filter(({ id }) => id !== source.id), source])
   return () => sources.set((all) => all.filter((other) => other !== source))
 }
-
-/** Let the palette find something while the component is on screen. Keep `source` stable. */
-export const usePaletteSource = (source: PaletteSource): void =>
-  useEffect(() => registerPaletteSource(source), [source])
 
 export const usePaletteSources = (): readonly PaletteSource[] => useStore(sources)

@@ -30,6 +30,3 @@ const decoded = (piece: string): string => {
  * in the same cell stays. Text without such pieces is given back as it is.
  */
 export const repaired = (text: string): string => text.replaceAll(doubled, decoded)
-
-/** Whether a text has pieces that look like UTF-8 read as Windows-1252. */
-export const looksDoubled = (text: string): boolean => repaired(text) !== text
