@@ -45,8 +45,9 @@ const openLog = async (search = '') => {
   const server = fakeServer({
     logHead: head,
     listLog: ({ query }) => {
-      const after = Number(query.after)
-      const length = Math.min(Number(query.limit), head.head - after)
+      const limit = Number(query.limit)
+      const after = query.before ? Number(query.before) - 1 - limit : Number(query.after)
+      const length = Math.min(limit, head.head - after)
       const list = Array.from({ length }, (_, index) => anEvent(after + index + 1))
       const people = [{ id: uuid(902), fullName: 'Emma Engel', shortCode: 'EEN' }]
       return { list, total: head.head, people }
@@ -82,6 +83,15 @@ test('the newest events come first to hand, and the filters stand in the address
   await expect
     .element(screen.getByRole('combobox', { name: 'Ereignis' }))
     .toHaveValue('Änderung vorgeschlagen')
+})
+
+test('with filters the way back is asked for, also from an address that somebody passed on', async () => {
+  const { screen, server } = await openLog('?type=ChangeProposed&after=150')
+  await screen.getByRole('button', { name: 'Frühere' }).click()
+  await expect
+    .poll(() => server.callsOf('listLog').map(({ query }) => query.before))
+    .toContain('151')
+  await expect.element(screen.getByText(/^Position 51 bis 150/)).toBeVisible()
 })
 
 test('the log is searched by a name, which stands in the address', async () => {

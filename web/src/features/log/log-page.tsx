@@ -15,7 +15,7 @@ import { LogFilters } from './log-filters.tsx'
 import { LogPages } from './log-pages.tsx'
 import { filtersOf, isFiltered, type LogSearch } from './log-search.ts'
 import { SealPanel } from './seal-panel.tsx'
-import { useLogPage, usePeople } from './use-log.ts'
+import { useLogBack, useLogPage, usePeople } from './use-log.ts'
 
 const ReplayPanel = lazy(async () => ({
   default: (await import('./replay/replay-panel.tsx')).ReplayPanel,
@@ -33,6 +33,9 @@ interface EventsProps extends LogPageProps {
 const Events = ({ search, people, go }: EventsProps) => {
   const { data, isPending, isFetching, error, refetch, after, lastAfter } = useLogPage(search)
   const rows = data?.list ?? []
+  const goTo = (position: number | undefined): void =>
+    go({ ...filtersOf(search), ...(position !== undefined && { after: position }) })
+  const back = useLogBack(search)
   const names = [...people.values()].join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what the columns show
   const columns = useMemo(() => logColumns(people), [names])
@@ -75,16 +78,14 @@ const Events = ({ search, people, go }: EventsProps) => {
       }
       footer={
         <LogPages
-          key={JSON.stringify(filtersOf(search))}
           after={after}
           lastAfter={lastAfter}
           first={rows[0]?.position}
           last={rows.at(-1)?.position}
           count={rows.length}
           total={data?.total ?? 0}
-          onGo={(position) =>
-            go({ ...filtersOf(search), ...(position !== undefined && { after: position }) })
-          }
+          onGo={goTo}
+          onBack={() => void back(after).then(goTo)}
         />
       }
     />

@@ -1,5 +1,4 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { formatNumber } from '@/format/format.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { pageLength } from './use-log.ts'
@@ -13,27 +12,20 @@ interface LogPagesProps {
   readonly count: number
   readonly total: number
   readonly onGo: (after: number | undefined) => void
+  /** To the page before: with filters, where it begins is not to be computed. */
+  readonly onBack: () => void
 }
 
 /** Move through the log by position, oldest first. */
 export const LogPages = (props: LogPagesProps) => {
-  const { after, lastAfter, first, last, count, total, onGo } = props
-  /** The pages one came through: with filters, the way back is not to be computed. */
-  const [trail, setTrail] = useState<readonly number[]>([])
+  const { after, lastAfter, first, last, count, total, onGo, onBack } = props
   const atStart = after === 0 ? 'Das ist der Anfang des Protokolls.' : null
   const atEnd =
     count < pageLength || (lastAfter !== undefined && after >= lastAfter)
       ? 'Danach steht nichts mehr im Protokoll.'
       : null
-  const back = (): void => {
-    const previous = trail.at(-1)
-    setTrail(trail.slice(0, -1))
-    onGo(lastAfter === undefined ? (previous ?? 0) : Math.max(after - pageLength, 0))
-  }
   const on = (): void => {
-    if (last === undefined) return
-    setTrail([...trail, after])
-    onGo(last)
+    if (last !== undefined) onGo(last)
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-table text-muted">
@@ -51,7 +43,7 @@ export const LogPages = (props: LogPagesProps) => {
         >
           <ChevronFirst aria-hidden />
         </IconButton>
-        <IconButton label="Frühere" size="small" disabledBecause={atStart} onClick={back}>
+        <IconButton label="Frühere" size="small" disabledBecause={atStart} onClick={onBack}>
           <ChevronLeft aria-hidden />
         </IconButton>
         <IconButton label="Spätere" size="small" disabledBecause={atEnd} onClick={on}>

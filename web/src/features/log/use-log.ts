@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
 import { endOfDay, startOfDay } from './berlin-day.ts'
 import { filtersOf, isFiltered, type LogSearch } from './log-search.ts'
@@ -31,6 +31,17 @@ export const useLogPage = (search: LogSearch) => {
     staleTime: 5000,
   })
   return { ...query, after: after ?? 0, lastAfter: filtered ? undefined : last }
+}
+
+/** After which position the page before begins, of the events that the filters show. */
+export const useLogBack = (search: LogSearch) => {
+  const client = useQueryClient()
+  return async (after: number): Promise<number> => {
+    if (!isFiltered(search)) return Math.max(after - pageLength, 0)
+    const query = { ...askedFor(search), before: after + 1, limit: pageLength }
+    const { list } = await client.fetchQuery(read('listLog', { query }))
+    return list.length < pageLength ? 0 : (list[0]?.position ?? 1) - 1
+  }
 }
 
 /** One event by its position. */
