@@ -2,9 +2,24 @@ import { useRef } from 'react'
 
 const fields = 'input:not([type=hidden]),textarea,select,[role=combobox]'
 
-/** What had the focus may be gone by what the dialog did: then the page begins anew at its heading. */
-const giveBack = (origin: Element | null): void => {
-  const to = origin?.isConnected ? origin : document.querySelector('main h1')
+/** Where the focus was: the element, and the list that it stood in or above. */
+interface Origin {
+  readonly element: Element | null
+  readonly list: Element | null
+}
+
+const originNow = (): Origin => {
+  const element = document.activeElement
+  return { element, list: element?.closest('[data-slot=data-table]') ?? null }
+}
+
+/**
+ * What had the focus may be gone by what the dialog did, as the buttons for a selection are. Then whoever works
+ * through a list goes on at the line they were at; elsewhere the page begins anew at its heading.
+ */
+const giveBack = ({ element, list }: Origin): void => {
+  const line = list?.querySelector('[data-slot=data-table-row][tabindex="0"]')
+  const to = element?.isConnected ? element : (line ?? document.querySelector('main h1'))
   if (to instanceof HTMLElement) to.focus()
 }
 
@@ -14,10 +29,10 @@ const giveBack = (origin: Element | null): void => {
  * ours are opened by state. `start: 'radix'` leaves the beginning to Radix.
  */
 export const useFocusReturn = (start: 'content' | 'radix' = 'content') => {
-  const origin = useRef<Element | null>(null)
+  const origin = useRef<Origin>({ element: null, list: null })
   return {
     onOpenAutoFocus: (event: Event): void => {
-      origin.current = document.activeElement
+      origin.current = originNow()
       const content = event.currentTarget
       if (start === 'radix' || !(content instanceof HTMLElement)) return
       event.preventDefault()

@@ -1,28 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { keptInTab, readList, writeJson } from '@/state/kept.ts'
 
-const place = 'stammbuch.kept-parts'
+const place = keptInTab('parts')
 /** The parts that were touched last. */
 const most = 300
 
-type Kept = readonly (readonly [name: string, value: unknown])[]
+type Part = readonly [name: string, value: unknown]
 
-const all = (): Kept => {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(place) ?? '[]')
-    return Array.isArray(found) ? found : []
-  } catch {
-    return []
-  }
-}
+const all = (): readonly Part[] => readList(place).filter((one): one is Part => Array.isArray(one))
 
 const keep = (name: string, value: unknown): void => {
-  try {
-    const others = all().filter(([other]) => other !== name)
-    sessionStorage.setItem(place, JSON.stringify([[name, value], ...others].slice(0, most)))
-  } catch {
-    // Without a place to keep it, a part begins anew.
-  }
+  const others = all().filter(([other]) => other !== name)
+  writeJson(place, [[name, value], ...others].slice(0, most))
 }
 
 /**

@@ -6,6 +6,7 @@ import { useHotkeys } from '@/ui/hotkeys.ts'
 import { LayerComing } from './layer-coming.tsx'
 import { ShellBanners } from './shell-banners.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useWayBack } from './use-way-back.ts'
 
 const loadPalette = () => import('./palette/palette.tsx')
 const loadHelp = () => import('./hotkey-sheet.tsx')
@@ -67,6 +68,7 @@ export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) =
   }, [])
   useLoadAhead()
   useEffect(stretchFocusNet, [])
+  useWayBack()
   useResumedJobs(user?.id)
   useHotkeys(
     {

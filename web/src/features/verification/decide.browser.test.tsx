@@ -219,6 +219,8 @@ test('selected records are decided as one run, and what was refused is said with
   await screen.getByRole('button', { name: 'Rückgängig machen' }).click()
   await expect.element(screen.getByText('2 Änderungen zurückgenommen')).toBeVisible()
   await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(runId)
+  // The buttons for the selection are gone, the place in the list is not.
+  await expect.poll(() => document.activeElement?.getAttribute('data-slot')).toBe('data-table-row')
 })
 
 test('[E-064] of selected changes, one that a colleague decided the other way says what holds, not what was asked', async () => {

@@ -1,3 +1,5 @@
+import { keptInTab, readJson, writeJson } from '@/state/kept.ts'
+
 /** How somebody left a list: where the focus was, how far it was scrolled, what was unfolded. */
 export interface ListMemory {
   readonly activeId: string | undefined
@@ -9,10 +11,24 @@ export interface ListMemory {
 
 const memories = new Map<string, ListMemory>()
 
+/** The list that was on the page when the page was loaded anew. */
+const reloaded = keptInTab('list-at-reload')
+
 /** Remember a list until the page is closed, to come back to the same place. */
 export const keepListMemory = (list: string, memory: ListMemory): void => {
   memories.set(list, memory)
 }
+
+/** Remember a list beyond loading the page anew. */
+export const keepOverReload = (list: string, memory: ListMemory): void =>
+  writeJson(reloaded, { list, memory })
+
+const fromReload = (): void => {
+  const found = readJson(reloaded) as { readonly list: string; readonly memory: ListMemory } | null
+  reloaded.write(null)
+  if (found) memories.set(found.list, found.memory)
+}
+fromReload()
 
 /** How the list was left, until somebody has come back to it. */
 export const listMemory = (list: string): ListMemory | undefined => memories.get(list)

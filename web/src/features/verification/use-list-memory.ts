@@ -1,7 +1,13 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { returnPlace } from '@/state/return-place.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
-import { dropListMemory, keepListMemory, listMemory } from './list-memory.ts'
+import {
+  dropListMemory,
+  keepListMemory,
+  keepOverReload,
+  type ListMemory,
+  listMemory,
+} from './list-memory.ts'
 import type { QueueRow } from './queue-rows.ts'
 
 interface Parts {
@@ -35,10 +41,9 @@ export const useListMemory = (place: string, parts: Parts): (() => void) => {
     return () => cancelAnimationFrame(frame)
   }, [awaited, ready, rows, place, table, container])
 
-  return () => {
-    returnPlace.set(window.location.pathname + window.location.search)
+  const memoryNow = (): ListMemory => {
     const activeId = table.current?.activeId()
-    keepListMemory(place, {
+    return {
       activeId,
       index: Math.max(
         rows.findIndex(({ id }) => id === activeId),
@@ -46,6 +51,20 @@ export const useListMemory = (place: string, parts: Parts): (() => void) => {
       ),
       scrollTop: scrollerIn(container.current)?.scrollTop ?? 0,
       unfolded: [...unfolded],
-    })
+    }
+  }
+  const asItIs = useRef(memoryNow)
+  useEffect(() => {
+    asItIs.current = memoryNow
+  })
+  useEffect(() => {
+    const keep = (): void => keepOverReload(place, asItIs.current())
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [place])
+
+  return () => {
+    returnPlace.set(window.location.pathname + window.location.search)
+    keepListMemory(place, memoryNow())
   }
 }
