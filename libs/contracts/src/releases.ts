@@ -142,7 +142,7 @@ export const releaseDiffItem = z.object({
   /** Values that the later of two awards has otherwise than the earlier; of one award, its `changes` say so. */
   differences: z.array(z.object({ attributeName: z.string(), oldValue: value, newValue: value })),
   /** What made an award come or go, where the log names one thing. */
-  reason: z.enum(['created', 'restored', 'excluded', 'not-awarded']).nullable(),
+  reason: z.enum(['created', 'restored', 'excluded', 'newly-awarded', 'not-awarded']).nullable(),
   because: z.object({ by: person.nullable(), at: instant, position: z.number().int() }).nullable(),
 })
 export type ReleaseDiffItem = z.output<typeof releaseDiffItem>

@@ -126,3 +126,24 @@ test('[A-008] a record that was merged between two releases is neither gone nor 
   const { body } = await mona.call('compareReleases', { params })
   expect(body.counts).toMatchObject({ added: 0, gone: 0, moved: 0 })
 })
+
+test('[A-008] an award that stood before the earlier release was made, in another year, says that it is new there', async ({
+  warehouse,
+}) => {
+  const eva = await warehouse.person('Evi', 'ROLE_EDITOR')
+  const first = await freshProject(warehouse)
+  const { periodId, periodName } = await freshProject(warehouse)
+  const next = { ...first, periodId, periodName }
+  const [both, later] = [await givenAccount(warehouse), await givenAccount(warehouse)]
+  await givenAward(warehouse, first, both, { rank: 1 })
+  await givenAward(warehouse, next, both, { rank: 1 })
+  await givenAward(warehouse, next, later, { rank: 2 })
+  const older = await released(eva, first)
+  const newer = await released(eva, next)
+  const { body } = await eva.call('compareReleases', {
+    params: { id: newer.id, otherId: older.id },
+  })
+  expect(
+    body.list.map(({ kind, root, reason, because }) => [kind, root.id, reason, because]),
+  ).toEqual([['added', later, 'newly-awarded', null]])
+})

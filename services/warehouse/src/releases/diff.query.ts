@@ -145,8 +145,8 @@ const leftOut = (to: Release): RawBuilder<unknown> => sql`
 
 /**
  * What made an award come or go: its last exclusion or restoring in between, or its creation; of one that
- * was awarded anew and then excluded, that exclusion, whenever it was. What was simply not awarded again
- * has no event of its own.
+ * was awarded anew and then excluded, that exclusion, whenever it was. What was simply not awarded again, or
+ * stood there before the earlier release was made, has no event of its own in between.
  */
 const causeOf = (from: Release, to: Release): RawBuilder<unknown> => sql`(
   select e from event e
@@ -179,7 +179,7 @@ const page = (from: Release, to: Release, { kind, offset, limit }: DiffQuery) =>
       'scoring', j.new_scoring) end as after,
     ${changesOf} as changes, ${differencesOf} as differences,
     case when j.kind not in ('added', 'gone') then null when y.type = 'RecordCreated' then 'created'
-      when y.type is null then case when j.kind = 'gone' then 'not-awarded' end
+      when y.type is null then case j.kind when 'gone' then 'not-awarded' else 'newly-awarded' end
       when j.kind = 'gone' then 'excluded' else 'restored' end as reason,
     case when y.type is not null then jsonb_build_object('by', ${who(sql`y.actor`)},
       'at', to_char(y.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

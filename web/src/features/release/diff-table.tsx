@@ -29,11 +29,15 @@ const Why = ({ item }: { readonly item: ReleaseDiffItem }) => {
     ({ targetClass, attributeName }) => targetClass === 'award' && attributeName === 'scoring',
   )
   const scoring = item.before && item.after && item.before.scoring !== item.after.scoring && !told
+  const differences = differenceTexts(item)
+  const onlyRank =
+    item.kind === 'moved' && !scoring && differences.length + item.changes.length === 0
   return (
     <ul className="grid gap-1">
       {reason && <li>{reason}</li>}
+      {onlyRank && <li>Außer dem Rang ist nichts anders.</li>}
       {scoring && <li>Punktzahl: {movement(item.before?.scoring, item.after?.scoring)}</li>}
-      {differenceTexts(item).map((text) => (
+      {differences.map((text) => (
         <li key={text} className="wrap-anywhere">
           {text}
         </li>

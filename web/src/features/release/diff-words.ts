@@ -73,6 +73,7 @@ export const originText = ({ source, decidedBy, decidedAt }: ReleaseChange): str
 /** Why an award came or went; null where its values say it. */
 export const reasonText = ({ reason, because }: ReleaseDiffItem): string | null => {
   if (reason === 'not-awarded') return 'Im späteren Stand gibt es diese Auszeichnung nicht mehr.'
+  if (reason === 'newly-awarded') return 'Im früheren Stand gab es diese Auszeichnung nicht.'
   if (reason === null || because === null) return null
   const words = { created: 'Angelegt', restored: 'Wiederhergestellt', excluded: 'Ausgeschlossen' }
   return decided(because.by, because.at, words[reason])

@@ -219,6 +219,26 @@ test('who may only read sees the releases and makes none', async () => {
     .toHaveAccessibleDescription('Dafür fehlt Ihnen das Recht.')
 })
 
+test('[A-008] an award that is new in its year, or differs by its rank alone, says so', async () => {
+  const [added, moved] = givenDiff.list
+  if (!added || !moved) throw new Error('too few differences')
+  const list = [
+    { ...added, reason: 'newly-awarded' as const, because: null },
+    {
+      ...moved,
+      before: { id: idOf(22), rank: 5, scoring: null },
+      after: { id: idOf(12), rank: 2, scoring: null },
+    },
+  ]
+  signedIn()
+  fakeServer({ compareReleases: { ...givenDiff, list, total: 2 } })
+  const { screen } = await renderPage(`/freigabe/vergleich/${idOf(1)}/${idOf(2)}`)
+  await expect
+    .element(screen.getByText('Im früheren Stand gab es diese Auszeichnung nicht.'))
+    .toBeVisible()
+  await expect.element(screen.getByText('Außer dem Rang ist nichts anders.')).toBeVisible()
+})
+
 test('[A-008] two releases are chosen and compared: what came, went, moved, changed, and why', async () => {
   const { server, screen, router } = await openReleases({
     compareReleases: ({ query }) =>

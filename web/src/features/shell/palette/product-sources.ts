@@ -8,13 +8,11 @@ const perType = 5
 const projectsAtMost = 9
 
 const detailOf = ({ class: rootType, zipCode, city, foundAs }: ListItem): string =>
-  [
-    classLabels[rootType][0],
-    [zipCode, city].filter(Boolean).join(' '),
-    foundAs ? `zusammengeführt mit „${foundAs}“` : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  foundAs
+    ? `steht für „${foundAs}“`
+    : [classLabels[rootType][0], [zipCode, city].filter(Boolean).join(' ')]
+        .filter(Boolean)
+        .join(' · ')
 
 const entryOf = (item: ListItem): PaletteEntry => ({
   id: item.id,
