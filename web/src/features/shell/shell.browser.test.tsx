@@ -240,7 +240,9 @@ test('[L-005] the tray shows jobs with their progress, the bar the connection, t
     message: null,
     href: null,
   })
-  await expect.element(screen.getByText(/^812 von 1\.040 Änderungen · noch etwa/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/^78\s% · 812 von 1\.040 Änderungen · noch etwa/))
+    .toBeVisible()
   await expect.element(screen.getByText('Verbinde …')).toBeVisible()
   connection.set({
     ...resting,
