@@ -70,10 +70,12 @@ export const outcomes = {
     `${formatCount(Object.keys(messages).length, 'Unternehmen', 'Unternehmen')} abgeglichen`,
   'award-duplication': ({ duplicated }: AwardDuplication) =>
     `${formatCount(duplicated, ...classLabels.award)} angelegt`,
-  'auto-solve': ({ merged, assigned, left }: Solved) =>
+  'auto-solve': ({ merged, assigned, left, cancelled }: Solved) =>
     [
       `${formatCount(merged, 'Dublette', 'Dubletten')} zusammengeführt`,
       `${formatCount(assigned, 'Zeile', 'Zeilen')} zugeordnet`,
-      ...(left > 0 ? [`${formatNumber(left)} nicht sicher genug`] : []),
+      ...(left > 0
+        ? [`${formatNumber(left)} ${cancelled ? 'noch offen' : 'nicht sicher genug'}`]
+        : []),
     ].join(', '),
 } as const

@@ -197,12 +197,9 @@ export const reviseGeoData =
     let progress = known.ids ? known : await step((unit) => begin(unit, runId, geocoder))
 
     while (progress.tried < progress.ids.length) {
+      if (cancelled()) break
       if (stopping()) throw new Interrupted()
       const before = progress
-      if (cancelled()) {
-        progress = await step((unit) => givenUp(unit, before, 'der Lauf wurde abgebrochen.'))
-        break
-      }
       const batch = before.ids.slice(before.tried, before.tried + geocoder.batchSize)
       const accounts = await addressesOf(narrow(ledger.db), batch)
       const located = await locate(geocoder, accounts)
@@ -213,8 +210,9 @@ export const reviseGeoData =
       )
     }
 
-    const { ids, proposed, messages } = progress
-    const result = { accounts: ids.length, proposed }
+    const { ids, tried, proposed, messages } = progress
+    const early = tried < ids.length && { cancelled: true }
+    const result = { accounts: tried, proposed, ...early }
     const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
     return { answer: messages, position }
   }

@@ -21,6 +21,7 @@ const timeLeft = ({ done, total, startedAt }: TrayJob, now: number): string | nu
 
 const progressText = (job: TrayJob): string => {
   if (job.state === 'queued') return 'wartet'
+  if (job.total === null && job.done === 0) return 'beginnt …'
   const counted =
     job.total === null
       ? `${formatNumber(job.done)} ${job.unit}`

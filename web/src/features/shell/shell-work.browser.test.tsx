@@ -129,7 +129,7 @@ test('[L-005] what a run of an earlier visit did can be taken back where the tra
 
 test('[L-005] a running job is ended from the tray, where its work allows that', async () => {
   let state: Partial<Job> = {}
-  const undoing = job({ id: uuid(3), kind: 'undo' })
+  const undoing = job({ id: uuid(3), kind: 'undo', progress: { done: 0, total: 0, unit: '' } })
   const { server, screen } = await open({
     myJobs: () => ({ list: [job(state), undoing], total: 2 }),
     getJob: ({ params }) => (params.id === uuid(3) ? undoing : job(state)),
@@ -145,6 +145,7 @@ test('[L-005] a running job is ended from the tray, where its work allows that',
   })
   const tray = screen.getByRole('region', { name: 'Aufträge' })
   await expect.element(tray.getByText('Rücknahme eines Laufs')).toBeVisible()
+  await expect.element(tray.getByText('beginnt …')).toBeVisible()
   await tray.getByRole('button', { name: 'Abbrechen' }).click()
   await expect.poll(() => server.callsOf('cancelJob')[0]?.params.id).toBe(uuid(2))
   await expect.element(tray.getByText('Abgebrochen: 4 Änderungen angelegt')).toBeVisible()
