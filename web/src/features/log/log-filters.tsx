@@ -80,7 +80,7 @@ export const LogFilters = ({ search, people, onChange }: LogFiltersProps) => {
   }
   const { type, actor } = filters
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1.4fr_1.3fr_1.1fr_1.1fr_1.1fr_8.5rem_8.5rem_auto]">
+    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1.9fr_1.3fr_1.1fr_1fr_1fr_8.5rem_8.5rem_auto]">
       <Field label="Name">
         <SearchField
           value={filters.search ?? ''}
