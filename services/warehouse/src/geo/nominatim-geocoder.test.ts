@@ -57,12 +57,12 @@ test('[R-023] asks by the parts of an address, under a name of its own, and agai
 
 test('[R-023] leaves a pause between two requests, also when it is called several times at once', async () => {
   const { url, asked } = await startService(() => ({ body: hit }))
-  const geocoder = nominatimGeocoder({ url, userAgent: 'Stammbuch-Test', interval: 120 })
+  const geocoder = nominatimGeocoder({ url, userAgent: 'Stammbuch-Test', interval: 500 })
   await Promise.all([geocoder.locate([kiel, kiel]), geocoder.locate([kiel])])
   const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0))
   expect(pauses).toHaveLength(2)
-  // Timers may end a little early, and a request may be a little late.
-  for (const pause of pauses) expect(pause).toBeGreaterThan(60)
+  // On a busy machine the first request may be late; without a pause the others come at the same moment.
+  for (const pause of pauses) expect(pause).toBeGreaterThan(100)
 })
 
 test('[R-023] says that a service which fails, or answers something else, is not available', async () => {
