@@ -20,7 +20,11 @@ export interface Ready {
   readonly rows: number
 }
 
-/** @throws Refusal `already-imported` unless the import before it was undone */
+/** One that was ended before it made anything: the delivery is as it was, and nothing can be taken back. */
+const endedInVain = sql<boolean>`coalesce(result ->> 'cancelled', '') = 'true' and (result ->> 'changes_created')::int
+  + (result ->> 'newRows')::int + (result ->> 'conflicts')::int = 0`
+
+/** @throws Refusal `already-imported` unless the import before it was undone, or ended in vain */
 const mustBeFresh = async (db: Db, sampleId: string): Promise<void> => {
   const run = await db
     .selectFrom('run')
@@ -28,6 +32,7 @@ const mustBeFresh = async (db: Db, sampleId: string): Promise<void> => {
     .where('kind', '=', 'import')
     .where(sql<string>`scope ->> 'sampleId'`, '=', sampleId)
     .where('undone_by', 'is', null)
+    .where(sql<boolean>`not (${endedInVain})`)
     .executeTakeFirst()
   if (run) throw new Refusal('already-imported', undefined, { runId: run.id })
 }

@@ -235,6 +235,8 @@ test('an import that is asked to end keeps the rows it took and says so; taken b
   const sampleId = await deliver(admin, scope, csv(...[1, 2, 3, 4, 5].map(line)))
   const mappingId = await newMapping(admin, 'account', withIds)
   const body = { sampleId, mappingId }
+  const none = await runDirectly(warehouse, body, 2, { endAfter: 0 })
+  expect(none.answer).toMatchObject({ newRows: 0, cancelled: true })
   const { answer } = await runDirectly(warehouse, body, 2, { endAfter: 1 })
   expect(answer).toMatchObject({ newRows: 2, cancelled: true })
   await admin.call('undoRun', { params: { runId: answer.runId } })

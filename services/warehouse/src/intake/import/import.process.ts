@@ -92,13 +92,15 @@ const finish = async (unit: AppUnit, { context }: Ready, progress: Progress) => 
     return { answer: run.result as unknown as ImportResult, position: run.finished_position ?? 0 }
   const answer = resultOf(runId, progress, unit.cause.at)
   const { id, version } = await lockDelivery(unit, sampleId)
-  const changes = progress.tally.proposed
+  const { proposed: changes, newRows, conflicts } = progress.tally
   const imported: DeliveryEvent = {
     type: 'DeliveryImported',
     data: { mappingId, revision, runId, changes },
   }
   const finished: RunEvent = { type: 'RunFinished', data: { result: { ...answer } } }
-  unit.append({ kind: 'delivery', id, version }, [imported])
+  // One that was ended before it made anything leaves the delivery to be imported: there is nothing to take back.
+  if (!progress.cancelled || changes + newRows + conflicts > 0)
+    unit.append({ kind: 'delivery', id, version }, [imported])
   unit.append({ kind: 'run', id: runId, version: run.version }, [finished])
   return { answer, position: (await unit.flush()) ?? 0 }
 }
