@@ -125,19 +125,25 @@ export interface Remembered extends Pick<TrayJob, 'title' | 'href'> {
   readonly isUndone: boolean
 }
 
-/** Show a job that began before this page did, and follow it to its end, unless a page takes it over. */
+/**
+ * Show a job that began before this page did, and follow it to its end, unless a page takes it over.
+ *
+ * @param known what is known of it `now`, and once it is over
+ */
 export const trayAgain = async (
   job: Job,
-  { outcome, isUndone, ...about }: Remembered,
+  known: { readonly now: Remembered; readonly later: () => Promise<Remembered> },
 ): Promise<void> => {
+  const { title, href } = known.now
   if (followers.has(job.id)) return
   const me = Symbol(job.id)
   followers.set(job.id, me)
-  putJob(trayed(job, about))
+  putJob(trayed(job, { title, href }))
   const isMine = () => followers.get(job.id) === me
-  const last = isActive(job) ? await finished(job.id, about, undefined, isMine) : job
+  const last = isActive(job) ? await finished(job.id, { title, href }, undefined, isMine) : job
   if (!isMine()) return
   followers.delete(job.id)
+  const { outcome, isUndone, ...about } = await known.later().catch(() => known.now)
   if (last.state === 'failed')
     return putJob({ ...trayed(last, about), message: sentenceOf(problemIn(last)) })
   const { runId, ...shown } = over(last, about, outcome(last.result))

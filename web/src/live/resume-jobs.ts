@@ -3,7 +3,7 @@ import { call } from '@/api/call.ts'
 import { mayUser, session } from '@/api/session.ts'
 import { type Remembered, trayAgain } from './follow-job.ts'
 import { outcomes, undoable } from './job-outcomes.ts'
-import { jobs, wasDropped } from './job-store.ts'
+import { dropJob, jobs, wasDropped } from './job-store.ts'
 
 /** What the tray calls a job that it did not see begin. */
 const titles: Readonly<Record<string, string>> = {
@@ -84,5 +84,11 @@ export const resumeJobs = async (): Promise<void> => {
   const known = new Set(jobs.get().map(({ id }) => id))
   const shown = list.filter((job) => !known.has(job.id) && !wasDropped(job.id) && isWorthIt(job))
   const runs = await runsOf(shown)
-  for (const job of shown.toReversed()) void trayAgain(job, remembered(job, runs))
+  for (const job of shown.toReversed()) {
+    const now = remembered(job, runs)
+    // A job that has not begun is no run yet.
+    const later = async () => (runs.has(job.id) ? now : remembered(job, await runsOf([job])))
+    // Of a job that the server knows no more there is nothing to say.
+    trayAgain(job, { now, later }).catch(() => dropJob(job.id))
+  }
 }

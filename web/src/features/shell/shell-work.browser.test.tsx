@@ -6,7 +6,7 @@ import { call, commands } from '@/api/call.ts'
 import { session } from '@/api/session.ts'
 import { jobs } from '@/live/job-store.ts'
 import { live } from '@/live/live.ts'
-import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 
 const uuid = (at: number): string => `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`
@@ -129,11 +129,16 @@ test('[L-005] what a run of an earlier visit did can be taken back where the tra
 
 test('[L-005] a running job is ended from the tray, where its work allows that', async () => {
   let state: Partial<Job> = {}
+  let isForgotten = false
   const undoing = job({ id: uuid(3), kind: 'undo', progress: { done: 0, total: 0, unit: '' } })
   const { server, screen } = await open({
     myJobs: () => ({ list: [job(state), undoing], total: 2 }),
-    getJob: ({ params }) => (params.id === uuid(3) ? undoing : job(state)),
-    listRuns: { list: [imported], total: 1 },
+    getJob: ({ params }) => {
+      if (params.id !== uuid(3)) return job(state)
+      return isForgotten ? problem('not-found', 404) : undoing
+    },
+    // As long as a job waits for its turn it is no run.
+    listRuns: () => (state.state ? { list: [imported], total: 1 } : { list: [], total: 0 }),
     cancelJob: () => {
       state = {
         state: 'done',
@@ -146,9 +151,13 @@ test('[L-005] a running job is ended from the tray, where its work allows that',
   const tray = screen.getByRole('region', { name: 'Aufträge' })
   await expect.element(tray.getByText('Rücknahme eines Laufs')).toBeVisible()
   await expect.element(tray.getByText('beginnt …')).toBeVisible()
+  isForgotten = true
+  await expect.element(tray.getByText('Rücknahme eines Laufs')).not.toBeInTheDocument()
+  await expect.element(tray.getByText('Import', { exact: true })).toBeVisible()
   await tray.getByRole('button', { name: 'Abbrechen' }).click()
   await expect.poll(() => server.callsOf('cancelJob')[0]?.params.id).toBe(uuid(2))
   await expect.element(tray.getByText('Abgebrochen: 4 Änderungen angelegt')).toBeVisible()
+  await expect.element(tray.getByText('Import kliniken.csv')).toBeVisible()
 })
 
 test('[L-005] the palette finds records, projects, pages and actions', async () => {
