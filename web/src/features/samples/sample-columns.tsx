@@ -51,7 +51,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
       id: 'supplier',
       header: 'Datenlieferant',
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '9.75rem', wrap: true },
+      meta: { width: '9.5rem', wrap: true },
     }),
     accessor(({ period }) => period?.name ?? null, {
       id: 'period',
@@ -65,7 +65,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
         id: 'project',
         header: 'Projekt',
         cell: ({ getValue }) => plain(getValue()),
-        meta: { width: '8.5rem', wrap: true },
+        meta: { width: '7.5rem', wrap: true },
       },
     ),
     accessor(({ mapping }) => mapping?.name ?? null, {
@@ -81,7 +81,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
           )}
         </>
       ),
-      meta: { width: '9.75rem', wrap: true },
+      meta: { width: '8.25rem', wrap: true },
     }),
     accessor('sampleEntriesCount', {
       header: 'Zeilen',
@@ -103,7 +103,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
           ))}
         </>
       ),
-      meta: { width: '9.5rem', wrap: true },
+      meta: { width: '11rem', wrap: true },
     }),
     accessor('changesCount', {
       header: 'Änderungen',

@@ -126,7 +126,7 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
         loading={isFetching}
         error={error && sentenceOf(error)}
         onRetry={refresh}
-        minWidth="82rem"
+        minWidth="76.5rem"
         storageKey="samples"
         toolbar={
           <search
