@@ -105,7 +105,7 @@ export const RuleDialog = ({ column, steps, cells, onClose, onTake }: RuleDialog
                 setList((all) => all.map((one) => (one.key === key ? { key, step: next } : one)))
               }
             />
-            {after[index] && <CellValues word="Ergibt" cells={after[index]} />}
+            {cells.length > 0 && <CellValues word="Ergibt" cells={after[index] ?? null} />}
           </li>
         ))}
         {list.length === 0 && <li className="text-table text-muted">Wie geliefert.</li>}

@@ -30,11 +30,17 @@ export const useTriedRule = (cells: readonly string[], steps: readonly Transform
   return { delivered: started(cells), after: error ? [] : (data?.steps ?? []), error }
 }
 
+interface CellValuesProps {
+  readonly word: string
+  /** `null`: not known yet. The line stands all the same, so that no button moves under the hand when they come. */
+  readonly cells: readonly string[] | null
+}
+
 /** Cells beside each other, in the order of their rows. */
-export const CellValues = ({ word, cells }: { word: string; cells: readonly string[] }) => (
+export const CellValues = ({ word, cells }: CellValuesProps) => (
   <p className="text-xs text-muted wrap-anywhere">
-    {word}:{' '}
-    {cells.map((cell, at) => (
+    {word}: {cells === null && '…'}
+    {cells?.map((cell, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its row
       <Fragment key={at}>
         {at > 0 && ' · '}

@@ -55,12 +55,14 @@ test('[I-027] a part is counted from the end by typing its sign, keys reach the 
   const { server, screen } = await openEditor({
     setMappingColumns: ({ body }) => mapping({ ...(body as object), revision: 2 }),
   })
+  await expect.element(screen.getByText('Klinikum 1 · Klinikum 2 · Klinikum 3')).toBeVisible()
   const dialog = await openRule(screen)
   await addStep(screen, 'Teilen')
   const part = dialog.getByRole('spinbutton', { name: 'Teil' })
   await part.click()
   await userEvent.keyboard('{Control>}a{/Control}-1')
   await dialog.getByRole('button', { name: 'Regel übernehmen' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
   const target = screen.getByRole('combobox', { name: 'Zielfeld für Krankenhaus' })
   await target.click()
   await userEvent.keyboard('{Escape}{Alt>}{PageDown}{/Alt}')
