@@ -30,7 +30,7 @@ const ToastCard = ({ tone, text, detail, action, onClose, onHold, onRelease }: T
   >
     {icons[tone]}
     <div role="status" className="grid min-w-0 flex-1 gap-0.5">
-      <p className="line-clamp-4 wrap-anywhere">{text}</p>
+      <p className="line-clamp-6 wrap-anywhere">{text}</p>
       {detail && <p className="text-xs text-muted">{detail}</p>}
     </div>
     {action && (
