@@ -102,13 +102,10 @@ describe('following a topic', () => {
   test('C4: an older row never replaces a newer one', async () => {
     const { store } = await following()
     const row = { id: 'r1', class: 'account', isApproved: true, excludedByEditor: false }
-    const heard = vi.fn()
-    store.rows.subscribe('r1', heard)
     store.take({ ...frame(10, 11), rows: [{ ...row, openChanges: 2, rev: 12 }] })
     store.take({ ...frame(11, 12), rows: [{ ...row, openChanges: 5, rev: 11 }] })
     await painted()
     expect(store.rows.get('r1')?.openChanges).toBe(2)
-    expect(heard).toHaveBeenCalledTimes(1)
   })
 
   test('C5: a new connection asks for every topic from where it stands, in one message', async () => {

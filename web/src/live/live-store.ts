@@ -41,10 +41,7 @@ export class LiveStore {
   constructor(port: LivePort, options: LiveOptions) {
     this.port = port
     this.options = options
-    this.queue = new UpdateQueue({
-      schedule: options.schedule,
-      onFlush: () => this.rows.flush(),
-    })
+    this.queue = new UpdateQueue(options.schedule)
   }
 
   /** Follow a topic from the log position of what was read; of topics without a log, any. */

@@ -11,12 +11,8 @@ interface Waiting {
   last: TopicUpdate | null
 }
 
-interface Options {
-  /** Calls back before the next paint. */
-  readonly schedule: (flush: () => void) => void
-  /** Called with every flush, before the updates. */
-  readonly onFlush: () => void
-}
+/** Calls back before the next paint. */
+type Schedule = (flush: () => void) => void
 
 /** A hidden page gathers this many events, and for this long (milliseconds); then it reads again. */
 const mostHidden = 2_000
@@ -44,14 +40,14 @@ const merged = (waiting: Waiting): TopicUpdate | null => {
  * nothing is handed over; after too much or too long of it, reading again is what is handed over.
  */
 export class UpdateQueue {
-  private readonly options: Options
+  private readonly schedule: Schedule
   private waiting = new Map<TakeUpdate, Waiting>()
   private scheduled = false
   private gathered = 0
   private hiddenSince: number | null = null
 
-  constructor(options: Options) {
-    this.options = options
+  constructor(schedule: Schedule) {
+    this.schedule = schedule
   }
 
   events(
@@ -102,7 +98,7 @@ export class UpdateQueue {
   touch(): void {
     if (this.scheduled || this.hiddenSince !== null) return
     this.scheduled = true
-    this.options.schedule(() => this.flush())
+    this.schedule(() => this.flush())
   }
 
   forget(take: TakeUpdate): void {
@@ -144,7 +140,6 @@ export class UpdateQueue {
     const waiting = this.waiting
     this.waiting = new Map()
     this.gathered = 0
-    this.options.onFlush()
     for (const [take, updates] of waiting) {
       const update = merged(updates)
       if (update) take(update)

@@ -1,10 +1,5 @@
-import {
-  type LiveRow,
-  type PresenceState,
-  type PresentPerson,
-  presenceTopic,
-} from '@stammbuch/contracts'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type PresenceState, type PresentPerson, presenceTopic } from '@stammbuch/contracts'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { session } from '@/api/session.ts'
 import { live } from './live.ts'
 import type { Following } from './live-port.ts'
@@ -40,13 +35,6 @@ export const useTopic = (
     if (position !== null) following.current?.moved(position)
   }, [position])
 }
-
-/** A root record as the log last told it; undefined until it told anything. */
-export const useLiveRow = (id: string): LiveRow | undefined =>
-  useSyncExternalStore(
-    useCallback((listener) => live.store.rows.subscribe(id, listener), [id]),
-    () => live.store.rows.get(id),
-  )
 
 /** The last state of a presence topic: such topics have no log to read anew from. */
 const usePresenceState = (topic: string | null): PresenceState | null => {
