@@ -168,6 +168,7 @@ export const account: RootType<Account> = {
   prepare,
   words: ({ words }) => words,
   usualWords,
+  mostDuplicates: 0.01,
   keys,
   comparisons: [name, place, street, phone, domain],
 }

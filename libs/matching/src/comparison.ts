@@ -33,6 +33,11 @@ export interface RootType<Features = unknown> {
   readonly words: (features: Features) => readonly string[]
   /** Words that many names have, with the share of records, where nobody counted them yet. */
   readonly usualWords?: Readonly<Record<string, number>>
+  /**
+   * Duplicates for a record of one store at most, on average, as learning supposes; evidence outweighs it where there are
+   * more. Companies are looked after, persons come in with every list anew.
+   */
+  readonly mostDuplicates: number
   /** Blocking keys, eight bytes each: only records that share one are compared. */
   readonly keys: (features: Features) => readonly bigint[]
   /** A value that two sources name differently; which ones go together is learnt from the pairs. */

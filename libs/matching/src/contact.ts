@@ -208,6 +208,7 @@ export const contact: RootType<Contact> = {
   name: 'contact',
   prepare,
   words: () => [],
+  mostDuplicates: 0.05,
   keys,
   comparisons: [
     names('first', 'Vorname', 'firstName'),

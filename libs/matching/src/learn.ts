@@ -72,17 +72,25 @@ const sameShares = (
   expected: readonly number[],
   levels: Int8Array,
   probabilities: Float64Array,
+  isOneStore: boolean,
 ): { readonly counts: readonly number[]; readonly m: readonly number[] } => {
   const counts = expected.map(() => 0)
   for (let pair = 0; pair < levels.length; pair++) {
     const level = levels[pair] ?? unknown
     if (level !== unknown) counts[level] = (counts[level] ?? 0) + (probabilities[pair] ?? 0)
   }
-  const whole = counts.reduce((sum, one) => sum + one, expectedWeight)
-  return {
-    counts,
-    m: counts.map((one, level) => (one + expectedWeight * (expected[level] ?? 0)) / whole),
-  }
+  const found = counts.reduce((sum, one) => sum + one, 0)
+  const weight = isOneStore ? Math.max(expectedWeight, found) : expectedWeight
+  const m = counts.map((one, level) => (one + weight * (expected[level] ?? 0)) / (found + weight))
+  return { counts, m: isOneStore ? noMoreDifferent(m, expected) : m }
+}
+
+/** The same shares with no more of the last level, „different“, than is expected; the others grow alike. */
+const noMoreDifferent = (m: readonly number[], expected: readonly number[]): readonly number[] => {
+  const last = m.length - 1
+  const [found, most] = [m[last] ?? 0, expected[last] ?? 0]
+  if (found <= most) return m
+  return m.map((share, level) => (level === last ? most : (share * (1 - most)) / (1 - found)))
 }
 
 /** What is left of the background without the pairs that are the same, and of what is usual; never quite nothing. */
@@ -106,8 +114,15 @@ const differentShares = (
   return rest.map((share) => share / whole)
 }
 
+/** Of all pairs of a store, or of two lists, how many may be the same at most. */
+const mostOf = <Features>(
+  { mostDuplicates }: RootType<Features>,
+  { left, right }: Lists<Features>,
+): number => (right ? 0.5 : Math.min(0.5, (2 * mostDuplicates) / Math.max(1, left.length)))
+
 const maximisation = <Features>(
   model: Model<Features>,
+  lists: Lists<Features>,
   background: Background,
   compared: Compared,
   probabilities: Float64Array,
@@ -117,11 +132,12 @@ const maximisation = <Features>(
       expected,
       compared.levels[index] ?? new Int8Array(),
       probabilities,
+      lists.right === null,
     )
     return { m, u: differentShares(usual, counts, index, background) }
   })
   const same = probabilities.reduce((sum, one) => sum + one, 0)
-  const prior = Math.min(0.5, Math.max(0.1, same) / background.all)
+  const prior = Math.min(mostOf(model.root, lists), Math.max(0.1, same) / background.all)
   return new Model(model.root, model.corpus, levels, prior)
 }
 
@@ -158,7 +174,7 @@ const run = <Features>(stage: Stage<Features>): Learnt<Features> => {
   let probabilities = expect()
   for (let round = 0; round < mostRounds; round++) {
     const before = probabilities
-    model = maximisation(model, background, compared, probabilities)
+    model = maximisation(model, stage.lists, background, compared, probabilities)
     probabilities = expect()
     if (before.every((one, pair) => Math.abs(one - (probabilities[pair] ?? 0)) < 1e-3)) break
   }
@@ -214,7 +230,14 @@ const groupsOf = <Features>(model: Model<Features>, left: readonly Features[]): 
 /**
  * Learn a model without labels: u from random pairs, m and the prior by expectation maximisation
  * (Dempster, Laird & Rubin 1977) over the candidates, all other pairs counting as different. Between two
- * lists the candidates of a record compete. What the first pass shows (rows that a delivery has twice,
+ * lists the candidates of a record compete.
+ *
+ * Learning finds pairs that are alike and cannot know in what sense. Between two lists each record has one partner at
+ * most, which ties it down. Within one store nothing does: the likeliest class in a list of hospitals are those of one
+ * operator, which share a website and differ in place and street. So there duplicates are rare, what is expected of them
+ * weighs as much as what is found, and they differ no oftener than expected.
+ *
+ * What the first pass shows (rows that a delivery has twice,
  * values that go together) is used in a second. `corpus` counts
  * more records than the lists hold, where they are a sample. The same records give the same model.
  */
