@@ -173,15 +173,16 @@ test('[R-024] a project’s short code is given once; an empty CRM name is none'
     })
 })
 
+const year = {
+  id: idOf(9),
+  name: '2026',
+  awardsCount: 1200,
+  scoresCount: 0,
+  samplesCount: 3,
+  createdAt: '2026-10-01T08:00:00.000Z',
+}
+
 test('[R-028] a narrow window shows the year whole; the table scrolls for the rest', async () => {
-  const year = {
-    id: idOf(9),
-    name: '2026',
-    awardsCount: 1200,
-    scoresCount: 0,
-    samplesCount: 3,
-    createdAt: '2026-10-01T08:00:00.000Z',
-  }
   await page.viewport(640, 800)
   const { screen } = await openPage('/verwaltung/periods', { listPeriods: listed([year]) })
   const cell = screen.getByRole('gridcell', { name: '2026', exact: true })
@@ -191,14 +192,6 @@ test('[R-028] a narrow window shows the year whole; the table scrolls for the re
 })
 
 test('[R-028] years show their counts and can be added by administrators, nothing else', async () => {
-  const year = {
-    id: idOf(9),
-    name: '2026',
-    awardsCount: 1200,
-    scoresCount: 0,
-    samplesCount: 3,
-    createdAt: '2026-10-01T08:00:00.000Z',
-  }
   const answers = { listPeriods: listed([year]), createPeriod: year }
   const { screen, server } = await openPage('/verwaltung/periods', answers)
   await expect.element(screen.getByText('1.200')).toBeVisible()
