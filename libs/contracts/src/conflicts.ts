@@ -55,6 +55,8 @@ const contribution = z.object({
   statement: z.string(),
   bits: z.number(),
 })
+/** What else would make two as alike („zwei Standorte desselben Trägers“): what the contributions are measured against. */
+const otherwise = z.string().nullable()
 export type ConflictContribution = z.output<typeof contribution>
 
 const conflictRecord = z.object({
@@ -76,6 +78,7 @@ const candidate = conflictRecord.extend({
   /** That the row means this record, in whole percent. */
   similarity: z.number().int(),
   contributions: z.array(contribution),
+  otherwise,
 })
 export type ConflictCandidate = z.output<typeof candidate>
 
@@ -177,6 +180,7 @@ export const conflictDetail = z.object({
       kind: z.literal('ambiguity'),
       members: z.array(conflictRecord),
       contributions: z.array(contribution),
+      otherwise,
       fields: z.array(compared),
       awards: z.array(awardPair),
       scores: z.array(scorePair),

@@ -6,6 +6,7 @@ import type { Corpus } from './corpus.ts'
 import { hashKeys } from './key.ts'
 import { comparePhones, phoneLevels, usualPhones } from './phone.ts'
 import { comparePlaces, type Place, placeLevels, placeOf, usualPlaces } from './place.ts'
+import { accountRelatives } from './relatives.ts'
 import { compareStreets, streetLevels, usualStreets } from './street.ts'
 import { levelOf, overlap } from './word-overlap.ts'
 
@@ -168,7 +169,7 @@ export const account: RootType<Account> = {
   prepare,
   words: ({ words }) => words,
   usualWords,
-  mostDuplicates: 0.01,
+  relatives: accountRelatives,
   keys,
   comparisons: [name, place, street, phone, domain],
 }

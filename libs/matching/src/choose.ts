@@ -52,6 +52,7 @@ export const pairProbability = <Features>(
   a: Features,
   b: Features,
 ): number => {
-  const odds = (model.ratio(a, b) * model.prior) / (1 - model.prior)
+  const { same } = model.priors
+  const odds = (model.ratio(a, b) * same) / (1 - same)
   return odds === Number.POSITIVE_INFINITY ? 1 : odds / (1 + odds)
 }

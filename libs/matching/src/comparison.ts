@@ -1,4 +1,5 @@
 import type { Corpus } from './corpus.ts'
+import type { Relatives } from './relatives.ts'
 
 /** The values of a record by field name, as the field catalogue names them; some sources know a few more. */
 export type Values = Readonly<Record<string, string | null | undefined>>
@@ -33,11 +34,8 @@ export interface RootType<Features = unknown> {
   readonly words: (features: Features) => readonly string[]
   /** Words that many names have, with the share of records, where nobody counted them yet. */
   readonly usualWords?: Readonly<Record<string, number>>
-  /**
-   * Duplicates for a record of one store at most, on average, as learning supposes; evidence outweighs it where there are
-   * more. Companies are looked after, persons come in with every list anew.
-   */
-  readonly mostDuplicates: number
+  /** Kinds of pairs that are not the same but belong together. */
+  readonly relatives: readonly Relatives[]
   /** Blocking keys, eight bytes each: only records that share one are compared. */
   readonly keys: (features: Features) => readonly bigint[]
   /** A value that two sources name differently; which ones go together is learnt from the pairs. */

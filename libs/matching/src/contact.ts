@@ -6,6 +6,7 @@ import { hashKeys } from './key.ts'
 import { compareNameParts, type NamePart, nameLevels, namePartOf } from './person-name.ts'
 import { comparePhones, phoneLevels, usualPhones } from './phone.ts'
 import { comparePlaces, type Place, placeLevels, placeOf, usualPlaces } from './place.ts'
+import { contactRelatives } from './relatives.ts'
 import { withinEdits } from './similarity.ts'
 import { compareStreets, streetLevels, usualStreets } from './street.ts'
 
@@ -208,7 +209,7 @@ export const contact: RootType<Contact> = {
   name: 'contact',
   prepare,
   words: () => [],
-  mostDuplicates: 0.05,
+  relatives: contactRelatives,
   keys,
   comparisons: [
     names('first', 'Vorname', 'firstName'),

@@ -14,7 +14,7 @@ export interface Explanation {
   readonly bits: number
 }
 
-/** Why two records are taken for the same or not, strongest aspect first. */
+/** Why two records are taken for the same or not, strongest aspect first; against what, `otherReason` tells. */
 export const explain = <Features>(
   model: Model<Features>,
   a: Features,
@@ -28,3 +28,10 @@ export const explain = <Features>(
       return { name, label, fields, statement, bits: Math.round(bits * 100) / 100 }
     })
     .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
+
+/** What else would make two records as alike, as editors read it: „zwei Standorte desselben Trägers“; `null` where that is chance. */
+export const otherReason = <Features>(
+  model: Model<Features>,
+  a: Features,
+  b: Features,
+): string | null => model.otherReason(a, b)?.label ?? null

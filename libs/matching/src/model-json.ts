@@ -1,12 +1,13 @@
 import type { RootType } from './comparison.ts'
 import { Corpus } from './corpus.ts'
-import { type LevelOdds, Model } from './model.ts'
+import { type LevelOdds, Model, type Priors, relatedLevels } from './model.ts'
+import { duplicatesPerRecord } from './relatives.ts'
 
 type Count = readonly [string, number]
 
 /** A model as it is kept; words and values that occur less than three times are left out. */
 export interface ModelJson {
-  readonly prior: number
+  readonly priors: Priors
   readonly levels: readonly LevelOdds[]
   readonly records: number
   readonly words: readonly Count[]
@@ -25,19 +26,22 @@ const frequent = (counts: ReadonlyMap<string, number>): Count[] =>
     .slice(0, kept)
 
 /** Write a model down. */
-export const modelToJson = <Features>({ corpus, prior, levels }: Model<Features>): ModelJson => {
+export const modelToJson = <Features>({ corpus, priors, levels }: Model<Features>): ModelJson => {
   const { records, words, terms, filled } = corpus.counts()
-  return { prior, levels, records, words: frequent(words), terms: terms.map(frequent), filled }
+  return { priors, levels, records, words: frequent(words), terms: terms.map(frequent), filled }
 }
 
 /** Read a model of a root type. */
 export const modelFromJson = <Features>(
   root: RootType<Features>,
-  { prior, levels, records, words, terms, filled }: ModelJson,
+  { priors, levels, records, words, terms, filled }: ModelJson,
 ): Model<Features> => {
   const counts = { records, words: new Map(words), terms: terms.map((one) => new Map(one)), filled }
-  return new Model(root, new Corpus({ ...counts, affinities: null }), levels, prior)
+  return new Model(root, new Corpus({ ...counts, affinities: null }), levels, priors)
 }
+
+/** A smaller store than this is taken for one of so many records. */
+const fewest = 100
 
 /** The model of a store in which nothing was learnt yet: what is usual. It knows how rare no value is. */
 export const usualModel = <Features>(
@@ -50,6 +54,15 @@ export const usualModel = <Features>(
     Object.entries(root.usualWords ?? {}).map(([word, share]) => [word, share * records]),
   )
   const counts = { records, words, terms, filled, affinities: null }
-  const levels = root.comparisons.map(({ expected, usual }) => ({ m: expected, u: usual }))
-  return new Model(root, new Corpus(counts), levels, 1e-3 / Math.max(100, records))
+  const levels = root.comparisons.map(({ expected, usual }, index) => ({
+    m: expected,
+    u: usual,
+    r: relatedLevels(root, index),
+  }))
+  // Each pair for a record is one of half as many pairs as there are records.
+  const perRecord = 2 / Math.max(fewest, records)
+  return new Model(root, new Corpus(counts), levels, {
+    same: duplicatesPerRecord * perRecord,
+    related: root.relatives.map((kind) => kind.perRecord * perRecord),
+  })
 }

@@ -1,13 +1,24 @@
 import type { RootType } from './comparison.ts'
 import { unknown } from './comparison.ts'
 import type { Corpus } from './corpus.ts'
+import type { Relatives } from './relatives.ts'
 
-/** The two probabilities of each level of a comparison. */
+/** The probabilities of each level of a comparison. */
 export interface LevelOdds {
   /** P(level | the same). */
   readonly m: readonly number[]
-  /** P(level | different). */
+  /** P(level | strangers). */
   readonly u: readonly number[]
+  /** P(level | related), for each kind of relatives; `null` where those stand like strangers. */
+  readonly r: readonly (readonly number[] | null)[]
+}
+
+/** How many of all pairs of records are what. */
+export interface Priors {
+  /** P(two records at random are the same). */
+  readonly same: number
+  /** P(two records at random are related), for each kind of relatives; 0 where they are not reckoned with. */
+  readonly related: readonly number[]
 }
 
 /** What one aspect says about two records. */
@@ -15,7 +26,7 @@ export interface Contribution {
   readonly name: string
   /** The level's index, `unknown` (−1) when a value is missing. */
   readonly level: number
-  /** log₂(m / u): positive speaks for, negative against. */
+  /** Positive speaks for the same, negative against it. */
   readonly bits: number
 }
 
@@ -24,19 +35,37 @@ const sharedTerm = (ours: readonly string[], others: readonly string[]): string 
   return ''
 }
 
+/** What is expected of each kind of relatives in a comparison, before anything was learnt. */
+export const relatedLevels = <Features>(
+  { comparisons, relatives }: RootType<Features>,
+  comparison: number,
+): LevelOdds['r'] => {
+  const name = comparisons[comparison]?.name ?? ''
+  return relatives.map(({ expected }) => expected[name] ?? null)
+}
+
+/** More bits than this are no surer, and their power is still a number. */
+export const mostBits = 500
+
 /**
  * A Fellegi-Sunter model of one root type (Fellegi & Sunter 1969): records agree in each comparison
- * independently given that they are the same or that they are different, so the evidence of a pair is
+ * independently given what the pair is, so the evidence that they are the same, not strangers, is
  * the sum of log₂(m / u). A value that both share counts with its own frequency for u
  * (Winkler 1989; Splink's term-frequency adjustment).
+ *
+ * Independence does not hold among those that are not the same: houses of one operator share website, telephone and
+ * most of the name at once. So these are kinds of pairs of their own (`Relatives`), and those that are not the same a mixture
+ * of them and of strangers. A value that relatives share is as rare for them, so how rare it is tells the same from strangers,
+ * not from relatives.
  */
 export class Model<Features> {
   readonly root: RootType<Features>
   readonly corpus: Corpus
   readonly levels: readonly LevelOdds[]
-  /** P(two records at random are the same). */
-  readonly prior: number
-  /** log₂(m / u) of each level of each comparison. */
+  readonly priors: Priors
+  /** For the same, then for each kind of relatives: log₂ P(level) of each level of each comparison. */
+  readonly #shares: readonly (readonly (Float64Array | null)[])[]
+  /** log₂ P(level | strangers) of each level of each comparison. */
   readonly #usual: readonly Float64Array[]
   /** The terms of a record, comparison by comparison: each record is compared with many others. */
   readonly #terms = new WeakMap<object, (readonly string[])[]>()
@@ -45,15 +74,20 @@ export class Model<Features> {
     root: RootType<Features>,
     corpus: Corpus,
     levels: readonly LevelOdds[],
-    prior: number,
+    priors: Priors,
   ) {
     this.root = root
     this.corpus = corpus
     this.levels = levels
-    this.prior = prior
-    this.#usual = levels.map(({ m, u }) =>
-      Float64Array.from(m, (one, level) => Math.log2(one / (u[level] ?? 1))),
-    )
+    this.priors = priors
+    const logarithms = (shares: readonly number[]) => Float64Array.from(shares, Math.log2)
+    this.#usual = levels.map(({ u }) => logarithms(u))
+    this.#shares = [
+      levels.map(({ m }) => logarithms(m)),
+      ...priors.related.map((_, kind) =>
+        levels.map(({ r }) => (r[kind] ? logarithms(r[kind]) : null)),
+      ),
+    ]
   }
 
   level(comparison: number, a: Features, b: Features): number {
@@ -87,32 +121,94 @@ export class Model<Features> {
     return known[comparison]
   }
 
-  /** The evidence of a level. Near agreement never counts more than full agreement in the same value would. */
-  bits(comparison: number, level: number, holders: number): number {
-    const odds = this.levels[comparison]
-    if (!odds || level === unknown) return 0
-    const usual = this.#usual[comparison]?.[level] ?? 0
-    if (holders < 2 || (level > 0 && usual <= 0)) return usual
-    const rarity = this.corpus.rarity(comparison, holders, odds.u[0] ?? 0)
-    const full = Math.log2((odds.m[0] ?? 1) / rarity)
-    return level === 0 ? full : Math.min(usual, full)
+  /** Room for the evidence of a pair: that they are the same, then each kind of relatives, against strangers. */
+  noEvidence(): Float64Array {
+    return new Float64Array(this.#shares.length)
   }
 
-  /** What each comparison says about a pair, in the order of the root type. */
+  /** Add what a level says, in bits, for those that are the same and each kind of relatives. */
+  add(evidence: Float64Array, comparison: number, level: number, holders: number): void {
+    if (level === unknown) return
+    const strangers = this.#strangers(comparison, level, holders)
+    for (let kind = 0; kind < evidence.length; kind++)
+      evidence[kind] =
+        (evidence[kind] ?? 0) + this.#say(this.#shares[kind]?.[comparison], level, strangers)
+  }
+
+  /** log₂(share / u) of one kind of pairs, `own` log₂ of their shares; 0 for one that stands like strangers. */
+  #say(own: Float64Array | null | undefined, level: number, strangers: number): number {
+    return own ? (own[level] ?? 0) - strangers : 0
+  }
+
+  /**
+   * log₂ P(level | strangers) of a value with so many holders. Near agreement is no rarer, for the same, than full
+   * agreement in the same value would be.
+   */
+  #strangers(comparison: number, level: number, holders: number): number {
+    const odds = this.levels[comparison]
+    if (!odds) return 0
+    const [m, u] = [odds.m[level] ?? 1, odds.u[level] ?? 1]
+    if (holders < 2 || (level > 0 && m <= u)) return this.#usual[comparison]?.[level] ?? 0
+    const rarity = this.corpus.rarity(comparison, holders, odds.u[0] ?? 0)
+    return Math.log2(level === 0 ? rarity : Math.max(u, (m * rarity) / (odds.m[0] ?? 1)))
+  }
+
+  /** Of those that are not the same but as alike, how many are of each kind of relatives, in place of the evidence for it. */
+  toShares(evidence: Float64Array): void {
+    const all = 2 ** this.otherwise(evidence)
+    for (const [kind, prior] of this.priors.related.entries())
+      evidence[kind + 1] = (prior * 2 ** Math.min(mostBits, evidence[kind + 1] ?? 0)) / all
+  }
+
+  /** How much likelier a pair as alike is among all that are not the same than among strangers: 0 bits or more, or hardly less. */
+  otherwise(evidence: Float64Array): number {
+    let all = 1
+    for (const [kind, prior] of this.priors.related.entries())
+      all += prior * (2 ** Math.min(mostBits, evidence[kind + 1] ?? 0) - 1)
+    return Math.log2(all)
+  }
+
+  #evidence(a: Features, b: Features): Float64Array {
+    const evidence = this.noEvidence()
+    for (let index = 0; index < this.root.comparisons.length; index++) {
+      const level = this.level(index, a, b)
+      this.add(evidence, index, level, this.holders(index, level, a, b))
+    }
+    return evidence
+  }
+
+  /**
+   * What each comparison says about a pair, in the order of the root type: for the same, against whatever else the pair may be,
+   * each as far as it comes into question. So a website that houses of one operator share says little, and their names all
+   * the more.
+   */
   contributions(a: Features, b: Features): readonly Contribution[] {
+    const shares = this.#sharesOf(a, b)
     return this.root.comparisons.map(({ name }, index) => {
       const level = this.level(index, a, b)
-      return { name, level, bits: this.bits(index, level, this.holders(index, level, a, b)) }
+      if (level === unknown) return { name, level, bits: 0 }
+      const strangers = this.#strangers(index, level, this.holders(index, level, a, b))
+      const said = this.#shares.map((kind) => this.#say(kind[index], level, strangers))
+      const otherwise = shares.reduce((sum, share, kind) => sum + share * (said[kind + 1] ?? 0), 0)
+      return { name, level, bits: (said[0] ?? 0) - otherwise }
     })
   }
 
-  /** The likelihood ratio of a pair: how many times likelier it is among the same than among different ones. */
+  /** What else would most likely make a pair as alike; `null` where that is chance. */
+  otherReason(a: Features, b: Features): Relatives | null {
+    const kind = this.#sharesOf(a, b).findIndex((share) => share > 0.5)
+    return this.root.relatives[kind] ?? null
+  }
+
+  #sharesOf(a: Features, b: Features): readonly number[] {
+    const evidence = this.#evidence(a, b)
+    this.toShares(evidence)
+    return [...evidence.subarray(1)]
+  }
+
+  /** The likelihood ratio of a pair: how many times likelier it is among the same than among all that are not. */
   ratio(a: Features, b: Features): number {
-    let bits = 0
-    for (let index = 0; index < this.root.comparisons.length; index++) {
-      const level = this.level(index, a, b)
-      bits += this.bits(index, level, this.holders(index, level, a, b))
-    }
-    return 2 ** bits
+    const evidence = this.#evidence(a, b)
+    return 2 ** ((evidence[0] ?? 0) - this.otherwise(evidence))
   }
 }

@@ -151,7 +151,7 @@ export const product: RootType<Product> = {
   name: 'product',
   prepare,
   words: ({ words }) => words,
-  mostDuplicates: 0.05,
+  relatives: [],
   keys,
   affine: (product) => product.series,
   comparisons: [label, brand, year, series],

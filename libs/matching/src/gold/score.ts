@@ -1,5 +1,5 @@
 import { candidatesBetween, candidatesWithin, type Pairs } from '../candidates.ts'
-import { pairProbability } from '../choose.ts'
+import { choose, pairProbability } from '../choose.ts'
 import type { RootType, Values } from '../comparison.ts'
 import { learn } from '../learn.ts'
 import { usualModel } from '../model-json.ts'
@@ -53,17 +53,32 @@ const judgedOf = (set: GoldSet, pairs: Pairs, probabilities: Float64Array): Judg
   return judged
 }
 
-/** The probabilities that the model gives which knows nothing of the set but its size. */
+/**
+ * The probabilities that the model gives which knows nothing of the set but its size: between two lists as for the rows of a
+ * delivery and the records of a store, within one as for two records of a store.
+ */
 const builtIn = (
   root: RootType<unknown>,
   left: readonly unknown[],
   right: readonly unknown[] | null,
   pairs: Pairs,
 ): Float64Array => {
-  const model = usualModel(root, left.length + (right?.length ?? 0))
-  return Float64Array.from({ length: pairs.length }, (_, pair) =>
-    pairProbability(model, left[pairs.left[pair] ?? 0], (right ?? left)[pairs.right[pair] ?? 0]),
-  )
+  const model = usualModel(root, (right ?? left).length)
+  const indices = [...Array(pairs.length).keys()]
+  if (!right)
+    return Float64Array.from(indices, (pair) =>
+      pairProbability(model, left[pairs.left[pair] ?? 0], left[pairs.right[pair] ?? 0]),
+    )
+  const probabilities = new Float64Array(pairs.length)
+  for (const [row, own] of Map.groupBy(indices, (pair) => pairs.left[pair] ?? 0))
+    for (const { candidate, probability } of choose(
+      model,
+      left[row],
+      own,
+      (pair) => right[pairs.right[pair] ?? 0],
+    ))
+      probabilities[candidate] = probability
+  return probabilities
 }
 
 /** Match a set without its labels and compare with them. */

@@ -6,7 +6,7 @@ import type {
   ConflictRecord,
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { choose, explain, type Values } from '@stammbuch/matching'
+import { choose, explain, otherReason, type Values } from '@stammbuch/matching'
 import { matchFields } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
@@ -29,12 +29,17 @@ export const comparedOf = (values: Readonly<Record<string, unknown>>): Values =>
     }),
   )
 
-/** What each aspect says about two being the same. */
-const contributionsOf = ({ model }: KeptModel, a: Values, b: Values) =>
-  explain(model, model.root.prepare(a), model.root.prepare(b)).map(({ fields, ...rest }) => ({
-    ...rest,
-    fields: [...fields],
-  }))
+/** What each aspect says about two being the same, and against what else. */
+const reasonsOf = ({ model }: KeptModel, a: Values, b: Values) => {
+  const [one, other] = [model.root.prepare(a), model.root.prepare(b)]
+  return {
+    contributions: explain(model, one, other).map(({ fields, ...rest }) => ({
+      ...rest,
+      fields: [...fields],
+    })),
+    otherwise: otherReason(model, one, other),
+  }
+}
 
 /** How likely a row means each of the records, at most one of them, in percent; likeliest first. */
 const candidatesOf = (
@@ -48,7 +53,7 @@ const candidatesOf = (
   return choose(model, own, records, featuresOf).map(({ candidate, probability }) => ({
     ...candidate,
     similarity: Math.round(probability * 100),
-    contributions: contributionsOf(kept, values, comparedOf(candidate.values)),
+    ...reasonsOf(kept, values, comparedOf(candidate.values)),
   }))
 }
 
@@ -79,7 +84,7 @@ const ambiguity = async (
   return {
     kind: 'ambiguity',
     members: [a, b],
-    contributions: contributionsOf(kept, comparedOf(a.values), comparedOf(b.values)),
+    ...reasonsOf(kept, comparedOf(a.values), comparedOf(b.values)),
     fields: await withLabels(db, compareRecords(conflict.class, a, b)),
     awards: (await awardPairs(db, [a.id, b.id])).map(({ pair }) => pair),
     scores: (await scorePairs(db, [a.id, b.id])).map(({ pair }) => pair),
@@ -131,7 +136,12 @@ const minq = async (
   const { chanceIsConflict: similarity } = conflict
   const accounts = rootType
     ? candidatesOf(await currentModel(db, rootType), comparedOf(values), records)
-    : records.map((record) => ({ ...record, similarity, contributions: [] }))
+    : records.map((record) => ({
+        ...record,
+        similarity,
+        contributions: [],
+        otherwise: null,
+      }))
   return {
     kind: 'minq',
     accounts,

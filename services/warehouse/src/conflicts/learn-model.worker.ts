@@ -22,16 +22,22 @@ const sharedKeys = 4
 let root: RootType<unknown> | undefined
 let counter: CorpusCounter<unknown> | undefined
 
+const pairsAmong = (records: number): number => Math.max(1, (records * (records - 1)) / 2)
+
 const learnt = (sample: readonly Values[], blocksLeftOut: number) => {
   if (!root || !counter) throw new Error('nothing was counted')
   const left = sample.map(root.prepare)
   const corpus = counter.corpus()
   const pairs = candidatesWithin(left.map(root.keys))
-  const { model } = learn(root, { left, right: null }, pairs, corpus)
-  const same = (model.prior * left.length * (left.length - 1)) / 2
-  const everywhere = same * Math.max(1, blocksLeftOut / sharedKeys)
-  const all = Math.max(1, (corpus.records * (corpus.records - 1)) / 2)
-  return modelToJson(new Model(root, corpus, model.levels, Math.min(0.5, everywhere / all)))
+  const { levels, priors } = learn(root, { left, right: null }, pairs, corpus).model
+  const everywhere = Math.max(1, blocksLeftOut / sharedKeys)
+  const share = (pairsAmong(left.length) * everywhere) / pairsAmong(corpus.records)
+  return modelToJson(
+    new Model(root, corpus, levels, {
+      same: Math.min(0.5, priors.same * share),
+      related: priors.related.map((one) => Math.min(0.5, one * share)),
+    }),
+  )
 }
 
 parentPort?.on('message', (message: LearnMessage) => {

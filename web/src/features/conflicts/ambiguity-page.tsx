@@ -54,7 +54,7 @@ const useMerge = ({ fields, awards, scores, proposedSurvivor }: Parameters) => {
 
 const Comparison = ({ shown, parameters }: ComparisonProps) => {
   const { decide, busy, closed } = shown
-  const { members, fields, awards, scores, contributions } = parameters
+  const { members, fields, awards, scores, contributions, otherwise } = parameters
   const merge = useMerge(parameters)
   const [asks, setAsks] = useState(false)
   const [a, b] = members
@@ -120,7 +120,7 @@ const Comparison = ({ shown, parameters }: ComparisonProps) => {
           isClosed={closed !== null}
         />
         <Panel title="Warum sie sich ähneln">
-          <Contributions list={contributions} />
+          <Contributions list={contributions} otherwise={otherwise} />
         </Panel>
       </div>
       <Confirm

@@ -97,7 +97,7 @@ export const CandidateCard = (props: CardProps) => {
             </div>
           ))}
         </dl>
-        <Contributions list={candidate.contributions} />
+        <Contributions list={candidate.contributions} otherwise={candidate.otherwise} />
       </div>
     </article>
   )

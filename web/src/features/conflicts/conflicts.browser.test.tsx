@@ -208,8 +208,8 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
     decisionParameters: {
       kind: 'minq',
       accounts: [
-        { ...record({}), similarity: 96, contributions },
-        { ...other, similarity: 91, contributions },
+        { ...record({}), similarity: 96, contributions, otherwise: null },
+        { ...other, similarity: 91, contributions, otherwise: null },
       ],
       sampleEntry: {
         sampleId: sample,

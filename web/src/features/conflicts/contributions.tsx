@@ -40,7 +40,14 @@ const Side = ({ title, sign, colour, list }: SideProps) =>
   )
 
 /** What each aspect says for or against two being the same, and which ones say nothing. */
-export const Contributions = ({ list }: { readonly list: readonly ConflictContribution[] }) => {
+export const Contributions = ({
+  list,
+  otherwise,
+}: {
+  readonly list: readonly ConflictContribution[]
+  /** What they are measured against, where it is not chance. */
+  readonly otherwise: string | null
+}) => {
   const silent = list.filter(({ bits }) => bits === 0)
   return (
     <div className="grid content-start gap-3 text-table">
@@ -56,6 +63,11 @@ export const Contributions = ({ list }: { readonly list: readonly ConflictContri
         colour="bg-danger"
         list={list.filter(({ bits }) => bits < 0)}
       />
+      {otherwise !== null && (
+        <p className="text-xs text-muted">
+          Gemessen an der nächstliegenden anderen Erklärung: {otherwise}.
+        </p>
+      )}
       {silent.length > 0 && (
         <p className="text-xs text-muted">
           Sagt nichts, weil eine Angabe fehlt: {formatList(silent.map(({ label }) => label))}.

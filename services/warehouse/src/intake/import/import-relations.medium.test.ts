@@ -233,6 +233,33 @@ describe('[I-022] people are found by the model where that is asked for', () => 
     expect(await take(third, rows)).toMatchObject({ newRows: 2 })
   })
 
+  test('a colleague at the same address, with the same telephone, is somebody else, a spouse as well', async () => {
+    const columns: readonly Column[] = [
+      ...contactColumns,
+      { source: 'strasse', target: 'street' },
+      { source: 'telefon', target: 'telephoneNumber' },
+    ]
+    const practice = (line: string) => `${line};Weidenweg 4;0431 771020`
+    const taken = async (scope: Scope, ...lines: readonly string[]) => {
+      const head = 'nr;vorname;nachname;plz;mail;strasse;telefon'
+      const sampleId = await deliver(admin, scope, [head, ...lines.map(practice)].join('\n'))
+      const mappingId = await newMapping(admin, 'contact', columns)
+      return importOf(admin, { sampleId, mappingId, matchByFields: true })
+    }
+    const scope = await newScope(admin)
+    await taken(scope, '1;Ingeborg;Waldmann;24103;i.waldmann@praxis-weidenweg.de')
+    const other = { ...scope, supplier: (await newScope(admin)).supplier }
+    const colleagues = [
+      '6;Uwe;Waldmann;24103;u.waldmann@praxis-weidenweg.de',
+      '7;Heinrich;Petersen;24103;h.petersen@praxis-weidenweg.de',
+    ]
+    expect(await taken(other, ...colleagues)).toMatchObject({ newRows: 2, conflicts: 0 })
+    const third = { ...scope, supplier: (await newScope(admin)).supplier }
+    expect(
+      await taken(third, '5;Ingeborg;Waldman;24103;i.waldmann@praxis-weidenweg.de'),
+    ).toMatchObject({ newRows: 0, changedRows: 1, conflicts: 0 })
+  })
+
   test('one who may be either of two waits for a decision', async () => {
     const scope = await newScope(admin)
     await take(scope, contacts('1;Nele;Rabe;50667;', '2;Nele;Rabe;50667;rabe@dom.de'))

@@ -90,6 +90,7 @@ export const ambiguity = (of: Conflict): ConflictDetail => ({
     kind: 'ambiguity',
     members: [record({}), other],
     contributions,
+    otherwise: 'zwei Einrichtungen am selben Ort',
     fields: [
       field('name', 'Name', 'Sankt Marien-Hospital Kiel gGmbH', 'St. Marienhospital'),
       field('street', 'Straße', 'Marienstraße 12', 'Marienstr. 12'),

@@ -1,0 +1,126 @@
+import type { Background, Lists } from './background.ts'
+import { unknown } from './comparison.ts'
+import type { Compared, Expected } from './expectation.ts'
+import { type LevelOdds, Model, type Priors, relatedLevels } from './model.ts'
+import { duplicatesPerRecord } from './relatives.ts'
+
+/**
+ * How many examples the expected shares of levels weigh: enough that a store without duplicates does not
+ * take its likest strangers for what the same looks like.
+ */
+const expectedWeight = 25
+/** How many times as much as what is found of relatives what is expected of them weighs: they must not take in duplicates. */
+const relativesWeight = 3
+/** How many random pairs the usual shares of levels weigh. */
+const usualWeight = 200
+
+/** How often each level was found, each pair as often as it is likely to count. */
+const countsOf = (length: number, levels: Int8Array, likely: Float64Array): readonly number[] => {
+  const counts = new Array<number>(length).fill(0)
+  for (let pair = 0; pair < levels.length; pair++) {
+    const level = levels[pair] ?? unknown
+    if (level !== unknown) counts[level] = (counts[level] ?? 0) + (likely[pair] ?? 0)
+  }
+  return counts
+}
+
+const sumOf = (numbers: readonly number[] | Float64Array): number => {
+  let all = 0
+  for (const one of numbers) all += one
+  return all
+}
+
+/** Shares of what was found and of what is expected, which weighs `times` as much and no less than a few examples. */
+const mixed = (
+  expected: readonly number[],
+  counts: readonly number[],
+  times: number,
+): readonly number[] => {
+  const found = sumOf(counts)
+  const weight = Math.max(expectedWeight, times * found)
+  return counts.map((one, level) => (one + weight * (expected[level] ?? 0)) / (found + weight))
+}
+
+/** The same shares with no more of the last level, „different“, than is expected; the others grow alike. */
+const noMoreDifferent = (m: readonly number[], expected: readonly number[]): readonly number[] => {
+  const last = m.length - 1
+  const [found, most] = [m[last] ?? 0, expected[last] ?? 0]
+  if (found <= most) return m
+  return m.map((share, level) => (level === last ? most : (share * (1 - most)) / (1 - found)))
+}
+
+/** What is left of the background without the pairs that are the same, and of what is usual; never quite nothing. */
+export const differentShares = (
+  usual: readonly number[],
+  counts: readonly number[],
+  index: number,
+  { pairs, all, shares, known }: Background,
+): readonly number[] => {
+  const seen = known[index] ?? 0
+  const same = sumOf(counts)
+  const total = (seen / Math.max(1, pairs)) * all
+  const least = 0.5 / Math.max(1, seen)
+  const rest = usual.map((one, level) => {
+    const share =
+      ((shares[index]?.[level] ?? 0) * total - (counts[level] ?? 0)) / Math.max(1, total - same)
+    const mixed = (Math.max(0, share) * seen + one * usualWeight) / (seen + usualWeight)
+    return seen > usualWeight ? Math.max(least, mixed) : mixed
+  })
+  const whole = sumOf(rest)
+  return rest.map((share) => share / whole)
+}
+
+/** Whether duplicates are sought within one list. */
+export const isStore = <Features>({ right }: Lists<Features>): boolean => right === null
+
+const priorsOf = <Features>(
+  { priors }: Model<Features>,
+  lists: Lists<Features>,
+  same: number,
+  related: readonly number[],
+  all: number,
+): Priors => {
+  const found = Math.max(0.1, same)
+  const expected = duplicatesPerRecord * lists.left.length
+  return {
+    same: Math.min(0.5, (isStore(lists) ? (found + expected) / 2 : found) / all),
+    related: related.map((one, kind) => (priors.related[kind] ? Math.max(0.1, one) / all : 0)),
+  }
+}
+
+/**
+ * The model in which the pairs are as likely as they were just found to be: the same, each as `same` says, and related, each as
+ * `related` says of those that are not the same.
+ *
+ * Of the same in one store, what is expected weighs as much as all pairs that belong together, duplicates and relatives: the
+ * more relatives there are, the less what seems to be a duplicate shows what duplicates look like.
+ */
+export const maximisation = <Features>(
+  model: Model<Features>,
+  lists: Lists<Features>,
+  background: Background,
+  compared: Compared,
+  {
+    same,
+    related: otherwise,
+  }: { readonly same: Float64Array; readonly related: Expected['related'] },
+): Model<Features> => {
+  const related = otherwise.map((shares) =>
+    shares.map((one, pair) => one * (1 - (same[pair] ?? 0))),
+  )
+  const together = sumOf(same) + sumOf(related.map(sumOf))
+  const levels = model.root.comparisons.map(({ expected, usual }, index): LevelOdds => {
+    const found = compared.levels[index] ?? new Int8Array()
+    const counts = countsOf(expected.length, found, same)
+    const m = isStore(lists)
+      ? noMoreDifferent(mixed(expected, counts, together / Math.max(1, sumOf(same))), expected)
+      : mixed(expected, counts, 0)
+    const r = relatedLevels(model.root, index).map((one, kind) => {
+      const likely = related[kind] ?? new Float64Array()
+      return one && mixed(one, countsOf(one.length, found, likely), relativesWeight)
+    })
+    return { m, u: differentShares(usual, counts, index, background), r }
+  })
+  const priors = priorsOf(model, lists, sumOf(same), related.map(sumOf), background.all)
+  return new Model(model.root, model.corpus, levels, priors)
+}
