@@ -88,6 +88,8 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
   const { screen } = await renderPage(`/ea-konflikt/${idOf(10)}`)
   await expect.element(screen.getByText('3 Unterschiede')).toBeVisible()
   await expect.element(screen.getByText('1 gleiches Feld')).toBeVisible()
+  await expect.element(screen.getByText(/anderen Erklärung: zwei Einrichtungen am/)).toBeVisible()
+  await expect.element(screen.getByText('Sagt wenig: Internet-Domain (gleich).')).toBeVisible()
   expect(await pageViolations()).toEqual([])
 
   const street = screen.getByRole('radio', { name: 'Straße von links' })

@@ -2,6 +2,9 @@ import type { ConflictContribution } from '@stammbuch/contracts'
 import { formatList } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 
+/** Less than this speaks neither way: not even one and a half times likelier. */
+const little = 0.5
+
 /** From this many bits on the bar is full: evidence of a thousand to one. */
 const full = 10
 
@@ -49,23 +52,29 @@ export const Contributions = ({
   readonly otherwise: string | null
 }) => {
   const silent = list.filter(({ bits }) => bits === 0)
+  const weak = list.filter(({ bits }) => bits !== 0 && Math.abs(bits) < little)
   return (
     <div className="grid content-start gap-3 text-table">
       <Side
         title="Spricht dafür"
         sign="+"
         colour="bg-accepted"
-        list={list.filter(({ bits }) => bits > 0)}
+        list={list.filter(({ bits }) => bits >= little)}
       />
       <Side
         title="Spricht dagegen"
         sign="–"
         colour="bg-danger"
-        list={list.filter(({ bits }) => bits < 0)}
+        list={list.filter(({ bits }) => bits <= -little)}
       />
       {otherwise !== null && (
         <p className="text-xs text-muted">
           Gemessen an der nächstliegenden anderen Erklärung: {otherwise}.
+        </p>
+      )}
+      {weak.length > 0 && (
+        <p className="text-xs text-muted">
+          Sagt wenig: {formatList(weak.map(({ label, statement }) => `${label} (${statement})`))}.
         </p>
       )}
       {silent.length > 0 && (

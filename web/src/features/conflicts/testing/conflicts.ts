@@ -70,6 +70,13 @@ export const contributions = [
   { name: 'name', label: 'Name', fields: ['name'], statement: 'fast gleich', bits: 8.1 },
   { name: 'street', label: 'Straße', fields: ['street'], statement: 'gleiche Straße', bits: 6.4 },
   { name: 'contact', label: 'Kontakt', fields: ['website'], statement: 'verschieden', bits: -2.2 },
+  {
+    name: 'domain',
+    label: 'Internet-Domain',
+    fields: ['website'],
+    statement: 'gleich',
+    bits: -0.1,
+  },
 ]
 const field = (name: string, label: string, a: string | null, b: string | null) => ({
   name,
