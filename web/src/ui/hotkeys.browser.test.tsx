@@ -1,3 +1,4 @@
+import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -29,6 +30,25 @@ test('single keys work on the page and not while typing', async () => {
   await userEvent.keyboard('aaa')
   expect(accept).toHaveBeenCalledOnce()
   await expect.element(screen.getByRole('textbox')).toHaveValue('aaa')
+})
+
+test('a key works as soon as what it belongs to is on the page', async () => {
+  const accept = vi.fn()
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  const pressedOnSight = new Promise<void>((done) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect()
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+      done()
+    })
+    observer.observe(host, { childList: true })
+  })
+  root.render(<Keys keys={{ a: accept }} />)
+  await pressedOnSight
+  expect(accept).toHaveBeenCalledOnce()
+  root.unmount()
+  host.remove()
 })
 
 test('combinations work while typing only where they say so', async () => {

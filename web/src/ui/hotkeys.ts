@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createStore, useStore } from '@/state/store.ts'
 import { singleKeysOn } from './single-keys.ts'
 
@@ -108,10 +108,11 @@ const register = (registration: Registration): (() => void) => {
 export const useHotkeys = (hotkeys: Hotkeys, options: HotkeyOptions): void => {
   const { scope, enabled = true, inDialog = false } = options
   const latest = useRef(hotkeys)
-  useEffect(() => {
+  // With what is on screen, not after the next paint: whoever sees a row may press its key, and it means that row.
+  useLayoutEffect(() => {
     latest.current = hotkeys
   })
-  useEffect(
+  useLayoutEffect(
     () => (enabled ? register({ scope, inDialog, read: () => latest.current }) : undefined),
     [scope, enabled, inDialog],
   )
