@@ -31,8 +31,6 @@ export interface Candidate {
   readonly values: Values
   /** Why: what each aspect says, strongest first. Worked out when asked for. */
   readonly reasons: () => readonly Explanation[]
-  /** At which level of an aspect the two stand, `undefined` for an aspect that is none. */
-  readonly levelOf: (comparison: string) => number | undefined
 }
 
 export interface Match {
@@ -137,8 +135,4 @@ const candidatesIn = (
       ...one,
       probability,
       reasons: () => explain(model, own, features),
-      levelOf: (name) => {
-        const index = model.root.comparisons.findIndex((each) => each.name === name)
-        return index < 0 ? undefined : model.level(index, own, features)
-      },
     }))

@@ -67,7 +67,7 @@ test('[I-025] an import in batches of two does what an import in one batch does'
     const sampleId = await deliver(
       admin,
       scope,
-      messy.replaceAll('Haus', name).replaceAll('Ohne', name),
+      messy.replaceAll('Haus', name).replaceAll('Ohne Nummer', `Werft ${size}`),
     )
     const mappingId = await newMapping(admin, 'account', withIds)
     const { answer } = await runDirectly(

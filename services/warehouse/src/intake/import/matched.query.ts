@@ -77,12 +77,6 @@ const isNumberedOtherwise = (values: Question['values'], held: Candidate['values
   return a !== '' && b !== '' && a !== b
 }
 
-/** Levels of the comparison of names that stand for (nearly) the same name. */
-const nearlyTheSame = 1
-
-const isNamedOtherwise = ({ levelOf }: Candidate): boolean =>
-  (levelOf('name') ?? nearlyTheSame) > nearlyTheSame
-
 /** Whether a candidate of the model is somebody else all the same. */
 const isOther = (
   { rootType, version }: KeptModel,
@@ -90,14 +84,12 @@ const isOther = (
   candidate: Candidate,
 ): boolean => {
   if (rootType === 'account' && isNumberedOtherwise(values, candidate.values)) return true
-  if (version > 0) return false
-  return contradicts(values, candidate) || isNamedOtherwise(candidate)
+  return version === 0 && contradicts(values, candidate)
 }
 
 /**
- * As long as nothing was learnt, the model takes every name for a rare one and every word of it for a telling
- * one: then a name alone, at another place and with another address, is nobody, and so is a company whose name
- * is only similar.
+ * As long as nothing was learnt, the model takes every name for a rare one: then a name alone, at another place and with another
+ * address, is nobody.
  */
 const believable = (model: KeptModel, match: Match, values: Question['values']) => {
   const candidates = match.candidates.filter((one) => !isOther(model, values, one))
