@@ -180,6 +180,23 @@ test('[E-041] after a reload a run under way goes on showing its progress, and e
   await expect.poll(() => cells('Kardiologie')).toEqual(['9.999', '3', '0'])
 })
 
+test('among the last runs what was taken over in a filter is told from a quick verification', async () => {
+  const known = (id: number, scope: Record<string, unknown>) => ({
+    ...{ id: idOf(id), kind: 'bulk-accept', scope, subject: null },
+    ...{ actor: null, state: 'done' as const, progress: null, finishedAt: null },
+    result: { ...bulkResult() },
+    startedAt: '2026-11-20T08:00:00.000Z',
+  })
+  const filter = known(21, { decision: 'accept', periodId: idOf(2) })
+  const { screen } = await openQuick('/verifikation/kurz', {
+    listRuns: { list: [filter, known(22, { periodId: idOf(2) })], total: 2 },
+  })
+  const undo = (name: string) =>
+    screen.getByRole('button', { name: new RegExp(`^${name} vom .* rückgängig machen$`) })
+  await expect.element(undo('Übernahme im Filter')).toBeVisible()
+  await expect.element(undo('Schnellverifikation')).toBeVisible()
+})
+
 test('[A-007] an open spot check is found again, with how far it is, and goes away when it is closed', async () => {
   const check = {
     id: idOf(40),

@@ -28,6 +28,10 @@ const names: Readonly<Record<string, string>> = {
   undo: 'Rückgängig',
 }
 
+/** What people know a run by; taking over a filter is a run of the same kind as taking over a scope. */
+const nameOf = ({ kind, scope }: Pick<Run, 'kind' | 'scope'>): string =>
+  kind === 'bulk-accept' && 'decision' in scope ? 'Übernahme im Filter' : (names[kind] ?? kind)
+
 const counted = (counts: unknown): string =>
   Object.entries((counts ?? {}) as Partial<Record<RecordClass, number>>)
     .map(([name, count]) => formatCount(count ?? 0, ...classLabels[name as RecordClass]))
@@ -78,11 +82,11 @@ export const RecentRuns = () => {
     queryFn: ({ signal }) => answerOf('listRuns', { query: { limit: 10 } }, { signal }),
   })
   useTopic('runs', data?.position ?? null, () => void refetch())
-  const takeBack = async ({ id, kind }: Run): Promise<void> => {
+  const takeBack = async (run: Run): Promise<void> => {
     setAsked(null)
     try {
-      const title = `Rückgängig: ${names[kind] ?? kind}`
-      const { undone } = await undoRun(id, { title, isSeen })
+      const title = `Rückgängig: ${nameOf(run)}`
+      const { undone } = await undoRun(run.id, { title, isSeen })
       void toast.success(`${formatCount(undone, 'Schritt', 'Schritte')} zurückgenommen.`)
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))
@@ -98,7 +102,7 @@ export const RecentRuns = () => {
             key={run.id}
             className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1"
           >
-            <span className="font-medium">{names[run.kind] ?? run.kind}</span>
+            <span className="font-medium">{nameOf(run)}</span>
             <span className="min-w-0 flex-1 basis-48 text-muted tabular-nums wrap-anywhere">
               {[
                 run.subject,
@@ -114,7 +118,7 @@ export const RecentRuns = () => {
             {can('edit') && run.state === 'done' && run.kind !== 'undo' && (
               <Button
                 size="small"
-                aria-label={`${names[run.kind] ?? run.kind} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
+                aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
                 onClick={() => setAsked(run)}
               >
                 Rückgängig machen
@@ -124,7 +128,7 @@ export const RecentRuns = () => {
         ))}
       </ul>
       {asked && (
-        <Dialog open onOpenChange={() => setAsked(null)} title={names[asked.kind] ?? asked.kind}>
+        <Dialog open onOpenChange={() => setAsked(null)} title={nameOf(asked)}>
           <UndoQuestion
             runId={asked.id}
             onYes={() => void takeBack(asked)}
