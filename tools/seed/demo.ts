@@ -15,7 +15,7 @@ import {
 import { loadTowns } from './postcodes.ts'
 import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
-import { laterRows, newRows } from './rows.ts'
+import { laterRows, newRows, repeatedRows } from './rows.ts'
 import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './surroundings.ts'
 import { addTaxonomy } from './taxonomy.ts'
 import { Timetable } from './timetable.ts'
@@ -53,14 +53,32 @@ const deliverAgain = (
   { calendar, dice }: Play,
   reception: Reception,
   rows: readonly Row[],
-  { code, days, fresh }: { readonly code: string; readonly days: number; readonly fresh: number },
+  {
+    code,
+    days,
+    fresh,
+    twice,
+  }: {
+    readonly code: string
+    readonly days: number
+    readonly fresh: number
+    /** How many come a second time under another number: duplicates. */
+    readonly twice: number
+  },
 ): void => {
   const one = project(code)
   const more = newRows(one, yearOf(one), fresh, dice, rows.length)
   const later = laterRows(rows, more, { root: 0.85, award: 0.3 }, dice)
   const name = `${code}_${yearOf(one)}_Nachlieferung.csv`
   const at = calendar.at(days, 95)
-  deliver(reception, { project: one, year: yearOf(one), name, at, by: erik, rows: later })
+  deliver(reception, {
+    project: one,
+    year: yearOf(one),
+    name,
+    at,
+    by: erik,
+    rows: [...later, ...repeatedRows(rows, twice)],
+  })
 }
 
 /**
@@ -102,8 +120,8 @@ export const seedDemo = async (
   editingSince(play, houses, { edits: 330, from: 145, to: 9 })
   addMarks(play, [...houses, ...rowsOf('EAR').slice(0, 60)])
   excludeSome(play, rowsOf('INN'))
-  deliverAgain(play, reception, rowsOf('KLI'), { code: 'KLI', days: 7, fresh: 26 })
-  deliverAgain(play, reception, rowsOf('ARB'), { code: 'ARB', days: 4, fresh: 22 })
+  deliverAgain(play, reception, rowsOf('KLI'), { code: 'KLI', days: 7, fresh: 26, twice: 7 })
+  deliverAgain(play, reception, rowsOf('ARB'), { code: 'ARB', days: 4, fresh: 22, twice: 5 })
   addOpenEdits(play, houses, 150)
   overtakeSome(play, rowsOf('KLI', 'ARB'), 40)
   await timetable.play(product)

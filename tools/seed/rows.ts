@@ -101,3 +101,27 @@ export const laterRows = (
   })
   return [...known, ...fresh]
 }
+
+/** What somebody else would have typed: nothing of it says that it is another house. */
+const otherwise: readonly ((root: Values) => Values)[] = [
+  (root) => ({ telephoneNumber: null, shortName: root.name ?? null }),
+  ({ street }) => ({ street: String(street).replace(/straße|strasse/i, 'str.'), website: null }),
+  ({ name }) => ({ name: String(name).toUpperCase(), emailAddress: null }),
+  ({ name }) => ({ name: `${String(name).slice(0, 5)}${String(name).slice(6)}` }),
+]
+
+/** Houses of a delivery that its supplier sends once more under another number, typed by somebody else. */
+export const repeatedRows = (rows: readonly Row[], count: number): Row[] =>
+  rows
+    .filter((_, n) => n % Math.floor(rows.length / count) === 3)
+    .slice(0, count)
+    .map((row, n) => {
+      const supplierKey = `${row.supplierKey}-B`
+      const typed = otherwise[n % otherwise.length]?.(row.root)
+      return {
+        ...row,
+        holder: idOf('record', supplierKey),
+        supplierKey,
+        root: { ...row.root, ...typed },
+      }
+    })
