@@ -3,6 +3,7 @@ import { actingServices } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { Jobs } from '../platform/runs/index.ts'
+import { nextVersions } from './match-model.query.ts'
 import { matchingState, searchJob } from './matching-state.query.ts'
 
 /** Minutes after which learning that failed is tried again. */
@@ -22,7 +23,8 @@ export const learnWhenDue = async (
   const { roots, jobId } = await matchingState(narrow(ledger.db), fewest)
   const due = roots.filter(({ learnsAt, records }) => learnsAt !== null && records >= learnsAt)
   if (due.length === 0 || jobId !== null) return []
-  const versions = due.map(({ rootType, model }) => `${rootType}-${(model?.version ?? 0) + 1}`)
+  const next = await nextVersions(narrow(ledger.db))
+  const versions = due.map(({ rootType }) => `${rootType}-${next.get(rootType) ?? 1}`)
   const key = ['learn', ...versions, Math.floor(now.getTime() / (again * 60_000))].join(':')
   const names = due.map(({ rootType }) => rootType)
   await jobs.begin({

@@ -1,3 +1,4 @@
+import { narrow } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { givenRecords } from '../testing/records.ts'
@@ -5,6 +6,7 @@ import { test } from '../testing/test.ts'
 import type { Person, TestWarehouse } from '../testing/warehouse.ts'
 import { learnModel } from './learn-model.ts'
 import { learnWhenDue } from './learn-when-due.ts'
+import { currentModel } from './match-model.query.ts'
 import { givenPair } from './testing/given-conflicts.ts'
 
 const until = { timeout: 30_000, interval: 50 }
@@ -73,4 +75,23 @@ test('[R-033] a search over everything closes what is told apart by now', async 
   await adda.call('detectConflicts', { body: {} })
   const { body } = await adda.call('listResolvedConflicts', { query: { choice: 'obsolete' } })
   expect(body.list.map((one) => one.id)).toContain(id)
+})
+
+test('[R-033] a model that was learnt before relatives were known counts as none, and is learnt anew at once', async ({
+  warehouse,
+}) => {
+  const { db, ledger, jobs } = warehouse.parts
+  const rita = await warehouse.person('Rita', 'ROLE_AUDITOR')
+  const later = new Date('2026-11-09T12:00:00Z')
+  await sql`delete from match_model`.execute(db)
+  await givenClinics(warehouse, 20, 60)
+  expect(await learnWhenDue(ledger, jobs, 20, later)).toEqual(['account'])
+  await vi.waitFor(async () => expect((await accountsOf(rita)).model?.version).toBe(1), until)
+  await sql`update match_model set model = model - 'priors'`.execute(db)
+  await vi.waitFor(async () => expect((await accountsOf(rita)).jobId).toBeNull(), until)
+  expect((await accountsOf(rita)).model).toBeNull()
+  expect((await currentModel(narrow(db), 'account')).version).toBe(0)
+
+  expect(await learnWhenDue(ledger, jobs, 20, later)).toEqual(['account'])
+  await vi.waitFor(async () => expect((await accountsOf(rita)).model?.version).toBe(2), until)
 })

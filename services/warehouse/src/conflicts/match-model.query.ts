@@ -41,12 +41,16 @@ const recordsOf = async (db: Db, rootType: MatchedRoot): Promise<number> => {
   return rows[0]?.records ?? 0
 }
 
+/** Whether a model of the table `m` tells relatives from duplicates; those learnt before that count as none. */
+export const tellsRelatives = sql<boolean>`m.model ? 'priors'`
+
 /** The newest model of a root type. Reading one from its JSON is done once. */
 export const currentModel = async (db: Db, rootType: MatchedRoot): Promise<KeptModel> => {
   const newest = await db
-    .selectFrom('match_model')
+    .selectFrom('match_model as m')
     .select(['version', 'created_at'])
     .where('root_type', '=', rootType)
+    .where(tellsRelatives)
     .orderBy('version', 'desc')
     .executeTakeFirst()
   const root = matchedRoots[rootType]
@@ -78,4 +82,11 @@ export const keepModel = async (
     from match_model where root_type = ${rootType}
     returning version`.execute(db)
   return rows[0]?.version ?? 0
+}
+
+/** The version that each root type's next model will have. */
+export const nextVersions = async (db: Db): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ root_type: string; version: number }>`
+    select root_type, max(version) + 1 as version from match_model group by root_type`.execute(db)
+  return new Map(rows.map(({ root_type, version }) => [root_type, version]))
 }

@@ -3,7 +3,7 @@ import { headPosition, type LogTables } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 import { learnsAt } from './learning.rules.ts'
-import type { MatchedRoot } from './match-model.query.ts'
+import { type MatchedRoot, tellsRelatives } from './match-model.query.ts'
 
 type Shown = ReplyOf<typeof showConflictSearch>
 
@@ -45,8 +45,8 @@ export const matchingState = async (db: Kysely<AppTables>, fewest: number): Prom
       ((select count(*) from record r where r.class = t.root_type)
         - (select count(*) from record r where r.class = t.root_type and r.excluded))::integer as records
     from unnest(array['account', 'contact']) with ordinality as t (root_type, number)
-    left join lateral (select * from match_model k where k.root_type = t.root_type
-      order by k.version desc limit 1) m on true
+    left join lateral (select * from match_model m where m.root_type = t.root_type
+      and ${tellsRelatives} order by m.version desc limit 1) m on true
     left join duplicate_search s on s.root_type = t.root_type
     order by t.number`.execute(db)
   const running = await sql<{ id: string }>`
