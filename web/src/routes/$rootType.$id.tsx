@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NotFoundPage } from '@/features/shell/page-failed.tsx'
 
-/** Accounts, contacts and products have their own pages; for any other root type there is nothing. */
-const Nothing = () => null
-
-export const Route = createFileRoute('/$rootType/$id')({ component: Nothing })
+/** Accounts, contacts and products have their own pages; any other address of two parts leads nowhere. */
+export const Route = createFileRoute('/$rootType/$id')({ component: NotFoundPage })
