@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from './button.tsx'
@@ -34,3 +34,31 @@ test.for(['Weiter', 'Nächster Wert'])(
     await expect.element(button).toHaveAccessibleDescription('Das ist der letzte Wert.')
   },
 )
+
+/** Says that it works only a moment after its click, as what a query library knows of a mutation does. */
+const Starting = ({ onStart }: { readonly onStart: () => void }) => {
+  const [pending, setPending] = useState(false)
+  const start = (): void => {
+    onStart()
+    setTimeout(() => setPending(true), 50)
+  }
+  return (
+    <Button pending={pending} onClick={start}>
+      Starten
+    </Button>
+  )
+}
+
+test('a double click starts work once; a button that starts none takes every click', async () => {
+  const started = vi.fn()
+  const turned = vi.fn()
+  const screen = await render(
+    <>
+      <Starting onStart={started} />
+      <Button onClick={turned}>Weiter</Button>
+    </>,
+  )
+  await screen.getByRole('button', { name: 'Starten' }).dblClick()
+  await screen.getByRole('button', { name: 'Weiter' }).dblClick()
+  expect([started.mock.calls.length, turned.mock.calls.length]).toEqual([1, 2])
+})

@@ -53,7 +53,7 @@ export const buttonLook = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonLook> {
   /** Take the look onto the only child, for example a link. */
   readonly asChild?: boolean
-  /** Show that the action runs; the button stays focused and takes no second click. */
+  /** Show that the action runs; the button stays focused and takes no second click, not of a double click either. */
   readonly pending?: boolean
   /** Why it cannot be used now. Disables it, but leaves it focusable so that the reason is readable. */
   readonly disabledBecause?: string | null | undefined
@@ -67,7 +67,7 @@ export const Button = ({
   look,
   size,
   asChild = false,
-  pending = false,
+  pending,
   disabledBecause,
   hint,
   hintKeys,
@@ -93,7 +93,9 @@ export const Button = ({
     )
   }
   const reason = disabledBecause || null
-  const blocked = pending || reason !== null
+  const blocked = pending === true || reason !== null
+  // Work starts once, though the second click of a double click comes before `pending` is known here.
+  const isAgain = (clicks: number): boolean => pending !== undefined && clicks > 1
   const button = (
     <button
       type="button"
@@ -103,7 +105,7 @@ export const Button = ({
       aria-describedby={reason ? id : undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {
-        if (blocked) event.preventDefault()
+        if (blocked || isAgain(event.detail)) event.preventDefault()
         else onClick?.(event)
       }}
       {...rest}

@@ -62,7 +62,7 @@ test('[R-023] the bulk run shows a message for each entry, and OK reads the over
   await expect.element(screen.getByRole('row', { name: /noch abzugleichen 411/ })).toBeVisible()
   const blocks = /so lange lassen sich die Projekte dieser Unternehmen nicht freigeben/
   await expect.element(screen.getByText(blocks)).toBeVisible()
-  await screen.getByRole('button', { name: 'Geodaten-Abgleich starten' }).click()
+  await screen.getByRole('button', { name: 'Geodaten-Abgleich starten' }).dblClick()
   const dialog = screen.getByRole('dialog')
   for (const message of Object.values(messages))
     await expect.element(dialog.getByText(message, { exact: true })).toBeVisible()
