@@ -10,6 +10,7 @@ import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
 import type { RowTree } from './row-tree.ts'
 import { SearchField } from './search-field.tsx'
+import { useLastPage } from './use-last-page.ts'
 
 interface ListSearching {
   readonly value: string
@@ -33,7 +34,8 @@ export interface ListPageProps<Row extends object> {
   readonly total: number
   readonly offset: number
   readonly limit: number
-  readonly onOffset: (offset: number) => void
+  /** `instead`: this page is gone, so that nobody comes back to it. */
+  readonly onOffset: (offset: number, instead?: boolean) => void
   /** What the rows are, one and many. */
   readonly words: readonly [one: string, many: string]
   readonly search?: ListSearching
@@ -98,6 +100,7 @@ const Toolbar = <Row extends object>(props: ListPageProps<Row>) => {
 /** A page that is one list: head, search and filters, table, pages. Everything it shows comes from outside. */
 export const ListPage = <Row extends object>(props: ListPageProps<Row>) => {
   const { title, description, back, actions, above, total, offset, limit } = props
+  useLastPage({ ...props, settled: props.known && !props.loading && props.error === null })
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
       <PageHeader

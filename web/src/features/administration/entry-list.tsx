@@ -62,7 +62,7 @@ export const EntryList = <Row extends object>(props: EntryListProps<Row>) => {
       total={total}
       offset={offset}
       limit={limit}
-      onOffset={(next) => onChange({ offset: next || undefined })}
+      onOffset={(next, instead) => onChange({ offset: next || undefined }, instead)}
       search={{
         value: search.search ?? '',
         placeholder: searchIn,

@@ -14,8 +14,8 @@ export interface ListSearch {
 
 export interface ListState {
   readonly search: ListSearch
-  /** Keep this in the URL; a patch without `offset` starts on the first page. */
-  readonly onChange: (patch: ListSearch) => void
+  /** Keep this in the URL; a patch without `offset` starts on the first page; `instead` of what is there now. */
+  readonly onChange: (patch: ListSearch, instead?: boolean) => void
 }
 
 const text = (value: unknown): string | undefined => {

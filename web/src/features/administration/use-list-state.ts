@@ -7,11 +7,12 @@ export const useListState = (): ListState => {
   const navigate = useNavigate()
   return {
     search,
-    onChange: (patch) =>
+    onChange: (patch, instead = false) =>
       void navigate({
         to: '.',
         search: (() => changed(search, patch)) as never,
         resetScroll: false,
+        replace: instead,
       }),
   }
 }

@@ -81,7 +81,7 @@ const all = 'alle'
 
 interface FollowUpPageProps {
   readonly search: FollowUpSearch
-  readonly onSearch: (search: FollowUpSearch) => void
+  readonly onSearch: (search: FollowUpSearch, instead?: boolean) => void
 }
 
 const Filters = ({
@@ -127,8 +127,8 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
     () => columns(mayEdit ? [...shownColumns, unmarkColumn] : shownColumns),
     [mayEdit],
   )
-  const change = (patch: FollowUpSearch): void =>
-    onSearch({ ...search, offset: undefined, ...patch })
+  const change = (patch: FollowUpSearch, instead?: boolean): void =>
+    onSearch({ ...search, offset: undefined, ...patch }, instead)
   const { data, error, isFetching, refetch } = useFollowedRead(
     'listFollowUp',
     { query: { ...filters, offset, limit: perPage } },
@@ -152,7 +152,7 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
       total={data?.total ?? 0}
       offset={offset}
       limit={perPage}
-      onOffset={(next) => change({ offset: next || undefined })}
+      onOffset={(next, instead) => change({ offset: next || undefined }, instead)}
       search={{
         value: search.search ?? '',
         placeholder: 'Name',

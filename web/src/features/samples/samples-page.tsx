@@ -12,6 +12,7 @@ import { Field } from '@/ui/field.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
+import { useLastPage } from '@/ui/use-last-page.ts'
 import { ChangePeriodDialog } from './change-period-dialog.tsx'
 import { DuplicateQuestion } from './duplicate-question.tsx'
 import { FetchNote, useFetchStatus } from './fetch-note.tsx'
@@ -23,7 +24,7 @@ const perPage = 10
 
 interface SamplesPageProps {
   readonly search: SamplesSearch
-  readonly onSearch: (search: SamplesSearch) => void
+  readonly onSearch: (search: SamplesSearch, instead?: boolean) => void
 }
 
 interface PagesProps {
@@ -78,7 +79,8 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
   const mayChange = useSession().can('intake')
   const [doing, setDoing] = useState<Doing | null>(null)
   const status = useFetchStatus()
-  const onOffset = (next: number) => onSearch({ ...state, offset: next || undefined })
+  const onOffset = (next: number, instead?: boolean) =>
+    onSearch({ ...state, offset: next || undefined }, instead)
   const query = { search, offset, limit: perPage }
   const { data, error, isFetching, refetch } = useFollowedRead(
     'listSamples',
@@ -95,6 +97,8 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
     </Button>
   )
   const total = data?.total ?? 0
+  const settled = data !== undefined && !isFetching && error === null
+  useLastPage({ settled, total, offset, limit: perPage, onOffset })
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
       <PageHeader

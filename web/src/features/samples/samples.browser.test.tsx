@@ -56,6 +56,21 @@ test('[R-021] deliveries are listed ten by ten, with their place in the whole', 
     .toEqual({ offset: '10', limit: '10' })
 })
 
+test('a page behind the last one leads to the last one, and nobody comes back to it', async () => {
+  const { screen, router, server } = await open([sample(1)], 23)
+  server.answer({
+    listSamples: ({ query }) => ({
+      list: Number(query.offset) < 23 ? [sample(1)] : [],
+      total: 23,
+    }),
+  })
+  await router.navigate({ to: '/verwaltung/samples', search: { offset: 40 } })
+  await expect.element(screen.getByText('Einträge 21 – 23 von 23')).toBeVisible()
+  await expect.element(screen.getByText('lieferung-1.csv')).toBeVisible()
+  router.history.back()
+  await expect.element(screen.getByText('Einträge 1 – 10 von 23')).toBeVisible()
+})
+
 test('[R-021] a row says where it came from, what was done with it and what came of it', async () => {
   const { screen } = await open()
   const row = screen.getByRole('row', { name: /dmsv2: KLI 2025/ })
