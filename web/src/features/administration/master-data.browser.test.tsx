@@ -53,7 +53,6 @@ test('[I-040] users come 50 on a page by name; editing changes roles, short code
   await expect
     .poll(() => server.callsOf('updateUser')[0]?.body)
     .toEqual({
-      fullName: 'Person 3',
       shortCode: 'ABC',
       roles: ['ROLE_EDITOR', 'ROLE_AUDITOR'],
       isActive: false,
@@ -161,16 +160,42 @@ test('[R-024] a project’s short code is given once; an empty CRM name is none'
   await screen.getByRole('button', { name: 'Speichern' }).click()
   await expect
     .poll(() => server.callsOf('updateRankingGroup')[0]?.body)
-    .toEqual({
-      name: 'Klinikliste',
-      salesforceName: null,
-      publicationSector: 'SECTOR_GESUNDHEIT',
-      rootType: 'account',
-      salesforceManageAccounts: true,
-      salesforceManageAwards: true,
-      salesforceManageContacts: true,
-      fourEyes: false,
-    })
+    .toEqual({ salesforceName: null, salesforceManageContacts: true })
+})
+
+test('what a colleague changed of the same entry while it was open in a dialog is not sent back', async () => {
+  const { server, screen } = await openPage('/verwaltung/ranking-groups', {
+    listRankingGroups: listed([group()]),
+    updateRankingGroup: group(),
+  })
+  await screen.getByRole('button', { name: 'Bearbeiten: Klinikliste' }).click()
+  server.answer({ listRankingGroups: listed([group({ publicationSector: 'SECTOR_BUSINESS' })]) })
+  await screen.getByRole('textbox', { name: 'Name', exact: true }).fill(' Kliniken ')
+  await screen.getByRole('button', { name: 'Speichern' }).click()
+  await expect
+    .poll(() => server.callsOf('updateRankingGroup')[0]?.body)
+    .toEqual({ name: 'Kliniken' })
+})
+
+test('whoever changes or deletes what is gone already is told so, and what was typed stays', async () => {
+  const gone = () => problem('not-found', 404, { detail: 'Das gibt es hier nicht.' })
+  const { screen } = await openPage('/verwaltung/toplisten', {
+    listToplistLabels: listed([toplist(1, 'Kardiologie')]),
+    similarToplistLabels: { exact: false, list: [] },
+    updateToplistLabel: gone,
+    deleteToplistLabel: gone,
+  })
+  const told = screen.getByText(/^Das wurde inzwischen von jemand anderem gelöscht\./)
+  await screen.getByRole('button', { name: 'Bearbeiten: Kardiologie' }).click()
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await name.fill('Herzmedizin')
+  await screen.getByRole('button', { name: 'Speichern' }).click()
+  await expect.element(told).toBeVisible()
+  await expect.element(name).toHaveValue('Herzmedizin')
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Löschen: Kardiologie' }).click()
+  await screen.getByRole('button', { name: 'Löschen', exact: true }).click()
+  await expect.element(told).toBeVisible()
 })
 
 const year = {

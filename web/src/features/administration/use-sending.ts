@@ -21,6 +21,10 @@ const saidInPlace: readonly ProblemCode[] = [
   'unknown-attribute',
 ]
 
+/** Dialogs are opened from a list: what is not there any more was there a moment ago. */
+const deleted =
+  'Das wurde inzwischen von jemand anderem gelöscht. Es wurde nichts geändert; die Liste zeigt den neuen Stand.'
+
 /**
  * Send what a dialog says. A repetition of the same goes under the same key, so that it has one effect
  * however often it arrives; afterwards the lists it concerns are read again.
@@ -57,7 +61,7 @@ export const useSending = <Name extends RouteName>(name: Name, lists: readonly R
     pending,
     problem,
     /** The sentence to show, if the last attempt failed. */
-    sentence: thrown ? sentenceOf(thrown) : null,
+    sentence: thrown ? (problem?.status === 404 ? deleted : sentenceOf(thrown)) : null,
     /** Forget what failed: something was changed since. */
     forget: () => setThrown(null),
   }

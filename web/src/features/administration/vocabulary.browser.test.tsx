@@ -72,11 +72,9 @@ test('[I-043] name, type, project, year and scope are only shown when editing; H
     .element(screen.getByRole('textbox', { name: 'Beschreibung (HTML)' }))
     .toHaveValue('<img src=x onerror=alert(1)>')
   expect(document.querySelector('img')).toBeNull()
+  await screen.getByRole('textbox', { name: 'Bezeichnung' }).fill('Betten')
   await screen.getByRole('button', { name: 'Speichern' }).click()
-  await expect.poll(() => server.callsOf('updateMdl')).toHaveLength(1)
-  const [saved] = server.callsOf('updateMdl')
-  for (const name of ['name', 'type', 'scope', 'rankingGroup', 'period'])
-    expect(saved?.body).not.toHaveProperty(name)
+  await expect.poll(() => server.callsOf('updateMdl')[0]?.body).toEqual({ label: 'Betten' })
 })
 
 test('[I-043] only an unused field can be deleted; „Load All“ asks for 3000', async () => {
@@ -130,6 +128,26 @@ test('[R-020] terms are searched and narrowed to a dictionary; deleting one says
   await expect.poll(() => server.callsOf('deleteDictionary')).toHaveLength(1)
 })
 
+test('[R-020] when the last term of the last page is deleted, the page before it is shown', async () => {
+  const { screen, server } = await openPage('/verwaltung/translation?offset=50', {
+    listStringTranslations: { list: [translation(2, 'Praxis', 'Studio')], total: 51 },
+    listDictionaries: listed([dictionary(1, 'Italienisch', 51)]),
+    deleteStringTranslation: () => {
+      server.answer({
+        listStringTranslations: ({ query }) => ({
+          list: query.offset === '50' ? [] : [translation(1, 'Krankenhaus', 'Ospedale')],
+          total: 50,
+        }),
+      })
+      return null
+    },
+  })
+  await screen.getByRole('button', { name: 'Löschen: Praxis' }).click()
+  await screen.getByRole('button', { name: 'Löschen', exact: true }).click()
+  await expect.element(screen.getByText('Ospedale')).toBeVisible()
+  await expect.element(screen.getByText('1–50 von 50')).toBeVisible()
+})
+
 test('[R-020] without a dictionary the empty list leads to where one is added', async () => {
   const { screen } = await openPage('/verwaltung/translation', {
     listStringTranslations: listed([]),
@@ -162,7 +180,7 @@ test('[R-027] the taxonomy is a tree: fold, add below, move, but never below its
   await screen.getByRole('button', { name: 'Speichern' }).click()
   await expect
     .poll(() => server.callsOf('updateTaxonomyTerm')[0]?.body)
-    .toEqual({ name: 'Medizin', parentId: idOf(123) })
+    .toEqual({ parentId: idOf(123) })
   await screen.getByRole('button', { name: 'Zuklappen: Medizin' }).click()
   await expect
     .poll(() => screen.getByRole('button', { name: 'Bearbeiten: Herz' }).query())

@@ -6,6 +6,7 @@ import { Input } from '@/ui/input.tsx'
 import { NameValueTable } from '@/ui/name-value-table.tsx'
 import { Select } from '@/ui/select.tsx'
 import { toast } from '@/ui/toast.ts'
+import { changedValues } from '../changed-values.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { useSending } from '../use-sending.ts'
 import { MdlBelonging } from './mdl-belonging.tsx'
@@ -52,7 +53,10 @@ export const MdlDialog = ({ mdl, onClose }: MdlDialogProps) => {
     const { name, type, scope, rankingGroup, period } = values
     const body = changeable(values)
     const saved = mdl
-      ? await updating.send({ params: { id: mdl.id }, body })
+      ? await updating.send({
+          params: { id: mdl.id },
+          body: changedValues(changeable(valuesOf(mdl)), body),
+        })
       : await creating.send({
           body: { ...body, name: name.trim(), type, scope, rankingGroup, period },
         })

@@ -5,6 +5,7 @@ import { Field } from '@/ui/field.tsx'
 import { charactersOf } from '@/ui/field-counter.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { toast } from '@/ui/toast.ts'
+import { changedValues } from '../changed-values.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { useSending } from '../use-sending.ts'
 
@@ -21,7 +22,11 @@ export const MappingDialog = ({ mapping, onClose }: MappingDialogProps) => {
   const [description, setDescription] = useState(mapping.description ?? '')
   const [legacy, setLegacy] = useState(mapping.legacy)
   const submit = async (): Promise<void> => {
-    const body = { description: description.trim() || null, legacy }
+    const { description: described, legacy: retired } = mapping
+    const body = changedValues(
+      { description: described, legacy: retired },
+      { description: description.trim() || null, legacy },
+    )
     if (!(await send({ params: { id: mapping.id }, body }))) return
     void toast.success('Die Änderungen sind gespeichert.')
     onClose()

@@ -7,6 +7,7 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import { toast } from '@/ui/toast.ts'
+import { changedValues } from '../changed-values.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { useSending } from '../use-sending.ts'
 
@@ -54,6 +55,18 @@ const valuesOf = (group: RankingGroup): Values => ({
   salesforceName: group.salesforceName ?? '',
 })
 
+/** What is sent: everything but the short code, which stands. */
+const bodyOf = (values: Values) => ({
+  name: values.name.trim(),
+  salesforceName: values.salesforceName.trim() || null,
+  publicationSector: values.publicationSector,
+  rootType: values.rootType,
+  salesforceManageAccounts: values.salesforceManageAccounts,
+  salesforceManageAwards: values.salesforceManageAwards,
+  salesforceManageContacts: values.salesforceManageContacts,
+  fourEyes: values.fourEyes,
+})
+
 const blockedBy = ({ name, shortCode }: Values): string | null => {
   if (name.trim() === '') return 'Bitte einen Namen angeben.'
   return shortCode.trim() === '' ? 'Bitte ein Kürzel angeben.' : null
@@ -70,21 +83,13 @@ export const RankingGroupDialog = ({ group, onClose }: RankingGroupDialogProps) 
     forget()
   }
   const submit = async (): Promise<void> => {
-    const { shortCode, salesforceName, name, publicationSector, rootType, fourEyes } = values
-    const { salesforceManageAccounts, salesforceManageAwards, salesforceManageContacts } = values
-    const body = {
-      name: name.trim(),
-      salesforceName: salesforceName.trim() || null,
-      publicationSector,
-      rootType,
-      salesforceManageAccounts,
-      salesforceManageAwards,
-      salesforceManageContacts,
-      fourEyes,
-    }
+    const body = bodyOf(values)
     const saved = group
-      ? await updating.send({ params: { id: group.id }, body })
-      : await creating.send({ body: { ...body, shortCode: shortCode.trim() } })
+      ? await updating.send({
+          params: { id: group.id },
+          body: changedValues(bodyOf(valuesOf(group)), body),
+        })
+      : await creating.send({ body: { ...body, shortCode: values.shortCode.trim() } })
     if (!saved) return
     void toast.success(group ? 'Die Änderungen sind gespeichert.' : `„${saved.name}“ ist angelegt.`)
     onClose()

@@ -5,6 +5,7 @@ import { Field } from '@/ui/field.tsx'
 import { charactersOf } from '@/ui/field-counter.tsx'
 import { Input } from '@/ui/input.tsx'
 import { toast } from '@/ui/toast.ts'
+import { changedValues } from '../changed-values.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { useSending } from '../use-sending.ts'
 import { possibleParents } from './term-tree.ts'
@@ -33,7 +34,10 @@ export const TermDialog = ({ terms, term, parentId, onClose }: TermDialogProps) 
   const submit = async (): Promise<void> => {
     const body = { name: name.trim(), parentId: parent }
     const saved = term
-      ? await updating.send({ params: { id: term.id }, body })
+      ? await updating.send({
+          params: { id: term.id },
+          body: changedValues({ name: term.name, parentId: term.parent?.id ?? null }, body),
+        })
       : await creating.send({ body })
     if (!saved) return
     void toast.success(term ? 'Die Änderungen sind gespeichert.' : `„${saved.name}“ ist angelegt.`)

@@ -8,6 +8,7 @@ import { Field } from '@/ui/field.tsx'
 import { charactersOf } from '@/ui/field-counter.tsx'
 import { Input } from '@/ui/input.tsx'
 import { toast } from '@/ui/toast.ts'
+import { changedValues } from '../changed-values.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { useDebounced } from '../use-debounced.ts'
 import { useSending } from '../use-sending.ts'
@@ -65,7 +66,10 @@ export const ToplistDialog = ({ toplist, onClose }: ToplistDialogProps) => {
   const save = async (): Promise<void> => {
     const body = { value, sghId: sghId.trim() || null }
     const saved = toplist
-      ? await updating.send({ params: { id: toplist.id }, body })
+      ? await updating.send({
+          params: { id: toplist.id },
+          body: changedValues({ value: toplist.value, sghId: toplist.sghId }, body),
+        })
       : await creating.send({ body: { ...body, rankingGroupId: project ?? '' } })
     if (!saved) return
     void toast.success(toplist ? 'Die Änderungen sind gespeichert.' : `„${value}“ ist angelegt.`)

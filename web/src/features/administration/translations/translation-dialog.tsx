@@ -5,6 +5,7 @@ import { charactersOf } from '@/ui/field-counter.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { toast } from '@/ui/toast.ts'
+import { changedValues } from '../changed-values.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { useSending } from '../use-sending.ts'
 
@@ -47,7 +48,17 @@ export const TranslationDialog = (props: TranslationDialogProps) => {
       dictionaryId: dictionaryId ?? '',
     }
     const saved = translation
-      ? await updating.send({ params: { id: translation.id }, body })
+      ? await updating.send({
+          params: { id: translation.id },
+          body: changedValues(
+            {
+              value: translation.value,
+              translatedValue: translation.translatedValue,
+              dictionaryId: translation.dictionary.id,
+            },
+            body,
+          ),
+        })
       : await creating.send({ body })
     if (!saved) return
     void toast.success(

@@ -7,6 +7,7 @@ import { charactersOf } from '@/ui/field-counter.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import { toast } from '@/ui/toast.ts'
+import { changedValues } from '../changed-values.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { useSending } from '../use-sending.ts'
 
@@ -33,6 +34,13 @@ const blockedBy = ({ email, fullName, shortCode, roles: held }: Values, isNew: b
   if (length < 2 || length > 4) return 'Das Kürzel hat 2 bis 4 Zeichen.'
   return held.length === 0 ? 'Bitte mindestens eine Rolle wählen.' : null
 }
+
+const bodyOf = ({ fullName, shortCode, roles: held, isActive }: Values) => ({
+  fullName: fullName.trim(),
+  shortCode: shortCode.trim(),
+  roles: held,
+  isActive,
+})
 
 const inField = { email: ['email-taken'], shortCode: ['short-code-taken'] } as const
 
@@ -74,11 +82,10 @@ export const UserDialog = ({ user, onClose }: UserDialogProps) => {
     forget()
   }
   const submit = async (): Promise<void> => {
-    const { email, fullName, shortCode, roles: held, isActive } = values
-    const body = { fullName: fullName.trim(), shortCode: shortCode.trim(), roles: held, isActive }
+    const body = bodyOf(values)
     const saved = user
-      ? await updating.send({ params: { id: user.id }, body })
-      : await creating.send({ body: { ...body, email: email.trim() } })
+      ? await updating.send({ params: { id: user.id }, body: changedValues(bodyOf(user), body) })
+      : await creating.send({ body: { ...body, email: values.email.trim() } })
     if (!saved) return
     void toast.success(
       isNew ? `${saved.fullName} ist angelegt.` : 'Die Änderungen sind gespeichert.',
