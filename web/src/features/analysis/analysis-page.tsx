@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileX } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '@/api/problem.ts'
+import { Problem, sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -87,6 +87,33 @@ const Report = ({ sample, profile }: { readonly sample: Sample; readonly profile
   </>
 )
 
+interface NoDeliveryProps {
+  readonly error: Error
+  readonly onRetry: () => void
+}
+
+/** An address that leads to no delivery leads nowhere the second time either. */
+const NoDelivery = ({ error, onRetry }: NoDeliveryProps) =>
+  error instanceof Problem && error.status === 404 ? (
+    <EmptyState
+      icon={FileX}
+      title="Diese Lieferung gibt es nicht."
+      action={
+        <Button asChild>
+          <Link to="/verwaltung/samples">Zu den Datenlieferungen</Link>
+        </Button>
+      }
+    >
+      Vielleicht ist die Adresse unvollständig.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={FileX}
+      title={sentenceOf(error)}
+      action={<Button onClick={onRetry}>Erneut versuchen</Button>}
+    />
+  )
+
 /** The plausibility analysis of a delivery, and the way to its import. */
 export const AnalysisPage = ({ sampleId, sameAs }: AnalysisPageProps) => {
   const { sample, error, refetch } = useSample(sampleId)
@@ -99,14 +126,11 @@ export const AnalysisPage = ({ sampleId, sameAs }: AnalysisPageProps) => {
   if (!sample)
     return (
       <div className="grid gap-4 p-4 md:px-6">
-        <PageHeader title="Datenlieferung" />
-        {error && (
-          <EmptyState
-            icon={FileX}
-            title={sentenceOf(error)}
-            action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-          />
-        )}
+        <PageHeader
+          title="Datenlieferung"
+          back={<Link to="/verwaltung/samples">Datenlieferungen</Link>}
+        />
+        {error && <NoDelivery error={error} onRetry={() => void refetch()} />}
       </div>
     )
   const profile = analysis.data

@@ -1,5 +1,6 @@
 import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
+import { problem } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -84,6 +85,15 @@ test('[I-012] warnings leave the way to the import open', async () => {
   await expect
     .element(screen.getByText('Korrigierte Datenlieferung hochladen'))
     .not.toBeInTheDocument()
+})
+
+test('an address that leads to no delivery leads on to those there are, not to another try', async () => {
+  const { screen } = await openAnalysis(broken(), { getSample: () => problem('not-found', 404) })
+  await expect.element(screen.getByText('Diese Lieferung gibt es nicht.')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Zu den Datenlieferungen' }))
+    .toHaveAttribute('href', '/verwaltung/samples')
+  expect(screen.getByRole('button', { name: 'Erneut versuchen' }).query()).toBeNull()
 })
 
 test('an earlier delivery of the same bytes is named', async () => {

@@ -12,6 +12,21 @@ interface ImportStoppedProps {
 
 /** Why the delivery cannot be imported, and the way on: hard errors do not go away by trying again. */
 export const ImportStopped = ({ error, sample, onRetry }: ImportStoppedProps) => {
+  if (!sample && error instanceof Problem && error.status === 404)
+    return (
+      <Banner
+        tone="danger"
+        announce
+        title="Diese Lieferung gibt es nicht."
+        action={
+          <Button size="small" asChild>
+            <Link to="/verwaltung/samples">Zu den Datenlieferungen</Link>
+          </Button>
+        }
+      >
+        Vielleicht ist die Adresse unvollständig.
+      </Banner>
+    )
   const blocked = sample && error instanceof Problem && error.code === 'delivery-blocked'
   return (
     <Banner

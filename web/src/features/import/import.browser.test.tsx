@@ -194,6 +194,15 @@ test('hard errors lead back to the analysis or to a corrected file, not to anoth
     .not.toBeInTheDocument()
 })
 
+test('an address that leads to no delivery leads on to those there are, not to another try', async () => {
+  const { screen } = await openImport({ getSample: () => problem('not-found', 404) })
+  await expect.element(screen.getByText('Diese Lieferung gibt es nicht.')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Zu den Datenlieferungen' }))
+    .toHaveAttribute('href', '/verwaltung/samples')
+  expect(screen.getByRole('button', { name: 'Erneut versuchen' }).query()).toBeNull()
+})
+
 test('a value that is new stands by itself, one that changes beside what was there', async () => {
   const row = {
     outcome: 'new' as const,
