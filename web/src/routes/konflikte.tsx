@@ -8,7 +8,9 @@ const Conflicts = () => {
   return (
     <ConflictsPage
       search={search}
-      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+      onSearch={(next, instead = false) =>
+        void navigate({ search: next, resetScroll: false, replace: instead })
+      }
     />
   )
 }

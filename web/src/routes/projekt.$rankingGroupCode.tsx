@@ -11,7 +11,9 @@ const Project = () => {
       key={rankingGroupCode}
       code={rankingGroupCode}
       search={search}
-      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+      onSearch={(next, instead = false) =>
+        void navigate({ search: next, resetScroll: false, replace: instead })
+      }
     />
   )
 }

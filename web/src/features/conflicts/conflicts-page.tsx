@@ -8,6 +8,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
+import { useLastPage } from '@/ui/use-last-page.ts'
 import { ConflictTable, perPage } from './conflict-table.tsx'
 import { choiceLabels } from './conflict-words.ts'
 import type { ConflictsSearch } from './conflicts-search.ts'
@@ -18,7 +19,7 @@ const all = 'alle'
 
 interface PageProps {
   readonly search: ConflictsSearch
-  readonly onSearch: (search: ConflictsSearch) => void
+  readonly onSearch: (search: ConflictsSearch, instead?: boolean) => void
 }
 
 const similarities = Array.from({ length: 10 }, (_, step) => 100 - step * 10).map((percent) => ({
@@ -98,6 +99,15 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
     'conflicts',
   )
   const { data, error, isFetching, refetch } = isSolved ? solved : open
+  const onOffset = (next: number, instead?: boolean): void =>
+    onSearch({ ...search, offset: next || undefined }, instead)
+  useLastPage({
+    settled: !isSolved && open.data !== undefined && !open.isFetching && open.error === null,
+    total: open.data?.total ?? 0,
+    offset,
+    limit: perPage,
+    onOffset,
+  })
   const body = (
     <div className="pt-3">
       <ConflictTable
@@ -109,7 +119,7 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
         filters={<Filters search={search} onSearch={onSearch} />}
         narrowed={Boolean(name ?? rgId ?? type ?? minSimilarity ?? (isSolved ? choice : undefined))}
         onReset={() => onSearch({ tab })}
-        onOffset={(next) => onSearch({ ...search, offset: next || undefined })}
+        onOffset={onOffset}
         loading={isFetching}
         error={error}
         onRetry={() => void refetch()}

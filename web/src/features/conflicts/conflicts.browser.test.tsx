@@ -66,6 +66,23 @@ test('[R-030] open and solved conflicts are listed and narrowed; administrators 
   expect(router.state.location.search).toMatchObject({ tab: 'geloest', min: '10' })
 })
 
+test('[R-030] when the last page is decided, the page before it is shown, not that there are none', async () => {
+  const server = fakeServer({
+    ...lists,
+    listUnresolvedConflicts: ({ query }) => ({
+      ...lists.listUnresolvedConflicts,
+      list: query.offset === '100' ? [] : lists.listUnresolvedConflicts.list,
+      total: 100,
+    }),
+  })
+  signedIn()
+  const { screen } = await renderPage('/konflikte?offset=100')
+  await expect
+    .element(screen.getByRole('link', { name: /Sankt Marien-Hospital/ }).first())
+    .toBeVisible()
+  expect(server.callsOf('listUnresolvedConflicts').at(-1)?.query.offset).toBe('0')
+})
+
 test('[R-030] without conflicts it says so; editors see no buttons for many at once', async () => {
   fakeServer({ ...lists, listUnresolvedConflicts: { list: [], total: 0, autoSolveFrom: 99 } })
   signedIn()

@@ -15,7 +15,7 @@ import { useProject } from './use-project-list.ts'
 interface ProjectListPageProps {
   readonly code: string
   readonly search: ProjectSearch
-  readonly onSearch: (search: ProjectSearch) => void
+  readonly onSearch: (search: ProjectSearch, instead?: boolean) => void
 }
 
 const isBare = (search: ProjectSearch): boolean =>
@@ -65,8 +65,8 @@ export const ProjectListPage = ({ code, search, onSearch }: ProjectListPageProps
     )
   }
   // A different filter starts on its first page; paging and sorting say themselves where they are.
-  const change = (patch: ProjectSearch): void =>
-    onSearch({ ...search, offset: undefined, ...patch })
+  const change = (patch: ProjectSearch, instead?: boolean): void =>
+    onSearch({ ...search, offset: undefined, ...patch }, instead)
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
       <PageHeader

@@ -48,6 +48,16 @@ test('[E-010] toplist, year and „Suche über Score“ narrow the list and stan
   expect(router.state.location.searchStr).toBe('?periodName=2026&viaScores=true')
 })
 
+test('a page behind the last one leads to the last one', async () => {
+  const { screen } = await begin('/projekt/KLI?offset=900', {
+    listAccounts: ({ query }) => ({
+      list: query.offset === '100' ? [item({ id: 'a1' })] : [],
+      total: 130,
+    }),
+  })
+  await expect.element(screen.getByText('101–130 von 130')).toBeVisible()
+})
+
 test('[E-010] the name is searched 500 ms after the last letter, with Eingabe at once, which leaves the field', async () => {
   const { server, screen } = await begin('/projekt/KLI')
   const field = screen.getByRole('searchbox', { name: 'Suche' })

@@ -8,6 +8,7 @@ import type { Sort } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListMoment } from '@/ui/list-moment.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
+import { useLastPage } from '@/ui/use-last-page.ts'
 
 import { hrefOf, projectColumns } from './project-columns.tsx'
 import { isFiltered, type ProjectSearch, type ProjectSort } from './project-search.ts'
@@ -17,7 +18,7 @@ interface ProjectTableProps {
   readonly code: string
   readonly rootType: 'account' | 'contact'
   readonly search: ProjectSearch
-  readonly onChange: (patch: ProjectSearch) => void
+  readonly onChange: (patch: ProjectSearch, instead?: boolean) => void
 }
 
 const sortOf = (sort: ProjectSort = 'name'): Sort => ({
@@ -61,6 +62,13 @@ export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableP
   const { offset = 0, limit = 100 } = search
   const { data, error, isFetching, refetch } = useProjectList(rootType, code, search)
   const total = data?.total ?? 0
+  useLastPage({
+    settled: data !== undefined && !isFetching && error === null,
+    total,
+    offset,
+    limit,
+    onOffset: (next, instead) => onChange({ offset: next || undefined }, instead),
+  })
   const found = isFiltered(search)
     ? formatCount(total, 'Treffer', 'Treffer')
     : formatCount(total, one[rootType], many[rootType])

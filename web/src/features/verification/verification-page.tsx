@@ -6,6 +6,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
+import { useLastPage } from '@/ui/use-last-page.ts'
 import { SampleFilter, StandardFilters } from './queue-filters.tsx'
 import { isNarrowed, narrowingOf, type QueueScope } from './queue-scope.ts'
 import { allYears, type QueueSearch, type QueueSort, sorts, standardLimit } from './queue-search.ts'
@@ -56,6 +57,15 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
   const page = useMemo(() => ({ offset, limit }), [offset, limit])
   const list = usePendingList(scope, page)
   const facets = useFacets(scope).data
+  const { shown } = list
+  useLastPage({
+    // What somebody works through stays, though fewer are left than stand before this page.
+    settled: shown?.list.length === 0 && !list.loading && list.error === null,
+    total: shown?.total ?? 0,
+    offset,
+    limit,
+    onOffset: (next, instead) => onSearch({ ...search, offset: next || undefined }, instead),
+  })
   return (
     <>
       <div className="flex min-h-7 flex-wrap items-start gap-2">

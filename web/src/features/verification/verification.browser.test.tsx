@@ -33,6 +33,20 @@ test('[E-030] the newest year with open work is preselected', async () => {
   await expect.element(screen.getByRole('combobox', { name: 'Jahrgang' })).toHaveTextContent('2025')
 })
 
+test('when the last page is worked off, coming back to it shows the page before, not that nothing is open', async () => {
+  const { screen } = await openQueue({
+    items: [],
+    path: '/verifikation?offset=100',
+    answers: {
+      listPending: ({ query }) => ({
+        ...(query.offset === '100' ? listOf() : listOf(pending(1, 2))),
+        total: 100,
+      }),
+    },
+  })
+  await expect.element(screen.getByText('Klinikum Bad Tölz')).toBeVisible()
+})
+
 test('[E-030] the second tab shows what is open of one delivery', async () => {
   const { server, screen, router } = await openQueue({ items: [pending(1, 2)] })
   await screen.getByRole('tab', { name: 'Datenlieferung' }).click()
