@@ -49,16 +49,21 @@ const Starting = ({ onStart }: { readonly onStart: () => void }) => {
   )
 }
 
-test('a double click starts work once; a button that starts none takes every click', async () => {
+test('a double click starts work once; a button that starts none, or steps on, takes every click', async () => {
   const started = vi.fn()
   const turned = vi.fn()
+  const stepped = vi.fn()
   const screen = await render(
     <>
       <Starting onStart={started} />
       <Button onClick={turned}>Weiter</Button>
+      <Button stepping pending={false} onClick={stepped}>
+        Nächste Entscheidung
+      </Button>
     </>,
   )
   await screen.getByRole('button', { name: 'Starten' }).dblClick()
   await screen.getByRole('button', { name: 'Weiter' }).dblClick()
-  expect([started.mock.calls.length, turned.mock.calls.length]).toEqual([1, 2])
+  await screen.getByRole('button', { name: 'Nächste Entscheidung' }).dblClick()
+  expect([started, turned, stepped].map(({ mock }) => mock.calls.length)).toEqual([1, 2, 2])
 })

@@ -55,6 +55,8 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   readonly asChild?: boolean
   /** Show that the action runs; the button stays focused and takes no second click, not of a double click either. */
   readonly pending?: boolean
+  /** Each click is one step further, however fast: the second of a double click counts. */
+  readonly stepping?: boolean
   /** Why it cannot be used now. Disables it, but leaves it focusable so that the reason is readable. */
   readonly disabledBecause?: string | null | undefined
   /** A tooltip, and the key that does the same; the reason for being disabled takes its place. */
@@ -68,6 +70,7 @@ export const Button = ({
   size,
   asChild = false,
   pending,
+  stepping = false,
   disabledBecause,
   hint,
   hintKeys,
@@ -95,7 +98,7 @@ export const Button = ({
   const reason = disabledBecause || null
   const blocked = pending === true || reason !== null
   // Work starts once, though the second click of a double click comes before `pending` is known here.
-  const isAgain = (clicks: number): boolean => pending !== undefined && clicks > 1
+  const isAgain = (clicks: number): boolean => pending !== undefined && !stepping && clicks > 1
   const button = (
     <button
       type="button"

@@ -97,6 +97,7 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
             label="Nächste Zeile mit abgelehntem Wert"
             size="small"
             keys="alt+End"
+            stepping
             pending={seeking}
             onClick={() => seek(index)}
           >

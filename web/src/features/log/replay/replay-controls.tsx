@@ -100,7 +100,12 @@ export const ReplayControls = (props: ControlsProps) => {
           <ChevronRight aria-hidden />
         </IconButton>
       </div>
-      <Button pending={seeking} disabledBecause={next === null ? atEnd : null} onClick={decide}>
+      <Button
+        stepping
+        pending={seeking}
+        disabledBecause={next === null ? atEnd : null}
+        onClick={decide}
+      >
         <SkipForward aria-hidden />
         Nächste Entscheidung
       </Button>
