@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatNumber } from '@/format/format.ts'
+import { formatNumber, noValue } from '@/format/format.ts'
 import { IconButton } from './icon-button.tsx'
 import { Select } from './select.tsx'
 
@@ -20,8 +20,13 @@ export const pageSizes = [100, 250, 1000] as const
 /** Move through pages that the server cuts. Changing the size keeps the first row in view. */
 export const Pagination = (props: PaginationProps) => {
   const { offset, limit, total, onChange, sizes = pageSizes } = props
-  const page = Math.floor(offset / limit)
   const last = Math.max(Math.ceil(total / limit) - 1, 0)
+  // The list may have become shorter than where one stands: then the way back is the last page.
+  const beyond = total > 0 && offset >= total
+  const page = beyond ? last + 1 : Math.floor(offset / limit)
+  const shown = beyond
+    ? formatNumber(0)
+    : `${formatNumber(offset + 1)}–${formatNumber(Math.min(offset + limit, total))}`
   const go = (to: number): void => onChange({ offset: to * limit, limit })
   const first = page === 0 ? 'Das ist die erste Seite.' : null
   const end = page >= last ? 'Das ist die letzte Seite.' : null
@@ -34,9 +39,7 @@ export const Pagination = (props: PaginationProps) => {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-table text-muted"
     >
       <p className="tabular-nums" role="status">
-        {total === 0
-          ? 'keine Einträge'
-          : `${formatNumber(offset + 1)}–${formatNumber(Math.min(offset + limit, total))} von ${formatNumber(total)}`}
+        {total === 0 ? 'keine Einträge' : `${shown} von ${formatNumber(total)}`}
       </p>
       <div className="flex items-center gap-4">
         {sizes.length > 1 && (
@@ -77,7 +80,7 @@ export const Pagination = (props: PaginationProps) => {
             <ChevronLeft aria-hidden />
           </IconButton>
           <span className="px-2 tabular-nums">
-            {formatNumber(page + 1)} / {formatNumber(last + 1)}
+            {beyond ? noValue : formatNumber(page + 1)} / {formatNumber(last + 1)}
           </span>
           <IconButton
             label="Nächste Seite"

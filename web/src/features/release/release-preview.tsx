@@ -74,7 +74,11 @@ export const ReleasePreviewPart = ({ of, search, onSearch, onReleased }: Preview
       </EmptyState>
     )
   if (!preview) return <Skeleton className="h-80" />
-  const { release } = preview
+  const { release, toplists } = preview
+  // The last award of a toplist may leave it while its page is open or bookmarked.
+  const shown = toplists.some(({ id }) => id === search.toplistId)
+    ? search
+    : { ...search, toplistId: undefined }
   return (
     <section aria-label="Vorschau" className="grid min-w-0 gap-4">
       <Head preview={preview} of={of} />
@@ -89,16 +93,16 @@ export const ReleasePreviewPart = ({ of, search, onSearch, onReleased }: Preview
         label="Topliste"
         chips={[
           { id: undefined, label: 'Alle' },
-          ...preview.toplists.map(({ id, value, numberOfAwards }) => ({
+          ...toplists.map(({ id, value, numberOfAwards }) => ({
             id,
             label: value,
             count: numberOfAwards,
           })),
         ]}
-        chosen={search.toplistId}
+        chosen={shown.toplistId}
         onChoose={(toplistId) => onSearch({ ...search, toplistId, offset: undefined })}
       />
-      <AwardTable of={of} search={search} onSearch={onSearch} />
+      <AwardTable of={of} search={shown} onSearch={onSearch} />
       <div className="flex justify-end">
         <ReleaseButton
           of={of}

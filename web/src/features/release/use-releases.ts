@@ -9,18 +9,31 @@ export const listedAtMost = 1000
 /** The least time between two readings that the log asks for, in milliseconds. */
 const readEvery = 1000
 
-/** Read again soon after a topic told something, but not for every single event. */
+/** Read again soon after a topic told something: once for many events, and however long they go on. */
 export const useReadAgain = (
   topic: string | null,
   position: number | null,
   readAgain: () => void,
 ): void => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const latest = useRef(readAgain)
+  useEffect(() => {
+    latest.current = readAgain
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
   useTopic(topic, position, ({ kind }) => {
-    if (kind === 'state') return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(readAgain, readEvery)
+    // The first of many sets the time: moved on by each, it would never come while somebody works.
+    if (kind === 'state' || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      latest.current()
+    }, readEvery)
   })
 }
 
