@@ -22,6 +22,7 @@ interface ProjectRow {
 interface DynamicRow extends DynamicFieldRow {
   readonly rankingGroupId: string | null
   readonly changed: string
+  readonly removed: boolean
 }
 
 /** The day, as the calendars of the editors say it. */
@@ -38,11 +39,12 @@ const projects = async (db: QueryExecutorProvider): Promise<readonly ProjectRow[
   return rows
 }
 
+/** Removed ones too: a template that lost a column is a new version as well. */
 const dynamicFields = async (db: QueryExecutorProvider): Promise<readonly DynamicRow[]> => {
   const { rows } = await sql<DynamicRow>`
     select ${dynamicFieldColumns},
-      entry ->> 'rankingGroupId' as "rankingGroupId", ${changedOn}
-    from catalogue_entry where kind = 'dynamic-field' and not removed
+      entry ->> 'rankingGroupId' as "rankingGroupId", removed, ${changedOn}
+    from catalogue_entry where kind = 'dynamic-field'
     order by entry ->> 'label' collate "de-x-icu", id`.execute(db)
   return rows
 }
@@ -89,15 +91,13 @@ const ofProducts: Template = {
 }
 
 const ofProject =
-  (dynamic: readonly DynamicRow[]) =>
+  (dynamic: readonly DynamicRow[], inUse = dynamic.filter(({ removed }) => !removed)) =>
   ({ id, name, shortCode, rootType, changed }: ProjectRow): Template => {
-    const asked = dynamic.filter(
-      ({ internal, rankingGroupId }) =>
-        !internal && (rankingGroupId === null || rankingGroupId === id),
-    )
+    const own = dynamic.filter((one) => one.rankingGroupId === null || one.rankingGroupId === id)
+    const asked = own.filter(({ internal, removed }) => !internal && !removed)
     const scores = new Set(asked.map((one) => `score.dynamicFields.${one.name}`))
     const roots: readonly string[] = telling[rootType]
-    const [version = fieldsSince] = [fieldsSince, changed, ...asked.map((one) => one.changed)]
+    const [version = fieldsSince] = [fieldsSince, changed, ...own.map((one) => one.changed)]
       .toSorted()
       .toReversed()
     return {
@@ -106,7 +106,7 @@ const ofProject =
       version,
       targetClass: rootType,
       project: name,
-      columns: templateColumns(rootType, dynamic).filter(
+      columns: templateColumns(rootType, inUse).filter(
         ({ target }) =>
           target === 'supplierIdentification.value' ||
           target.startsWith('award.') ||

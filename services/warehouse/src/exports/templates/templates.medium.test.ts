@@ -110,3 +110,39 @@ test('[R-029] the second sheet says what is required, how long and which values;
   const { reply } = await download(warehouse, rosa, 'Vorlage-Kontakte-2001-01-01.xlsx')
   expect(reply.status).toBe(404)
 })
+
+test('[R-029] a template that lost a column is another version than the one that had it', async ({
+  warehouse,
+}) => {
+  const ada = await warehouse.person('Ada', 'ROLE_ADMIN')
+  const short = `V${randomUUID().slice(0, 6)}`
+  const { rankingGroupId } = await givenProject(warehouse, short)
+  const fieldOf = (name: string) =>
+    inLog(warehouse, (unit) =>
+      addEntry(unit, 'dynamic-field', {
+        ...{ name, label: name, type: 'TYPE_STRING', nullable: true, rankingGroupId },
+      }),
+    )
+  const suffix = short.toLowerCase()
+  const hidden = await fieldOf(`hidden_${suffix}`)
+  const removed = await fieldOf(`removed_${suffix}`)
+  const versionNow = async () =>
+    (await ada.call('listSupplierTemplates')).body.list.find(({ useCase }) =>
+      useCase.includes(short),
+    )?.version
+  // As if everything of the project had been entered long ago.
+  const longAgo = () =>
+    warehouse.parts.pool.query(
+      `update view.catalogue_entry set updated_at = '2020-01-01'
+       where id = $1 or entry ->> 'rankingGroupId' = $1::text`,
+      [rankingGroupId],
+    )
+  await longAgo()
+  const before = await versionNow()
+  await ada.call('updateMdl', { params: { id: hidden }, body: { internal: true } })
+  const afterHiding = await versionNow()
+  expect(String(afterHiding) > String(before)).toBe(true)
+  await longAgo()
+  await ada.call('deleteMdl', { params: { id: removed } })
+  expect(await versionNow()).toBe(afterHiding)
+})
