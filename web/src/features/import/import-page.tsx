@@ -153,6 +153,7 @@ export const ImportPage = ({ sampleId, mappingId }: ImportPageProps) => {
             work={work}
             ready={ready}
             sampleId={sampleId}
+            projectId={sample?.rankingGroup?.id}
             already={Boolean(sample?.importRunId)}
           />
         </Panel>

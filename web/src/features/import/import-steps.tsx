@@ -20,6 +20,8 @@ interface ImportStepsProps {
   /** The rows are ready. */
   readonly ready: boolean
   readonly sampleId: string
+  /** The project that the delivery is for. */
+  readonly projectId: string | undefined
   /** An import of this delivery stands already. */
   readonly already: boolean
 }
@@ -28,10 +30,17 @@ const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
 
 const mappingLabel = ({ legacy, name }: Mapping): string => (legacy ? `${name} (veraltet)` : name)
 
-const MappingChoice = ({ work, ready, sampleId, already }: ImportStepsProps) => {
+/** What a project lists is what its deliveries mostly bring. */
+const useListed = (projectId: string | undefined) => {
+  const { data } = useQuery(read('listRankingGroups'))
+  return data?.list.find(({ id }) => id === projectId)?.rootType ?? 'account'
+}
+
+const MappingChoice = ({ work, ready, sampleId, projectId, already }: ImportStepsProps) => {
   const [creating, setCreating] = useState<'new' | 'copy' | null>(null)
   const navigate = useNavigate()
   const { data } = useQuery(read('listMappings'))
+  const listed = useListed(projectId)
   const mappings = (data?.list ?? [])
     .filter(({ legacy }) => !legacy)
     .toSorted((a, b) => compareGerman(a.name, b.name))
@@ -79,6 +88,7 @@ const MappingChoice = ({ work, ready, sampleId, already }: ImportStepsProps) => 
       {creating && (
         <NewMapping
           copied={creating === 'copy' ? mapping : null}
+          suggested={listed}
           onClose={() => setCreating(null)}
           onCreated={({ id }) =>
             void navigate({ to: '/mapping-editor', search: { mapping: id, sampleId } })

@@ -20,11 +20,15 @@ export const fieldWords = (recordClass: RecordClass, attribute: string, labels: 
   return labels.get(name) ?? name
 }
 
-/** A value of any kind as something to be shown. */
-export const plainValue = (value: unknown): FieldValue => {
+/** A field's value of any kind as something to be shown: a listed one by its word. */
+export const shownValue = (
+  recordClass: RecordClass,
+  attribute: string,
+  value: unknown,
+): FieldValue => {
   if (value === undefined || value === null) return null
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return value
+  if (typeof value === 'string') return fieldOf(recordClass, attribute)?.options?.[value] ?? value
+  if (typeof value === 'number' || typeof value === 'boolean') return value
   return JSON.stringify(value)
 }
 

@@ -1,7 +1,7 @@
 import { classLabels } from '@stammbuch/contracts'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
-import { fieldWords, identificationWords, outcomeWords, plainValue } from './import-words.ts'
+import { fieldWords, identificationWords, outcomeWords, shownValue } from './import-words.ts'
 import type { Inspection } from './inspection.query.ts'
 import { useDynamicLabels } from './use-dynamic-labels.ts'
 
@@ -12,26 +12,30 @@ interface ChangesProps {
 
 const Changes = ({ inspected: { changes }, labels }: ChangesProps) => (
   <dl className="divide-y text-table">
-    {changes.map(({ targetClass, attributeName, oldValue, newValue }) => (
-      <div
-        key={`${targetClass}.${attributeName}`}
-        className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5"
-      >
-        <dt className="min-w-0 text-muted wrap-break-word">
-          {fieldWords(targetClass, attributeName, labels)}
-          {(targetClass === 'award' || targetClass === 'score') && (
-            <span className="block text-xs">{classLabels[targetClass][0]}</span>
-          )}
-        </dt>
-        <dd className="min-w-0">
-          {oldValue === null || oldValue === undefined ? (
-            <ValueText value={plainValue(newValue)} />
-          ) : (
-            <DiffValue layout="column" before={plainValue(oldValue)} after={plainValue(newValue)} />
-          )}
-        </dd>
-      </div>
-    ))}
+    {changes.map(({ targetClass, attributeName, oldValue, newValue }) => {
+      const before = shownValue(targetClass, attributeName, oldValue)
+      const after = shownValue(targetClass, attributeName, newValue)
+      return (
+        <div
+          key={`${targetClass}.${attributeName}`}
+          className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5"
+        >
+          <dt className="min-w-0 text-muted wrap-break-word">
+            {fieldWords(targetClass, attributeName, labels)}
+            {(targetClass === 'award' || targetClass === 'score') && (
+              <span className="block text-xs">{classLabels[targetClass][0]}</span>
+            )}
+          </dt>
+          <dd className="min-w-0">
+            {before === null ? (
+              <ValueText value={after} />
+            ) : (
+              <DiffValue layout="column" before={before} after={after} />
+            )}
+          </dd>
+        </div>
+      )
+    })}
   </dl>
 )
 
@@ -53,7 +57,7 @@ const Constants = ({ inspected: { root, changes }, labels }: ChangesProps) => {
             <span className="block text-xs">Konstante</span>
           </dt>
           <dd className="min-w-0">
-            <ValueText value={plainValue(value)} />
+            <ValueText value={shownValue(root.class, name, value)} />
           </dd>
         </div>
       ))}

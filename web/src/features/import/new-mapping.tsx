@@ -8,14 +8,17 @@ import type { TargetClass } from './import-choice.ts'
 interface NewMappingProps {
   /** The mapping to copy; `null` for an empty one. */
   readonly copied: Mapping | null
+  /** What the rows of an empty one become unless something else is chosen. */
+  readonly suggested: TargetClass
   readonly onClose: () => void
   readonly onCreated: (mapping: Mapping) => void
 }
 
 /** Create a mapping, empty or as a copy: a name and what its rows become. */
-export const NewMapping = ({ copied, onClose, onCreated }: NewMappingProps) => {
+export const NewMapping = ({ copied, suggested, onClose, onCreated }: NewMappingProps) => {
   const { make, pending, error } = useNewMapping(onCreated)
-  const [targetClass, setTargetClass] = useState<TargetClass>('account')
+  const [chosen, setChosen] = useState<TargetClass | null>(null)
+  const targetClass = chosen ?? suggested
   return (
     <NameDialog
       title={copied ? `„${copied.name}“ kopieren` : 'Daten-Mapping anlegen'}
@@ -32,7 +35,7 @@ export const NewMapping = ({ copied, onClose, onCreated }: NewMappingProps) => {
           aria-label="Zielklasse"
           inline
           value={targetClass}
-          onChange={setTargetClass}
+          onChange={setChosen}
           options={[
             { value: 'account', label: 'Unternehmen' },
             { value: 'contact', label: 'Kontakte' },

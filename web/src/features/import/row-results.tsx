@@ -11,7 +11,7 @@ import { columnsFor } from '@/ui/data-table-setup.ts'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import { Select } from '@/ui/select.tsx'
-import { fieldWords, outcomeWords, plainValue } from './import-words.ts'
+import { fieldWords, outcomeWords, shownValue } from './import-words.ts'
 import { useDynamicLabels } from './use-dynamic-labels.ts'
 
 type Listed = Reply<'importedRows'>['list'][number]
@@ -54,6 +54,11 @@ const Found = ({ row }: { readonly row: Listed }) => {
   return <span>{name.map(({ newValue }) => String(newValue)).join(' ')}</span>
 }
 
+type Told = Listed['changes'][number]
+
+const shownOf = ({ targetClass, attributeName }: Told, value: unknown) =>
+  shownValue(targetClass, attributeName, value)
+
 const Said = ({ row: { changes, rejectedRows } }: { readonly row: Listed }) => {
   const labels = useDynamicLabels()
   return (
@@ -64,9 +69,9 @@ const Said = ({ row: { changes, rejectedRows } }: { readonly row: Listed }) => {
             {fieldWords(one.targetClass, one.attributeName, labels)}:{' '}
           </span>
           {one.oldValue === null || one.oldValue === undefined ? (
-            <ValueText value={plainValue(one.newValue)} />
+            <ValueText value={shownOf(one, one.newValue)} />
           ) : (
-            <DiffValue before={plainValue(one.oldValue)} after={plainValue(one.newValue)} />
+            <DiffValue before={shownOf(one, one.oldValue)} after={shownOf(one, one.newValue)} />
           )}
         </li>
       ))}
