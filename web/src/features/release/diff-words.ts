@@ -56,12 +56,17 @@ const decided = (by: { readonly shortCode: string } | null, at: string, word: st
 export const changeText = (change: Valued): string =>
   `${labelOf(change)}: ${wordsOf(change, change.oldValue)} → ${wordsOf(change, change.newValue)}`
 
-/** In what the later award is another than the earlier one, in words; without what its changes say anyway. */
-export const differenceTexts = ({ differences, changes }: ReleaseDiffItem): readonly string[] => {
-  const said = new Set(changes.map(changeText))
+/** In what the later award is another than the earlier one, in words; without fields that its changes tell of. */
+export const differenceTexts = ({
+  differences,
+  changes,
+}: Pick<ReleaseDiffItem, 'differences' | 'changes'>): readonly string[] => {
+  const told = new Set(
+    changes.flatMap((one) => (one.targetClass === 'award' ? [one.attributeName] : [])),
+  )
   return differences
+    .filter(({ attributeName }) => !told.has(attributeName))
     .map((one) => changeText({ ...one, targetClass: 'award' }))
-    .filter((text) => !said.has(text))
 }
 
 /** Where a changed value came from and who took it. */
