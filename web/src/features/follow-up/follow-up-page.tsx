@@ -169,7 +169,7 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
       emptyIcon={Star}
       emptyText="Kein Eintrag ist für Follow-up markiert."
       emptyHint="Unternehmen und Kontakte markiert der Stern auf ihrer Seite."
-      minWidth="70rem"
+      minWidth="60rem"
     />
   )
 }
