@@ -1,5 +1,5 @@
 import { backoff, type Ledger, pause, type Transport } from '@stammbuch/ledger'
-import { aliveEvery } from '@stammbuch/records'
+import { aliveEvery, wantAllAgain } from '@stammbuch/records'
 import { TargetNotReady, TargetUnavailable } from '@stammbuch/records/targets'
 import {
   comparisonUnderWay,
@@ -13,7 +13,7 @@ import { Retries } from './retries.ts'
 import { acknowledge, type Failure, noteFailures } from './settle.ts'
 import type { SyncDatabase, SyncTables } from './sync.tables.ts'
 import type { Target, Write, Written } from './target.ts'
-import { noteAlive, noteState, wantAllAgain } from './wanted.query.ts'
+import { noteAlive, noteState } from './wanted.query.ts'
 
 export interface WorkerSettings {
   /** Records at most in one call to the target. */

@@ -95,14 +95,6 @@ export const noteWanted = (
     `.execute(transaction)
   })
 
-/** Want everything again that a target held: it lost it. */
-export const wantAllAgain = async (db: SyncDatabase, target: string): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    update target_state s set requested = greatest(s.requested, h.position)
-    from log_head h where s.target = ${target} and s.present`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
-
 /** Say that a target's worker is alive. */
 export const noteAlive = async (db: SyncDatabase, target: string): Promise<void> => {
   await db

@@ -1,3 +1,4 @@
+import { Refusal } from '@stammbuch/ledger'
 import {
   ElasticsearchClient,
   SalesforceClient,
@@ -28,5 +29,11 @@ export const crmClient = (config: Config): SalesforceClient | undefined => {
 /** What the target's failure is to a caller: a part that is down. */
 export const asProblem = (error: unknown): never => {
   if (error instanceof TargetUnavailable) throw new Problem('unavailable', error.message)
+  throw error
+}
+
+/** The same for a job: of what ended one, only a refusal is told in its own words. */
+export const asRefusal = (error: unknown): never => {
+  if (error instanceof TargetUnavailable) throw new Refusal('unavailable', error.message)
   throw error
 }

@@ -221,3 +221,46 @@ test.for([
     expect(way.heard.filter((what) => what.startsWith('POST /_reindex'))).toHaveLength(copies)
   },
 )
+
+test('[R-041] an index that is deleted, and given its mapping before the worker looks, is filled again', {
+  timeout: 120_000,
+}, async ({ database }) => {
+  const index = await startTestStandIn('elasticsearch')
+  onTestFinished(() => index.close())
+  const settings = { ELASTICSEARCH_URL: index.url }
+  const warehouse = await startWarehouse(database.appUrl, settings)
+  onTestFinished(() => warehouse.close())
+  const id = await givenAccount(warehouse, { name: 'Klinik am Hang' })
+  const at = new Date().toISOString()
+  await decide(warehouse, id, { do: 'request-sync', targets: ['elasticsearch'], at })
+  onTestFinished(await startWorkers({ DATABASE_URL: database.appUrl, ...settings }))
+  const held = async () => (await (await fetch(`${index.url}/__documents`)).json()) as Held[]
+  await vi.waitFor(async () => expect((await held()).map((one) => one.id)).toContain(id), until)
+
+  const inge = await warehouse.person('Inge', 'ROLE_IT')
+  const name = 'stammbuch-records'
+  const input = { params: { index: name }, body: { confirmation: name } }
+  expect((await inge.call('deleteSearchIndex', input)).status).toBe(200)
+  expect((await inge.call('applySearchMapping')).status).toBe(200)
+  await vi.waitFor(async () => expect((await held()).map((one) => one.id)).toContain(id), until)
+})
+
+test('[R-041] an index that does not answer is named, and one that falls silent at the last step is asked again', {
+  timeout: 120_000,
+}, async ({ database }) => {
+  const index = await startTestStandIn('elasticsearch')
+  onTestFinished(() => index.close())
+  const way = await startWay(index.url)
+  const warehouse = await startWarehouse(database.appUrl, { ELASTICSEARCH_URL: way.url })
+  onTestFinished(() => warehouse.close())
+  const ines = await warehouse.person('Ines', 'ROLE_IT')
+  Object.assign(way.held, { what: /_cat/, fails: () => true })
+  expect(await ines.call('applySearchMapping')).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', detail: 'Elasticsearch antwortet mit 503' },
+  })
+  let silent = 0
+  Object.assign(way.held, { what: /_aliases/, fails: () => ++silent === 1 })
+  expect((await ines.call('applySearchMapping')).status).toBe(200)
+  expect(silent).toBe(2)
+})

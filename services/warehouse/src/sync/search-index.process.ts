@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { narrow, newId } from '@stammbuch/ledger'
+import { wantAllAgain } from '@stammbuch/records'
 import {
   beginCopy,
   copyStanding,
@@ -15,7 +16,7 @@ import { Problem } from '../http/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
-import { asProblem } from './clients.ts'
+import { asProblem, asRefusal } from './clients.ts'
 import type { SyncEvent } from './sync.events.ts'
 
 const note = (unit: AppUnit, event: SyncEvent): void => {
@@ -59,6 +60,25 @@ const patience = 240
 
 const shown = (done: number, total: number) => ({ done, total, unit: 'Dokumente' })
 
+/** Take a step again and again until it says that it was the last; one that got no answer counts for nothing. */
+const untilDone = async (
+  { stopping }: Pick<Working, 'stopping'>,
+  step: () => Promise<boolean>,
+): Promise<void> => {
+  let unanswered = 0
+  for (;;) {
+    if (stopping()) throw new Interrupted()
+    try {
+      if (await step()) return
+      unanswered = 0
+    } catch (error) {
+      unanswered += 1
+      if (!(error instanceof TargetSilent) || unanswered > patience) throw error
+    }
+    await sleep(pause)
+  }
+}
+
 /** Keep looking until everything is copied; a task that Elasticsearch forgot is begun again. */
 const copyAll = async (
   client: ElasticsearchClient,
@@ -71,27 +91,18 @@ const copyAll = async (
   },
 ): Promise<void> => {
   let progress = known
-  let unanswered = 0
-  for (;;) {
-    if (stopping()) throw new Interrupted()
-    try {
-      if (progress.task === null) {
-        const task = await beginCopy(client, progress)
-        if (task === null) return
-        progress = { ...progress, task }
-        await save(progress, 0, 0)
-      }
-      const standing = await copyStanding(client, progress.task ?? '')
-      unanswered = 0
-      if (standing) await save(progress, standing.copied, standing.total)
-      else progress = { ...progress, task: null }
-      if (standing?.isDone) return
-    } catch (error) {
-      unanswered += 1
-      if (!(error instanceof TargetSilent) || unanswered > patience) throw error
+  await untilDone({ stopping }, async () => {
+    if (progress.task === null) {
+      const task = await beginCopy(client, progress)
+      if (task === null) return true
+      progress = { ...progress, task }
+      await save(progress, 0, 0)
     }
-    await sleep(pause)
-  }
+    const standing = await copyStanding(client, progress.task ?? '')
+    if (standing) await save(progress, standing.copied, standing.total)
+    else progress = { ...progress, task: null }
+    return standing?.isDone ?? false
+  })
 }
 
 /**
@@ -114,13 +125,19 @@ export const applySearchMapping =
     const move = async (): Promise<Progress> => {
       const progress = known.index === undefined ? await begin() : (known as Progress)
       await copyAll(client(), progress, { save: keep, stopping })
-      await finishMove(client(), progress)
+      // Whether searches moved is only known from an answer: without one, what the worker wrote meanwhile is lost.
+      await untilDone({ stopping }, async () => {
+        await finishMove(client(), progress)
+        return true
+      })
       return progress
     }
-    const { index, replaced, began } = await move().catch(asProblem)
+    const { index, replaced, began } = await move().catch(asRefusal)
     const position = await ledger.batch(cause, async (unit) => {
       note(unit, { type: 'SearchMappingApplied', data: { index, replaced } })
       const noted = await unit.flush()
+      // With nothing to copy the new index is empty, and the worker finds nothing missing that would tell it.
+      if (replaced === null) await wantAllAgain(unit.db, 'elasticsearch')
       await wantSince(unit, began)
       return noted
     })
