@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { InProcessTransport, JetStreamTransport, newId } from '@stammbuch/ledger'
+import { headPosition, InProcessTransport, JetStreamTransport, newId } from '@stammbuch/ledger'
 import { silentAfter, standingOf } from '@stammbuch/records'
 import { expect, onTestFinished, vi } from 'vitest'
 import { documentIn, filled, idsIn, test, until } from '../testing/worker-test.ts'
@@ -238,4 +238,25 @@ test('an account shows where it stands as soon as its award may be seen', async 
   )
   await scene.exclude(award)
   await vi.waitFor(async () => expect(await projects()).toEqual([]), until)
+})
+
+test('[R-042] the id that the CRM gave a record shows in the index as well', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const id = await scene.released('Auch im CRM')
+  scene.work(target, filled(scene))
+  await vi.waitFor(async () => expect(await scene.acknowledged(id)).toHaveLength(1), until)
+  const [position, at] = [await headPosition(scene.db), new Date().toISOString()]
+  const targetId = '0015I0000000001QAA'
+  await scene.request(id, 'salesforce')
+  await scene.decide(id, { do: 'acknowledge-sync', target: 'salesforce', position, at, targetId })
+  await vi.waitFor(
+    async () =>
+      expect((await documentIn(index, id))?.source).toMatchObject({
+        values: { salesforceId: targetId },
+      }),
+    until,
+  )
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
 
-/** Events that change nothing of what a target holds. */
+/** Events that change nothing of what a target holds; an id that another target gave is an exception. */
 const silent = [
   'ChangeProposed',
   'ChangeDeclined',
@@ -39,7 +39,8 @@ export const noteWanted = (
     await sql`
       with said as materialized (
         select stream, position, type,
-               type not in ('SyncRequested', 'SupplierIdentified', 'SupplierIdentificationRemoved')
+               type not in ('SyncRequested', 'SyncAcknowledged', 'SupplierIdentified',
+                              'SupplierIdentificationRemoved')
                  and (type <> 'ChangeAccepted'
                       or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
                type in ('RecordApproved', 'ApprovalUndone', 'RecordMerged', 'MergeUndone')
@@ -50,7 +51,8 @@ export const noteWanted = (
                    and data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce') as returns
         from event
         where position > ${after} and position <= ${upTo} and kind = 'record'
-          and type <> all(${silent}::text[])
+          and (type <> all(${silent}::text[])
+               or type = 'SyncAcknowledged' and data ? 'targetId' and data ->> 'target' <> ${target})
           and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
       ), touched as (
         select stream as id, position, returns from said
