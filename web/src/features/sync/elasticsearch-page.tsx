@@ -106,20 +106,27 @@ const DeleteIndex = ({ index }: { readonly index: string }) => {
   )
 }
 
+/** Why there is no index to delete: an index that cannot be asked may well be there. */
+const NoIndex = ({ reached }: { readonly reached: boolean }) => (
+  <p className="mt-3 text-sm text-muted">
+    {reached
+      ? 'Es gibt keinen Index. Der Übertragungsdienst legt ihn innerhalb einer Minute an und füllt ihn aus dem Bestand.'
+      : 'Welche Indizes es gibt, lässt sich erst sagen, wenn Elasticsearch erreichbar ist.'}
+  </p>
+)
+
 const DeletePanel = () => {
   const { data } = useQuery(read('elasticsearchStatus'))
+  const reached = data?.some(
+    ({ name, value }) => name === 'Elasticsearch' && value === 'erreichbar',
+  )
   const names = (data ?? [])
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ name }) => name.slice(prefix.length))
   return (
     <Panel title="Index löschen">
       <Banner tone="warning">Tun Sie das nur, wenn Sie wissen, was Sie tun.</Banner>
-      {data && names.length === 0 && (
-        <p className="mt-3 text-sm text-muted">
-          Es gibt keinen Index. Der Übertragungsdienst legt ihn innerhalb einer Minute an und füllt
-          ihn aus dem Bestand.
-        </p>
-      )}
+      {data && names.length === 0 && <NoIndex reached={reached ?? false} />}
       <ul className="mt-1 divide-y">
         {names.map((name) => (
           <DeleteIndex key={name} index={name} />

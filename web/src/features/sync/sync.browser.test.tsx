@@ -187,3 +187,16 @@ test('[A-009] a comparison that was asked for says that its worker begins soon',
   const { screen } = await open('/verwaltung/salesforce-sync')
   await expect.element(screen.getByText(/der Übertragungsdienst beginnt gleich\.$/)).toBeVisible()
 })
+
+test('[R-041] an index that cannot be asked is not said to be missing', async () => {
+  signedIn(['ROLE_ADMIN', 'ROLE_IT'])
+  const away = [
+    { name: 'Elasticsearch', value: 'nicht erreichbar: Elasticsearch antwortet mit 503' },
+  ]
+  fakeServer({ ...answers(), elasticsearchStatus: away } as unknown as Answers)
+  const { screen } = await renderPage('/verwaltung/elasticsearch')
+  await expect
+    .element(screen.getByText(/lässt sich erst sagen, wenn Elasticsearch erreichbar ist/))
+    .toBeVisible()
+  await expect.element(screen.getByText(/Es gibt keinen Index/)).not.toBeInTheDocument()
+})
