@@ -77,6 +77,14 @@ describe('indices', () => {
     })
     expect((await call('DELETE', '/konten')).body.error.type).toBe('illegal_argument_exception')
     expect((await call('POST', '/_aliases', { actions: move })).status).toBe(404)
+    const second = [{ add: { index: 'konten-1', alias: 'schreiben', is_write_index: true } }]
+    expect((await call('POST', '/_aliases', { actions: second })).status).toBe(200)
+    const third = [{ add: { index: 'konten-2', alias: 'schreiben', is_write_index: true } }]
+    expect((await call('POST', '/_aliases', { actions: third })).body.error.reason).toBe(
+      'alias [schreiben] has more than one write index [konten-1,konten-2]',
+    )
+    const instead = [...third, { remove_index: { index: 'konten-1' } }]
+    expect((await call('POST', '/_aliases', { actions: instead })).status).toBe(200)
     expect((await call('GET', '/_alias/nichts')).body).toEqual({
       error: 'alias [nichts] missing',
       status: 404,

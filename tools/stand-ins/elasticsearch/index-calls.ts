@@ -134,6 +134,48 @@ const missingAlias = (alias: string): EsError =>
     'resource.id': alias,
   })
 
+/** The real one answers 500 to this: whoever writes to the alias could not be told where. */
+const secondWriter = (aliases: ReadonlyMap<string, Json>): Outcome | undefined => {
+  const writers = new Map<string, string>()
+  for (const [index, own] of aliases)
+    for (const [alias, how] of Object.entries(own)) {
+      if (!isJson(how) || how.is_write_index !== true) continue
+      const first = writers.get(alias)
+      if (first) {
+        const reason = `alias [${alias}] has more than one write index [${first},${index}]`
+        return failed(esError(500, 'illegal_state_exception', reason))
+      }
+      writers.set(alias, index)
+    }
+  return undefined
+}
+
+/** An index with its aliases from now on; without any it is gone. */
+const aliased = (store: Store, name: string, aliases: Index['aliases'] | undefined): Effect[] => {
+  const index = store.get(name)
+  if (!index) return []
+  if (!aliases) return [{ kind: 'drop', index: name }]
+  return [{ kind: 'shape', shape: { ...shapeOf(index), aliases } }]
+}
+
+const takeOver = (
+  store: Store,
+  {
+    body,
+    changed,
+    aliases,
+  }: {
+    readonly body: unknown
+    readonly changed: ReadonlySet<string>
+    readonly aliases: ReadonlyMap<string, Index['aliases']>
+  },
+): Outcome => {
+  const effects = [...changed].flatMap((name) => aliased(store, name, aliases.get(name)))
+  return { answer: done, notes: carriedOut(store, 'aliases', '', effects, body) }
+}
+
+const isMissed = (own: Json | undefined, how: Json): boolean => !own && how.must_exist !== false
+
 /** `POST /_aliases`: all actions or none, so that an alias can move in one step. */
 export const changeAliases = (store: Store, text: string): Outcome => {
   const body = parseJson(text)
@@ -146,21 +188,14 @@ export const changeAliases = (store: Store, text: string): Outcome => {
     for (const { verb, index, alias, how } of steps) {
       const own = aliases.get(index.name) ?? {}
       changed.add(index.name)
-      if (verb === 'remove' && !own[alias] && how.must_exist !== false) {
-        return failed(missingAlias(alias))
-      }
+      if (verb === 'remove' && isMissed(own[alias], how)) return failed(missingAlias(alias))
       if (verb === 'remove_index') dropped.add(index.name)
       else if (verb === 'remove') delete own[alias]
       else own[alias] = how
     }
   }
-  const touched = [...store.values()].filter(({ name }) => changed.has(name))
-  const effects = touched.map((index): Effect => {
-    if (dropped.has(index.name)) return { kind: 'drop', index: index.name }
-    const shape = { ...shapeOf(index), aliases: aliases.get(index.name) ?? {} }
-    return { kind: 'shape', shape }
-  })
-  return { answer: done, notes: carriedOut(store, 'aliases', '', effects, body) }
+  const kept = new Map([...aliases].filter(([name]) => !dropped.has(name)))
+  return secondWriter(kept) ?? takeOver(store, { body, changed, aliases: kept })
 }
 
 /** `GET /_alias/{name}` and `GET /{index}/_alias`. */

@@ -141,18 +141,20 @@ export const copyStanding = async (
 }
 
 /**
- * Let searches and the worker use the new index, in one step; the old one goes. What the worker wrote meanwhile
- * has to be wanted again by the caller. Done twice it changes nothing.
+ * Let searches and the worker use the new index, in one step; the one in use until then goes, also when that is
+ * another than the one which was copied: the worker may have made it anew, or somebody else have moved searches.
+ * What the worker wrote meanwhile has to be wanted again by the caller. Done twice it changes nothing.
  *
  * @throws TargetUnavailable
  */
 export const finishMove = async (
   client: ElasticsearchClient,
-  { index, replaced }: IndexMove,
+  { index }: IndexMove,
 ): Promise<void> => {
-  if ((await indexInUse(client)) === index) return
+  const used = await indexInUse(client)
+  if (used === index) return
   const add = { add: { index, alias: recordAlias, is_write_index: true } }
-  const remove = replaced === null ? [] : [{ remove_index: { index: replaced } }]
+  const remove = used === null ? [] : [{ remove_index: { index: used } }]
   await expected(client, 'POST', '/_aliases', { actions: [add, ...remove] })
 }
 

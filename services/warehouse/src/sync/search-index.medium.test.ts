@@ -264,3 +264,29 @@ test('[R-041] an index that does not answer is named, and one that falls silent 
   expect((await ines.call('applySearchMapping')).status).toBe(200)
   expect(silent).toBe(2)
 })
+
+test('[R-041] searches are on one index only, also when they were moved while the mapping was applied', {
+  timeout: 120_000,
+}, async ({ database }) => {
+  const index = await startTestStandIn('elasticsearch')
+  onTestFinished(() => index.close())
+  const way = await startWay(index.url)
+  const warehouse = await startWarehouse(database.appUrl, { ELASTICSEARCH_URL: way.url })
+  onTestFinished(() => warehouse.close())
+  const irma = await warehouse.person('Irma', 'ROLE_IT')
+  const making = gate()
+  onTestFinished(making.open)
+  Object.assign(way.held, { what: /stammbuch-records-v1$/, before: making.pass })
+  const applying = irma.call('applySearchMapping')
+  await making.reached
+  const alias = { 'stammbuch-records': { is_write_index: true } }
+  await fetch(`${index.url}/stammbuch-records-v5`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ aliases: alias }),
+  })
+  making.open()
+  expect((await applying).status).toBe(200)
+  const aliases = await (await fetch(`${index.url}/_alias`)).json()
+  expect(aliases).toEqual({ 'stammbuch-records-v1': { aliases: alias } })
+})
