@@ -3,8 +3,11 @@ export const duplicatesPerRecord = 0.01
 
 /**
  * Pairs of records that are not the same but belong together, so that they share a website, an address or a name:
- * houses of one operator, colleagues of one practice. They are many times as many as duplicates, and what two records have
- * in common is to be explained by nothing of this kind before they are taken for one.
+ * houses of one operator, colleagues of one practice. They are many times as many as duplicates: two records are the same
+ * only where what they have in common is not explained by such a relation.
+ *
+ * The shares here are estimates of what such pairs are like, the same for all lists; learning moves them towards what it
+ * finds. How much other estimates change is in docs/decisions/0032.
  */
 export interface Relatives {
   readonly name: string
