@@ -25,8 +25,8 @@ const misspelt = (name: string): string => {
 }
 
 /**
- * Of ten rows six are known, two of them with another telephone number, one is misspelt and three are new. The
- * first column is what the supplier calls the account.
+ * Of ten rows six are known, two of them with another telephone number, one is misspelt and three are new, in the town of a
+ * known one. The first column is what the supplier calls the account.
  */
 const deliveryOf = (known: readonly Account[], rows: number): string => {
   const dice = quickDice(7)
@@ -34,10 +34,14 @@ const deliveryOf = (known: readonly Account[], rows: number): string => {
     const { id = '', fields = {} } = known[n % known.length] ?? {}
     const { name = '', zipCode, city, street, telephoneNumber } = fields
     const kind = n % 10
-    const called = kind < 6 ? name : kind === 6 ? misspelt(name) : `${name} Neubau ${n}`
-    const phone = kind < 2 ? `+49 30 ${dice.whole(100_000, 999_999)}` : telephoneNumber
-    const own = kind < 7 ? id : `neu-${n}`
-    return [own, called, zipCode, city, street, phone].map((one) => `"${one ?? ''}"`).join(';')
+    const isNew = kind > 6
+    const called = kind < 6 ? name : kind === 6 ? misspelt(name) : `Neubau ${n} ${city}`
+    const otherPhone = `+49 30 ${dice.whole(100_000, 999_999)}`
+    const phone = kind < 2 || isNew ? otherPhone : telephoneNumber
+    const at = isNew ? `Neubauweg ${n}` : street
+    return [isNew ? `neu-${n}` : id, called, zipCode, city, at, phone]
+      .map((one) => `"${one ?? ''}"`)
+      .join(';')
   })
   return `nr;${columns.join(';')}\n${lines.join('\n')}\n`
 }
