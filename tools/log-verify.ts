@@ -9,13 +9,13 @@ import {
 } from '@stammbuch/ledger'
 import { forgettingEvents } from '@stammbuch/records'
 import { publicKeysIn } from './audit/public-keys.ts'
-import { mustBeSet, sealKeyFile } from './audit/setting.ts'
+import { mustBeSet, publishedHeadsFile, sealKeyFile } from './audit/setting.ts'
 import { commandLine, misused } from './command-line.ts'
-import { localEnvironment } from './local-environment.ts'
 
 const USAGE = `usage: npm run log:verify [-- --key public.pem …] [--head heads.ndjson]
   --key   the public key that signed the seals; several after a key was changed
-  --head  published heads, or what GET /api/log/head answered: finds a tail that was cut off`
+  --head  published heads, or what GET /api/log/head answered: finds a tail that was cut off; without it
+          those that the service publishes (SEAL_PUBLISH_FILE, otherwise heads.ndjson in DATA_DIR)`
 
 const { values, positionals } = commandLine(USAGE, {
   key: { type: 'string', multiple: true, default: [] },
@@ -25,8 +25,8 @@ if (positionals.length > 0) misused(USAGE)
 // A file of heads that somebody names must be there: without it nothing would be compared.
 if (values.head !== undefined && !existsSync(values.head))
   misused(USAGE, `there is no file ${values.head}`)
-const published = values.head ?? localEnvironment().SEAL_PUBLISH_FILE ?? ''
-if (published !== '' && !existsSync(published))
+const published = values.head ?? publishedHeadsFile()
+if (!existsSync(published))
   console.error(`${published} is not there: nothing is compared with published heads`)
 
 const trustedKeys = async (): Promise<string[]> =>
@@ -42,7 +42,7 @@ const pool = connect({
 try {
   const began = performance.now()
   // What somebody named comes first: a file that will not do is said before a key that is not there.
-  const heads = published === '' ? [] : await readHeads(published)
+  const heads = await readHeads(published)
   const result = await verifyLog(database<LogTables>(pool), {
     publicKeys: await trustedKeys(),
     heads,

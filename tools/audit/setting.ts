@@ -14,3 +14,9 @@ export const sealKeyFile = (): string => {
   const { SEAL_KEY_FILE, DATA_DIR } = localEnvironment()
   return SEAL_KEY_FILE || path.join(DATA_DIR || dataDir(), 'seal-key.pem')
 }
+
+/** The file that the heads of seals are published in, as the service finds it. */
+export const publishedHeadsFile = (): string => {
+  const { SEAL_PUBLISH_FILE, DATA_DIR } = localEnvironment()
+  return SEAL_PUBLISH_FILE || path.join(DATA_DIR || dataDir(), 'heads.ndjson')
+}

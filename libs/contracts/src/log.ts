@@ -130,6 +130,8 @@ export const exportLog = endpoint({
 export const verification = z.object({
   events: z.number().int(),
   seals: z.number().int(),
+  /** Events after the last seal: a failure when the oldest of them is older than a minute. */
+  unsealed: z.number().int().default(0),
   ok: z.boolean(),
   firstBroken: z.number().int().nullable(),
   /** The last position that the finding may be about; `firstBroken` again where the place is known. */

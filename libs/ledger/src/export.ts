@@ -15,6 +15,9 @@ export interface ExportHeader {
   readonly from: number
   /** The position that the export ends with. */
   readonly to: number
+  /** The position of the log's newest event, and when it was asked for; exports of before do not say. */
+  readonly head?: number
+  readonly at?: string
 }
 
 const readItems = async (db: Kysely<LogTables>, after: number, to: number): Promise<LogItem[]> => {
@@ -98,12 +101,15 @@ export async function* exportLog(
   publicKey: string,
   { from = 1, to }: { readonly from?: number; readonly to?: number | undefined } = {},
 ): AsyncGenerator<string> {
+  const at = new Date().toISOString()
   const { head } = await logEnds(db)
   const header: ExportHeader = {
     format: 'stammbuch-log/1',
     publicKey,
     from: Math.max(1, from),
     to: Math.min(to ?? head, head),
+    head,
+    at,
   }
   yield lines([header])
   for await (const items of logItems(db, header.from, header.to)) yield lines(items)

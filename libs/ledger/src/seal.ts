@@ -26,6 +26,9 @@ export interface PublishedHead {
   readonly hash: string
 }
 
+/** Events in one seal at most. */
+export const sealSize = 1024
+
 /** What the first seal is chained to. */
 export const genesis = '0'.repeat(64)
 

@@ -2,11 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LogTables } from './log.tables.ts'
 import { merkleRoot } from './merkle.ts'
 import { headPosition } from './reader.ts'
-import { genesis, type Seal, sealDigest } from './seal.ts'
+import { genesis, type Seal, sealDigest, sealSize } from './seal.ts'
 import type { SealKey } from './seal-key.ts'
-
-/** Events in one seal at most. */
-export const sealSize = 1024
 
 /** Any number that no other advisory lock of the product uses. */
 const lease = 7_302_018
@@ -136,7 +133,7 @@ export interface SealerOptions {
  * Seal the log in the background, off the write path. An error (no database, a hole in the log, a full
  * disk under the published heads) is reported and the next look tries again.
  *
- * @returns a function that ends it, after the seal in the making
+ * @returns a function that ends it, after a last look: what was written until then has its seal
  */
 export const startSealer = ({
   db,
@@ -159,5 +156,6 @@ export const startSealer = ({
     stopped = true
     clearTimeout(timer)
     await running
+    await sealOutstanding(db, key, publish).catch(onError)
   }
 }

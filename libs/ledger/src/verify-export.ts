@@ -6,6 +6,8 @@ interface Header {
   readonly publicKey: string
   readonly from: number
   readonly to: number
+  readonly head?: number
+  readonly at?: string
 }
 
 /** What the checker brings along, from elsewhere than the export. */
@@ -29,6 +31,12 @@ const headerOf = (line: string | undefined): Header => {
   return header
 }
 
+/** An export of before does not say when it was made: what has no seal is compared with its newest event. */
+const tailOf = ({ to, head, at }: Header) => ({
+  now: Date.parse(at ?? '') || 0,
+  isEnd: head !== undefined && to >= head,
+})
+
 /**
  * Check the lines of an export, without a database. An export that was cut off is found by the end that
  * its header names.
@@ -47,6 +55,7 @@ export const verifyExport = async (
     heads,
     from: header.from,
     to: header.to,
+    tail: tailOf(header),
   })
   let number = 2
   for (let line = await iterator.next(); !line.done; line = await iterator.next(), number += 1)

@@ -19,6 +19,7 @@ export const verifyLog = async (
   db: Kysely<LogTables>,
   { publicKeys, heads = [], forgetting, onProgress }: LogTrust,
 ): Promise<VerificationResult> => {
+  const tail = { now: Date.now(), isEnd: true }
   const { head, stored } = await logEnds(db)
   async function* watched(): AsyncGenerator<readonly LogItem[]> {
     for await (const items of logItems(db, 1, stored)) {
@@ -27,5 +28,5 @@ export const verifyLog = async (
       await onProgress?.(last?.event.position ?? stored, stored)
     }
   }
-  return verifyItems(watched(), { publicKeys, heads, forgetting, to: head })
+  return verifyItems(watched(), { publicKeys, heads, forgetting, to: head, tail })
 }

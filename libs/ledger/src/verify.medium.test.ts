@@ -13,7 +13,15 @@ import { forgetting, kept, linesOf, test, verified, type World } from './testing
 import { verifyExport } from './verify-export.ts'
 import { verifyLog } from './verify-log.ts'
 
-const sound = { events: 30, seals: 3, ok: true, firstBroken: null, lastBroken: null, reason: null }
+const sound = {
+  events: 30,
+  seals: 3,
+  unsealed: 0,
+  ok: true,
+  firstBroken: null,
+  lastBroken: null,
+  reason: null,
+}
 
 test('[A-005] an untouched log is found sound, sealed or not yet', async ({ world }) => {
   expect(await verified(world, world.heads)).toEqual(sound)
@@ -22,7 +30,7 @@ test('[A-005] an untouched log is found sound, sealed or not yet', async ({ worl
     async (unit) =>
       unit.append({ kind: 'note', id: newId(), version: 0 }, [{ type: 'NoteAdded', data: {} }]),
   )
-  expect(await verified(world, world.heads)).toEqual({ ...sound, events: 31 })
+  expect(await verified(world, world.heads)).toEqual({ ...sound, events: 31, unsealed: 1 })
 })
 
 test('[A-005] changed content is found at its event', async ({ world }) => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type EventToAppend, eventDigest, personalDigest } from './event.ts'
 import { merkleRoot } from './merkle.ts'
 import { genesis, isSignedBy, type PublishedHead, type Seal, sealDigest } from './seal.ts'
+import { type TailTrust, unsealedTooLong, writtenAt } from './unsealed-tail.ts'
 
 /** An event as it stands in the log, in the shape it was written in. */
 export interface ExportedEvent extends Omit<EventToAppend, 'kept'> {
@@ -32,11 +33,15 @@ export interface Trust {
    * only: values that are gone from another stream are a finding then.
    */
   readonly forgetting?: readonly string[]
+  /** When the end of the log was read, and whether its end was; without it nothing is said of what has no seal. */
+  readonly tail?: TailTrust
 }
 
 export interface VerificationResult {
   readonly events: number
   readonly seals: number
+  /** Events after the last seal: some of the last second on a log that is being written. */
+  readonly unsealed: number
   readonly ok: boolean
   /** Position of the first event that is not what was written, `null` when all is well. */
   readonly firstBroken: number | null
@@ -55,9 +60,11 @@ interface Finding {
   readonly reason: string
 }
 
-/** Digest and id of an event that waits for its seal. */
+/** Digest, id and time of an event that waits for its seal. */
 interface Leaf {
   readonly id: string
+  /** Epoch milliseconds. */
+  readonly at: number
   readonly digest: Buffer
 }
 
@@ -138,10 +145,11 @@ export class LogCheck {
 
   /** What was found; call it after the last piece. */
   result(): VerificationResult {
-    const finding = this.finding ?? this.cutTail() ?? this.vanished()
+    const finding = this.finding ?? this.cutTail() ?? this.openTail() ?? this.vanished()
     return {
       events: this.events,
       seals: this.seals,
+      unsealed: this.unsealed.length,
       ok: finding === undefined,
       firstBroken: finding?.position ?? null,
       lastBroken: finding?.last ?? null,
@@ -159,7 +167,8 @@ export class LogCheck {
     const broken = brokenContent(event) ?? this.brokenVersion(event)
     if (broken) return found(at, `Ereignis ${at}: ${broken}.`)
     this.notePersonal(event)
-    this.unsealed.push({ id: event.id, digest: Buffer.from(event.digest, 'hex') })
+    const digest = Buffer.from(event.digest, 'hex')
+    this.unsealed.push({ id: event.id, at: writtenAt(event), digest })
     this.next += 1
     this.events += 1
     return undefined
@@ -240,6 +249,14 @@ export class LogCheck {
     const first = Math.min(...gone.map(([, position]) => position))
     const what = 'die Personendaten fehlen, ohne dass die Person vergessen wurde'
     return found(first, `Ereignis ${first}: ${what}.`)
+  }
+
+  /** The newest seals are gone, or nobody seals. */
+  private openTail(): Finding | undefined {
+    const reason = unsealedTooLong(this.unsealed, this.trust.tail)
+    if (!reason) return undefined
+    const last = this.next - 1
+    return found(last - this.unsealed.length + 1, reason, last)
   }
 
   private cutTail(): Finding | undefined {

@@ -60,9 +60,7 @@ const relay = config.NATS_URL
 const stopSealer = startSealer({
   db: database(following),
   key: sealKey,
-  ...(config.SEAL_PUBLISH_FILE
-    ? { publish: publishTo(config.SEAL_PUBLISH_FILE, sealKey.publicKey) }
-    : {}),
+  publish: publishTo(config.SEAL_PUBLISH_FILE, sealKey.publicKey),
   onError: warn('the log could not be sealed'),
 })
 const stopMetrics = await serveMetrics(config.METRICS_PORT, config.HOST, pool)

@@ -14,7 +14,7 @@ const stride = 20_000
  * again: what was looked at before may have been changed since.
  */
 export const verifyWholeLog =
-  (db: LogDb, key: SealKey, headsFile: string | null) =>
+  (db: LogDb, key: SealKey, headsFile: string) =>
   async ({ save, checkpoint }: Working): Promise<{ readonly answer: Verification }> => {
     let told = 0
     const onProgress = async (done: number, total: number): Promise<void> => {
@@ -24,7 +24,7 @@ export const verifyWholeLog =
       const work = db as unknown as Kysely<WorkTables>
       await save(work, {}, { done, total, unit: 'Ereignisse' })
     }
-    const heads = headsFile === null ? [] : await readHeads(headsFile)
+    const heads = await readHeads(headsFile)
     const trust = { publicKeys: [key.publicKey], heads, forgetting: forgettingEvents, onProgress }
     return { answer: await verifyLog(db, trust) }
   }

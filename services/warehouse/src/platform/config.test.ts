@@ -23,3 +23,15 @@ test('a setting that is missing or makes no sense is named, and its value is not
   expect(() => readConfig(wrong)).not.toThrow(/geheim/)
   expect(() => readConfig({ ...required, DATABASE_URL: '' })).toThrow(/DATABASE_URL/)
 })
+
+test('[U-012] heads of seals are published in the data folder unless another file is named', () => {
+  const given = {
+    DATABASE_URL: 'postgres://x',
+    OIDC_ISSUER: 'https://id.example',
+    DATA_DIR: '/data',
+  }
+  expect(readConfig({ ...given, SEAL_PUBLISH_FILE: '' }).SEAL_PUBLISH_FILE).toBe(
+    '/data/heads.ndjson',
+  )
+  expect(readConfig({ ...given, SEAL_PUBLISH_FILE: '/share/h' }).SEAL_PUBLISH_FILE).toBe('/share/h')
+})

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const list = z
@@ -15,7 +15,10 @@ const optional = z
   .default('')
   .transform((text) => (text === '' ? null : text))
 
-const settings = z.object({
+/** Below the data folder, where nothing else is said: `log:verify` looks there as well. */
+const publishedHeads = 'heads.ndjson'
+
+const given = z.object({
   DATABASE_URL: z.string().min(1),
   NATS_URL: optional,
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
@@ -61,14 +64,19 @@ const settings = z.object({
   NODE_ENV: z.string().default('development'),
 })
 
+const settings = given.transform((read) => ({
+  ...read,
+  SEAL_PUBLISH_FILE: read.SEAL_PUBLISH_FILE ?? join(read.DATA_DIR, publishedHeads),
+}))
+
 /** Everything that can be set from outside; README.md has the same table. */
 export type Config = z.output<typeof settings>
 export const CONFIG = Symbol('config')
 
 /** Read the settings; what is set but empty counts as not set. @throws when one is missing or makes no sense, naming it */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const given = Object.entries(environment).filter(([, value]) => value !== '')
-  const read = settings.safeParse(Object.fromEntries(given))
+  const set = Object.entries(environment).filter(([, value]) => value !== '')
+  const read = settings.safeParse(Object.fromEntries(set))
   if (!read.success) throw new Error(`Settings are not usable: ${z.prettifyError(read.error)}`)
   return read.data
 }
