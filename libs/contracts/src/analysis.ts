@@ -107,6 +107,7 @@ export const getProfile = endpoint({
   summary: 'Die Plausibilitätsanalyse einer Lieferung: alle Prüfungen mit ihren Fundstellen.',
   params: sampleParams,
   reply: profile,
+  deliveredRows: ({ params }) => [{ delivery: params.sampleId, row: null }],
 })
 
 export const exportFindings = endpoint({
@@ -116,6 +117,7 @@ export const exportFindings = endpoint({
   summary: 'Alle Fundstellen einer Lieferung als CSV, zum Weitergeben an den Lieferanten.',
   params: sampleParams,
   reply: z.any(),
+  deliveredRows: ({ params }) => [{ delivery: params.sampleId, row: null }],
   produces: 'text/csv',
 })
 
@@ -144,6 +146,8 @@ export const previewReading = endpoint({
     /** The first records, header and what stands before it included. */
     records: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
   }),
+  deliveredRows: ({ params }, { records }) =>
+    records.map(({ line }) => ({ delivery: params.sampleId, row: line })),
 })
 
 export const setReading = endpoint({

@@ -7,44 +7,51 @@ import {
   conflictTypes,
 } from './conflict-types.ts'
 import { endpoint } from './endpoint.ts'
+import { aboutNoPerson, aboutPerson } from './persons-shown.ts'
 import { count, fieldValue, id, idParam, instant, listOf, recordClass, text } from './scalars.ts'
 
 /** A side of a pair: the first or the second member. */
 export const mergeSide = z.enum(['a', 'b'])
 export type MergeSide = z.output<typeof mergeSide>
 
-const member = z.object({
-  /** `sample` for a row of a delivery, else the record's class. */
-  sourceType: z.enum(['sample', 'account', 'contact', 'product', 'award', 'score']),
-  sourceId: id,
-  sampleRowNumber: z.number().int().nullable(),
-  class: recordClass.nullable(),
-  /** The record's name, or the delivery's file. */
-  label: z.string(),
-})
+const member = aboutPerson(
+  z.object({
+    /** `sample` for a row of a delivery, else the record's class. */
+    sourceType: z.enum(['sample', 'account', 'contact', 'product', 'award', 'score']),
+    sourceId: id,
+    sampleRowNumber: z.number().int().nullable(),
+    class: recordClass.nullable(),
+    /** The record's name, or the delivery's file. */
+    label: z.string(),
+  }),
+  ({ sourceType, sourceId }) => (sourceType === 'contact' ? sourceId : undefined),
+)
 
-export const conflict = z.object({
-  id,
-  type: z.enum(conflictTypes),
-  approachedWith: z.enum(conflictStrategies),
-  detectedWith: z.enum(conflictDetections),
-  choice: z.enum(conflictChoices).nullable(),
-  createdAt: instant,
-  solvedAt: instant.nullable(),
-  solvedBy: z.object({ id, fullName: z.string() }).nullable(),
-  /** What the conflict is about, without values: it changes when a compared field changes. */
-  hashIdentifier: z.string(),
-  /** Similarity in whole percent. */
-  chanceIsConflict: z.number().int(),
-  class: recordClass,
-  conflictMembers: z.array(member),
-  /** The run that decided it, for undoing it. */
-  runId: id.nullable(),
-  /** The record that was picked, or that a merge left. */
-  chosenId: id.nullable(),
-  /** What kind of run that was: `auto-solve` decided others as well. */
-  runKind: z.string().nullable(),
-})
+/** Its class is that of its members. */
+export const conflict = aboutNoPerson(
+  z.object({
+    id,
+    type: z.enum(conflictTypes),
+    approachedWith: z.enum(conflictStrategies),
+    detectedWith: z.enum(conflictDetections),
+    choice: z.enum(conflictChoices).nullable(),
+    createdAt: instant,
+    solvedAt: instant.nullable(),
+    solvedBy: z.object({ id, fullName: z.string() }).nullable(),
+    /** What the conflict is about, without values: it changes when a compared field changes. */
+    hashIdentifier: z.string(),
+    /** Similarity in whole percent. */
+    chanceIsConflict: z.number().int(),
+    class: recordClass,
+    conflictMembers: z.array(member),
+    /** The run that decided it, for undoing it. */
+    runId: id.nullable(),
+    /** The record that was picked, or that a merge left. */
+    chosenId: id.nullable(),
+    /** What kind of run that was: `auto-solve` decided others as well. */
+    runKind: z.string().nullable(),
+  }),
+)
 export type Conflict = z.output<typeof conflict>
 
 /** What one aspect says about two records; each bit doubles or halves the odds that they are the same. */
@@ -232,6 +239,10 @@ export const getConflict = endpoint({
   /** What narrows the list that is gone through. */
   query: z.object(filters),
   reply: conflictDetail,
+  deliveredRows: (_, { decisionParameters: shown }) =>
+    shown.kind === 'minq'
+      ? [{ delivery: shown.sampleEntry.sampleId, row: shown.sampleEntry.row }]
+      : [],
 })
 export const decideConflict = endpoint({
   method: 'POST',

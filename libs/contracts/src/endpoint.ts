@@ -6,6 +6,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who may call: a right of the role table, any signed-in user, or everybody without a token. */
 export type Access = Right | 'signed-in' | 'public'
 
+/** Rows of a delivery as they came; all of them, or those that the call pages through, for `null`. */
+export interface DeliveredRows {
+  /** The delivery, or the import or dry run that took it in. */
+  readonly delivery: string
+  /** As people count: the header is row 1. */
+  readonly row: number | null
+}
+
 /** One HTTP call, described once: the server serves and checks it, OpenAPI shows it, clients call it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -32,6 +40,13 @@ export interface Endpoint<
   readonly deprecated: boolean
   /** Starts work that keeps a part of the service busy: a person may do that less often than call. */
   readonly heavy: boolean
+  /**
+   * The delivered rows that its answer shows, for the note of who read about persons: a row may tell of a person
+   * that has no record.
+   */
+  readonly deliveredRows?: ((input: never, reply: never) => readonly DeliveredRows[]) | undefined
+  /** Its answer is a file with all that the log holds. */
+  readonly tellsOfEverybody: boolean
 }
 
 const nothing = z.object({})
@@ -57,6 +72,15 @@ interface Described<
   readonly conditional?: boolean
   readonly deprecated?: boolean
   readonly heavy?: boolean
+  readonly deliveredRows?: (
+    input: {
+      readonly params: z.output<Params>
+      readonly query: z.output<Query>
+      readonly body: z.output<Body>
+    },
+    reply: z.output<Reply>,
+  ) => readonly DeliveredRows[]
+  readonly tellsOfEverybody?: boolean
 }
 
 /** Describe a call. What is left out takes nothing: no path parameters, query string or body. */
@@ -73,6 +97,7 @@ export const endpoint = <
   conditional: false,
   deprecated: false,
   heavy: false,
+  tellsOfEverybody: false,
   ...described,
   params: described.params ?? (nothing as unknown as Params),
   query: described.query ?? (nothing as unknown as Query),

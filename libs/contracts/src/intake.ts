@@ -120,6 +120,7 @@ export const suggestMapping = endpoint({
     targetClass: z.enum(['account', 'contact', 'product']),
   }),
   reply: z.object({ columns: z.array(suggestedColumn) }),
+  deliveredRows: ({ body }) => [{ delivery: body.sampleId, row: null }],
 })
 
 export const mappingRules = [
@@ -202,6 +203,7 @@ export const importedRows = endpoint({
       ),
     }),
   ),
+  deliveredRows: ({ params }, { list }) => list.map(({ row }) => ({ delivery: params.runId, row })),
 })
 export const inspectMapping = endpoint({
   method: 'POST',
@@ -224,6 +226,7 @@ export const inspectMapping = endpoint({
     supplierIdentification: z.object({ value: z.string(), isNew: z.boolean() }).nullable(),
     changes: z.array(rowChange),
   }),
+  deliveredRows: ({ body }) => [{ delivery: body.sampleId, row: body.rowIndex + 2 }],
 })
 export const dryRunMapping = endpoint({
   method: 'POST',

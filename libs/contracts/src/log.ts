@@ -1,30 +1,37 @@
 import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
+import { aboutPerson } from './persons-shown.ts'
 import { asOf, count, id, instant, listOf, recordClass, text } from './scalars.ts'
 
 const json = z.record(z.string(), z.unknown())
 
 /** An event as auditors read it. Personal values stand in `data` while the person is not forgotten. */
-export const logEvent = z.object({
-  position: z.number().int(),
-  id,
-  stream: id,
-  kind: z.string(),
-  version: z.number().int(),
-  type: z.string(),
-  schema: z.number().int(),
-  subject: id.nullable(),
-  data: json,
-  personal: z.boolean(),
-  actor: id,
-  role: z.string(),
-  source: z.string(),
-  cause: z.object({ commandId: id, runId: id.nullable() }),
-  at: instant,
-  /** SHA-256 of the event's canonical form, hexadecimal. */
-  hash: z.string(),
-})
+const personOfEvent = ({ personal, stream }: Readonly<Record<string, unknown>>) =>
+  personal === true ? stream : undefined
+
+export const logEvent = aboutPerson(
+  z.object({
+    position: z.number().int(),
+    id,
+    stream: id,
+    kind: z.string(),
+    version: z.number().int(),
+    type: z.string(),
+    schema: z.number().int(),
+    subject: id.nullable(),
+    data: json,
+    personal: z.boolean(),
+    actor: id,
+    role: z.string(),
+    source: z.string(),
+    cause: z.object({ commandId: id, runId: id.nullable() }),
+    at: instant,
+    /** SHA-256 of the event's canonical form, hexadecimal. */
+    hash: z.string(),
+  }),
+  personOfEvent,
+)
 export type LogEvent = z.output<typeof logEvent>
 
 const position = z.coerce.number().int().min(0)
@@ -124,6 +131,7 @@ export const exportLog = endpoint({
     format: z.literal('ndjson').default('ndjson'),
   }),
   reply: z.unknown(),
+  tellsOfEverybody: true,
   produces: 'application/x-ndjson',
 })
 
@@ -174,16 +182,24 @@ export const replayLog = endpoint({
   }),
 })
 
-export const timelineEntry = logEvent.extend({
-  actorName: z.string(),
-  actorShortCode: z.string(),
-  /** Whose delivery it came from, or who knows the record by the identification that it is about. */
-  supplier: z.string().nullable(),
-  /** What it did to the record, field by field. */
-  changes: z.array(
-    z.object({ attribute: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() }),
-  ),
-})
+export const timelineEntry = aboutPerson(
+  logEvent.extend({
+    actorName: z.string(),
+    actorShortCode: z.string(),
+    /** Whose delivery it came from, or who knows the record by the identification that it is about. */
+    supplier: z.string().nullable(),
+    /** What it did to the record, field by field. */
+    changes: z.array(
+      z.object({
+        attribute: z.string(),
+        label: z.string(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+  }),
+  personOfEvent,
+)
 export type TimelineEntry = z.output<typeof timelineEntry>
 
 export const recordTimeline = endpoint({

@@ -57,6 +57,7 @@ export const previewMapping = endpoint({
     ),
     rejectedRows: z.array(rejectedRow),
   }),
+  deliveredRows: ({ body }) => [{ delivery: body.sampleId, row: body.rowIndex + 2 }],
 })
 export const findRejectedRow = endpoint({
   method: 'POST',

@@ -56,6 +56,10 @@ export const problems = {
   'award-exists': [409, 'Diese Auszeichnung gibt es in dem Jahrgang bereits.'],
   'already-removed': [409, 'Das wurde bereits gelöscht.'],
   'idempotency-key-reused': [409, 'Dieser Schlüssel wurde schon für eine andere Anfrage benutzt.'],
+  'answer-forgotten': [
+    410,
+    'Das ist bereits ausgeführt. Die Antwort von damals enthielt Angaben zu einer Person, die inzwischen gelöscht sind.',
+  ],
   'concurrent-edit': [
     409,
     'Jemand anderes war im selben Augenblick schneller. Bitte erneut versuchen.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { aboutPerson } from './persons-shown.ts'
 import {
   accountRecord,
   anyRecord,
@@ -175,7 +176,9 @@ export const approveAward = approve('award')
 export const approveScore = approve('score')
 
 const perClass = z.partialRecord(recordClass, z.number().int())
-export const rootParams = z.object({ rootType, id })
+export const rootParams = aboutPerson(z.object({ rootType, id }), (params) =>
+  params.rootType === 'contact' ? params.id : undefined,
+)
 export const approveAll = endpoint({
   method: 'PUT',
   path: '/{rootType}/{id}/approve-all',

@@ -60,4 +60,5 @@ export const sampleRow = endpoint({
   summary: 'Eine Zeile der Lieferung im Original.',
   params: z.object({ sampleId: id, rowIndex: z.coerce.number().pipe(rowIndex) }),
   reply: z.record(z.string(), z.string()),
+  deliveredRows: ({ params }) => [{ delivery: params.sampleId, row: params.rowIndex + 2 }],
 })

@@ -215,12 +215,15 @@ export class Ledger<Tables> {
     const row = await this.log()
       .selectFrom('command')
       .select(['request_digest', 'status', 'answer', 'position'])
+      .select(sql<boolean>`answer is null`.as('forgotten'))
       .where('actor', '=', actor)
       .where('key', '=', key.key)
       .executeTakeFirst()
     if (!row) return undefined
     if (row.request_digest.toString('hex') !== key.requestDigest)
       throw new Refusal('idempotency-key-reused')
+    // It showed somebody who was forgotten since; an answer without a body is kept as a JSON null.
+    if (row.forgotten) throw new Refusal('answer-forgotten')
     if (row.status >= 400) throw asRefusal(row.answer)
     return {
       answer: row.answer as Answer,

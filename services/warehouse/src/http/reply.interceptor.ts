@@ -7,7 +7,7 @@ import {
   StreamableFile,
 } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
-import { type Endpoint, holds, mutates } from '@stammbuch/contracts'
+import { type Endpoint, holds, mutates, readingOf } from '@stammbuch/contracts'
 import { headPosition } from '@stammbuch/ledger'
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
@@ -16,13 +16,22 @@ import { DB } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import type { Request } from '../platform/user.ts'
 import { Answer } from './answer.ts'
-import { personsShown } from './persons-shown.ts'
 import { ServedBy } from './serve.ts'
 import { veilPersonal } from './veil-personal.ts'
 
 /** Reading rights do not include values about persons; those are a right of their own. */
 const mayKnow = (endpoint: Endpoint, { user }: Request): boolean =>
   endpoint.access !== 'read' || (user !== undefined && holds(user.roles, 'read-personal'))
+
+/** The call's input once more as the contract reads it; only a call for delivered rows is asked for more than its path. */
+const inputOf = (endpoint: Endpoint, { params, query, body }: Omit<Request, 'user'>) =>
+  endpoint.deliveredRows === undefined
+    ? { params, query, body }
+    : {
+        params: endpoint.params.parse(params ?? {}),
+        query: endpoint.query.parse(query ?? {}),
+        body: mutates(endpoint) ? endpoint.body.parse(body ?? {}) : {},
+      }
 
 const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown => {
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
@@ -67,13 +76,23 @@ export class ReplyInterceptor implements NestInterceptor {
     )
   }
 
-  /** Who read about which persons: a line in the service's log, without any value. What changes is in the log proper. */
-  private noteReading(endpoint: Endpoint, { user, params }: Request, body: unknown): void {
-    if (mutates(endpoint) || user === undefined) return
-    const persons = personsShown(body instanceof Answer ? body.body : body, params)
-    if (persons.length === 0) return
-    const call = `${endpoint.method} ${endpoint.path}`
-    this.logger.info({ access: { by: user.id, call, persons } }, 'persons were read')
+  /**
+   * Who read about which persons: a line in the service's log, without any value. Commands answer with what they
+   * changed, and that is read as well.
+   */
+  private noteReading(endpoint: Endpoint, { user, ...request }: Request, body: unknown): void {
+    if (user === undefined) return
+    const reply = body instanceof Answer ? body.body : body
+    const { persons, rows, everybody } = readingOf(endpoint, inputOf(endpoint, request), reply)
+    if (persons.length + rows.length === 0 && !everybody) return
+    const access = {
+      by: user.id,
+      call: `${endpoint.method} ${endpoint.path}`,
+      persons,
+      ...(rows.length > 0 ? { rows } : {}),
+      ...(everybody ? { everybody } : {}),
+    }
+    this.logger.info({ access }, 'persons were read')
   }
 
   /** A command that found nothing to change stands at the head: whoever reads from there sees no less. */

@@ -1,3 +1,4 @@
+import { Refusal } from '@stammbuch/ledger'
 import type { JobRow } from '../platform/runs/job-store.ts'
 import type { Jobs } from '../platform/runs/jobs.ts'
 import { Answer } from './answer.ts'
@@ -15,6 +16,8 @@ interface WithPosition {
 
 const answered = ({ result }: JobRow): Answer => {
   const { answer, position } = result as WithPosition
+  // A job always answers; this one's answer showed somebody who was forgotten since.
+  if (answer === null) throw new Refusal('answer-forgotten')
   return new Answer(
     answer,
     null,

@@ -1,6 +1,8 @@
 import { newId } from '@stammbuch/ledger'
+import { decideOnConflict, newConflict } from '@stammbuch/records'
 import { expect, vi } from 'vitest'
-import { givenRecords } from '../testing/records.ts'
+import { deliver, newScope } from '../intake/testing/deliver.ts'
+import { givenRecords, inLog } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 
 test('[A-006] who read about which person is one line for each reading, without any value', async ({
@@ -27,4 +29,50 @@ test('[A-006] who read about which person is one line for each reading, without 
   await ida.call('getContact', { params: { id } })
   await emma.call('getContact', { params: { id: newId() } })
   expect(lines()).toHaveLength(22)
+})
+
+test('[U-011] conflicts of two contacts, delivered rows and what a command answers are readings too', async ({
+  warehouse,
+}) => {
+  const admin = await warehouse.person('Ada', 'ROLE_ADMIN')
+  const sampleId = await deliver(admin, await newScope(admin), 'nr;name\nK-1;Uta Ziegler')
+  const values = { surname: 'Ziegler', firstName: 'Uta', emailAddress: 'uta@ziegler.example' }
+  const ids = await givenRecords(warehouse, [
+    { class: 'contact', values },
+    { class: 'contact', values },
+  ])
+  await inLog(warehouse, async (unit) =>
+    decideOnConflict(unit, newConflict(newId()), {
+      do: 'detect',
+      detected: {
+        type: 'ENTITY_AMBIGUITY',
+        class: 'contact',
+        detectedWith: 'RECORD_LINKAGE',
+        similarity: 97,
+        hashIdentifier: 'a1',
+        pair: ids.join(':'),
+        modelVersion: 0,
+        rankingGroupId: null,
+        members: ids.map((sourceId) => ({ sourceType: 'contact', sourceId, row: null }) as const),
+      },
+    }),
+  )
+  const info = vi.spyOn(warehouse.parts.logger, 'info')
+  const noted = () =>
+    info.mock.calls
+      .filter(([, text]) => String(text) === 'persons were read')
+      .map(([line]) => (line as { access: { persons: string[]; rows?: unknown } }).access)
+  const { body: open } = await admin.call('listUnresolvedConflicts')
+  const [conflict] = open.list
+  expect(noted().at(-1)?.persons.toSorted()).toEqual(ids.toSorted())
+  await admin.call('getConflict', { params: { id: conflict?.id ?? '' } })
+  expect(noted().at(-1)?.persons.toSorted()).toEqual(ids.toSorted())
+  await admin.call('sampleRow', { params: { sampleId, rowIndex: '0' } })
+  expect(noted().at(-1)).toMatchObject({ persons: [], rows: [{ delivery: sampleId, row: 2 }] })
+  const [id = ''] = ids
+  await admin.call('proposeChange', {
+    body: { targetClass: 'contact', targetId: id, attributeName: 'role', newValue: 'Imkerin' },
+  })
+  expect(noted().at(-1)).toMatchObject({ call: 'POST /change', persons: [id] })
+  expect(JSON.stringify(noted())).not.toMatch(/Ziegler|Imkerin/)
 })
