@@ -5,7 +5,18 @@ import { startWarehouse } from './warehouse.ts'
 
 type Query = NonNullable<Call<'listAccounts'>['query']>
 
-const searches = ['ahorn', 'birkenbach', 'software', 'müller', 'hasel', 'ag', 'reiher', 'energie']
+const searches = [
+  'ahorn',
+  'birkenbach',
+  'software',
+  'müller',
+  'hasel',
+  'ag',
+  'reiher',
+  'energie',
+  'gmbh ahorn',
+  'ag am',
+]
 
 /** A page of the largest project with filter, search, sort and total, at random places. */
 export const listPage: Measurement = async (bench) => {

@@ -9,3 +9,25 @@ export const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/([aou])e/g, '$1')
+
+/** The folded words of a search: what stands between anything that is neither letter nor digit. */
+const wordsOf = (search: string): readonly string[] => {
+  const words = search
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .map(fold)
+  const whole = fold(search.trim())
+  return words.length > 0 || whole === '' ? words : [whole]
+}
+
+/**
+ * A search to try on texts, as the server searches: every word has to be in the text, in any order, each as a part of
+ * a word. An empty one finds everything.
+ */
+export const searchFor = (search: string): ((text: string) => boolean) => {
+  const words = wordsOf(search)
+  return (text) => {
+    const content = fold(text)
+    return words.every((word) => content.includes(word))
+  }
+}

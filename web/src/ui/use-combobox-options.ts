@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { fold } from './fold.ts'
+import { searchFor } from './fold.ts'
 
 export interface ComboboxOption {
   readonly value: string
@@ -51,10 +51,8 @@ export const useComboboxOptions = (
 
   const own = useMemo((): FoundOptions | null => {
     if (typeof source === 'function') return null
-    const wanted = fold(text)
-    const options = source.filter(({ label, detail = '' }) =>
-      fold(`${label} ${detail}`).includes(wanted),
-    )
+    const isFound = searchFor(text)
+    const options = source.filter(({ label, detail = '' }) => isFound(`${label} ${detail}`))
     return { options, state: 'ready' }
   }, [source, text])
 

@@ -8,7 +8,7 @@ import {
 } from '@stammbuch/contracts'
 import { type ExportedEvent, exportedEvent, type LogTables, selectEvents } from '@stammbuch/ledger'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { containing } from '../catalogue/index.ts'
+import { containing } from '../platform/search.ts'
 import { isNamed } from '../records/index.ts'
 
 /** The log as it stands; nothing in this slice writes it. */

@@ -7,8 +7,8 @@ import type {
 import { sql } from 'kysely'
 import type { Writes } from '../platform/database.ts'
 import { instant } from '../platform/instant.ts'
+import { containing } from '../platform/search.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
-import { containing } from './entry-columns.ts'
 
 type Db = Writes<CatalogueTables>
 

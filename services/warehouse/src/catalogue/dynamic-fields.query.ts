@@ -1,11 +1,11 @@
 import { type Mdl, withDynamicFields } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import { reading, type Writes } from '../platform/database.ts'
+import { containing } from '../platform/search.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { dynamicFieldEntry } from './dynamic-field-entry.ts'
 import { fieldUse } from './dynamic-field-use.query.ts'
 import { idByKey } from './entries.query.ts'
-import { containing } from './entry-columns.ts'
 import { nameKey } from './write-entry.ts'
 
 type Db = Writes<CatalogueTables>
@@ -103,7 +103,7 @@ export const similarDynamicFields = async (db: Db, name: string) => {
     select d.id, d.entry ->> 'name' as name, d.entry ->> 'label' as label
     from catalogue_entry d
     where d.kind = 'dynamic-field' and not d.removed
-      and ${containing(sql`d.entry ->> 'name'`, stem)}
+      and strpos(view.fold(d.entry ->> 'name'), view.fold(${stem})) > 0
     order by d.entry ->> 'name' collate "de-x-icu", d.id limit ${most + 1}`.execute(db)
   return { exact, list: rows.filter(({ id }) => id !== owner).slice(0, most) }
 }

@@ -11,7 +11,6 @@ export {
   dynamicFieldsByName,
 } from './dynamic-field-rows.query.ts'
 export { entriesMustExist, entriesOf, idByKey, sortedBy } from './entries.query.ts'
-export { containing } from './entry-columns.ts'
 export { archiveOnServer } from './exchange-folder.ts'
 export { fieldKey } from './import-dynamic-fields.ts'
 export {

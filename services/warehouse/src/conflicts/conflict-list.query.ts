@@ -6,8 +6,8 @@ import {
   type ConflictType,
 } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
-import { containing } from '../catalogue/index.ts'
 import type { AppTables } from '../platform/ledger.ts'
+import { containing } from '../platform/search.ts'
 import { isId } from '../records/index.ts'
 
 type Db = Kysely<AppTables>

@@ -1,6 +1,7 @@
 import type { RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import { isId, pattern } from './list-item.query.ts'
+import { hasWords } from '../platform/search.ts'
+import { isId } from './list-item.query.ts'
 
 /** That a record `r` ended in another one, which stands for it since. Only what is excluded can have. */
 const hasEnded = sql`r.excluded and r.fields ->> 'mergedInto' is not null`
@@ -18,9 +19,7 @@ export const isNamed = (
   search: string,
   { id, search: name }: Readonly<Record<'id' | 'search', string>>,
 ): RawBuilder<unknown> =>
-  isId(search)
-    ? sql`${sql.ref(id)} = ${search}::uuid`
-    : sql`${sql.ref(name)} like view.fold(${pattern(search)})`
+  isId(search) ? sql`${sql.ref(id)} = ${search}::uuid` : hasWords(sql.ref(name), search)
 
 /** Records that have ended in another one, now or at a position. What they are called has not changed since. */
 const ended = (at: number | null): RawBuilder<unknown> =>

@@ -26,9 +26,6 @@ export const orders: Record<ListQuery['sort'], RawBuilder<unknown>> = {
   '-city': sql`r.fields ->> 'city' collate "de-x-icu" desc nulls last, r.label collate "de-x-icu", r.id`,
 }
 
-/** Text as it goes into `like '%…%'`, its own wildcards made harmless. */
-export const pattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether a search is no part of a name but a record's ID. */

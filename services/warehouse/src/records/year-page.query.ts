@@ -1,15 +1,8 @@
 import type { ListItem, RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
+import { hasWordsInPassing } from '../platform/search.ts'
 import { foundAs, successors } from './ended-records.query.ts'
-import {
-  countOf,
-  isId,
-  type ListQuery,
-  listColumns,
-  orders,
-  type Page,
-  pattern,
-} from './list-item.query.ts'
+import { countOf, isId, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 import type { YearTotals } from './year-totals.ts'
 
@@ -17,12 +10,11 @@ import type { YearTotals } from './year-totals.ts'
 export const isYearOfProject = (rootType: RootType, query: ListQuery): boolean =>
   rootType !== 'product' && Boolean(query.rankingGroupShortCode && query.periodName)
 
-/** In a subquery the search is folded once; under a plan that is kept it would be for every row. */
 const searched = (search: string | undefined): RawBuilder<unknown> => {
   if (!search) return sql`true`
   const own = isId(search)
     ? sql`m.holder_id = ${search}::uuid`
-    : sql`m.holder_search like (select view.fold(${pattern(search)}))`
+    : hasWordsInPassing(sql`m.holder_search`, search)
   return sql`(${own} or m.holder_id = any(array(select id from ${successors(search, null)} s)))`
 }
 

@@ -2,6 +2,7 @@ import type { Role, User } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { CatalogueTables } from '../catalogue/index.ts'
 import type { Reads, Writes } from '../platform/database.ts'
+import { containing } from '../platform/search.ts'
 import type { CurrentUser } from '../platform/user.ts'
 
 /** The values of a user's entry in the catalogue. */
@@ -46,15 +47,16 @@ export const userByKey = async (
   return row && { id: row.id, entry: row.entry as unknown as UserEntry }
 }
 
-/** Users by name, a page of those whose name, short code or e-mail contains the search. */
+/** Users by name, a page of those in whose name, short code and e-mail the words of the search are. */
 export const userPage = async (
   db: QueryExecutorProvider,
   { offset, limit, search = '' }: { offset: number; limit: number; search?: string | undefined },
 ) => {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const chosen = sql`from catalogue_entry u where u.kind = 'user' and not u.removed
-    and view.fold(concat_ws(' ', u.entry ->> 'fullName', u.entry ->> 'shortCode', u.entry ->> 'email'))
-      like view.fold(${pattern})`
+    and ${containing(
+      sql`concat_ws(' ', u.entry ->> 'fullName', u.entry ->> 'shortCode', u.entry ->> 'email')`,
+      search,
+    )}`
   const { rows } = await sql<Row>`select u.id, u.entry, u.created_at, u.updated_at ${chosen}
     order by u.entry ->> 'fullName' collate "de-x-icu", u.id limit ${limit} offset ${offset}`.execute(
     db,

@@ -5,7 +5,7 @@ import { referredClass, useReferenceNames } from '@/api/reference-names.ts'
 import { compareGerman } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 import { Combobox } from '@/ui/combobox.tsx'
-import { fold } from '@/ui/fold.ts'
+import { searchFor } from '@/ui/fold.ts'
 import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
@@ -61,8 +61,9 @@ const termsNamed = async (
   signal: AbortSignal,
 ): Promise<readonly ComboboxOption[]> => {
   const { list } = await call('listTaxonomyTerms', {}, { signal })
+  const isFound = searchFor(text)
   return list
-    .filter(({ name }) => fold(name).includes(fold(text)))
+    .filter(({ name }) => isFound(name))
     .toSorted((left, right) => compareGerman(left.name, right.name))
     .map(({ id, name }) => ({ value: id, label: name }))
 }
@@ -95,9 +96,8 @@ const ReferenceControl = ({ field, attribute, input, onChange }: ControlProps) =
       if (!referred) return termsNamed(text, signal)
       const query = { limit: 20, ...(text !== '' && { search: text }) }
       const { list } = await call(lists[referred], { query }, { signal })
-      const own = ownCandidates(record, attribute).filter(({ label }) =>
-        fold(label).includes(fold(text)),
-      )
+      const isFound = searchFor(text)
+      const own = ownCandidates(record, attribute).filter(({ label }) => isFound(label))
       const others = list.filter(({ id }) => !own.some((one) => one.id === id))
       return [...own, ...others].map(({ id, label, zipCode, city }) => ({
         value: id,

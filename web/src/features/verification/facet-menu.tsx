@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
-import { fold } from '@/ui/fold.ts'
+import { searchFor } from '@/ui/fold.ts'
 import { Input } from '@/ui/input.tsx'
 import { Popover } from '@/ui/popover.tsx'
 import { facetLabel, inFacetOrder, type OfferedFacet } from './facet-words.ts'
@@ -28,8 +28,8 @@ const withMissing = (values: readonly FacetValue[], chosen: readonly string[]) =
 export const FacetMenu = ({ facet, values, chosen, onChoose }: FacetMenuProps) => {
   const [typed, setTyped] = useState('')
   const all = inFacetOrder(facet.name, withMissing(values, chosen))
-  const wanted = fold(typed.trim())
-  const shown = all.filter((one) => fold(facetLabel(facet.name, one)).includes(wanted))
+  const isFound = searchFor(typed)
+  const shown = all.filter((one) => isFound(facetLabel(facet.name, one)))
   const first = all.find(({ value }) => value === chosen[0])
   const isOn = chosen.length > 0
   return (

@@ -1,6 +1,6 @@
 import type { TaxonomyTerm } from '@stammbuch/contracts'
 import { compareGerman } from '@/format/format.ts'
-import { fold } from '@/ui/fold.ts'
+import { searchFor } from '@/ui/fold.ts'
 
 /** A term where it stands in the tree. */
 export interface TreeRow extends TaxonomyTerm {
@@ -26,11 +26,11 @@ const childrenOf = (terms: readonly TaxonomyTerm[]): Children => {
 
 /** Ids of the terms that match, and of all above them. */
 const matching = (terms: readonly TaxonomyTerm[], search: string): ReadonlySet<string> => {
-  const wanted = fold(search.trim())
+  const isFound = searchFor(search)
   const parents = new Map(terms.map(({ id, parent }) => [id, parent?.id ?? null]))
   const kept = new Set<string>()
   for (const { id, name } of terms)
-    if (fold(name).includes(wanted))
+    if (isFound(name))
       for (let at: string | null = id; at !== null && !kept.has(at); at = parents.get(at) ?? null)
         kept.add(at)
   return kept

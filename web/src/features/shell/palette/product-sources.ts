@@ -1,6 +1,6 @@
 import { classLabels, type ListItem } from '@stammbuch/contracts'
 import { call } from '@/api/call.ts'
-import { fold } from '@/ui/fold.ts'
+import { searchFor } from '@/ui/fold.ts'
 import type { PaletteEntry, PaletteSource } from '@/ui/palette-sources.ts'
 
 /** Lines of one kind of record at most. */
@@ -42,12 +42,9 @@ export const projectSource: PaletteSource = {
   title: 'Projekte',
   search: async (text, signal) => {
     const { list } = await call('listRankingGroups', {}, { signal })
-    const words = fold(text).split(/\s+/)
+    const isFound = searchFor(text)
     return list
-      .filter(({ name, shortCode }) => {
-        const content = fold(`${shortCode} ${name}`)
-        return words.every((word) => content.includes(word))
-      })
+      .filter(({ name, shortCode }) => isFound(`${shortCode} ${name}`))
       .slice(0, projectsAtMost)
       .map(({ id, name, shortCode }) => ({
         id,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '@/api/session.ts'
-import { fold } from '@/ui/fold.ts'
+import { fold, searchFor } from '@/ui/fold.ts'
 import { useHotkeyHelp } from '@/ui/hotkeys.ts'
 import { type PaletteEntry, type PaletteSource, usePaletteSources } from '@/ui/palette-sources.ts'
 import { type Area, areas } from '../areas.ts'
@@ -25,13 +25,11 @@ const fromLetters = 2
 const perGroup = 9
 
 const matching = (entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] => {
-  const words = fold(text).split(/\s+/).filter(Boolean)
-  const rank = ({ label }: PaletteEntry): number => (fold(label).startsWith(words[0] ?? '') ? 0 : 1)
+  const isFound = searchFor(text)
+  const [first = ''] = fold(text.trim()).split(/\s+/)
+  const rank = ({ label }: PaletteEntry): number => (fold(label).startsWith(first) ? 0 : 1)
   return entries
-    .filter(({ label, detail = '' }) => {
-      const content = fold(`${label} ${detail}`)
-      return words.every((word) => content.includes(word))
-    })
+    .filter(({ label, detail = '' }) => isFound(`${label} ${detail}`))
     .toSorted((left, right) => rank(left) - rank(right))
     .slice(0, perGroup)
 }
