@@ -55,6 +55,23 @@ export const geoOverview = endpoint({
   summary: 'Wie viele Unternehmen Koordinaten haben, welche fehlen, und woher sie kämen.',
   reply: geoOverviewReply,
 })
+/** Places that are told of a postcode at most. */
+export const postcodePlacesTold = 5
+
+export const checkPostcode = endpoint({
+  method: 'GET',
+  path: '/geo-data/postcode',
+  access: 'read',
+  summary:
+    'Ob ein Ort nach den geladenen Postleitzahltabellen unter einer Postleitzahl liegt; ohne Tabelle ist nichts bekannt.',
+  query: z.object({ countryCode: textOf(2, 2), zipCode: textOf(1, 20), city: textOf(1, 200) }),
+  reply: z.object({
+    /** Null where no table knows this postcode with a name. */
+    fits: z.boolean().nullable(),
+    /** What does lie there, five at most; empty where the place fits. */
+    places: z.array(z.string()),
+  }),
+})
 export const reviseGeoData = endpoint({
   method: 'POST',
   path: '/geo-data/revise-bulk',

@@ -14,6 +14,7 @@ export const paths = {
   cancelJob: { method: 'PUT', path: '/job/{id}/cancel' },
   changeAwardPeriod: { method: 'POST', path: '/award/change-period/{id}/{period}' },
   changeSamplePeriod: { method: 'POST', path: '/sample/change-period/{id}/{newPeriodName}' },
+  checkPostcode: { method: 'GET', path: '/geo-data/postcode' },
   clearSyncRequests: { method: 'POST', path: '/salesforce/clear-sync-requests' },
   cloneMapping: { method: 'POST', path: '/mapping/clone' },
   compareReleases: { method: 'GET', path: '/release/{id}/diff/{otherId}' },

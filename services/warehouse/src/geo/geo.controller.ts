@@ -1,5 +1,6 @@
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import {
+  checkPostcode,
   type GeoOverview,
   geoOverview,
   geoRunLimit,
@@ -18,6 +19,7 @@ import type { GeoReads, GeoTables } from './geo.tables.ts'
 import { GEOCODER, type Geocoder } from './geocoder.ts'
 import { loadPostcodes as load, postcodeTables } from './load-postcodes.ts'
 import { readPostcodeFile } from './postcode-file.ts'
+import { postcodeFit } from './postcode-fit.query.ts'
 import { postcodeMiddles } from './postcode-middles.rules.ts'
 import { reviseGeoData as revising } from './revise.process.ts'
 
@@ -47,6 +49,11 @@ export class GeoController implements OnModuleInit {
         nextRun: Math.min(accounts.eligible, geoRunLimit),
       }
     })
+  }
+
+  @Serve(checkPostcode)
+  check(@Input(checkPostcode) { query }: InputOf<typeof checkPostcode>) {
+    return readAnswer(this.db, (db) => postcodeFit(db, query))
   }
 
   @Serve(reviseGeoData)

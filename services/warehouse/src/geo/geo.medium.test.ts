@@ -234,3 +234,23 @@ test.skipIf(!existsSync(data))(
     expect(byPostcode.median).toBeLessThan(1)
   },
 )
+
+test('the tables tell whether a place lies under a postcode, and say nothing where they know nothing', async ({
+  warehouse,
+}) => {
+  const ida = await warehouse.person('Idalia', 'ROLE_IT')
+  await loadTable(ida)
+  const asked = async (zipCode: string, city: string, countryCode = 'DE') =>
+    (await ida.call('checkPostcode', { query: { zipCode, city, countryCode } })).body
+  expect(await asked('24103', 'KIEL')).toEqual({ fits: true, places: [] })
+  expect(await asked('79098', 'Freiburg', 'de')).toEqual({ fits: true, places: [] })
+  expect(await asked('79098', 'Kiel')).toEqual({
+    fits: false,
+    places: ['Freiburg im Breisgau', 'Großkunde GmbH'],
+  })
+  for (const [zipCode, country] of [
+    ['99999', 'DE'],
+    ['24103', 'AT'],
+  ] as const)
+    expect(await asked(zipCode, 'Kiel', country)).toEqual({ fits: null, places: [] })
+})

@@ -59,7 +59,7 @@ const EditorNotes = ({
   readonly field: Field
   readonly id: string
 }) => {
-  const { judged, refusal } = editor
+  const { judged, doubt, refusal } = editor
   const problem = refusal ?? judged.error
   return (
     <div id={id} className="grid gap-1 empty:hidden">
@@ -69,11 +69,14 @@ const EditorNotes = ({
           {problem}
         </p>
       )}
-      {judged.warning && (
-        <p className="flex items-start gap-1.5 text-stale">
-          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {judged.warning}
-        </p>
+      {[judged.warning, doubt].map(
+        (warning) =>
+          warning && (
+            <p key={warning} className="flex items-start gap-1.5 text-stale">
+              <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+              {warning}
+            </p>
+          ),
       )}
       {judged.reading && <p className="text-muted tabular-nums">{judged.reading}</p>}
       <ForeignChange editor={editor} field={field} />
@@ -137,7 +140,7 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
             disabledBecause={editor.blocked}
             onClick={() => void editor.propose()}
           >
-            Vorschlagen
+            {editor.doubt === null ? 'Vorschlagen' : 'Trotzdem vorschlagen'}
             <Kbd
               keys={field.multiline ? 'mod+Enter' : 'Enter'}
               className="border-current/30 bg-transparent text-inherit max-sm:hidden"

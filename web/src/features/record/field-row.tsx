@@ -14,6 +14,7 @@ import { fieldIn, type ShownRecord, valueIn } from './record-types.ts'
 import { useSent } from './sent.ts'
 import { isOpen, type ShownChange } from './use-shown-changes.ts'
 import { plainText } from './value-format.ts'
+import { ValueLink } from './value-link.tsx'
 
 interface FieldRowProps {
   readonly record: ShownRecord
@@ -164,6 +165,7 @@ export const FieldRow = ({ record, attribute }: FieldRowProps) => {
         {newest && <Proposed field={field} {...newest} />}
       </dd>
       <dd className="flex h-7 items-center">
+        {!editing && <ValueLink attribute={attribute} value={valueIn(record, attribute)} />}
         <PresenceAvatars
           people={present.filter(({ field: place }) => place === key)}
           max={1}

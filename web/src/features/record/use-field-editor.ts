@@ -7,6 +7,7 @@ import { blockedBecause, inputOf, judgeInput, removalBlocked } from './judge-inp
 import { useRecordPage } from './page-context.ts'
 import { type ShownRecord, targetOf, valueIn } from './record-types.ts'
 import { useSent } from './sent.ts'
+import { useDoubt } from './use-doubt.ts'
 import { useFieldHistory } from './use-record.ts'
 import { isProposed } from './use-shown-changes.ts'
 
@@ -37,6 +38,7 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
   const { proposals } = useSent()
   const busy = proposals.some((one) => one.target.id === record.id && one.attribute === attribute)
   const judged = judgeInput(field, input, current)
+  const doubt = useDoubt(record, attribute, judged.changed ? judged.value : null)
   const blocked = blockedBecause(
     judged,
     busy,
@@ -72,6 +74,7 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
   return {
     input,
     judged,
+    doubt,
     blocked,
     refusal,
     foreign,

@@ -3,7 +3,7 @@ import { read } from '@/api/queries.ts'
 import { Field } from '@/ui/field.tsx'
 import { charactersOf } from '@/ui/field-counter.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useDebounced } from '../use-debounced.ts'
+import { useDebounced } from '@/ui/use-debounced.ts'
 import { longest, nameFault } from './mdl-values.ts'
 
 /** Similar names are looked for from so many characters on, and so long after the last letter. */
