@@ -150,6 +150,7 @@ export const paths = {
   processSample: { method: 'POST', path: '/sample/{sampleId}/process' },
   proposeChange: { method: 'POST', path: '/change' },
   pushRelease: { method: 'POST', path: '/release/push/{id}/{target}' },
+  readMoment: { method: 'GET', path: '/moment' },
   recordTimeline: { method: 'GET', path: '/record/{class}/{id}/timeline' },
   releaseStatus: { method: 'GET', path: '/release/status/{id}' },
   reopenConflicts: { method: 'POST', path: '/conflict/reopen' },

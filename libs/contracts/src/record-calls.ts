@@ -13,6 +13,7 @@ import {
   toplistRef,
 } from './records.ts'
 import {
+  asOf,
   atMoment,
   confirmation,
   count,
@@ -150,6 +151,16 @@ export const listFollowUp = endpoint({
     ...atMoment.shape,
   }),
   reply: listOf(listItem.extend({ createdAt: instant, updatedAt: instant })),
+})
+
+export const readMoment = endpoint({
+  method: 'GET',
+  path: '/moment',
+  access: 'read',
+  summary:
+    'Die Position im Protokoll, für die ein Zeitpunkt steht: die letzte, die es bis dahin gab.',
+  query: z.object({ at: asOf }),
+  reply: z.object({ position: z.number().int() }),
 })
 
 const refusedChange = z.object({ id, code: z.string() })

@@ -16,6 +16,7 @@ import {
   type RecordClass,
   type ReplyOf,
   type RootType,
+  readMoment,
   similarAccounts as similar,
 } from '@stammbuch/contracts'
 import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
@@ -73,6 +74,13 @@ export class RecordsController {
     return readAnswer(this.db, async (db) =>
       followUpPage(db, query, await momentOf(db, query.asOf), classes),
     )
+  }
+
+  @Serve(readMoment)
+  moment(@Input(readMoment) { query }: InputOf<typeof readMoment>) {
+    return readAnswer(this.db, async (db, head) => ({
+      position: Math.min((await momentOf(db, query.at)) ?? head, head),
+    }))
   }
 
   @Serve(similar)

@@ -144,13 +144,15 @@ test('[E-010] the filters of the last visit are there again, a name and a page a
   expect(router.state.location.search).toMatchObject({ periodName: '2026', sort: '-city' })
 })
 
-test('[A-002] a list is shown as of a position or an instant, by link too, and leads back to now', async () => {
+test('[A-002] a list is shown as of a position or an instant, by link too; its rows lead to that moment, and a button back to now', async () => {
   const { server, screen, router } = await begin('/projekt/KLI')
   await screen.getByRole('button', { name: 'Früherer Stand' }).click()
   await screen.getByRole('textbox', { name: 'oder Position im Protokoll' }).fill('4711')
   await screen.getByRole('button', { name: 'Anzeigen' }).click()
   await expect.poll(() => server.callsOf('listAccounts').at(-1)?.query.asOf).toBe('4711')
   await expect.element(screen.getByText('Stand: Position 4.711')).toBeVisible()
+  const row = screen.getByRole('link', { name: 'Klinikum Bad Tölz' })
+  await expect.element(row).toHaveAttribute('href', '/account/a1?at=4711')
   await router.navigate({
     to: '/projekt/$rankingGroupCode',
     params: { rankingGroupCode: 'KLI' },
@@ -159,6 +161,7 @@ test('[A-002] a list is shown as of a position or an instant, by link too, and l
   await expect
     .poll(() => server.callsOf('listAccounts').at(-1)?.query.asOf)
     .toBe('2026-03-12T13:07:00.000Z')
+  await expect.element(row).toHaveAttribute('href', '/account/a1?at=2026-03-12T13%3A07%3A00.000Z')
   await screen.getByRole('button', { name: 'Zurück zu jetzt' }).click()
   await expect.element(screen.getByText(/^Stand:/)).not.toBeInTheDocument()
   expect(router.state.location.search).not.toHaveProperty('at')

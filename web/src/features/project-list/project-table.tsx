@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ListX, Upload } from 'lucide-react'
+import { useMemo } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -61,6 +62,7 @@ const many = { account: 'Unternehmen', contact: 'Kontakte' } as const
 export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableProps) => {
   const { offset = 0, limit = 100 } = search
   const { data, error, isFetching, refetch } = useProjectList(rootType, code, search)
+  const columns = useMemo(() => projectColumns(search.at), [search.at])
   const total = data?.total ?? 0
   useLastPage({
     settled: data !== undefined && !isFetching && error === null,
@@ -75,7 +77,7 @@ export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableP
   return (
     <DataTable
       label={`${many[rootType]} im Projekt ${code}`}
-      columns={projectColumns}
+      columns={columns}
       rows={data?.list ?? []}
       rowId={({ id }) => id}
       total={total}
@@ -84,7 +86,7 @@ export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableP
       onSortChange={({ id, desc }) =>
         onChange({ sort: (desc ? `-${id}` : id) as ProjectSort, offset: undefined })
       }
-      onOpen={(row) => window.open(hrefOf(row), '_blank', 'noopener')}
+      onOpen={(row) => window.open(hrefOf(row, search.at), '_blank', 'noopener')}
       rowTone={({ excludedByEditor }) => (excludedByEditor ? 'muted' : undefined)}
       loading={isFetching}
       error={error && sentenceOf(error)}

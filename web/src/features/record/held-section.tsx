@@ -10,6 +10,7 @@ import { useKeptState } from '@/ui/use-kept-state.ts'
 import { useEditedRecord } from './editing.ts'
 import { GroupFields, groupsOf } from './field-card.tsx'
 import { HeldActions } from './held-actions.tsx'
+import { useRecordPage } from './page-context.ts'
 import { type HeldAward, type HeldScore, openCountOf } from './record-types.ts'
 import { RecordState } from './related-section.tsx'
 import { IdentificationList } from './supplier-identifications.tsx'
@@ -49,16 +50,20 @@ const HeldPart = ({ title, children }: HeldPartProps) => (
 )
 
 /** What the award was given for, where it is a product. */
-const AwardedProduct = ({ product }: { readonly product: NonNullable<HeldAward['product']> }) => (
-  <HeldPart title="Produkt">
-    <Link
-      to={`/product/${product.id}` as string}
-      className="text-table font-medium underline decoration-transparent underline-offset-2 hover:decoration-current"
-    >
-      {product.label}
-    </Link>
-  </HeldPart>
-)
+const AwardedProduct = ({ product }: { readonly product: NonNullable<HeldAward['product']> }) => {
+  const { at } = useRecordPage()
+  return (
+    <HeldPart title="Produkt">
+      <Link
+        to={`/product/${product.id}` as string}
+        search={{ at } as never}
+        className="text-table font-medium underline decoration-transparent underline-offset-2 hover:decoration-current"
+      >
+        {product.label}
+      </Link>
+    </HeldPart>
+  )
+}
 
 interface HeldGroupsProps {
   readonly held: Held

@@ -37,6 +37,7 @@ import { UnsavedDrafts } from './unsaved-drafts.tsx'
 import { useBeginEditing } from './use-begin-editing.ts'
 import { useCommands } from './use-commands.ts'
 import { useHeadingOnReturn } from './use-heading-on-return.ts'
+import { usePosition } from './use-position.ts'
 import { usePresentPeople } from './use-present-people.ts'
 import { useRecord } from './use-record.ts'
 import { useRecordActions } from './use-record-actions.ts'
@@ -49,6 +50,17 @@ interface RecordPageProps {
   readonly id: string
   readonly search: RecordSearch
 }
+
+const MomentFailed = ({ retry }: { readonly retry: () => void }) => (
+  <div className="grid gap-4 px-4 py-6 md:px-6">
+    <PageHeader title="Eintrag nicht geladen" />
+    <EmptyState
+      icon={CloudAlert}
+      title="Der Stand konnte nicht bestimmt werden."
+      action={<Button onClick={retry}>Erneut versuchen</Button>}
+    />
+  </div>
+)
 
 const modeOf = ({ at, inspect }: RecordSearch): Mode => {
   if (inspect) return 'inspection'
@@ -203,8 +215,15 @@ const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedProps) => {
   )
 }
 
-/** A record with everything that is known of it and everything one can do to it. */
-export const RecordPage = ({ rootType, id, search }: RecordPageProps) => {
+/** A record with everything that is known of it and everything one can do to it, now or as of a moment. */
+export const RecordPage = ({ search, ...props }: RecordPageProps) => {
+  const moment = usePosition(search)
+  if (moment !== null)
+    return moment.failed ? <MomentFailed retry={moment.retry} /> : <RecordSkeleton />
+  return <PlacedRecordPage {...props} search={search} />
+}
+
+const PlacedRecordPage = ({ rootType, id, search }: RecordPageProps) => {
   const { placed, error, isPending, refetch } = useRecord(rootType, id, search.at)
   const mergedId = useSurvivor({ rootType, id, search }, placed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is forgotten with each record left

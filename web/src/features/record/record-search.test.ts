@@ -14,6 +14,14 @@ test('an address is read however its values were written, and nonsense is left o
   expect(recordSearchFrom({ approved: 0 })).toEqual({ approved: '0' })
 })
 
+test('the moment of a list is a position or a time, and a position goes first', () => {
+  const time = '2026-03-01T10:00:00.000Z'
+  expect(recordSearchFrom({ at: time })).toEqual({ instant: time })
+  expect(recordSearchFrom({ instant: '2026-03-01T11:00:00+01:00' })).toEqual({ instant: time })
+  expect(recordSearchFrom({ at: 7, instant: time })).toEqual({ at: 7 })
+  expect(recordSearchFrom({ at: 'gestern' })).toEqual({})
+})
+
 test('only the list’s filters go on to the list', () => {
   expect(queueFiltersOf({ at: 3, queue: true, pName: '2025' })).toEqual({ pName: '2025' })
 })

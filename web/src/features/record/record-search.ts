@@ -2,6 +2,8 @@
 export interface RecordSearch {
   /** Show the record as it was at this log position. */
   readonly at?: number
+  /** Show it as it was at this time (ISO 8601); the page looks up the position. */
+  readonly instant?: string
   /** Compare that state with the one at this position, or with today's. */
   readonly vs?: number | 'now'
   /** Inspection mode: look only. */
@@ -53,6 +55,12 @@ const positionFrom = (value: unknown): number | undefined => {
   return value !== '' && Number.isSafeInteger(position) && position > 0 ? position : undefined
 }
 
+/** A list leads here with its own moment, which can be a time. */
+const instantFrom = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value))
+    ? new Date(value).toISOString()
+    : undefined
+
 const isOn = (value: unknown): boolean =>
   value === true || value === 1 || value === '1' || value === 'true'
 const isOff = (value: unknown): boolean =>
@@ -66,6 +74,7 @@ const approvedFrom = (value: unknown): '0' | '1' | undefined => {
 /** Read the address; what does not belong there is left out. */
 export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): RecordSearch => {
   const at = positionFrom(given.at)
+  const instant = at ? undefined : instantFrom(given.instant ?? given.at)
   const vs = given.vs === 'now' ? 'now' : positionFrom(given.vs)
   const approved = approvedFrom(given.approved)
   const stale = approvedFrom(given.stale)
@@ -77,6 +86,7 @@ export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): Reco
   })
   return {
     ...(at && { at }),
+    ...(instant && { instant }),
     ...(at && vs && { vs }),
     ...(isOn(given.inspect) && { inspect: true as const }),
     ...(isOn(given.queue) && { queue: true as const }),
@@ -89,10 +99,14 @@ export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): Reco
 }
 
 /** The verification list's filters in the address. */
-export type QueueFilters = Omit<RecordSearch, 'at' | 'vs' | 'inspect' | 'queue' | 'edit'>
+export type QueueFilters = Omit<
+  RecordSearch,
+  'at' | 'instant' | 'vs' | 'inspect' | 'queue' | 'edit'
+>
 
 export const queueFiltersOf = ({
   at: _,
+  instant: _instant,
   vs: _vs,
   inspect: __,
   queue: ___,

@@ -4,6 +4,7 @@ import { formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
+import { useRecordPage } from './page-context.ts'
 
 export interface Related {
   readonly id: string
@@ -34,8 +35,9 @@ interface RelatedSectionProps {
   readonly children?: ReactNode
 }
 
-/** Other records that belong to this one, as links. */
+/** Other records that belong to this one, as links that keep the moment. */
 export const RelatedSection = ({ title, empty, items }: RelatedSectionProps) => {
+  const { at } = useRecordPage()
   if (items.length === 0 && empty === undefined) return null
   return (
     <Panel
@@ -52,6 +54,7 @@ export const RelatedSection = ({ title, empty, items }: RelatedSectionProps) => 
               <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <Link
                   to={item.href as string}
+                  search={{ at } as never}
                   className="font-medium underline decoration-transparent underline-offset-2 hover:decoration-current"
                 >
                   {item.label}

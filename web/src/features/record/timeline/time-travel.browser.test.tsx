@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Called } from '@/testing/fake-server.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { openAccount } from '../testing/open-record.tsx'
-import { aChange, anAccount, changeId, ids } from '../testing/records.ts'
+import { aChange, aContactOf, anAccount, changeId, ids } from '../testing/records.ts'
 
 const anEntry = (position: number): TimelineEntry => ({
   position,
@@ -157,4 +157,18 @@ test('[A-002] an earlier state shows what was open and decided then, and nothing
     .element(screen.getByText('Über dieses Feld wurde noch nicht entschieden.'))
     .toBeVisible()
   expect(server.callsOf('listChangesOfTarget').every(({ query }) => query.asOf === '2')).toBe(true)
+})
+
+test('[A-002] a list’s time leads to the record as it was then, and on to its relations of then', async () => {
+  const { screen, router, server } = await openAccount({
+    account: anAccount({ contacts: [aContactOf()] }),
+    search: '?at=2026-03-01T10:00:00.000Z',
+    answers: { readMoment: { position: 2 }, recordTimeline: historyOf(3) },
+  })
+  await expect.element(screen.getByText(/^Stand: /)).toBeVisible()
+  expect(router.state.location.searchStr).toBe('?at=2')
+  const related = screen.getByRole('link', { name: aContactOf().label })
+  expect(related.element().getAttribute('href')).toMatch(/\?at=2$/)
+  expect(server.callsOf('getAccount').map(({ query }) => query.asOf)).toEqual(['2'])
+  expect(server.callsOf('readMoment')[0]?.query).toEqual({ at: '2026-03-01T10:00:00.000Z' })
 })
