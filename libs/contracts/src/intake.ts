@@ -147,8 +147,53 @@ export const rejectedRow = z.object({
 })
 export type RejectedRow = z.output<typeof rejectedRow>
 
+/** What tells that a row, or what it says of a related record, is about a record of the store; a name alone is none. */
+export const importEvidence = [
+  'identification',
+  /** It is linked with the row's own record already. */
+  'linked',
+  /** Another row of the delivery said the same in the same words. */
+  'delivery',
+  'email',
+  'telephone',
+  'website',
+  'place',
+  /** It stands under the row's own record: its product, its award of the toplist and year. */
+  'holder',
+  /** The matching model is sure of it. */
+  'model',
+] as const
+export type ImportEvidence = (typeof importEvidence)[number]
+
+/** A contact, company, product or award of a row: there already, made by the row, or neither, as it is not certain. */
+export const relationStates = ['known', 'new', 'doubtful'] as const
+const relationCounts = z.partialRecord(
+  recordClass,
+  z.object({ known: z.number().int(), new: z.number().int(), doubtful: z.number().int() }),
+)
+const labelled = z.object({ id, label: z.string() })
+const rowRelation = z.object({
+  part: z.enum(['mainContact', 'contacts', 'mainAccount', 'accounts', 'product', 'award']),
+  class: recordClass,
+  state: z.enum(relationStates),
+  evidence: z.enum(importEvidence).nullable(),
+  /** The one that is known, where the store has it. */
+  record: labelled.nullable(),
+  /** Those that may be meant, or only bear the same name. */
+  others: z.array(labelled),
+})
+export type RowRelation = z.output<typeof rowRelation>
+
 /** What an import did, or would do. Every row is in exactly one of the six counts. */
 const importCounts = {
+  /** Contacts, companies, products and awards that rows bring along, by class. */
+  relations: relationCounts.optional(),
+  /** Rows that were taken, though not with all they say. */
+  incompleteRows: z.number().int().optional(),
+  /** Names that no toplist of the project has, and how many rows lose their award by it; the most frequent first. */
+  unknownToplists: z.array(z.object({ value: z.string(), rows: z.number().int() })).optional(),
+  /** Of a dry run's new rows those whose record is probably there: `sure` ones, and `rows` in all. */
+  likelyKnown: z.object({ rows: z.number().int(), sure: z.number().int() }).optional(),
   /** Records created, by class. */
   byClass: z.partialRecord(recordClass, z.number().int()),
   newRows: z.number().int(),
@@ -190,9 +235,11 @@ export const importedRows = endpoint({
       outcome: z.enum(rowOutcomes),
       /** The row's record, where there is one already. */
       record: z.object({ class: recordClass, id, label: z.string() }).nullable(),
+      evidence: z.enum(importEvidence).nullable(),
+      relations: z.array(rowRelation),
       changes: z.array(rowChange),
       rejectedRows: z.array(rejectedRow),
-      /** The records that somebody has to choose from; probability from 0 to 1, where a model was asked. */
+      /** The records that somebody has to choose from, or that a new row is probably about; probability from 0 to 1, where a model was asked. */
       candidates: z.array(
         z.object({
           id,
@@ -224,6 +271,10 @@ export const inspectMapping = endpoint({
       .nullable(),
     /** What the supplier calls the record; `isNew` when the import would note it. */
     supplierIdentification: z.object({ value: z.string(), isNew: z.boolean() }).nullable(),
+    evidence: z.enum(importEvidence).nullable(),
+    relations: z.array(rowRelation),
+    /** Of a new row: records that it is probably about, were it looked for by fields. */
+    likely: z.array(labelled),
     changes: z.array(rowChange),
   }),
   deliveredRows: ({ body }) => [{ delivery: body.sampleId, row: body.rowIndex + 2 }],

@@ -54,6 +54,7 @@ export const problems = {
   'own-change': [409, 'Eigene Vorschläge muss jemand anderes übernehmen.'],
   superseded: [409, 'Ein neuerer Vorschlag hat diesen ersetzt.'],
   'award-exists': [409, 'Diese Auszeichnung gibt es in dem Jahrgang bereits.'],
+  'identification-taken': [409, 'Diese Kennung des Lieferanten trägt schon ein anderer Eintrag.'],
   'already-removed': [409, 'Das wurde bereits gelöscht.'],
   'idempotency-key-reused': [409, 'Dieser Schlüssel wurde schon für eine andere Anfrage benutzt.'],
   'answer-forgotten': [

@@ -16,6 +16,8 @@ export const job = z.object({
   createdAt: instant,
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
+  /** The delivery whose import has to end first, while it is queued behind one. */
+  waitsFor: z.string().nullish(),
 })
 export type Job = z.output<typeof job>
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { appendEvents } from './append.ts'
+import { isClash, isRepeat, lastingClash } from './clash.ts'
 import { Refusal } from './decider.ts'
 import { type Cause, type Decided, toAppend, type WrittenEvent } from './event.ts'
 import { newId } from './ids.ts'
@@ -54,23 +55,6 @@ interface Gathered {
   last: number | null
 }
 
-const uniqueViolation = '23505'
-const serialisation = ['40001', '40P01', '55P03']
-const codeOf = (error: unknown): string => String((error as { code?: string } | null)?.code ?? '')
-const constraintOf = (error: unknown): string =>
-  String((error as { constraint?: string } | null)?.constraint ?? '')
-
-/** A clash with somebody who wrote the same stream in the same instant: deciding again may succeed. */
-const isClash = (error: unknown): boolean =>
-  serialisation.includes(codeOf(error)) ||
-  (codeOf(error) === uniqueViolation &&
-    ['event_stream_version_key', 'event_decided_once', 'catalogue_key_pkey'].includes(
-      constraintOf(error),
-    ))
-
-const isRepeat = (error: unknown): boolean =>
-  codeOf(error) === uniqueViolation && constraintOf(error).startsWith('command_')
-
 /** The log: commands go in, events and views come out in one transaction. */
 export class Ledger<Tables> {
   readonly db: Kysely<Tables & LogTables>
@@ -105,7 +89,7 @@ export class Ledger<Tables> {
         if (isRepeat(error)) return this.keptOrThrow(cause.actor, key)
         if (error instanceof Refusal) return this.refused<Answer>(cause, key, error)
         if (!isClash(error)) throw error
-        if (attempt >= this.attempts) throw new Refusal('concurrent-edit')
+        if (attempt >= this.attempts) throw lastingClash(error) ?? new Refusal('concurrent-edit')
       }
     }
   }
@@ -127,7 +111,8 @@ export class Ledger<Tables> {
           return result
         })
       } catch (error) {
-        if (!isClash(error) || attempt >= this.attempts) throw error
+        if (!isClash(error)) throw error
+        if (attempt >= this.attempts) throw lastingClash(error) ?? error
       }
     }
   }

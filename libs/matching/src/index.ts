@@ -14,6 +14,7 @@ export {
 export { type Comparison, type RootType, unknown, type Values } from './comparison.ts'
 export { Competition } from './competition.ts'
 export { type Contact, contact } from './contact.ts'
+export { domainOf, mailOf, phoneDigits } from './contact-points.ts'
 export { Corpus, CorpusCounter, type Counts, corpusOf } from './corpus.ts'
 export { type Explanation, explain, otherReason } from './explain.ts'
 export { type Learnt, learn } from './learn.ts'

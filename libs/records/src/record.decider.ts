@@ -116,7 +116,7 @@ const identify = (
     {
       type: 'SupplierIdentified',
       subject: identificationId,
-      data: { class: state.class, scope, supplierId, ...(personal ? {} : { value }) },
+      data: { class: state.class, scope, supplierId, unique: true, ...(personal ? {} : { value }) },
       ...(personal ? { personal: { value } } : {}),
     },
   ]

@@ -118,6 +118,8 @@ export type RecordEvent =
         readonly value?: string
         readonly scope: string | null
         readonly supplierId: string
+        /** No other record of the class stood under this value of the supplier's; earlier events do not say so. */
+        readonly unique?: true
       },
       { readonly value: string }
     >

@@ -77,6 +77,10 @@ export interface RecordTables {
     supplier_id: string
     from_position: number
     to_position: number | null
+    /** Of the record. */
+    class: RecordClass
+    /** It came beside another one of the same key, before that was forbidden. */
+    is_second: boolean
   }
   note: {
     id: string

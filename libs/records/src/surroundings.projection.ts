@@ -147,15 +147,16 @@ export const linkProjection: Projection<Tables> = {
   ],
 }
 
-const openIdentifications = (stretch: Stretch) => sql`
-    insert into identification (id, record_id, value, scope, supplier_id, from_position, to_position)
-    select e.subject, e.stream, coalesce(p.data, e.data) ->> 'value', e.data ->> 'scope',
-           (e.data ->> 'supplierId')::uuid, e.position, null
-    from event e left join event_personal p on p.position = e.position
-    where e.position ${within(stretch)} and e.type = 'SupplierIdentified'
-      and coalesce(p.data, e.data) ->> 'value' is not null
-  `
+/**
+ * An identification of before the rule that one value means one record may have been a second one: it is kept as
+ * such. `x` is an older one of the same key that stood when `said` came.
+ */
+const stoodBefore = sql.raw(
+  'x.from_position < i.from_position and (x.to_position is null or x.to_position > i.from_position)',
+)
+const sameKey = sql.raw('x.supplier_id = i.supplier_id and x.class = i.class and x.value = i.value')
 
+/** Whoever moves one takes it away first: these are closed before others are opened. */
 const closeIdentifications = (stretch: Stretch) => sql`
     update identification i set to_position = e.position
     from event e
@@ -167,18 +168,48 @@ const closeIdentifications = (stretch: Stretch) => sql`
           and x.type = 'SupplierIdentificationRemoved')
   `
 
+const openIdentifications = (stretch: Stretch) => sql`
+    with i as materialized (
+      select e.subject as id, e.stream as record_id, coalesce(p.data, e.data) ->> 'value' as value,
+             e.data ->> 'scope' as scope, (e.data ->> 'supplierId')::uuid as supplier_id,
+             e.position as from_position, e.data ->> 'class' as class,
+             e.data ->> 'unique' = 'true' as is_unique,
+             (select min(x.position) from event x
+              where x.stream = e.stream and x.subject = e.subject and x.position > e.position
+                and x.position ${within(stretch)} and x.type = 'SupplierIdentificationRemoved') as to_position
+      from event e left join event_personal p on p.position = e.position
+      where e.position ${within(stretch)} and e.type = 'SupplierIdentified'
+        and coalesce(p.data, e.data) ->> 'value' is not null
+    )
+    insert into identification (id, record_id, value, scope, supplier_id, from_position, to_position,
+                                class, is_second)
+    select id, record_id, value, scope, supplier_id, from_position, to_position, class,
+           is_unique is not true and (
+             exists (select from identification x where ${sameKey} and ${stoodBefore})
+             or exists (select from i x where ${sameKey} and ${stoodBefore}))
+    from i
+  `
+
 const forgetIdentifications = (stretch: Stretch) => sql`
     delete from identification i using event e
     where e.position ${within(stretch)} and e.type = 'ContactErased' and i.record_id = e.stream
+  `
+
+/** What was second to an identification that nobody knows of any more is second no longer. */
+const judgeAnew = (_: Stretch) => sql`
+    update identification i set is_second = false
+    where i.is_second and i.class = 'contact'
+      and not exists (select from identification x where ${sameKey} and ${stoodBefore})
   `
 
 export const identificationProjection: Projection<Tables> = {
   name: 'identification',
   tables: { identification: ['id', 'from_position'] },
   steps: [
-    { on: ['SupplierIdentified'], statement: openIdentifications },
     { on: ['SupplierIdentificationRemoved'], statement: closeIdentifications },
+    { on: ['SupplierIdentified'], statement: openIdentifications },
     { on: ['ContactErased'], statement: forgetIdentifications },
+    { on: ['ContactErased'], statement: judgeAnew },
   ],
 }
 

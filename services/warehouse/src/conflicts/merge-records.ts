@@ -148,10 +148,13 @@ const moveLinks = (hand: Hand, links: readonly Link[], known: readonly Link[]): 
 const moveNotesAndNames = (
   { unit, survivor, loser }: Hand,
   { notes, identifications }: Surroundings,
+  held: Surroundings['identifications'],
 ): void => {
   for (const noteId of notes) decideOn(unit, loser, { do: 'move-note', noteId, to: survivor.id })
   for (const { id, value, scope, supplier_id } of identifications) {
     decideOn(unit, loser, { do: 'remove-identification', identificationId: id })
+    // The same supplier may have called both so, before that was forbidden.
+    if (held.some((one) => one.supplier_id === supplier_id && one.value === value)) continue
     decideOn(unit, survivor, {
       do: 'identify',
       identificationId: id,
@@ -222,7 +225,7 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   if (!survivor || !loser) throw new Refusal('not-found')
   if (isExcluded(survivor.state) || isExcluded(loser.state)) throw new Refusal('record-excluded')
   const hand: Hand = { unit, runId, survivor, loser, streams }
-  const { links: known } = await surroundingsOf(db, survivorId)
+  const { links: known, identifications: held } = await surroundingsOf(db, survivorId)
   for (const { name, value } of chosenValues(await conflictRecords(db, ids), hand, fields))
     if (value !== loserId) takeOver(hand, survivor, name, value)
   const notes = await notesOn(db, paired)
@@ -241,7 +244,7 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
     around.held.filter((id) => !ended.has(id)),
   )
   moveLinks(hand, around.links, known)
-  moveNotesAndNames(hand, around)
+  moveNotesAndNames(hand, around, held)
   carryChanges(unit, runId, [loser, survivor], waiting)
   decideOn(unit, loser, { do: 'merge-into', into: survivorId })
   await closeOthers(unit, loserId, conflict.id)

@@ -7,6 +7,8 @@ import type { Commanded } from './command-key.ts'
 interface Wanted {
   readonly kind: string
   readonly input: Readonly<Record<string, unknown>>
+  /** Of the work of one lane only one piece is done at a time. */
+  readonly lane?: string
 }
 
 interface WithPosition {
@@ -34,12 +36,12 @@ const answered = ({ result }: JobRow): Answer => {
 export const runFor = async (
   jobs: Jobs,
   { cause, key, async }: Commanded,
-  { kind, input }: Wanted,
+  { kind, input, lane }: Wanted,
   mustHold: () => Promise<void> = async () => undefined,
 ): Promise<Answer> => {
   const { actor, role, command } = cause
   if (!(await jobs.isKnown(actor, key.key))) await mustHold()
-  const job = await jobs.begin({ kind, input, actor, role, command, key })
+  const job = await jobs.begin({ kind, input, actor, role, command, key, lane: lane ?? null })
   if (async) return new Answer({ jobId: job.id }, 202, { 'preference-applied': 'respond-async' })
   return answered(await jobs.outcome(job.id))
 }

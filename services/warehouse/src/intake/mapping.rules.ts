@@ -37,6 +37,8 @@ export interface RelatedRow extends Relation {
   readonly name: RelationName
   readonly identification: Given | null
   readonly values: GivenValues
+  /** Where the row's own record is, for a company of which the row says nothing but its name. */
+  readonly near: string | null
 }
 
 /** A row of a delivery as its mapping understands it. */
@@ -241,15 +243,27 @@ const read = (source: Source, cells: readonly string[]): Read => {
   return checked.value === null ? undefined : { given: { value: checked.value, column } }
 }
 
+const reached = ['zipCode', 'city', 'street', 'website', 'emailAddress', 'telephoneNumber']
+
 /** Constants alone say nothing of a related record: every row would have one. */
 const relatedRow = (
   relation: Plan['relations'][number],
   found: GivenValues,
+  root: GivenValues,
 ): readonly RelatedRow[] => {
   if (![...found.values()].some(({ column }) => column !== null)) return []
   const values = new Map(found)
   values.delete(identificationTarget)
-  return [{ ...relation, identification: found.get(identificationTarget) ?? null, values }]
+  const near = relation.class === 'account' && !reached.some((one) => values.has(one))
+  const place = near ? (root.get('city') ?? root.get('zipCode'))?.value : null
+  return [
+    {
+      ...relation,
+      identification: found.get(identificationTarget) ?? null,
+      values,
+      near: typeof place === 'string' ? place : null,
+    },
+  ]
 }
 
 /** What a row says. Pure: the same row under the same plan says the same for ever. */
@@ -276,6 +290,8 @@ export const readRow = (plan: Plan, row: number, cells: readonly string[]): Mapp
   const [identification = null] = parts.identification.values()
   const [toplist = null] = parts.toplist.values()
   const { root, score, award, product } = parts
-  const relations = plan.relations.flatMap((relation) => relatedRow(relation, parts[relation.name]))
+  const relations = plan.relations.flatMap((relation) =>
+    relatedRow(relation, parts[relation.name], root),
+  )
   return { row, identification, root, score, award, product, toplist, relations, refused }
 }

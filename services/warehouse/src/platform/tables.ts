@@ -91,6 +91,8 @@ export interface WorkTables {
     leased_by: string | null
     leased_until: Date | null
     cancelled_at: Generated<Date | null>
+    /** Of the jobs of one lane only one runs at a time. */
+    lane: Generated<string | null>
   }
   run_scope: { run_id: string; ids: string[] }
   upload: {

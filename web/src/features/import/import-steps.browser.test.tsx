@@ -40,6 +40,8 @@ test('a row has one number: as a test row, among the refused values and in the r
     outcome: 'changed' as const,
     record: { class: 'account' as const, id: idOf(6), label: 'Klinikum 2' },
     changes: [],
+    evidence: null,
+    relations: [],
     rejectedRows: [],
     candidates: [],
   }

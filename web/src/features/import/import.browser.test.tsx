@@ -207,6 +207,8 @@ test('a value that is new stands by itself, one that changes beside what was the
   const row = {
     outcome: 'new' as const,
     record: null,
+    evidence: null,
+    relations: [],
     rejectedRows: [],
     candidates: [],
   }

@@ -10,7 +10,16 @@ test('a listed value is shown by its word', async () => {
     inspectMapping: inspected({ changes }),
     importedRows: {
       list: [
-        { row: 2, outcome: 'changed', record: null, changes, rejectedRows: [], candidates: [] },
+        {
+          row: 2,
+          outcome: 'changed',
+          record: null,
+          evidence: null,
+          relations: [],
+          changes,
+          rejectedRows: [],
+          candidates: [],
+        },
       ],
       total: 1,
     },

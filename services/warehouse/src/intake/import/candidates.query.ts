@@ -4,7 +4,15 @@ import { loadRecords, type RecordStream } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { MappedRow } from '../mapping.rules.ts'
-import { type ImportContext, matchesByFields } from './import-context.ts'
+import {
+  type Identified,
+  identificationsOf,
+  identifiedBy,
+  type UndoneHolder,
+  undone,
+  undoneHoldersOf,
+} from './identified.query.ts'
+import { type ImportContext, looksByFields } from './import-context.ts'
 import { type Matched, matchedByModel, matchKey } from './matched.query.ts'
 import { productNames } from './product-names.ts'
 import { type Linked, linksOf, type RelatedIdentified, relatedIdentified } from './related.query.ts'
@@ -12,10 +20,6 @@ import { relatedId } from './related-id.ts'
 
 type Db = Kysely<AppTables>
 
-export interface Identified {
-  readonly value: string
-  readonly id: string
-}
 /** A record of the same name; without an id a row whose name can be looked for, but stands nowhere. */
 export interface Named {
   readonly row: number
@@ -55,38 +59,8 @@ export interface Found {
   readonly matched: ReadonlyMap<string, Matched>
   readonly relatedIdentified: readonly RelatedIdentified[]
   readonly links: readonly Linked[]
+  readonly undoneHolders: readonly UndoneHolder[]
   readonly streams: ReadonlyMap<string, RecordStream>
-}
-
-/** What a run created that was undone is excluded for good: it stands in nobody's way. */
-const undone = sql`(r.excluded and exists (
-  select from event e join run u on u.id = e.run
-  where e.stream = r.id and e.version = 1 and u.undone_by is not null))`
-
-/** Of these records the ones whose creation was undone. */
-export const undoneAmong = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from record r where r.id = any(${ids}::uuid[]) and ${undone}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** The records of this class that the supplier calls as these rows say. */
-export const identifiedBy = async (
-  db: Db,
-  { supplierId, plan }: ImportContext,
-  rows: readonly MappedRow[],
-): Promise<Identified[]> => {
-  const values = rows.flatMap(({ identification }) =>
-    identification ? [identification.value] : [],
-  )
-  if (values.length === 0) return []
-  const found = await sql<Identified>`
-    select distinct i.value, i.record_id as id
-    from identification i join record r on r.id = i.record_id and r.class = ${plan.targetClass}
-    where i.supplier_id = ${supplierId}::uuid and i.value = any(${values}::text[])
-      and i.to_position is null and not ${undone}
-    order by i.record_id`.execute(db)
-  return found.rows
 }
 
 const saidOf = ({ root }: MappedRow, fields: readonly string[]): object =>
@@ -115,7 +89,7 @@ const namedAs = async (
   context: ImportContext,
   rows: readonly MappedRow[],
 ): Promise<Named[]> => {
-  if (!matchesByFields(context) || rows.length === 0) return []
+  if (!looksByFields(context) || rows.length === 0) return []
   const { targetClass } = context.plan
   const asked = JSON.stringify(
     rows.map((row) => ({
@@ -135,18 +109,6 @@ const namedAs = async (
       and r.class = ${targetClass} and not ${undone} and ${mayStandThere[targetClass]}
     where q.key <> ''
     order by q.row, r.created_position, r.id`.execute(db)
-  return found.rows
-}
-
-const identificationsOf = async (
-  db: Db,
-  supplierId: string,
-  ids: readonly string[],
-): Promise<Identified[]> => {
-  const found = await sql<Identified>`
-    select value, record_id as id from identification
-    where record_id = any(${ids}::uuid[]) and supplier_id = ${supplierId}::uuid
-      and to_position is null`.execute(db)
   return found.rows
 }
 
@@ -212,6 +174,7 @@ const nothing = {
   streams: new Map(),
   relatedIdentified: [],
   links: [],
+  undoneHolders: [],
 } as const
 
 /** Of everything that was said ahead, what is about these rows and the related records they name. */
@@ -257,11 +220,13 @@ export const findCandidates = async (
     ]),
   ]
   const links = await linksOf(db, context, holders)
+  const undoneHolders = await undoneHoldersOf(db, context, rows)
   const related = [
     ...links.flatMap(({ contact, account }) => [contact, account]),
     ...relatedIdentifiedAs.map(({ id }) => id),
     ...ownRelated(context, rows),
     ...before.related,
+    ...undoneHolders.map(({ record }) => record),
   ]
   if (holders.length + related.length === 0) return { ...nothing, identified, named, matched }
   const placed = [
@@ -269,7 +234,10 @@ export const findCandidates = async (
     ...(await productsOf(db, context, holders)),
   ]
   const all = [...holders, ...related, ...placed.map(({ id }) => id)]
-  const streams = await loadRecords(narrow(db), all, { lock: !isTrial })
+  const streams = await loadRecords(narrow(db), all, {
+    lock: !isTrial,
+    identifications: undoneHolders.length > 0,
+  })
   return {
     identified,
     named,
@@ -280,5 +248,6 @@ export const findCandidates = async (
     matched,
     relatedIdentified: relatedIdentifiedAs,
     links,
+    undoneHolders,
   }
 }

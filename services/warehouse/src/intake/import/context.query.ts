@@ -9,7 +9,8 @@ import type { AppTables } from '../../platform/ledger.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
 import { mappingById } from '../mappings.query.ts'
 import { termsFor } from '../terms.query.ts'
-import { folded, type ImportContext, matchesByFields } from './import-context.ts'
+import { folded } from './folded.ts'
+import { type ImportContext, looksByFields } from './import-context.ts'
 
 type Db = Writes<AppTables>
 
@@ -77,7 +78,7 @@ const modelsFor = async (
 ): Promise<readonly KeptModel[]> => {
   const { plan, options } = context
   const related = options.matchByFieldsInRelations ? plan.relations.map((one) => one.class) : []
-  const root = matchesByFields({ ...context, models: [] }) ? [plan.targetClass] : []
+  const root = looksByFields({ ...context, models: [] }) ? [plan.targetClass] : []
   const classes = [...new Set([...root, ...related])]
   const models = await Promise.all(classes.map((one) => currentModel(narrow(db), one)))
   return models.map(sober)
@@ -90,6 +91,8 @@ interface Asked {
   readonly goesOn?: boolean
   /** Where the log stood when the run began; now, when it begins. */
   readonly bornUntil?: number
+  /** Whether a trial also looks for whom its new rows are probably about. */
+  readonly isProbed?: boolean
 }
 
 /**
@@ -99,7 +102,7 @@ interface Asked {
  */
 export const contextOf = async (
   db: Db,
-  { options, runId, goesOn = false, bornUntil }: Asked,
+  { options, runId, goesOn = false, bornUntil, isProbed = false }: Asked,
 ): Promise<Ready> => {
   const { sampleId, mappingId, ...rest } = options
   const delivery = await db
@@ -132,6 +135,7 @@ export const contextOf = async (
     toplists: await toplistsOf(db, delivery.ranking_group_id),
     bornUntil: then,
     newcomers: new Newcomers(then),
+    isProbed,
   }
   return { context: { ...context, models: await modelsFor(db, context) }, mapping, rows }
 }

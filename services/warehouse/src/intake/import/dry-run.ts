@@ -70,7 +70,11 @@ export const dryRun = async (
   watched: WatchedDryRun | null = null,
 ): Promise<Tally> => {
   const runId = watched?.runId ?? newId()
-  const { context, rows: total } = await contextOf(ledger.db, { options, runId })
+  const { context, rows: total } = await contextOf(ledger.db, {
+    options,
+    runId,
+    isProbed: !options.skipInserts,
+  })
   if (watched) await forgetRows(narrow(ledger.db), [options.sampleId])
   const passed = watched ? progressOf(watched, context, total) : unwatched
   const { isNeededLater, byPlace } = await lookThrough(ledger, context)

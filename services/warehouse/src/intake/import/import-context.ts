@@ -23,12 +23,14 @@ export interface ImportContext extends RelatedIds {
   readonly newcomers: Newcomers
   /** The matching models of the classes that are looked for by fields. */
   readonly models: readonly KeptModel[]
+  /** A dry run also looks for whom its new rows are probably about, though nobody asked for a search by fields. */
+  readonly isProbed?: boolean
 }
+
+/** Whether the store is searched by fields for the rows' own records, be it for nothing but a warning. */
+export const looksByFields = (context: ImportContext): boolean =>
+  matchesByFields(context) || context.isProbed === true
 
 /** Whether rows find their record by name and place, where no identification did it. */
 export const matchesByFields = ({ options, plan }: ImportContext): boolean =>
   options.matchByFields || !plan.hasIdentification
-
-/** Text as names are compared: case and surrounding space do not count. */
-export const folded = (text: unknown): string =>
-  typeof text === 'string' ? text.normalize('NFC').trim().toLocaleLowerCase('de') : ''

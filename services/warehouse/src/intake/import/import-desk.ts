@@ -3,6 +3,7 @@ import { type RecordEvent, type RecordStream, record } from '@stammbuch/records'
 import type { MappedRow } from '../mapping.rules.ts'
 import type { RelatedClass } from '../relation-targets.rules.ts'
 import type { CalledBefore, Found } from './candidates.query.ts'
+import type { UndoneHolder } from './identified.query.ts'
 import { type Matched, matchKey } from './matched.query.ts'
 
 /** A record of the same name as a row's. */
@@ -52,7 +53,7 @@ const placeKey = (holder: string, { kind, toplist = null, product = null }: Plac
 export type NeededLater = (row: number, recordClass: RecordClass) => boolean
 
 const linkKey = (contact: string, account: string): string => `${contact}:${account}`
-const relatedKey = (recordClass: RelatedClass, value: string): string => `\0${recordClass}:${value}`
+const relatedKey = (recordClass: RecordClass, value: string): string => `\0${recordClass}:${value}`
 
 /**
  * What an import has at hand while it goes through its rows: the records of the store that they may be
@@ -64,6 +65,7 @@ export class ImportDesk {
   private laid = new Layer()
   private named = new Map<number, Namesake[]>()
   private declined = new Map<string, Set<FieldValue>>()
+  private undone = new Map<string, UndoneHolder[]>()
   /** What rows made, for as long as the desk stands. */
   private readonly made = new Layer()
   /** What rows decided on records of the store, which are laid out for each batch as the store has them. */
@@ -82,6 +84,7 @@ export class ImportDesk {
     this.laid = new Layer()
     this.named = new Map()
     this.declined = new Map()
+    this.undone = new Map()
     for (const [id, stream] of found.streams) {
       for (const event of this.decided.get(id) ?? [])
         stream.state = record.evolve(stream.state, event)
@@ -92,6 +95,10 @@ export class ImportDesk {
     for (const { row, id, own } of found.named)
       this.named.set(row, [...(this.named.get(row) ?? []), ...(id ? [{ id, own }] : [])])
     this.matched = found.matched
+    for (const one of found.undoneHolders) {
+      const key = relatedKey(one.class, one.value)
+      this.undone.set(key, [...(this.undone.get(key) ?? []), one])
+    }
     for (const one of found.relatedIdentified)
       addTo(this.laid.identified, relatedKey(one.class, one.value), one.id)
     for (const { contact, account, known } of found.links) {
@@ -159,6 +166,13 @@ export class ImportDesk {
   /** Related records that the supplier calls by this value. */
   relatedBy(recordClass: RelatedClass, value: string): readonly string[] {
     return this.identifiedBy(relatedKey(recordClass, value))
+  }
+
+  /** Records of this class whose creation was undone, and that the supplier still calls by this value. */
+  undoneHolders(recordClass: RecordClass, value: string): readonly UndoneHolder[] {
+    return (this.undone.get(relatedKey(recordClass, value)) ?? []).filter(({ record, id }) =>
+      this.stream(record).state.identifications.includes(id),
+    )
   }
 
   identifyRelated(stream: RecordStream, recordClass: RelatedClass, value: string): void {

@@ -74,7 +74,8 @@ const resultOf = (
   { tally, startedAt, cancelled }: Progress,
   at: string,
 ): ImportResult => {
-  const { proposed, ...counts } = tally
+  // Whom new rows are probably about is a question before the import.
+  const { proposed, likelyKnown: _, ...counts } = tally
   const seconds = (Date.parse(at) - Date.parse(startedAt)) / 1_000
   return { runId, changes_created: proposed, ...counts, seconds, ...(cancelled && { cancelled }) }
 }

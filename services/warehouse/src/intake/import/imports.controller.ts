@@ -17,6 +17,7 @@ import { Analyses } from '../analysis/analyses.ts'
 import { PreparedRows } from '../prepared-rows.ts'
 import { dryRun, dryRunAnswer, type WatchedDryRun } from './dry-run.ts'
 import { importRun } from './import.process.ts'
+import { importLane } from './import-lane.query.ts'
 import { inspectRow } from './inspect-row.ts'
 import { rowResults } from './row-results.query.ts'
 import { rowTaker } from './take-waiting-row.ts'
@@ -81,6 +82,7 @@ export class ImportsController implements OnModuleInit {
     @Command() commanded: Commanded,
   ) {
     await this.analyses.refuseBlocked(body.sampleId)
-    return runFor(this.jobs, commanded, { kind: 'import', input: body })
+    const { lane } = await importLane(narrow(this.ledger.db), body.sampleId)
+    return runFor(this.jobs, commanded, { kind: 'import', input: body, ...(lane && { lane }) })
   }
 }

@@ -8,6 +8,7 @@ import { type PreparedRow, rowsAfter, takeRows } from './import-batch.ts'
 import type { ImportContext } from './import-context.ts'
 import { ImportDesk } from './import-desk.ts'
 import type { Taken } from './row-in-hand.ts'
+import { labelsOf, relatedIds, shownRelations } from './row-results.query.ts'
 
 type Reply = ReplyOf<typeof inspectMapping>
 
@@ -49,7 +50,12 @@ export const inspectRow = async (
   options: ImportOptions,
   rowIndex: number,
 ): Promise<Reply> => {
-  const { context } = await contextOf(ledger.db, { options, runId: newId(), goesOn: true })
+  const { context } = await contextOf(ledger.db, {
+    options,
+    runId: newId(),
+    goesOn: true,
+    isProbed: true,
+  })
   const [row] = await rowsAfter(narrow(ledger.db), options.sampleId, rowIndex + firstRow - 1, 1)
   if (!row) throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
   const desk = new ImportDesk()
@@ -60,7 +66,21 @@ export const inspectRow = async (
   const { outcome, rejected, root } = taken
   const rejectedRows = [...rejected]
   const supplierIdentification = identificationIn(context, row, taken)
-  if (root === null) return { outcome, rejectedRows, root: null, supplierIdentification, changes }
+  const { evidence } = taken
+  const known = await labelsOf(narrow(ledger.db), [
+    ...relatedIds(taken.relations),
+    ...taken.likely.map(({ id }) => id),
+  ])
+  const told = {
+    outcome,
+    rejectedRows,
+    supplierIdentification,
+    evidence,
+    relations: shownRelations(taken.relations, known),
+    likely: taken.likely.flatMap(({ id }) => known.get(id) ?? []),
+    changes,
+  }
+  if (root === null) return { ...told, root: null }
   const { state } = desk.stream(root)
   const values = Object.fromEntries(
     context.plan.sources
@@ -68,11 +88,5 @@ export const inspectRow = async (
       .map(({ target: { attribute } }) => [attribute, currentValueOf(state, attribute)]),
   )
   const isNew = outcome === 'new'
-  return {
-    outcome,
-    rejectedRows,
-    root: { class: state.class, id: isNew ? null : root, isNew, values },
-    supplierIdentification,
-    changes,
-  }
+  return { ...told, root: { class: state.class, id: isNew ? null : root, isNew, values } }
 }

@@ -1,7 +1,7 @@
 import { narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { type MappedRow, readRow } from '../mapping.rules.ts'
-import { identifiedBy } from './candidates.query.ts'
+import { identifiedBy } from './identified.query.ts'
 import { rowsAt } from './import-batch.ts'
 import type { ImportContext } from './import-context.ts'
 import { type Matched, matchedByModel, nobodyMet } from './matched.query.ts'

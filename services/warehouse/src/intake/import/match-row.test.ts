@@ -51,6 +51,7 @@ const found = (held: Record<string, string>, probability: number, isNamesake = f
     links: [],
     placed: [],
     declined: [],
+    undoneHolders: [],
   })
   desk.turnTo(2)
   const row = readRow(plan, 2, ['Klinik am Stadtpark', '33602', 'Bielefeld'])

@@ -1,7 +1,9 @@
-import type { FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { FieldValue, ImportEvidence, RecordClass } from '@stammbuch/contracts'
 import { currentValueOf, isExcluded, type RecordState } from '@stammbuch/records'
 import type { MappedRow, Plan } from '../mapping.rules.ts'
-import { folded, type ImportContext, matchesByFields } from './import-context.ts'
+import { evidenceFor, isAtPlace, isComparable } from './evidence.ts'
+import { folded } from './folded.ts'
+import { type ImportContext, matchesByFields } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { Likely } from './matched.query.ts'
 
@@ -49,10 +51,6 @@ const isCompatible = (recordClass: RecordClass, row: MappedRow, state: RecordSta
   return seen.length === 0 || seen.includes(true)
 }
 
-/** Whether a company's postcode, or city where a postcode is missing, is the one that the row says. */
-const standsThere = (row: MappedRow, state: RecordState): boolean =>
-  (agree(row, state, 'zipCode') ?? agree(row, state, 'city')) === true
-
 /** The record that an earlier row of this delivery created in these very words: the first one that can be meant. */
 const createdInTheseWords = (
   { plan }: ImportContext,
@@ -79,10 +77,12 @@ const namesakes = ({ plan }: ImportContext, desk: ImportDesk, row: MappedRow): r
 export interface Fit {
   readonly id: string
   readonly probability: number | null
+  /** What tells that it is about this one; `null` for the name alone. */
+  readonly evidence: ImportEvidence | null
 }
 
-const fitsOf = (ids: readonly string[]): readonly Fit[] =>
-  ids.map((id) => ({ id, probability: null }))
+const fitsOf = (ids: readonly string[], evidence: ImportEvidence): readonly Fit[] =>
+  ids.map((id) => ({ id, probability: null, evidence }))
 
 /** Whether the supplier calls this record otherwise: then it is another one. */
 const isCalledOtherwise = (desk: ImportDesk, row: MappedRow, id: string): boolean => {
@@ -112,7 +112,8 @@ const meant = (fits: readonly Fit[]): Found => ({ fits, isOpen: fits.length > 1 
 
 /**
  * Of those that the model is not sure about: the only one of which the row says nothing new, or the only one of
- * the row's name; otherwise somebody has to say, though it be a single one.
+ * the row's name; otherwise somebody has to say, though it be a single one, and also of one for whom nothing but
+ * the name speaks.
  */
 const undecided = (
   context: ImportContext,
@@ -121,10 +122,10 @@ const undecided = (
   fits: readonly Fit[],
 ): Found => {
   const same = fits.filter(({ id }) => isSameStatement(context.plan, row, desk.stream(id).state))
-  if (same.length === 1) return meant(same)
+  if (same.length === 1 && same[0]?.evidence) return meant(same)
   const [only, ...others] = fits
   const isNamed = only !== undefined && namesakes(context, desk, row).includes(only.id)
-  return { fits, isOpen: others.length > 0 || !isNamed }
+  return { fits, isOpen: others.length > 0 || !isNamed || only.evidence === null }
 }
 
 /**
@@ -135,21 +136,43 @@ const undecided = (
 const byModel = (context: ImportContext, desk: ImportDesk, row: MappedRow): Found => {
   const { verdict = 'new', candidates = [] } = desk.matchOf() ?? {}
   const likely = candidates.filter(({ id }) => !isCalledOtherwise(desk, row, id))
-  if (verdict === 'same' && likely[0] === candidates[0]) return meant(likely.slice(0, 1))
+  const fitOf = (id: string): Fit => fitFor(context, desk, row, id, likely)
+  const [first] = likely
+  if (verdict === 'same' && first && first === candidates[0])
+    return { fits: [fitOf(first.id)], isOpen: fitOf(first.id).evidence === null }
   const plain = companiesOfThatName(context, desk, row)
-  const there = plain.filter((id) => standsThere(row, desk.stream(id).state))
-  if (there.length === 1) return meant(there.map((id) => fitOf(id, likely)))
-  const asked = verdict === 'ambiguous' ? likely : []
-  const others = plain.filter((id) => !asked.some((one) => one.id === id))
-  const fits = [...asked, ...others.map((id) => fitOf(id, likely))]
+  const there = plain.filter((id) => isAtPlace(row.root, desk.stream(id).state))
+  if (there.length === 1) return meant(there.map(fitOf))
+  const asked = verdict === 'ambiguous' ? likely.map(({ id }) => id) : []
+  const others = plain.filter((id) => !asked.includes(id))
+  const fits = [...asked, ...others].map(fitOf)
   if (fits.length > 0) return undecided(context, desk, row, fits)
   const own = createdInTheseWords(context, desk, row)
-  const excluded = namesakes(context, desk, row).find((id) => isExcluded(desk.stream(id).state))
-  return meant(fitsOf([own ?? excluded ?? []].flat()))
+  if (own !== undefined) return meant(fitsOf([own], 'delivery'))
+  const excluded = namesakes(context, desk, row)
+    .filter((id) => isExcluded(desk.stream(id).state))
+    .map(fitOf)
+    .find(({ evidence }) => evidence !== null)
+  return meant(excluded ? [excluded] : [])
 }
 
-const fitOf = (id: string, likely: readonly Likely[]): Fit =>
-  likely.find((one) => one.id === id) ?? { id, probability: null }
+/**
+ * A record with what speaks for it. Of companies the model knows more than these fields, once anything beside the
+ * name could be compared; a person is never met by the name alone.
+ */
+const fitFor = (
+  { plan }: ImportContext,
+  desk: ImportDesk,
+  { root }: MappedRow,
+  id: string,
+  likely: readonly Likely[],
+): Fit => {
+  const { state } = desk.stream(id)
+  const probability = likely.find((one) => one.id === id)?.probability ?? null
+  const isJudged = plan.targetClass === 'account' && probability !== null
+  const byModel = isJudged && isComparable(root, state) ? 'model' : null
+  return { id, probability, evidence: evidenceFor(root, state) ?? byModel }
+}
 
 /**
  * The records that a row is about: none, one, or such as it cannot tell apart from others. First by what the
@@ -159,6 +182,13 @@ const fitOf = (id: string, likely: readonly Likely[]): Fit =>
 export const recordsFor = (context: ImportContext, desk: ImportDesk, row: MappedRow): Found => {
   const value = row.identification?.value
   const called = typeof value === 'string' ? desk.identifiedBy(value) : []
-  if (called.length > 0) return meant(fitsOf(called))
+  if (called.length > 0) return meant(fitsOf(called, 'identification'))
   return matchesByFields(context) ? byModel(context, desk, row) : meant([])
 }
+
+/** The records that a row would be about, were they looked for by fields. */
+export const recordsByFields = (
+  context: ImportContext,
+  desk: ImportDesk,
+  row: MappedRow,
+): readonly Fit[] => (matchesByFields(context) ? [] : byModel(context, desk, row).fits)

@@ -10,7 +10,8 @@ import {
 } from '../../conflicts/index.ts'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { GivenValues, MappedRow } from '../mapping.rules.ts'
-import { folded, type ImportContext, matchesByFields } from './import-context.ts'
+import { folded } from './folded.ts'
+import { type ImportContext, looksByFields } from './import-context.ts'
 
 type Db = Kysely<AppTables>
 
@@ -132,7 +133,7 @@ export const matchedByModel = async (
 ): Promise<ReadonlyMap<string, Matched>> => {
   const questions = { account: new Questions(), contact: new Questions() }
   for (const row of rows) {
-    if (matchesByFields(context) && !identified.has(row.identification?.value))
+    if (looksByFields(context) && !identified.has(row.identification?.value))
       questions[context.plan.targetClass].add(matchKey(row.row), row.root)
     if (context.options.matchByFieldsInRelations)
       for (const one of row.relations)

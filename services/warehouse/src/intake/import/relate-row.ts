@@ -5,22 +5,12 @@ import {
   currentValueOf,
   isErased,
   isExcluded,
-  type RecordState,
   type RecordStream,
 } from '@stammbuch/records'
-import type { MappedRow, RelatedRow } from '../mapping.rules.ts'
-import { folded, type ImportContext } from './import-context.ts'
+import type { RelatedRow } from '../mapping.rules.ts'
+import { type Doubtful, findRelated, type Relating } from './find-related.ts'
 import type { ImportDesk } from './import-desk.ts'
 import { relatedId } from './related-id.ts'
-import type { RowInHand } from './row-in-hand.ts'
-
-/** A row being related, and everything it needs for that. */
-export interface Relating {
-  readonly hand: RowInHand
-  readonly context: ImportContext
-  readonly desk: ImportDesk
-  readonly row: MappedRow
-}
 
 /** The related records of a row, each found or created. */
 export interface Related {
@@ -32,46 +22,6 @@ export interface Related {
 }
 
 const mainField = { contact: 'mainContactId', account: 'mainAccountId' } as const
-
-/** `undefined` when one of the two says nothing. */
-const agree = (related: RelatedRow, state: RecordState, attribute: string): boolean | undefined => {
-  const said = folded(related.values.get(attribute)?.value)
-  const held = folded(currentValueOf(state, attribute))
-  return said === '' || held === '' ? undefined : said === held
-}
-
-const isNamesake = (related: RelatedRow, state: RecordState): boolean => {
-  if (isExcluded(state) || isErased(state)) return false
-  if (related.class === 'account') return agree(related, state, 'name') === true
-  return agree(related, state, 'surname') === true && agree(related, state, 'firstName') !== false
-}
-
-const saysNothingNew = ({ values }: RelatedRow, state: RecordState): boolean =>
-  [...values].every(([attribute, { value }]) => currentValueOf(state, attribute) === value)
-
-/** Among those that are linked already: of the same name, or, without a search by fields, in the same words. */
-const amongLinked = ({ context, desk }: Relating, related: RelatedRow, root: string): string[] => {
-  const linked = desk.linkedTo(root)
-  const same = linked.filter((id) => saysNothingNew(related, desk.stream(id).state))
-  if (same.length === 1 || !context.options.matchByFieldsInRelations) return same.slice(0, 1)
-  return linked.filter((id) => isNamesake(related, desk.stream(id).state))
-}
-
-/** The record that a relation is about: its id, none, or several. */
-const find = (work: Relating, related: RelatedRow, root: string): readonly string[] => {
-  const { desk, context } = work
-  const value = related.identification?.value
-  const called = typeof value === 'string' ? desk.relatedBy(related.class, value) : []
-  if (called.length > 0) return called
-  const linked = amongLinked(work, related, root)
-  if (linked.length > 0) return linked
-  const own = relatedId(context, related, root)
-  if (own !== undefined && desk.find(own)) return [own]
-  const { verdict = 'new', candidates = [] } = desk.matchOf(related.name) ?? {}
-  if (verdict === 'new') return []
-  const ids = candidates.map(({ id }) => id)
-  return verdict === 'same' ? ids.slice(0, 1) : ids
-}
 
 const firstColumn = ({ values }: RelatedRow): string | null =>
   [...values.values()].find(({ column }) => column !== null)?.column ?? null
@@ -117,6 +67,15 @@ const mainOfNewAccount = ({ context }: Relating, related: RelatedRow, root: stri
     ? { mainContactId: root }
     : {}
 
+/** Why nobody is linked: several may be meant, or nothing but the name speaks for one. */
+const doubtOf = (related: RelatedRow, { others, byNameOnly }: Doubtful): Refusal => {
+  const [one] = classLabels[related.class]
+  const detail = byNameOnly
+    ? `${one}: Nur der Name passt (${others.length}); es wurde keiner verknüpft.`
+    : `${one}: Mehrere Einträge passen (${others.length}); es wurde keiner verknüpft.`
+  return new Refusal('relation-ambiguous', detail)
+}
+
 const relateOne = (
   work: Relating,
   related: RelatedRow,
@@ -124,28 +83,36 @@ const relateOne = (
   known: RecordStream | null,
 ): RecordStream | undefined => {
   const { hand, desk } = work
-  const [id, ...others] = find(work, related, root)
-  if (others.length > 0) {
-    const [one] = classLabels[related.class]
-    const detail = `${one}: Mehrere Einträge passen (${others.length + 1}); es wurde keiner verknüpft.`
-    hand.reject(new Refusal('relation-ambiguous', detail), firstColumn(related))
+  const found = findRelated(work, related, root)
+  const noted = { part: related.name, class: related.class, evidence: null } as const
+  if (found.state === 'doubtful') {
+    hand.note({ ...noted, state: 'doubtful', id: null, others: found.others })
+    hand.reject(doubtOf(related, found), firstColumn(related))
     return undefined
   }
   const free = mayBind(work, related, known)
-  if (id === undefined)
-    return free
-      ? createRelated(work, related, root, mainOfNewAccount(work, related, root))
-      : undefined
-  const stream = desk.stream(id)
-  if (isExcluded(stream.state) || isErased(stream.state)) {
-    hand.reject(new Refusal('record-excluded'), firstColumn(related))
+  if (found.state === 'new') {
+    const main = mainOfNewAccount(work, related, root)
+    const created = free ? createRelated(work, related, root, main) : undefined
+    if (created) hand.note({ ...noted, state: 'new', id: null, others: found.others })
+    return created
+  }
+  const stream = desk.stream(found.id)
+  const refusal = whyNotBound(stream)
+  if (refusal) {
+    hand.note({ ...noted, state: 'doubtful', id: null, others: [found.id] })
+    hand.reject(refusal, firstColumn(related))
     return undefined
   }
-  if (!free && !(known && isBound(desk, known, id))) return undefined
+  if (!free && !(known && isBound(desk, known, found.id))) return undefined
+  hand.note({ ...noted, state: 'known', id: found.id, evidence: found.evidence, others: [] })
   hand.propose(stream, related.values)
   hand.identifyRelated(stream, related)
   return stream
 }
+
+const whyNotBound = ({ state }: RecordStream): Refusal | undefined =>
+  isExcluded(state) || isErased(state) ? new Refusal('record-excluded') : undefined
 
 const missesMain = ({ state }: RecordStream): boolean =>
   currentValueOf(state, 'mainContactId') === null &&

@@ -1,5 +1,6 @@
 import { idFrom } from '@stammbuch/ledger'
 import type { GivenValues, MappedRow, RelatedRow } from '../mapping.rules.ts'
+import { folded } from './folded.ts'
 
 const wordsOf = (values: GivenValues): string =>
   JSON.stringify([...values].map(([name, { value }]) => [name, value]).toSorted())
@@ -8,8 +9,8 @@ const says = ({ values }: RelatedRow, attribute: string): boolean =>
   (values.get(attribute)?.value ?? null) !== null
 
 /**
- * Whether the same words in two rows mean the same record. A company's name does; of a person it takes
- * an e-mail, or full name and place: „Müller“ works in many hospitals.
+ * Whether the same words in two rows mean the same record. A company's name does, where the rows are of one
+ * place; of a person it takes an e-mail, or full name and place: „Müller“ works in many hospitals.
  */
 const isTelling = (related: RelatedRow): boolean =>
   related.class === 'account' ||
@@ -20,8 +21,9 @@ const isTelling = (related: RelatedRow): boolean =>
 
 /** What a row says of a related record: equal texts are about the same one. */
 export const relatedStatement = (related: RelatedRow): string => {
-  const { identification } = related
-  return `${related.class}:${identification ? `=${identification.value}` : wordsOf(related.values)}`
+  const { identification, near } = related
+  if (identification) return `${related.class}:=${identification.value}`
+  return `${related.class}:${wordsOf(related.values)}${near === null ? '' : `@${folded(near)}`}`
 }
 
 /** Which ids the related records of an import have. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { MappedRow } from '../mapping.rules.ts'
 import type { RelatedClass } from '../relation-targets.rules.ts'
+import { undone } from './identified.query.ts'
 import type { ImportContext } from './import-context.ts'
 
 type Db = Kysely<AppTables>
@@ -33,11 +34,11 @@ export const relatedIdentified = async (
   )
   if (asked.length === 0) return []
   const found = await sql<RelatedIdentified>`
-    select distinct r.class, i.value, i.record_id as id
+    select distinct i.class, i.value, i.record_id as id
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (class text, value text)
-    join identification i on i.value = a.value and i.supplier_id = ${supplierId}::uuid
-      and i.to_position is null
-    join record r on r.id = i.record_id and r.class = a.class and not r.excluded
+    join identification i on i.class = a.class and i.value = a.value
+      and i.supplier_id = ${supplierId}::uuid and i.to_position is null
+    join record r on r.id = i.record_id and not ${undone}
     order by i.record_id`.execute(db)
   return found.rows
 }

@@ -1,4 +1,10 @@
-import { type RecordClass, type RejectedRow, titleOf } from '@stammbuch/contracts'
+import {
+  type ImportEvidence,
+  type RecordClass,
+  type RejectedRow,
+  type RowRelation,
+  titleOf,
+} from '@stammbuch/contracts'
 import { idFrom, Refusal, type Unit } from '@stammbuch/ledger'
 import {
   canBeCreated,
@@ -9,10 +15,19 @@ import {
   type RecordStream,
 } from '@stammbuch/records'
 import type { Given, GivenValues, MappedRow, RelatedRow } from '../mapping.rules.ts'
-import { folded, type ImportContext } from './import-context.ts'
+import { folded } from './folded.ts'
+import type { ImportContext } from './import-context.ts'
 import type { ImportDesk, Place } from './import-desk.ts'
 import type { Fit } from './match-row.ts'
 import { productNames } from './product-names.ts'
+
+/** A contact, company, product or award of a row. */
+export interface TakenRelation extends Pick<RowRelation, 'part' | 'class' | 'state' | 'evidence'> {
+  /** The record that is known, be it from before or made by an earlier row. */
+  readonly id: string | null
+  /** Records that may be meant, or only bear the same name. */
+  readonly others: readonly string[]
+}
 
 /** What became of a row. */
 export interface Taken {
@@ -26,6 +41,13 @@ export interface Taken {
   readonly root: string | null
   /** The records that somebody has to choose from. */
   readonly fits: readonly Fit[]
+  /** What tells that the row is about its record. */
+  readonly evidence: ImportEvidence | null
+  readonly relations: readonly TakenRelation[]
+  /** Of a new row: the records that a search by fields would have met. */
+  readonly likely: readonly Fit[]
+  /** A toplist that the project does not have. */
+  readonly unknownToplist: string | null
   /** What was decided, in order, and on which records. */
   readonly events: readonly { readonly record: string; readonly event: RecordEvent }[]
 }
@@ -38,6 +60,8 @@ export class RowInHand {
   readonly events: { readonly record: string; readonly event: RecordEvent }[] = []
   readonly rejected: RejectedRow[]
   readonly created: RecordClass[] = []
+  readonly relations: TakenRelation[] = []
+  private unknownToplist: string | null = null
   private readonly unit: Pick<Unit<unknown>, 'append'>
   private readonly context: ImportContext
   private readonly desk: ImportDesk
@@ -63,6 +87,10 @@ export class RowInHand {
   reject({ code, message }: Refusal, column: string | null = null): void {
     const detail = message === code ? titleOf(code) : message
     this.rejected.push({ row: this.row.row, column, code, detail })
+  }
+
+  note(relation: TakenRelation): void {
+    this.relations.push(relation)
   }
 
   create(recordClass: RecordClass, id: string, values: GivenValues, links: Record<string, string>) {
@@ -94,7 +122,9 @@ export class RowInHand {
   identify(stream: RecordStream): void {
     const value = this.row.identification?.value
     if (typeof value !== 'string' || this.desk.identificationsOf(stream.id).size > 0) return
-    const { idSeed, supplierId } = this.context
+    const { idSeed, supplierId, plan } = this.context
+    if (this.desk.identifiedBy(value).length > 0) throw new Refusal('identification-taken')
+    this.free(plan.targetClass, value)
     const identificationId = idFrom(`${idSeed}:${this.row.row}:identification`)
     this.decide(stream, { do: 'identify', identificationId, value, scope: null, supplierId })
     this.desk.identify(stream, value)
@@ -104,9 +134,18 @@ export class RowInHand {
     const value = related.identification?.value
     if (typeof value !== 'string' || this.desk.identificationsOf(stream.id).size > 0) return
     const { idSeed, supplierId } = this.context
+    if (this.desk.relatedBy(related.class, value).length > 0)
+      throw new Refusal('identification-taken')
+    this.free(related.class, value)
     const identificationId = idFrom(`${idSeed}:${this.row.row}:${related.name}:identification`)
     this.decide(stream, { do: 'identify', identificationId, value, scope: null, supplierId })
     this.desk.identifyRelated(stream, related.class, value)
+  }
+
+  /** What was created by a run that was undone keeps its name of the supplier's until somebody else needs it. */
+  private free(recordClass: RecordClass, value: string): void {
+    for (const { record, id } of this.desk.undoneHolders(recordClass, value))
+      this.decide(this.desk.stream(record), { do: 'remove-identification', identificationId: id })
   }
 
   /** Make a contact one of a company, once. */
@@ -166,18 +205,26 @@ export class RowInHand {
     const names = productNames((name) => product.get(name)?.value)
     const known = this.desk.placedUnder(holder.id, { kind: 'product', product: names })
     if (known) {
+      this.notePlaced('product', 'known', known)
       this.propose(this.desk.stream(known), product)
       return known
     }
     const column = [...product.values()].find((one) => one.column !== null)?.column ?? null
     if (!canBeCreated('product', valuesOf(product))) {
       this.reject(new Refusal('value-required', 'Einem Produkt fehlt das Modell.'), column)
+      this.notePlaced('product', 'doubtful')
       return null
     }
     const id = idFrom(`${this.context.idSeed}:${this.row.row}:product`)
     const created = this.create('product', id, product, { accountId: holder.id })
     this.desk.place(holder, { kind: 'product', product: names }, created)
+    this.notePlaced('product', 'new')
     return created.id
+  }
+
+  private notePlaced(part: 'product' | 'award', state: TakenRelation['state'], id?: string): void {
+    const evidence = state === 'known' ? 'holder' : null
+    this.note({ part, class: part, state, evidence, id: id ?? null, others: [] })
   }
 
   /** `undefined` when the project has no toplist of that name. */
@@ -188,6 +235,8 @@ export class RowInHand {
     if (found === undefined) {
       const detail = `Die Topliste „${toplist.value}“ gibt es in diesem Projekt nicht.`
       this.reject(new Refusal('value-not-listed', detail), toplist.column)
+      this.unknownToplist = String(toplist.value)
+      this.notePlaced('award', 'doubtful')
     }
     return found
   }
@@ -199,6 +248,7 @@ export class RowInHand {
   ): void {
     const { kind, toplist = null, product = null } = place
     const known = this.desk.placedUnder(holder.id, place)
+    if (kind === 'award') this.notePlaced('award', known ? 'known' : 'new', known)
     if (known) {
       this.propose(this.desk.stream(known), values)
       return
@@ -221,8 +271,13 @@ export class RowInHand {
     this.desk.touch(stream, decided)
   }
 
-  taken(outcome: Taken['outcome'], root: string | null, fits: Taken['fits'] = []): Taken {
-    const { proposed, created, rejected, events } = this
-    return { row: this.row.row, outcome, proposed, created, rejected, root, fits, events }
+  taken(
+    outcome: Taken['outcome'],
+    root: string | null,
+    { fits = [], evidence = null, likely = [] }: Partial<Taken> = {},
+  ): Taken {
+    const { proposed, created, rejected, events, relations, unknownToplist } = this
+    const told = { proposed, created, rejected, events, relations, unknownToplist }
+    return { row: this.row.row, outcome, root, fits, evidence, likely, ...told }
   }
 }

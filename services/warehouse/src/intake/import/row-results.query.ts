@@ -1,6 +1,7 @@
-import { type importedRows, isPersonal, type ReplyOf } from '@stammbuch/contracts'
+import { type importedRows, isPersonal, type ReplyOf, type RowRelation } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
+import type { TakenRelation } from './row-in-hand.ts'
 import type { RowDetail } from './row-results.ts'
 
 type Reply = ReplyOf<typeof importedRows>
@@ -28,12 +29,44 @@ const knownOf = async (
     ...(recordId ? [recordId] : []),
     ...detail.fits.map(({ id }) => id),
     ...detail.changes.map((one) => one.recordId),
+    ...relatedIds(detail.relations ?? []),
   ])
   const found = await sql<Known>`
     select id, class, label, fields from record where id = any(${[...new Set(ids)]}::uuid[])`.execute(
     db,
   )
   return new Map(found.rows.map((one) => [one.id, one]))
+}
+
+const labelled = (
+  known: ReadonlyMap<string, Pick<Known, 'id' | 'label'>>,
+  ids: readonly string[],
+) =>
+  ids.flatMap((id) => {
+    const found = known.get(id)
+    return found ? [{ id, label: found.label }] : []
+  })
+
+/** The records that relations are about, or may be about. */
+export const relatedIds = (relations: readonly TakenRelation[]): readonly string[] =>
+  relations.flatMap(({ id, others }) => (id === null ? others : [id, ...others]))
+
+/** Relations with the names of their records, as far as the store has them. */
+export const shownRelations = (
+  relations: readonly TakenRelation[],
+  known: ReadonlyMap<string, Pick<Known, 'id' | 'label'>>,
+): RowRelation[] =>
+  relations.map(({ id, others, ...relation }) => ({
+    ...relation,
+    record: labelled(known, id === null ? [] : [id])[0] ?? null,
+    others: labelled(known, others),
+  }))
+
+/** Records by their ids, as far as the store has them. */
+export const labelsOf = async (db: Kysely<AppTables>, ids: readonly string[]) => {
+  const { rows } = await sql<Pick<Known, 'id' | 'label'>>`
+    select id, label from record where id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
+  return new Map(rows.map((one) => [one.id, one]))
 }
 
 const listed = ({ row, outcome, recordId, detail }: Row, known: Map<string, Known>): Listed => {
@@ -49,6 +82,8 @@ const listed = ({ row, outcome, recordId, detail }: Row, known: Map<string, Know
           ? (known.get(id)?.fields[change.attributeName] ?? null)
           : change.oldValue,
     })),
+    evidence: detail.evidence ?? null,
+    relations: shownRelations(detail.relations ?? [], known),
     rejectedRows: [...detail.rejected],
     candidates: detail.fits.map(({ id, probability }) => ({
       id,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { ImportContext } from './import-context.ts'
 import type { Fit } from './match-row.ts'
-import type { Taken } from './row-in-hand.ts'
+import type { Taken, TakenRelation } from './row-in-hand.ts'
 
 type Db = Kysely<AppTables>
 
@@ -22,6 +22,9 @@ export interface RowDetail {
   readonly changes: readonly RowChange[]
   readonly rejected: readonly RejectedRow[]
   readonly fits: readonly Fit[]
+  /** Rows of earlier versions lack these. */
+  readonly evidence?: Taken['evidence']
+  readonly relations?: readonly TakenRelation[]
 }
 
 const changesIn = (recordId: string, event: RecordEvent): readonly RowChange[] => {
@@ -42,10 +45,12 @@ const changesIn = (recordId: string, event: RecordEvent): readonly RowChange[] =
   }))
 }
 
-const detailOf = ({ events, rejected, fits }: Taken): RowDetail => ({
+const detailOf = ({ events, rejected, fits, likely, evidence, relations }: Taken): RowDetail => ({
   changes: events.flatMap(({ record, event }) => changesIn(record, event)),
   rejected,
-  fits,
+  fits: fits.length > 0 ? fits : likely,
+  evidence,
+  relations,
 })
 
 /** Forget what earlier runs over a delivery said of its rows. */

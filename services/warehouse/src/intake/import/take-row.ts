@@ -1,14 +1,15 @@
 import { Refusal, type Unit } from '@stammbuch/ledger'
 import { canBeCreated, isExcluded } from '@stammbuch/records'
 import type { MappedRow } from '../mapping.rules.ts'
+import type { Relating } from './find-related.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
-import { recordsFor, statementOf } from './match-row.ts'
-import { type Relating, relate, setMissingMain } from './relate-row.ts'
+import { type Fit, recordsByFields, recordsFor, statementOf } from './match-row.ts'
+import { relate, setMissingMain } from './relate-row.ts'
 import { rootId } from './related-id.ts'
 import { RowInHand, type Taken } from './row-in-hand.ts'
 
-const intoNew = (work: Relating): Taken => {
+const intoNew = (work: Relating, likely: readonly Fit[] = []): Taken => {
   const { hand, context, desk, row } = work
   if (context.options.skipInserts) return hand.taken('skipped', null)
   const { targetClass } = context.plan
@@ -25,10 +26,10 @@ const intoNew = (work: Relating): Taken => {
   related.bind(stream)
   setMissingMain(work, stream, related)
   hand.place(stream)
-  return hand.taken('new', stream.id)
+  return hand.taken('new', stream.id, { likely })
 }
 
-const intoKnown = (work: Relating, id: string): Taken => {
+const intoKnown = (work: Relating, id: string, evidence: Taken['evidence']): Taken => {
   const { hand, desk, row } = work
   const stream = desk.stream(id)
   if (isExcluded(stream.state)) {
@@ -41,7 +42,7 @@ const intoKnown = (work: Relating, id: string): Taken => {
   related.bind(stream)
   setMissingMain(work, stream, related)
   hand.place(stream)
-  return hand.taken(hand.events.length > 0 ? 'changed' : 'unchanged', id)
+  return hand.taken(hand.events.length > 0 ? 'changed' : 'unchanged', id, { evidence })
 }
 
 /**
@@ -58,9 +59,15 @@ export const takeRow = (
   const hand = new RowInHand(unit, context, desk, row)
   const work = { hand, context, desk, row }
   const { fits, isOpen } = recordsFor(context, desk, row)
-  if (isOpen) return hand.taken('conflict', null, fits)
+  if (isOpen) return hand.taken('conflict', null, { fits })
   const [fit] = fits
-  return fit === undefined ? intoNew(work) : intoKnown(work, fit.id)
+  if (fit) return intoKnown(work, fit.id, fit.evidence)
+  // Another row of this delivery is nobody whom the store knows.
+  const likely = context.isProbed ? recordsByFields(context, desk, row) : []
+  return intoNew(
+    work,
+    likely.filter(({ evidence }) => evidence !== 'delivery'),
+  )
 }
 
 /** Take a row in for one record, or as a new one (`null`), as somebody decided. */
@@ -73,5 +80,5 @@ export const takeRowAs = (
 ): Taken => {
   desk.turnTo(row.row)
   const work = { hand: new RowInHand(unit, context, desk, row), context, desk, row }
-  return recordId === null ? intoNew(work) : intoKnown(work, recordId)
+  return recordId === null ? intoNew(work) : intoKnown(work, recordId, null)
 }

@@ -3,7 +3,10 @@ import { type CommandKey, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { WorkTables } from '../tables.ts'
 
-export type JobRow = Selectable<WorkTables['job']>
+export type JobRow = Selectable<WorkTables['job']> & {
+  /** The delivery whose import has to end before this job's turn. */
+  readonly waits_for?: string | null
+}
 type Db = Kysely<WorkTables>
 
 /** How long a worker keeps a job without a sign of life, in seconds. */
@@ -24,10 +27,19 @@ export const shownJob = (row: JobRow): Job => ({
   createdAt: row.created_at.toISOString(),
   startedAt: row.started_at?.toISOString() ?? null,
   finishedAt: row.finished_at?.toISOString() ?? null,
+  waitsFor: row.waits_for ?? null,
 })
 
+/** Jobs of the same lane whose turn is before that of `job`. */
+const isBefore = sql.raw(`b.lane = job.lane and b.id <> job.id and b.state in ('queued', 'running')
+  and (b.state = 'running' or (b.created_at, b.id) < (job.created_at, job.id))`)
+
+const waitsFor = sql<string | null>`case when job.lane is not null and job.state = 'queued' then (
+  select d.file_name from job b join delivery d on d.id::text = b.input ->> 'sampleId'
+  where ${isBefore} order by b.state desc, b.created_at limit 1) end`.as('waits_for')
+
 export const jobById = (db: Db, id: string): Promise<JobRow | undefined> =>
-  db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('job').selectAll().select(waitsFor).where('id', '=', id).executeTakeFirst()
 
 export const isKnownJob = async (db: Db, actor: string, key: string): Promise<boolean> => {
   const found = await db
@@ -44,6 +56,7 @@ export const jobsOf = (db: Db, actor: string): Promise<JobRow[]> =>
   db
     .selectFrom('job')
     .selectAll()
+    .select(waitsFor)
     .where('actor', '=', actor)
     .where((job) =>
       job.or([
@@ -62,6 +75,8 @@ interface NewJob {
   readonly role: string
   readonly command: string
   readonly key: CommandKey
+  /** Of the jobs of one lane only one runs at a time, in the order in which they came. */
+  readonly lane?: string | null
 }
 
 const insertJob = (db: Db, job: NewJob, digest: Buffer): Promise<JobRow | undefined> =>
@@ -87,6 +102,7 @@ const insertJob = (db: Db, job: NewJob, digest: Buffer): Promise<JobRow | undefi
       finished_at: null,
       leased_by: null,
       leased_until: null,
+      lane: job.lane ?? null,
     })
     .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
     .returningAll()
@@ -151,8 +167,15 @@ export const leaseJob = async (
       where state in ('queued', 'running') and kind = any(${kinds}::text[])
         and (${id}::uuid is null or id = ${id}::uuid)
         and (leased_until is null or leased_until < now())
+        and (lane is null or state = 'running' or not exists (select from job b where ${isBefore}))
       order by created_at limit 1 for update skip locked)
-    returning *`.execute(db)
+    returning *`
+    .execute(db)
+    .catch((error: unknown) => {
+      // Another process took one of the same lane in this instant.
+      if ((error as { constraint?: string } | null)?.constraint === 'job_lane') return { rows: [] }
+      throw error
+    })
   return rows[0]
 }
 

@@ -214,6 +214,8 @@ export class Jobs {
       await endJob(this.db, job.id, { problem: problemOf(error) }).catch(() => undefined)
     }
     await this.announce(job.id)
+    // Whoever waited for this one need not wait for the next look.
+    if (job.lane) void this.take(null).catch(() => undefined)
   }
 
   /** The store is away or full: whoever looks next goes on from what was kept, as after a crash. */

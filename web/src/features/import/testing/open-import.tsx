@@ -15,6 +15,9 @@ export const inspected = (given: Partial<Inspection> = {}): Inspection => ({
   outcome: 'changed',
   rejectedRows: [],
   supplierIdentification: null,
+  evidence: null,
+  relations: [],
+  likely: [],
   root: { class: 'account', id: idOf(6), isNew: false, values: { name: 'Klinikum Bad Tölz' } },
   changes: [
     {
@@ -87,6 +90,8 @@ export const openImport = async (answers: Answers = {}) => {
               newValue: 'Bad Tölz',
             },
           ],
+          evidence: null,
+          relations: [],
           rejectedRows: [],
           candidates: [],
         },

@@ -1,0 +1,25 @@
+import { Refusal } from './decider.ts'
+
+const uniqueViolation = '23505'
+const serialisation = ['40001', '40P01', '55P03']
+const codeOf = (error: unknown): string => String((error as { code?: string } | null)?.code ?? '')
+const constraintOf = (error: unknown): string =>
+  String((error as { constraint?: string } | null)?.constraint ?? '')
+
+/** A clash with somebody who wrote the same stream in the same instant: deciding again may succeed. */
+export const isClash = (error: unknown): boolean =>
+  serialisation.includes(codeOf(error)) ||
+  (codeOf(error) === uniqueViolation &&
+    [
+      'event_stream_version_key',
+      'event_decided_once',
+      'catalogue_key_pkey',
+      'identification_unique',
+    ].includes(constraintOf(error)))
+
+/** What remains to be said when deciding again meets the same clash every time, where that is more than bad luck. */
+export const lastingClash = (error: unknown): Refusal | undefined =>
+  constraintOf(error) === 'identification_unique' ? new Refusal('identification-taken') : undefined
+
+export const isRepeat = (error: unknown): boolean =>
+  codeOf(error) === uniqueViolation && constraintOf(error).startsWith('command_')
