@@ -147,7 +147,7 @@ export const rejectedRow = z.object({
 })
 export type RejectedRow = z.output<typeof rejectedRow>
 
-/** What tells that a row, or what it says of a related record, is about a record of the store; a name alone is none. */
+/** What tells that a row, or what it says of a related record, is about a record of the store; the name of a person is none. */
 export const importEvidence = [
   'identification',
   /** It is linked with the row's own record already. */
@@ -162,6 +162,10 @@ export const importEvidence = [
   'holder',
   /** The matching model is sure of it. */
   'model',
+  /** A company of that name that this supplier delivered before. */
+  'supplier',
+  /** A company of which neither the row nor the store says more than the name that they share. */
+  'same-name',
 ] as const
 export type ImportEvidence = (typeof importEvidence)[number]
 

@@ -38,7 +38,7 @@ export interface RelatedRow extends Relation {
   readonly identification: Given | null
   readonly values: GivenValues
   /** Where the row's own record is, for a company of which the row says nothing but its name. */
-  readonly near: string | null
+  readonly near: Given | null
 }
 
 /** A row of a delivery as its mapping understands it. */
@@ -243,7 +243,8 @@ const read = (source: Source, cells: readonly string[]): Read => {
   return checked.value === null ? undefined : { given: { value: checked.value, column } }
 }
 
-const reached = ['zipCode', 'city', 'street', 'website', 'emailAddress', 'telephoneNumber']
+/** Fields that say where or how somebody is reached. */
+export const reached = ['zipCode', 'city', 'street', 'website', 'emailAddress', 'telephoneNumber']
 
 /** Constants alone say nothing of a related record: every row would have one. */
 const relatedRow = (
@@ -255,13 +256,13 @@ const relatedRow = (
   const values = new Map(found)
   values.delete(identificationTarget)
   const near = relation.class === 'account' && !reached.some((one) => values.has(one))
-  const place = near ? (root.get('city') ?? root.get('zipCode'))?.value : null
+  const place = near ? root.get('city') : undefined
   return [
     {
       ...relation,
       identification: found.get(identificationTarget) ?? null,
       values,
-      near: typeof place === 'string' ? place : null,
+      near: place ?? null,
     },
   ]
 }

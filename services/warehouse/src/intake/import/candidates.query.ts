@@ -26,6 +26,8 @@ export interface Named {
   readonly id: string | null
   /** Created by this very delivery. */
   readonly own: boolean
+  /** Created by a delivery of this supplier. */
+  readonly sameSupplier: boolean
 }
 export interface Placed {
   readonly id: string
@@ -99,7 +101,9 @@ const namedAs = async (
     })),
   )
   const found = await sql<Named>`
-    select q.row, r.id, coalesce(r.sample_id = ${context.sampleId}::uuid, false) as own
+    select q.row, r.id, coalesce(r.sample_id = ${context.sampleId}::uuid, false) as own,
+      exists (select from delivery d where d.id = r.sample_id
+        and d.supplier_id = ${context.supplierId}::uuid) as "sameSupplier"
     from (
       select a.row, view.name_key(view.record_label(${targetClass}, a.name)) as key,
         a."zipCode", a.city, a."emailAddress"

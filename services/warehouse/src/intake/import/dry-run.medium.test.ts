@@ -1,7 +1,9 @@
 import { type ImportResult, importSample, mappingRules } from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { test } from '../../testing/test.ts'
+import type { TestWarehouse } from '../../testing/warehouse.ts'
 import {
   addDynamicField,
   newMapping,
@@ -12,6 +14,7 @@ import {
 } from '../testing/deliver.ts'
 import { csv, runDirectly, withIds, withoutIds } from '../testing/importing.ts'
 import { dryRun } from './dry-run.ts'
+import type { RowDetail } from './row-results.ts'
 
 const row = fc
   .tuple(
@@ -117,7 +120,46 @@ const identifiedAndMetAgain: [string[][], 'contact', typeof everything, number] 
   11,
 ]
 
-test('[I-025] so it does with related records, persons found by the model and every rule', async ({
+interface KeptRow {
+  readonly row: number
+  readonly outcome: string
+  readonly record_id: string | null
+  readonly detail: RowDetail
+}
+
+/** What is kept of the rows of a run; records that were not there before it have no id that could be compared. */
+const rowsKept = async ({ parts }: TestWarehouse, runId: string, before: ReadonlySet<string>) => {
+  const { rows } = await parts.pool.query<KeptRow>(
+    'select row, outcome, record_id, detail from import_row where run_id = $1 order by row',
+    [runId],
+  )
+  const known = (id: string | null) => (id === null || before.has(id) ? id : 'new')
+  return rows.map(({ row, outcome, record_id, detail }) => ({
+    row,
+    outcome,
+    record: known(record_id),
+    rejected: detail.rejected,
+    evidence: detail.evidence,
+    fits: outcome === 'conflict' ? detail.fits.map(({ id }) => known(id)) : [],
+    relations: detail.relations?.map(({ id, others, ...relation }) => ({
+      ...relation,
+      record: known(id),
+      others: others.map(known),
+    })),
+    changes: detail.changes.map(({ attributeName, oldValue, newValue }) =>
+      attributeName.startsWith('main')
+        ? [attributeName, known(`${oldValue}`), known(`${newValue}`)]
+        : [attributeName, oldValue, newValue],
+    ),
+  }))
+}
+
+const idsIn = async ({ parts }: TestWarehouse): Promise<ReadonlySet<string>> => {
+  const { rows } = await parts.pool.query<{ id: string }>('select id from record')
+  return new Set(rows.map(({ id }) => id))
+}
+
+test('[I-025] [U-006] row by row and relation by relation it says what the import does, with persons found by the model and every rule', async ({
   warehouse,
 }) => {
   const admin = await warehouse.person('Ada', 'ROLE_ADMIN')
@@ -143,14 +185,16 @@ test('[I-025] so it does with related records, persons found by the model and ev
           await prepareUnjudged(warehouse, sampleId)
           const options = index === 0 ? { ...chosen, skipInserts: false } : chosen
           const body = importSample.body.parse({ sampleId, mappingId, ...options })
-          const {
-            proposed,
-            likelyKnown: _likely,
-            ...counted
-          } = await dryRun(ledger, body, 12 - size)
+          const before = await idsIn(warehouse)
+          const trial = newId()
+          const watched = { runId: trial, tell: async () => undefined, goOn: () => undefined }
+          const tried = await dryRun(ledger, body, 12 - size, watched)
+          const { proposed, likelyKnown: _likely, ...counted } = tried
+          const rowsTried = await rowsKept(warehouse, trial, before)
           const { answer } = await runDirectly(warehouse, body, size)
-          const { runId: _, seconds: __, changes_created, ...done }: ImportResult = answer
+          const { runId, seconds: __, changes_created, ...done }: ImportResult = answer
           expect({ ...done, proposed: changes_created }).toEqual({ ...counted, proposed })
+          expect(await rowsKept(warehouse, runId, before)).toEqual(rowsTried)
         }
       },
     ),

@@ -31,9 +31,10 @@ const lookThrough = async (ledger: AppLedger, { sampleId, plan }: ImportContext)
 }
 
 /** What a dry run answers: the import's counts. */
-export const dryRunAnswer = ({ proposed, ...counts }: Tally) => ({
+export const dryRunAnswer = ({ proposed, likelyKnown, ...counts }: Tally) => ({
   count_of_suggested_changes: proposed,
   ...counts,
+  ...(likelyKnown && likelyKnown.rows > 0 && { likelyKnown }),
 })
 
 /** A dry run that is a job: what became of its rows can be looked through, and it is watched meanwhile. */

@@ -1,7 +1,7 @@
 import type { FieldValue, ImportEvidence } from '@stammbuch/contracts'
 import { domainOf, mailOf, phoneDigits } from '@stammbuch/matching'
 import { currentValueOf, type RecordState } from '@stammbuch/records'
-import type { GivenValues } from '../mapping.rules.ts'
+import { type GivenValues, reached } from '../mapping.rules.ts'
 import { folded } from './folded.ts'
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -45,3 +45,11 @@ export const isComparable = (values: GivenValues, state: RecordState): boolean =
 /** Whether these values say that this record stands at their place. */
 export const isAtPlace = (values: GivenValues, state: RecordState): boolean =>
   placeOf(values, state).some(([, isSame]) => isSame)
+
+/** Whether neither of them says where or how somebody is reached. */
+export const sayOnlyNames = (values: GivenValues, state: RecordState): boolean =>
+  reached.every(
+    (attribute) =>
+      folded(values.get(attribute)?.value) === '' &&
+      folded(currentValueOf(state, attribute)) === '',
+  )

@@ -1,6 +1,6 @@
 import type { ImportEvidence } from '@stammbuch/contracts'
 import { currentValueOf, isErased, isExcluded, type RecordState } from '@stammbuch/records'
-import type { MappedRow, RelatedRow } from '../mapping.rules.ts'
+import { type MappedRow, type RelatedRow, reached } from '../mapping.rules.ts'
 import { evidenceFor } from './evidence.ts'
 import { folded } from './folded.ts'
 import type { ImportContext } from './import-context.ts'
@@ -65,6 +65,10 @@ const evidenceOf = (
   evidenceFor(related.values, state) ??
   (related.near === null ? null : evidenceFor(row.root, state))
 
+/** Nothing tells which of the companies of a name is meant, and another one of that name is rarely what is meant. */
+const saysOnlyItsName = ({ class: one, values, near }: RelatedRow): boolean =>
+  one === 'account' && near === null && !reached.some((attribute) => values.has(attribute))
+
 /**
  * Those whom the model finds likely. One is linked only where something beside the name says so: a person met by
  * name alone is somebody new, a company met by name alone is a question.
@@ -73,18 +77,19 @@ const amongLikely = (work: Relating, related: RelatedRow): Known | Doubtful | Ne
   const { desk } = work
   const { verdict = 'new', candidates = [] } = desk.matchOf(related.name) ?? {}
   const ids = candidates.map(({ id }) => id)
-  if (verdict === 'new') return { state: 'new', others: [] }
-  const supported = ids.flatMap((id) => {
+  const named = ids.filter((id) => isNamesake(related, desk.stream(id).state))
+  const byNameOnly = saysOnlyItsName(related) && named.length > 0
+  // A company of that very name at that very place is meant whatever the model thinks of it.
+  const certain = related.class === 'account' ? named : []
+  const supported = (verdict === 'new' ? certain : ids).flatMap((id) => {
     const evidence = evidenceOf(work, related, desk.stream(id).state)
     return evidence ? [{ state: 'known', id, evidence } as const] : []
   })
   const [first, ...more] = supported
   if (first && (more.length === 0 || (verdict === 'same' && first.id === ids[0]))) return first
   if (first) return { state: 'doubtful', others: supported.map(({ id }) => id), byNameOnly: false }
-  const named = ids.filter((id) => isNamesake(related, desk.stream(id).state))
-  return related.class === 'account' && named.length > 0
-    ? { state: 'doubtful', others: named, byNameOnly: true }
-    : { state: 'new', others: ids }
+  if (byNameOnly) return { state: 'doubtful', others: named, byNameOnly }
+  return { state: 'new', others: verdict === 'new' ? named : ids }
 }
 
 const several = (

@@ -11,6 +11,8 @@ export interface Namesake {
   readonly id: string
   /** Created by this very delivery. */
   readonly own: boolean
+  /** Created by a delivery of this supplier. */
+  readonly sameSupplier: boolean
 }
 
 type Kind = 'award' | 'score' | 'product'
@@ -92,8 +94,8 @@ export class ImportDesk {
     }
     for (const { value, id } of found.identified) addTo(this.laid.identified, value, id)
     for (const { value, id } of found.identifications) addTo(this.laid.identifications, id, value)
-    for (const { row, id, own } of found.named)
-      this.named.set(row, [...(this.named.get(row) ?? []), ...(id ? [{ id, own }] : [])])
+    for (const { row, id, ...how } of found.named)
+      this.named.set(row, [...(this.named.get(row) ?? []), ...(id ? [{ id, ...how }] : [])])
     this.matched = found.matched
     for (const one of found.undoneHolders) {
       const key = relatedKey(one.class, one.value)

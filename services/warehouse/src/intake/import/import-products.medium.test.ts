@@ -11,6 +11,7 @@ test.beforeAll(async ({ warehouse }) => {
 
 const columns = [
   { source: 'Hersteller', target: 'name' },
+  { source: 'Ort', target: 'city' },
   { source: 'Marke', target: 'product.brand' },
   { source: 'Modell', target: 'product.label' },
   { source: 'Jahr', target: 'product.modelYear' },
@@ -18,7 +19,7 @@ const columns = [
   { source: 'Rang', target: 'award.rank' },
 ]
 const lines = (...rows: readonly string[]) =>
-  ['Hersteller;Marke;Modell;Jahr;Topliste;Rang', ...rows].join('\n')
+  ['Hersteller;Ort;Marke;Modell;Jahr;Topliste;Rang', ...rows].join('\n')
 
 test('[I-022] a row brings its company’s product along, once, and the award is that product’s', async ({
   warehouse,
@@ -28,7 +29,10 @@ test('[I-022] a row brings its company’s product along, once, and the award is
     body: { value: 'Autos', rankingGroupId: scope.rankingGroup },
   })
   const imported = importing(admin)
-  const content = lines('Werk AG;Blitz;Eins;2025;Autos;1', 'Werk AG;Blitz;Zwei;2025;Autos;2')
+  const content = lines(
+    'Werk AG;Ulm;Blitz;Eins;2025;Autos;1',
+    'Werk AG;Ulm;Blitz;Zwei;2025;Autos;2',
+  )
   const first = await imported(scope, columns, content)
   expect(first.byClass).toEqual({ account: 1, product: 2, score: 1, award: 2 })
   const records = await recordsOf(warehouse, first.sampleId)
@@ -42,7 +46,7 @@ test('[I-022] a row brings its company’s product along, once, and the award is
     of('product').map(({ id }, at) => [at + 1, id]),
   )
 
-  const altered = lines('Werk AG;BLITZ;Eins;2025;Autos;3', 'Werk AG;Blitz;;2025;;')
+  const altered = lines('Werk AG;Ulm;BLITZ;Eins;2025;Autos;3', 'Werk AG;Ulm;Blitz;;2025;;')
   const second = await imported(scope, columns, altered)
   expect(second.byClass).toEqual({})
   expect(second.rejectedRows).toMatchObject([{ row: 3, code: 'value-required', column: 'Marke' }])

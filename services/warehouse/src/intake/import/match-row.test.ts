@@ -45,7 +45,7 @@ const found = (held: Record<string, string>, probability: number, isNamesake = f
     streams: new Map([[stream.id, stream]]),
     identified: [],
     identifications: [],
-    named: isNamesake ? [{ row: 2, id: stream.id, own: false }] : [],
+    named: isNamesake ? [{ row: 2, id: stream.id, own: false, sameSupplier: false }] : [],
     matched: new Map([['2:', { verdict, candidates }]]),
     relatedIdentified: [],
     links: [],

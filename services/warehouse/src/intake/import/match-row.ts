@@ -1,7 +1,7 @@
 import type { FieldValue, ImportEvidence, RecordClass } from '@stammbuch/contracts'
 import { currentValueOf, isExcluded, type RecordState } from '@stammbuch/records'
 import type { MappedRow, Plan } from '../mapping.rules.ts'
-import { evidenceFor, isAtPlace, isComparable } from './evidence.ts'
+import { evidenceFor, isAtPlace, isComparable, sayOnlyNames } from './evidence.ts'
 import { folded } from './folded.ts'
 import { type ImportContext, matchesByFields } from './import-context.ts'
 import type { ImportDesk } from './import-desk.ts'
@@ -158,20 +158,26 @@ const byModel = (context: ImportContext, desk: ImportDesk, row: MappedRow): Foun
 
 /**
  * A record with what speaks for it. Of companies the model knows more than these fields, once anything beside the
- * name could be compared; a person is never met by the name alone.
+ * name could be compared, and one that this supplier brought before under its name is that one again; a person is
+ * never met by the name alone.
  */
 const fitFor = (
   { plan }: ImportContext,
   desk: ImportDesk,
-  { root }: MappedRow,
+  { row, root }: MappedRow,
   id: string,
   likely: readonly Likely[],
 ): Fit => {
   const { state } = desk.stream(id)
   const probability = likely.find((one) => one.id === id)?.probability ?? null
-  const isJudged = plan.targetClass === 'account' && probability !== null
-  const byModel = isJudged && isComparable(root, state) ? 'model' : null
-  return { id, probability, evidence: evidenceFor(root, state) ?? byModel }
+  const evidence = evidenceFor(root, state)
+  if (evidence !== null || plan.targetClass === 'contact') return { id, probability, evidence }
+  if (probability !== null && isComparable(root, state))
+    return { id, probability, evidence: 'model' }
+  const named = desk.namedAs(row)?.find((one) => one.id === id)
+  if (named?.sameSupplier) return { id, probability, evidence: 'supplier' }
+  const isAll = named !== undefined && sayOnlyNames(root, state)
+  return { id, probability, evidence: isAll ? 'same-name' : null }
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   ReadyRecords,
 } from '../../conflicts/index.ts'
 import type { AppTables } from '../../platform/ledger.ts'
-import type { GivenValues, MappedRow } from '../mapping.rules.ts'
+import type { GivenValues, MappedRow, RelatedRow } from '../mapping.rules.ts'
 import { folded } from './folded.ts'
 import { type ImportContext, looksByFields } from './import-context.ts'
 
@@ -45,6 +45,10 @@ const wordsOf = (values: GivenValues): Readonly<Record<string, string | null>> =
   Object.fromEntries(
     [...values].map(([name, { value }]) => [name, value === null ? null : String(value)]),
   )
+
+/** A company of which the row says only the name is asked for at the row's own place. */
+const asked = ({ values, near }: RelatedRow): GivenValues =>
+  near === null ? values : new Map([...values, ['city', near]])
 
 /** Equal questions are asked once: a list of doctors names each hospital many times. */
 class Questions {
@@ -137,7 +141,7 @@ export const matchedByModel = async (
       questions[context.plan.targetClass].add(matchKey(row.row), row.root)
     if (context.options.matchByFieldsInRelations)
       for (const one of row.relations)
-        questions[one.class].add(matchKey(row.row, one.name), one.values)
+        questions[one.class].add(matchKey(row.row, one.name), asked(one))
   }
   const found = new Map<string, Matched>()
   for (const model of context.models)

@@ -23,7 +23,7 @@ const isTelling = (related: RelatedRow): boolean =>
 export const relatedStatement = (related: RelatedRow): string => {
   const { identification, near } = related
   if (identification) return `${related.class}:=${identification.value}`
-  return `${related.class}:${wordsOf(related.values)}${near === null ? '' : `@${folded(near)}`}`
+  return `${related.class}:${wordsOf(related.values)}${near === null ? '' : `@${folded(near.value)}`}`
 }
 
 /** Which ids the related records of an import have. */
