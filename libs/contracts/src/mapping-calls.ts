@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { archiveBody, imported } from './dynamic-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { mapping, rejectedRow } from './intake.ts'
+import { rejectedRow } from './import-results.ts'
+import { mapping } from './intake.ts'
 import { mappingColumn, transformation } from './mapping-columns.ts'
 import { fieldValue, flag, id, idParam, instant, listOf, rowIndex, textOf } from './scalars.ts'
 
