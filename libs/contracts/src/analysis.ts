@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { type CheckName, checkNames, type FindingCode, findingTexts } from './checks.ts'
 import { endpoint } from './endpoint.ts'
+import { namedValues } from './named-values.ts'
 import { id } from './scalars.ts'
+
+const encoding = z.enum([
+  'utf-8',
+  'utf-8-bom',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  /** MacRoman, which Excel for Mac writes. */
+  'macintosh',
+])
 
 /** How a delivered file is read; found at its upload, and corrected by people. */
 export const sampleReading = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
-    encoding: z.enum(['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']),
+    encoding,
     delimiter: z.enum([';', ',', '\t', '|']),
     quote: z.enum(['"', "'"]),
     /** What takes a quote inside quotes its meaning: a second one, or a backslash too. */
@@ -76,7 +87,7 @@ export const profile = z.object({
   HeaderItemCount: z.number().int(),
   'HeaderItemCount-sub': z.array(z.string()),
   /** Different entries of each column, empty ones left out. */
-  Cardinality: z.record(z.string(), z.number().int()),
+  Cardinality: namedValues(z.number().int()),
   'Cardinality-sub': z.array(
     z.object({
       column: z.number().int(),
@@ -85,6 +96,8 @@ export const profile = z.object({
       empty: z.number().int(),
       /** Entries of five digits, where the column has postcodes. */
       fiveDigits: z.number().int().nullable(),
+      /** Special characters that so many entries of the column have that they are no findings. */
+      usualSigns: z.string().optional(),
     }),
   ),
   ...checks,
@@ -95,6 +108,10 @@ export const profile = z.object({
   reading: sampleReading,
   /** Sheets of a workbook; hidden ones and those not chosen are not read. */
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  /** The last delivery of the supplier for the project, where one could be compared by identification. */
+  comparedWith: z
+    .object({ id, fileName: z.string(), createdAt: z.string(), identification: z.string() })
+    .nullish(),
 })
 export type Profile = z.output<typeof profile>
 
@@ -122,7 +139,7 @@ export const exportFindings = endpoint({
 })
 
 const readingChoice = {
-  encoding: z.enum(['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
+  encoding: encoding.optional(),
   delimiter: z.enum([';', ',', '\t', '|']).optional(),
   quote: z.enum(['"', "'"]).optional(),
   escaping: z.enum(['double', 'backslash']).optional(),

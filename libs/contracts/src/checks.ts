@@ -1,5 +1,5 @@
-/** The plausibility checks of a delivery, in the order in which they are shown. */
-export const checkNames = [
+/** The plausibility checks of the specification, in the order in which they are shown. */
+const specifiedChecks = [
   'BadWordHeaderCheck',
   'HeaderCountMatchesRowCount',
   'HeaderContainsLeadingOrTrailingSpace',
@@ -16,6 +16,26 @@ export const checkNames = [
   'BadWordContentCheck',
   'ZipCodeConsistencyCheck',
 ] as const
+
+/** Checks besides, for what a delivery loses on its way or does not say. */
+const furtherChecks = [
+  'SwallowedRecordsCheck',
+  'CellLengthCheck',
+  'CellValueCheck',
+  'ImpossibleDateCheck',
+  'DateTimeCheck',
+  'MissingHeaderCheck',
+  'RepeatedRowCheck',
+  'RepeatedIdentificationCheck',
+  'TrailingRowCheck',
+  'InvisibleCharacterCheck',
+  'MergedCellsCheck',
+  'HiddenPartsCheck',
+  'FurtherSheetsCheck',
+  'LastDeliveryCheck',
+] as const
+
+export const checkNames = [...specifiedChecks, ...furtherChecks] as const
 export type CheckName = (typeof checkNames)[number]
 
 /** A failed one of these stops the delivery; all others only warn. */
@@ -28,6 +48,10 @@ export const hardChecks: readonly CheckName[] = [
   'EncodingConsistencyCheck',
   'DateFormatWithDotConsistencyCheck',
   'DateFormatWithUnderscoreConsistencyCheck',
+  'SwallowedRecordsCheck',
+  'CellLengthCheck',
+  'CellValueCheck',
+  'ImpossibleDateCheck',
 ]
 
 /** What the checks are called on the screen. */
@@ -47,6 +71,20 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   BadSymbolCheck: 'Sonderzeichen',
   BadWordContentCheck: 'Ausgeschlossene Wörter im Inhalt',
   ZipCodeConsistencyCheck: 'Fünfstellige Postleitzahlen',
+  SwallowedRecordsCheck: 'Datensätze, die in einer Zelle verschwinden',
+  CellLengthCheck: 'Länge der Zellen',
+  CellValueCheck: 'Fehlerwerte und Formeln ohne Ergebnis',
+  ImpossibleDateCheck: 'Daten, die es im Kalender gibt',
+  DateTimeCheck: 'Einheitlich Daten, mit oder ohne Uhrzeit',
+  MissingHeaderCheck: 'Erste Zeile ist ein Tabellenkopf',
+  RepeatedRowCheck: 'Jede Zeile nur einmal',
+  RepeatedIdentificationCheck: 'Jede Kennung nur einmal',
+  TrailingRowCheck: 'Keine Summen und Fußnoten am Ende',
+  InvisibleCharacterCheck: 'Keine unsichtbaren Zeichen',
+  MergedCellsCheck: 'Keine verbundenen Zellen',
+  HiddenPartsCheck: 'Keine ausgeblendeten Zeilen und Spalten',
+  FurtherSheetsCheck: 'Keine weiteren Blätter mit Einträgen',
+  LastDeliveryCheck: 'Vergleich mit der letzten Lieferung',
 }
 
 /** Words that no header may be. */
@@ -147,6 +185,83 @@ export const findingTexts = {
   'double-encoded': {
     what: 'Umlaute sind doppelt kodiert, zum Beispiel „Ã¼“ statt „ü“.',
     repair: 'Die Datei als UTF-8 neu ausgeben lassen.',
+  },
+  'swallowed-records': {
+    what: 'Eine Zelle enthält ganze Datensätze: Ein Anführungszeichen davor wurde erst viel später geschlossen.',
+    repair:
+      'Das Anführungszeichen am Beginn des Eintrags entfernen oder verdoppeln. Die verschluckten Zeilen fehlen sonst beim Import.',
+  },
+  'cell-too-long': {
+    what: 'Der Eintrag hat mehr als 32.767 Zeichen; so viele fasst eine Zelle höchstens.',
+    repair: 'Den Eintrag kürzen, oder das Anführungszeichen davor prüfen.',
+  },
+  'cell-error': {
+    what: 'Statt eines Werts steht ein Fehler des Tabellenprogramms in der Zelle.',
+    repair: 'Die Formel berichtigen, den Wert eintragen oder die Zelle leeren.',
+  },
+  'formula-without-value': {
+    what: 'Die Zelle hat eine Formel, deren Ergebnis nicht in der Datei steht; sie würde leer gelesen.',
+    repair: 'Die Datei in Excel öffnen, neu berechnen lassen (F9) und speichern.',
+  },
+  'impossible-date': {
+    what: 'Diesen Tag gibt es im Kalender nicht.',
+    repair: 'Das Datum berichtigen oder das Feld leer lassen.',
+  },
+  'time-in-some-dates': {
+    what: 'Einige Daten der Spalte haben eine Uhrzeit, andere nicht.',
+    repair: 'Alle Daten der Spalte mit Uhrzeit schreiben, oder alle ohne.',
+  },
+  'date-in-text': {
+    what: 'In der Spalte stehen Wörter und Daten durcheinander.',
+    repair: 'Daten und Anmerkungen in zwei Spalten trennen.',
+  },
+  'missing-header': {
+    what: 'Die erste Zeile sieht aus wie ein Datensatz; sie würde als Tabellenkopf gelesen und fehlt dann.',
+    repair: 'Über den Datensätzen eine Zeile mit den Namen der Spalten ergänzen.',
+  },
+  'repeated-row': {
+    what: 'Die Zeile steht schon weiter oben, Eintrag für Eintrag gleich.',
+    repair: 'Die Wiederholung entfernen.',
+  },
+  'repeated-identification': {
+    what: 'Die Kennung steht schon bei einer anderen Zeile.',
+    repair: 'Prüfen, ob beide Zeilen dasselbe meinen, und die Kennung berichtigen.',
+  },
+  'totals-row': {
+    what: 'Am Ende steht eine Zeile mit Summen; sie würde als Datensatz gelesen.',
+    repair: 'Die Zeile entfernen.',
+  },
+  'footer-row': {
+    what: 'Am Ende steht ein Text, der kein Datensatz ist.',
+    repair: 'Die Zeile entfernen.',
+  },
+  'invisible-character': {
+    what: 'Der Eintrag enthält unsichtbare Zeichen, zum Beispiel geschützte Leerzeichen oder eine Kennung (BOM) mitten im Text.',
+    repair: 'Die Zeichen entfernen; gewöhnliche Leerzeichen verwenden.',
+  },
+  'merged-cells': {
+    what: 'Zellen sind verbunden: Nur die erste hat einen Wert, die übrigen werden leer gelesen.',
+    repair: 'Den Zellverbund aufheben und den Wert in jede Zeile schreiben.',
+  },
+  'hidden-row': {
+    what: 'Die Zeile ist ausgeblendet oder ausgefiltert und wird trotzdem gelesen.',
+    repair: 'Die Zeile einblenden, oder löschen, wenn sie nicht gemeint ist.',
+  },
+  'hidden-column': {
+    what: 'Die Spalte ist ausgeblendet und wird trotzdem gelesen.',
+    repair: 'Die Spalte einblenden, oder löschen, wenn sie nicht gemeint ist.',
+  },
+  'further-sheet': {
+    what: 'Ein weiteres Blatt hat Einträge; es wird nicht gelesen.',
+    repair: 'Das Blatt als eigene Datei liefern, oder bei „So wird die Datei gelesen“ auswählen.',
+  },
+  'missing-row': {
+    what: 'Die Kennung stand in der letzten Lieferung und fehlt in dieser. Datensatz und Zeile sind die der letzten Lieferung.',
+    repair: 'Beim Lieferanten nachfragen, ob der Eintrag entfällt.',
+  },
+  'emptied-cell': {
+    what: 'Der Eintrag war in der letzten Lieferung gefüllt und ist jetzt leer. Gezeigt ist die Kennung der Zeile.',
+    repair: 'Beim Lieferanten nachfragen, ob der Wert entfällt. Der Import leert kein Feld.',
   },
   'excluded-word': {
     what: 'Der Eintrag steht für einen fehlenden Wert.',

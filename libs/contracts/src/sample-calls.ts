@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sample } from './intake.ts'
+import { namedValues } from './named-values.ts'
 import { id, idParam, instant, rowIndex, textOf } from './scalars.ts'
 
 export const getSample = endpoint({
@@ -59,6 +60,6 @@ export const sampleRow = endpoint({
   access: 'read-personal',
   summary: 'Eine Zeile der Lieferung im Original.',
   params: z.object({ sampleId: id, rowIndex: z.coerce.number().pipe(rowIndex) }),
-  reply: z.record(z.string(), z.string()),
+  reply: namedValues(z.string()),
   deliveredRows: ({ params }) => [{ delivery: params.sampleId, row: params.rowIndex + 2 }],
 })

@@ -42,3 +42,31 @@ test('a sequence cut off at the end is no UTF-8', () => {
 test('a few NUL bytes do not make UTF-16', () => {
   expect(probed(Buffer.from('a;b\n\0;c\nd;e\n'))).toBe('utf-8')
 })
+
+test('[U-008] MacRoman is told from Windows-1252 by its umlauts, and comes in as it was written', () => {
+  const mac: Readonly<Record<string, number>> = {
+    ä: 0x8a,
+    ö: 0x9a,
+    ü: 0x9f,
+    ß: 0xa7,
+    Ä: 0x80,
+    Ö: 0x85,
+    Ü: 0x86,
+  }
+  const bytesOf = (words: string) =>
+    Buffer.from([...words].map((sign) => mac[sign] ?? sign.charCodeAt(0)))
+  for (const words of [
+    'Name;Ort\nHaus;Nürnberg\n',
+    'Köln;Österstraße\n',
+    'Übersee;Märkte\n',
+    'Köln\nKöln\n',
+  ])
+    expect(probed(bytesOf(words))).toBe('macintosh')
+  expect(decoderOf('macintosh').decode(bytesOf('Nürnberg, Weißenfels'))).toBe(
+    'Nürnberg, Weißenfels',
+  )
+  const windows = (words: string) => Buffer.from(words, 'latin1')
+  expect(probed(windows('Nürnberg;Köln;Straße\n'))).toBe('windows-1252')
+  // Š, Ÿ, … and § of Windows-1252.
+  expect(probed(Buffer.concat([windows('\u008akoda; \u00a7 5; usw\u0085\n')]))).toBe('windows-1252')
+})

@@ -1,5 +1,14 @@
+import { UmlautCount } from './umlaut-count.ts'
+
 /** How the bytes of a delivery stand for characters. A byte order mark is not part of the text. */
-export const encodings = ['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const encodings = [
+  'utf-8',
+  'utf-8-bom',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'macintosh',
+] as const
 export type Encoding = (typeof encodings)[number]
 
 /** What a `TextDecoder` does for a stream of bytes. */
@@ -84,15 +93,17 @@ class Utf8Count {
 
 /**
  * Finds the encoding while a file passes by: byte order mark, UTF-16 by its zero bytes, UTF-8, else
- * Windows-1252. A file that is mostly UTF-8 counts as UTF-8; its odd bytes are for the checks to name.
+ * Windows-1252, or MacRoman where its bytes make words of that. A file that is mostly UTF-8 counts as UTF-8; its odd bytes are for the checks to name.
  */
 export class EncodingProbe {
   private readonly count = new Utf8Count()
+  private readonly words = new UmlautCount()
   private head = new Uint8Array(0)
 
   push(bytes: Uint8Array): void {
     if (this.head.length < headBytes) this.keep(bytes)
     this.count.push(bytes)
+    this.words.push(bytes)
   }
 
   end(): Encoding {
@@ -100,7 +111,8 @@ export class EncodingProbe {
     if (known) return known
     this.count.end()
     const { valid, invalid } = this.count
-    return invalid === 0 || valid > invalid ? 'utf-8' : 'windows-1252'
+    if (invalid === 0 || valid > invalid) return 'utf-8'
+    return this.words.isMac() ? 'macintosh' : 'windows-1252'
   }
 
   private keep(bytes: Uint8Array): void {

@@ -2,8 +2,6 @@ import { SheetProblem } from './sheet-problem.ts'
 
 /** As many as a spreadsheet holds; more is no table that somebody made. */
 export const mostColumns = 16_384
-/** Characters of one cell in a spreadsheet. */
-const longestHeader = 32_767
 
 const unfit = (why: string): SheetProblem =>
   new SheetProblem(
@@ -11,11 +9,13 @@ const unfit = (why: string): SheetProblem =>
     `${why} Bitte Trennzeichen, Zeilenumbrüche und Zeichensatz prüfen und als .csv oder .xlsx neu speichern.`,
   )
 
+/** A header that was cut at the limit of a cell. */
+export const headerTooLong = (): SheetProblem =>
+  unfit('Ein Spaltenkopf hat mehr als 32.767 Zeichen.')
+
 /** Headers are kept in the log: they must be text, and of a size. @throws SheetProblem `unreadable` */
 export const checkHeaders = (headers: readonly string[]): void => {
   if (headers.length > mostColumns) throw unfit('Die Datei hat mehr als 16.384 Spalten.')
-  if (headers.some((header) => header.length > longestHeader))
-    throw unfit('Ein Spaltenkopf hat mehr als 32.767 Zeichen.')
   if (headers.some((header) => header.includes('\0') || !header.isWellFormed()))
     throw unfit('Der Tabellenkopf enthält Zeichen, die kein Text sind.')
 }
@@ -27,9 +27,13 @@ export interface RepeatedHeader {
   readonly columns: readonly number[]
 }
 
-const named = (header: string): string => header.normalize('NFC').trim()
+/** Characters that nobody sees: soft hyphens, zero-width signs and byte order marks of files put together. */
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
-/** Headers that occur more than once, compared without surrounding space. Empty ones name nothing. */
+const named = (header: string): string =>
+  header.normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim()
+
+/** Headers that occur more than once, compared without blanks that nobody would tell apart. Empty ones name nothing. */
 export const repeatedHeaders = (headers: readonly string[]): readonly RepeatedHeader[] => {
   const columns = new Map<string, number[]>()
   for (const [index, header] of headers.entries()) {

@@ -1,3 +1,4 @@
+export type { Comparison } from './compare/compared-findings.ts'
 export {
   type Delimiter,
   delimiters,
@@ -21,10 +22,18 @@ export type { Look } from './look.ts'
 export type { Oddity } from './oddities.ts'
 export type { Finding } from './profile/finding.ts'
 export type { FindingGroup } from './profile/finding-group.ts'
+export { identifiesAcross } from './profile/identification-column.ts'
 export { type ColumnFacts, profileSheet, type SheetProfile } from './profile/profile-sheet.ts'
 export type { Given, Reading, TextReading, WorkbookReading } from './reading.ts'
 export { RecordScanner, type ScannedRecord } from './record-scanner.ts'
 export { encodingOf, openSheet, type Sheet, type SheetRow } from './sheet.ts'
 export { SheetProblem, type SheetProblemCode } from './sheet-problem.ts'
 export type { SheetTab } from './workbook/workbook-index.ts'
-export { findingsBeside, lookBeside, profileBeside, rowsBeside } from './worker/sheet-worker.ts'
+export {
+  compareBeside,
+  comparedFindingsBeside,
+  findingsBeside,
+  lookBeside,
+  profileBeside,
+  rowsBeside,
+} from './worker/sheet-worker.ts'

@@ -33,7 +33,7 @@ test('a record knows the physical line on which it begins', () => {
 })
 
 test('text behind a closing quote stays in the cell and is reported with its column', () => {
-  expect(scan('x,"abc"def,2\n3,4,5')).toEqual([
+  expect(scan('x,"abc"def,2\n3,4,5')).toMatchObject([
     { line: 1, cells: ['x', 'abcdef', '2'], strayQuotes: [1], unclosed: false },
     { line: 2, cells: ['3', '4', '5'], strayQuotes: [], unclosed: false },
   ])

@@ -1,3 +1,5 @@
+import { longestCell } from './longest-cell.ts'
+
 /** One record as it stands in the file. Its cells may contain line breaks. */
 export interface ScannedRecord {
   /** Physical line on which it begins, the first being 1. */
@@ -5,6 +7,10 @@ export interface ScannedRecord {
   readonly cells: readonly string[]
   /** Columns (from 0) where text follows a closing quote. */
   readonly strayQuotes: readonly number[]
+  /** Columns (from 0) whose cell was cut, because it is longer than any spreadsheet holds. */
+  readonly overlong: readonly number[]
+  /** Line breaks stand inside its cells. */
+  readonly multiline: boolean
   /** The file ended inside a quoted cell of this record. */
   readonly unclosed: boolean
 }
@@ -43,9 +49,11 @@ export class RecordScanner {
   private cell = ''
   private cells: string[] = []
   private strayQuotes: number[] = []
+  private overlong: number[] = []
   private line = 1
   private startLine = 1
   private afterReturn = false
+  private returnInQuotes = false
   private found: ScannedRecord[] = []
 
   constructor(delimiter: string, { quote, escaping, skipSpace }: Quoting = usualQuoting) {
@@ -79,14 +87,15 @@ export class RecordScanner {
   }
 
   private inQuotes(text: string, from: number): number {
-    if (!this.backslash) return this.quoted(text, from, text.length)
     if (this.escaped) return this.taking(text, from)
-    const at = text.indexOf('\\', from)
-    if (at === from) {
-      this.escaped = true
-      return from + 1
-    }
-    return this.quoted(text, from, at < 0 ? text.length : at)
+    const at = this.endOfQuoted(text, from)
+    const part = text.slice(from, at)
+    this.countLines(part)
+    this.append(part)
+    if (at === text.length) return at
+    if (text.charCodeAt(at) === backslash && this.backslash) this.escaped = true
+    else this.place = 'behind'
+    return at + 1
   }
 
   /** The character behind a backslash: a quote or backslash for itself, anything else with the backslash. */
@@ -96,20 +105,29 @@ export class RecordScanner {
     const plain = code === this.quoteCode || code === backslash
     const part = plain ? text.charAt(from) : `\\${text.charAt(from)}`
     this.countLines(part)
-    this.cell += part
+    this.append(part)
     return from + 1
   }
 
-  private quoted(text: string, from: number, end: number): number {
-    const found = text.indexOf(this.quote, from)
-    const closing = found < end ? found : -1
-    const to = closing < 0 ? end : closing
-    const part = text.slice(from, to)
-    this.countLines(part)
-    this.cell += part
-    if (closing < 0) return to
-    this.place = 'behind'
-    return closing + 1
+  /** Where the next quote or, if it means something, backslash is: each character is looked at once. */
+  private endOfQuoted(text: string, from: number): number {
+    if (!this.backslash) {
+      const found = text.indexOf(this.quote, from)
+      return found < 0 ? text.length : found
+    }
+    for (let at = from; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code === this.quoteCode || code === backslash) return at
+    }
+    return text.length
+  }
+
+  /** A cell grows up to its limit: a quote that is never closed must not hold the rest of a file in memory. */
+  private append(part: string): void {
+    const room = longestCell - this.cell.length
+    this.cell += part.length > room ? part.slice(0, room) : part
+    if (part.length > room && this.overlong.at(-1) !== this.cells.length)
+      this.overlong.push(this.cells.length)
   }
 
   private open(text: string, from: number): number {
@@ -125,19 +143,20 @@ export class RecordScanner {
     if (this.place === 'behind') this.strayQuotes.push(this.cells.length)
     this.place = 'bare'
     const to = this.endOfBare(text, from + 1)
-    this.cell += text.slice(from, to)
+    this.append(text.slice(from, to))
     return to
   }
 
   /** Between apostrophes that serve as quotes one within a word is text. */
   private apostrophe(from: number): number {
-    this.cell += this.quote
+    this.append(this.quote)
     this.place = 'quoted'
     return from
   }
 
   private atQuote(from: number): number {
-    if (this.place === 'behind') this.cell += this.quote
+    if (this.place === 'behind') this.append(this.quote)
+    this.returnInQuotes = false
     this.place = 'quoted'
     return from + 1
   }
@@ -161,8 +180,10 @@ export class RecordScanner {
   }
 
   private countLines(part: string): void {
-    const cut = this.cell.endsWith('\r') && part.startsWith('\n') ? 1 : 0
+    if (part === '') return
+    const cut = this.returnInQuotes && part.startsWith('\n') ? 1 : 0
     this.line += (part.match(/\r\n|\n|\r/g)?.length ?? 0) - cut
+    this.returnInQuotes = part.endsWith('\r')
   }
 
   private endCell(): void {
@@ -170,6 +191,7 @@ export class RecordScanner {
     const plain = this.quote === "'" ? this.cell.replaceAll('""', '"') : this.cell
     this.cells.push(plain)
     this.cell = ''
+    this.returnInQuotes = false
     this.place = 'before'
   }
 
@@ -177,10 +199,12 @@ export class RecordScanner {
     const blank = this.place === 'before' && this.cells.length === 0
     if (!blank) {
       this.endCell()
-      const { startLine: line, cells, strayQuotes } = this
-      this.found.push({ line, cells, strayQuotes, unclosed })
+      const { startLine: line, cells, strayQuotes, overlong } = this
+      const multiline = this.line > line
+      this.found.push({ line, cells, strayQuotes, overlong, multiline, unclosed })
     }
     this.cells = []
     this.strayQuotes = []
+    this.overlong = []
   }
 }

@@ -21,9 +21,9 @@ const gathered = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
 const rowsOf = async (file: string): Promise<SheetRow[]> => gathered((await openSheet(file)).rows)
 
 test('an umlaut that lies on the border of two pieces arrives whole', async () => {
-  const long = 'ü'.repeat(200_001)
-  const [row] = await rowsOf(fileOf(`a;b\nx${long};2\n`))
-  expect(row?.cells).toEqual([`x${long}`, '2'])
+  const long = 'ü'.repeat(30_001)
+  const rows = await rowsOf(fileOf(`a;b\n${`x${long};2\n`.repeat(12)}`))
+  for (const { cells } of rows) expect(cells).toEqual([`x${long}`, '2'])
 })
 
 test('the rows can be read again from the start', async () => {

@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises'
 import { detectForm, isFixedWidth, type TextForm } from './dialect.ts'
 import { type Encoding, EncodingProbe } from './encoding.ts'
 import { headerRowIn, recordsLookedAt } from './header-row.ts'
-import { checkHeaders } from './headers.ts'
+import { checkHeaders, headerTooLong } from './headers.ts'
+import { longestCell } from './longest-cell.ts'
 import { type Oddity, odditiesOf } from './oddities.ts'
 import type { Given, Reading } from './reading.ts'
 import { SheetProblem } from './sheet-problem.ts'
@@ -36,9 +37,14 @@ export interface Sheet {
 }
 
 const checked = (record: SourceRow, row: number): SourceRow => {
-  if (!record.unclosed) return record
-  const detail = `In Zeile ${record.line} (Datensatz ${row}) beginnt ein Anführungszeichen, das nicht geschlossen wird.`
-  throw new SheetProblem('unclosed-quote', detail, record.line)
+  if (record.unclosed) {
+    const detail = `In Zeile ${record.line} (Datensatz ${row}) beginnt ein Anführungszeichen, das nicht geschlossen wird.`
+    throw new SheetProblem('unclosed-quote', detail, record.line)
+  }
+  const [long] = record.overlong
+  if (long === undefined) return record
+  const detail = `In Zeile ${record.line} (Datensatz ${row}) hat der Eintrag in Spalte ${long + 1} mehr als ${longestCell.toLocaleString('de')} Zeichen.`
+  throw new SheetProblem('unreadable', detail, record.line)
 }
 
 async function* rowsOf(file: string, reading: Reading, width: number): AsyncGenerator<SheetRow> {
@@ -78,6 +84,7 @@ const begun = async (file: string, reading: Reading, given: Given): Promise<Begu
   const headerRow = given.headerRow ?? headerRowIn(records.map(({ cells }) => cells))
   const header = records[headerRow - 1]
   if (!header) throw new SheetProblem('empty', 'Die Datei enthält keine Zeilen.')
+  if (header.overlong.length > 0) throw headerTooLong()
   return { reading: { ...reading, headerRow }, headers: header.cells }
 }
 

@@ -2,16 +2,24 @@ import { createReadStream } from 'node:fs'
 import { decoderOf } from './encoding.ts'
 import { unguardedText } from './export/formula-safe.ts'
 import type { Reading, TextReading, WorkbookReading } from './reading.ts'
-import { RecordScanner } from './record-scanner.ts'
+import { RecordScanner, type ScannedRecord } from './record-scanner.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
+import type { SheetLayout } from './workbook/sheet-rows.ts'
 
-/** A record as the file has it; `strayQuotes` and `unclosed` only occur in separated text. */
+/** A record as the file has it; stray quotes, line breaks in cells and open quotes only occur in separated text. */
 export interface SourceRow {
   /** Physical line, or the row number that the spreadsheet program shows. */
   readonly line: number
   readonly cells: readonly string[]
   readonly strayQuotes: readonly number[]
+  /** Columns (from 0) whose cell was cut at the limit. */
+  readonly overlong: readonly number[]
+  readonly multiline: boolean
   readonly unclosed: boolean
+  /** Columns (from 0) with a formula of a workbook whose result was not stored. */
+  readonly unvalued: readonly number[]
+  /** The row is hidden in the workbook. */
+  readonly hidden: boolean
 }
 
 const chunkBytes = 262_144
@@ -28,16 +36,23 @@ export async function* textOf(
   yield decoder.decode()
 }
 
-async function* textRows(file: string, reading: TextReading): AsyncGenerator<SourceRow[]> {
+async function* textRows(
+  file: string,
+  reading: TextReading,
+): AsyncGenerator<SourceRow[], undefined> {
   const scanner = new RecordScanner(reading.delimiter, reading)
-  const plain = (found: SourceRow[]): SourceRow[] =>
-    found.map((row) =>
-      row.cells.some((cell) => cell.charCodeAt(0) === 0x27)
-        ? { ...row, cells: row.cells.map(unguardedText) }
-        : row,
-    )
+  const plain = (found: readonly ScannedRecord[]): SourceRow[] =>
+    found.map((row) => ({
+      ...row,
+      unvalued: none,
+      hidden: false,
+      cells: row.cells.some((cell) => cell.charCodeAt(0) === 0x27)
+        ? row.cells.map(unguardedText)
+        : row.cells,
+    }))
   for await (const text of textOf(file, reading.encoding)) yield plain(scanner.push(text))
   yield plain(scanner.end())
+  return undefined
 }
 
 const rowsAtOnce = 500
@@ -45,28 +60,36 @@ const rowsAtOnce = 500
 async function* workbookRows(
   file: string,
   { sheet }: WorkbookReading,
-): AsyncGenerator<SourceRow[]> {
+): AsyncGenerator<SourceRow[], SheetLayout> {
   const workbook = await openWorkbook(file)
   try {
+    const found = workbook.rowsOf(sheet)
     let rows: SourceRow[] = []
-    for await (const { line, cells } of workbook.rowsOf(sheet)) {
-      rows.push({ line, cells, strayQuotes: none, unclosed: false })
+    for (;;) {
+      const next = await found.next()
+      if (next.done) {
+        yield rows
+        return next.value
+      }
+      rows.push({ ...next.value, strayQuotes: none, multiline: false, unclosed: false })
       if (rows.length < rowsAtOnce) continue
       yield rows
       rows = []
     }
-    yield rows
   } finally {
     workbook.close()
   }
 }
 
 /**
- * All records of a file in batches, header and what stands before it included.
+ * All records of a file in batches, header and what stands before it included; at the end the layout of a workbook's sheet.
  *
  * @throws SheetProblem `unreadable`, `no-such-sheet`
  */
-export const sourceRows = (file: string, reading: Reading): AsyncGenerator<SourceRow[]> =>
+export const sourceRows = (
+  file: string,
+  reading: Reading,
+): AsyncGenerator<SourceRow[], SheetLayout | undefined> =>
   reading.kind === 'text' ? textRows(file, reading) : workbookRows(file, reading)
 
 /** The cells of a data record; rows of a workbook end where their last entry is, so they are filled up. */

@@ -1,110 +1,178 @@
 import type { Reading } from '../reading.ts'
 import { filledUp, type SourceRow, sourceRows } from '../source-rows.ts'
-import { kindOf } from './cell-kind.ts'
+import { hasTime, isDate, kindOf } from './cell-kind.ts'
 import { isExcludedContent, zipForm } from './cell-rules.ts'
-import { scanCell, scanned } from './cell-scan.ts'
+import { has, scanCell, scanned } from './cell-scan.ts'
 import { faultsOf } from './column-profile.ts'
 import { type ColumnVerdict, deviationOf } from './column-verdict.ts'
 import { type Finding, shownValue } from './finding.ts'
-import { headerFindings, rowFaults, rowValue } from './row-checks.ts'
+import type { FindingGroup } from './finding-group.ts'
+import { layoutFindings, RecordLines } from './layout-findings.ts'
+import type { ColumnFacts } from './profile-sheet.ts'
+import { RepeatedEntries, RepeatedRecords } from './record-memory.ts'
+import {
+  headerFindings,
+  placedFaults,
+  placedValue,
+  repeatedValue,
+  rowFaults,
+  rowValue,
+  type TableForm,
+} from './row-checks.ts'
+import { signBits, signsOf } from './usual-signs.ts'
 
 const zipFaults = { four: 'zip-four-digits', other: 'zip-form' } as const
 
-const cellFindings = (
-  cell: string,
-  verdict: ColumnVerdict | undefined,
-  windows1252: boolean,
-): ReturnType<typeof faultsOf> => {
+type Faults = ReturnType<typeof faultsOf>
+type Placed = Omit<Finding, 'check' | 'code' | 'value'>
+
+/** What is known of a column once the whole file was judged. */
+interface Column {
+  readonly verdict: ColumnVerdict
+  readonly usual: number
+  /** Whether the fewer dates of the column are those with a time; undefined where all are alike. */
+  readonly oddTime: boolean | undefined
+  readonly repeated: RepeatedEntries | undefined
+}
+
+const columnFaults = (cell: string, bits: number, row: number, column: Column): Faults => {
+  const { verdict, oddTime, repeated } = column
+  const found: Faults[number][] = []
+  const zip = verdict.holds === 'zip-codes' ? zipForm(cell, bits) : 'five'
+  if (zip !== 'five') found.push(['ZipCodeConsistencyCheck', zipFaults[zip]])
+  const kind = kindOf(cell, bits)
+  const deviation = deviationOf(kind, verdict)
+  if (deviation) found.push(deviation)
+  if (oddTime !== undefined && isDate(kind) && hasTime(cell) === oddTime)
+    found.push(['DateTimeCheck', 'time-in-some-dates'])
+  if (repeated && repeated.before(cell, row) > 0)
+    found.push(['RepeatedIdentificationCheck', 'repeated-identification'])
+  return found
+}
+
+/** All that is wrong with one cell, in a column that was judged. */
+const cellFaults = (cell: string, row: number, column: Column, windows1252: boolean): Faults => {
   if (cell === '') return []
   scanCell(cell)
   const { bits } = scanned
   const found = [...faultsOf(cell, bits, windows1252)]
-  if (!verdict || isExcludedContent(cell)) return found
-  const zip = verdict.holds === 'zip-codes' ? zipForm(cell, bits) : 'five'
-  if (zip !== 'five') found.push(['ZipCodeConsistencyCheck', zipFaults[zip]])
-  const deviation = deviationOf(kindOf(cell, bits), verdict)
-  if (deviation) found.push(deviation)
+  if ((bits & has.special) !== 0 && (signsOf(cell) & ~column.usual) !== 0)
+    found.push(['BadSymbolCheck', 'special-character'])
+  if (!isExcludedContent(cell)) found.push(...columnFaults(cell, bits, row, column))
   return found
 }
 
-interface Known {
-  readonly headers: readonly string[]
-  readonly empty: readonly boolean[]
-  readonly verdicts: readonly ColumnVerdict[]
-  readonly windows1252: boolean
+/** Says of one record after the other what is wrong with it. */
+class RecordFindings {
+  private readonly form: TableForm
+  private readonly columns: readonly Column[]
+  private readonly windows1252: boolean
+  private readonly repeated = new RepeatedRecords()
+
+  constructor(form: TableForm, columns: readonly Column[], windows1252: boolean) {
+    this.form = form
+    this.columns = columns
+    this.windows1252 = windows1252
+  }
+
+  of(record: SourceRow, row: number): readonly Finding[] {
+    const { line, cells, unclosed } = record
+    const width = this.columns.length
+    const whole: Placed = { row, line, column: null }
+    const found = rowFaults(record, this.form).map(
+      ([check, code]): Finding => ({ check, code, ...whole, value: rowValue(code, record, width) }),
+    )
+    for (const [check, code, at] of placedFaults(record, this.form)) {
+      const value = shownValue(placedValue(code, cells[at] ?? ''))
+      found.push({ check, code, row, line, column: at + 1, value })
+    }
+    const before = this.repeated.before(cells, row)
+    if (before > 0) {
+      const value = repeatedValue(before, record)
+      found.push({ check: 'RepeatedRowCheck', code: 'repeated-row', ...whole, value })
+    }
+    if (!unclosed) found.push(...this.cells(cells, row, line))
+    return found
+  }
+
+  private cells(cells: readonly string[], row: number, line: number): readonly Finding[] {
+    return this.columns.flatMap((column, at) => {
+      const cell = cells[at] ?? ''
+      return cellFaults(cell, row, column, this.windows1252).map(
+        ([check, code]): Finding => ({
+          check,
+          code,
+          row,
+          line,
+          column: at + 1,
+          value: shownValue(cell),
+        }),
+      )
+    })
+  }
 }
 
-const recordFindings = (record: SourceRow, row: number, known: Known): readonly Finding[] => {
-  const { line, cells, strayQuotes, unclosed } = record
-  const width = known.headers.length
-  const whole = rowFaults(record, known.headers).map(
-    ([check, code]): Finding => ({
-      check,
-      code,
-      row,
-      line,
-      column: null,
-      value: rowValue(record, width),
-    }),
-  )
-  const strays = strayQuotes.map(
-    (at): Finding => ({
-      check: 'BadSymbolCheck',
-      code: 'stray-quote',
-      row,
-      line,
-      column: at + 1,
-      value: shownValue(cells[at] ?? ''),
-    }),
-  )
-  if (unclosed) return [...whole, ...strays]
-  const single = cells.slice(0, width).flatMap((cell, at) =>
-    cellFindings(cell, known.verdicts[at], known.windows1252).map(
-      ([check, code]): Finding => ({
-        check,
-        code,
-        row,
-        line,
-        column: at + 1,
-        value: shownValue(cell),
-      }),
-    ),
-  )
-  return [...whole, ...strays, ...single]
+/** Findings that only the end of a file tells, or both its ends together; they were kept with the profile. */
+const ofTheWhole = ['missing-header', 'totals-row', 'footer-row']
+
+const oddTimeOf = (groups: readonly FindingGroup[], at: number): boolean | undefined => {
+  const found = groups.find(
+    ({ code, column }) => code === 'time-in-some-dates' && column === at + 1,
+  )?.findings[0]
+  return found && hasTime(found.value)
 }
+
+const columnsOf = (
+  columns: readonly ColumnFacts[],
+  groups: readonly FindingGroup[],
+): readonly Column[] =>
+  columns.map(({ verdict, usualSigns, isIdentification }, at) => ({
+    verdict,
+    usual: signBits(usualSigns),
+    oddTime: oddTimeOf(groups, at),
+    repeated: isIdentification ? new RepeatedEntries() : undefined,
+  }))
 
 /**
- * Every single finding of a file whose columns were judged, in order of records, in batches.
+ * Every single finding of a file that was judged, in order of records, in batches.
  *
- * @param columns of its profile
+ * @param profile of the file, read in the same way
  * @throws SheetProblem `unreadable`, `no-such-sheet`
  */
 export async function* allFindings(
   file: string,
   reading: Reading,
-  columns: readonly {
-    readonly header: string
-    readonly distinct: number
-    readonly verdict: ColumnVerdict
-  }[],
+  {
+    columns,
+    groups,
+  }: {
+    readonly columns: readonly ColumnFacts[]
+    readonly groups: readonly FindingGroup[]
+  },
 ): AsyncGenerator<readonly Finding[]> {
-  const known: Known = {
-    headers: columns.map(({ header }) => header),
-    empty: columns.map(({ distinct }) => distinct === 0),
-    verdicts: columns.map(({ verdict }) => verdict),
-    windows1252: reading.kind === 'text' && reading.encoding === 'windows-1252',
-  }
+  const text = reading.kind === 'text' ? reading : undefined
+  const form = { headers: columns.map(({ header }) => header), delimiter: text?.delimiter }
+  const windows1252 = text?.encoding === 'windows-1252'
+  const records = new RecordFindings(form, columnsOf(columns, groups), windows1252)
+  const lines = new RecordLines()
+  const batches = sourceRows(file, reading)
   let row = 1 - reading.headerRow
-  for await (const batch of sourceRows(file, reading)) {
+  let next = await batches.next()
+  for (; !next.done; next = await batches.next()) {
     const found: Finding[] = []
-    for (const record of batch) {
+    for (const record of next.value) {
       row += 1
+      if (row > 0) lines.add(record.line)
       if (row === 1)
-        found.push(...headerFindings(record.cells, record.line, (at) => known.empty[at] === false))
+        found.push(
+          ...headerFindings(record.cells, record.line, (at) => columns[at]?.distinct !== 0),
+        )
       if (row < 2) continue
       const cells = filledUp(reading, record.cells, columns.length)
-      found.push(...recordFindings({ ...record, cells }, row, known))
+      found.push(...records.of({ ...record, cells }, row))
     }
     if (found.length > 0) yield found
   }
+  yield groups.flatMap(({ code, findings }) => (ofTheWhole.includes(code) ? findings : []))
+  yield await layoutFindings(file, reading, { layout: next.value, lines, width: columns.length })
 }

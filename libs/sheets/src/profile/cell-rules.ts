@@ -43,6 +43,24 @@ export const isOtherEncoding = (cell: string, windows1252: boolean): boolean =>
 
 export const isDoubleEncoded = (cell: string): boolean => doubled.test(cell)
 
+/** Errors of spreadsheet programs, in English and German, and signs where a column was too narrow. */
+const cellError =
+  /^#(?:#{2,}|(?:DIV\/0|NULL|NUM|ZAHL|REF|BEZUG|VALUE|WERT|SPILL|ÜBERLAUF|CALC|KALK|FIELD|FELD|BLOCKED|BLOCKIERT|BUSY|CONNECT|EXTERNAL|UNKNOWN|PYTHON)!|N\/A|NV|NAME\?|GETTING_DATA)$/
+
+/** Whether an entry is an error of a spreadsheet program in place of a value. */
+export const isCellError = (cell: string): boolean =>
+  cell.charCodeAt(0) === 0x23 && cell.length < 40 && cellError.test(cell.trim())
+
+/** No-break spaces, soft hyphens, zero-width signs, directions, and byte order marks within a text. */
+const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060\ufeff]/
+export const hasInvisible = (cell: string): boolean => invisible.test(cell)
+
+const dateHeader =
+  /(^|[^a-zäöü])(\w*datum|date|geburtstag|geboren( am)?|stand|gültig (ab|bis|von)|beginn|ende)([^a-zäöü]|$)/i
+
+/** Whether a header announces dates. */
+export const isDateHeader = (header: string): boolean => dateHeader.test(header)
+
 const zipHeader =
   /(^|[^a-zäöü])(plz|postleitzahl(en)?|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code)([^a-zäöü]|$)/i
 

@@ -1,7 +1,10 @@
 import type { CheckName, FindingCode } from '@stammbuch/contracts/checks'
-import { type CellKind, cellKinds, kindOf } from './cell-kind.ts'
+import { type CellKind, cellKinds, hasTime, isDate, kindOf } from './cell-kind.ts'
 import {
   hasControl,
+  hasInvisible,
+  isCellError,
+  isDateHeader,
   isDoubleEncoded,
   isExcludedContent,
   isLong,
@@ -12,7 +15,10 @@ import {
 import { has, scanCell, scanned } from './cell-scan.ts'
 import { type ColumnVerdict, deviationOf, verdictOf } from './column-verdict.ts'
 import { DistinctCount } from './distinct-count.ts'
-import { type FindingGroup, GroupCount } from './finding-group.ts'
+import { type FindingGroup, GroupCount, keptOfGroup } from './finding-group.ts'
+import { identificationHeader, isIdentification } from './identification-column.ts'
+import { RepeatedEntries } from './record-memory.ts'
+import { SignCount, signsOf } from './usual-signs.ts'
 
 /** What an entry is by itself, whatever the rest of its column is. */
 export const faultsOf = (
@@ -21,18 +27,23 @@ export const faultsOf = (
   windows1252: boolean,
 ): readonly (readonly [CheckName, FindingCode])[] => {
   const found: (readonly [CheckName, FindingCode])[] = []
-  if ((bits & has.special) !== 0) found.push(['BadSymbolCheck', 'special-character'])
+  if ((bits & has.special) !== 0 && isCellError(cell)) found.push(['CellValueCheck', 'cell-error'])
   if ((bits & has.control) !== 0 && hasControl(cell))
     found.push(['BadSymbolCheck', 'control-character'])
   if ((bits & has.wide) !== 0) {
     if (isOtherEncoding(cell, windows1252))
       found.push(['EncodingConsistencyCheck', 'invalid-bytes'])
     else if (isDoubleEncoded(cell)) found.push(['BadSymbolCheck', 'double-encoded'])
+    if (hasInvisible(cell)) found.push(['InvisibleCharacterCheck', 'invisible-character'])
   }
   if (isLong(cell)) found.push(['LengthOfWordCheck', 'long-entry'])
   if (isExcludedContent(cell)) found.push(['BadWordContentCheck', 'excluded-word'])
   return found
 }
+
+/** Sets of special characters that are told apart in a column; what goes beyond counts as unusual. */
+const mostSignSets = 64
+const anySigns = -1
 
 const odd = has.special | has.control | has.wide | has.dot
 
@@ -47,6 +58,13 @@ export class ColumnProfile {
   private readonly zips = { four: new GroupCount(), other: new GroupCount() }
   private readonly faults = new Map<FindingCode, GroupCount>()
   private readonly checks = new Map<FindingCode, CheckName>()
+  private readonly signs = new SignCount()
+  private readonly signSets = new Map<number, GroupCount>()
+  private readonly times = { with: new GroupCount(), without: new GroupCount() }
+  private readonly announced: 'surely' | 'maybe' | 'no'
+  private readonly isDate: boolean
+  private readonly repeated = new RepeatedEntries()
+  private readonly again = new GroupCount()
   private readonly isZip: boolean
   private readonly number: number
   private readonly windows1252: boolean
@@ -55,6 +73,8 @@ export class ColumnProfile {
   constructor(number: number, header: string, windows1252: boolean) {
     this.number = number
     this.isZip = isZipHeader(header)
+    this.isDate = isDateHeader(header)
+    this.announced = identificationHeader(header)
     this.windows1252 = windows1252
   }
 
@@ -70,11 +90,39 @@ export class ColumnProfile {
     if ((bits & odd) !== 0 || cell.length < 10 || cell.length > 100)
       for (const [check, code] of faultsOf(cell, bits, this.windows1252))
         this.fault(check, code).add(row, line, cell)
+    if ((bits & has.special) !== 0) this.addSigns(cell, row, line)
     if (isExcludedContent(cell)) return
     const zip = zipForm(cell, bits)
     if (zip === 'five') this.fiveDigits += 1
     else this.zips[zip].add(row, line, cell)
-    this.counted(kindOf(cell, bits)).add(row, line, cell)
+    const kind = kindOf(cell, bits)
+    this.counted(kind).add(row, line, cell)
+    if (isDate(kind)) this.times[hasTime(cell) ? 'with' : 'without'].add(row, line, cell)
+    if (this.announced !== 'no' && this.repeated.before(cell, row) > 0)
+      this.again.add(row, line, cell)
+  }
+
+  /** Whether this column is the supplier's key of a record. */
+  isIdentification(): boolean {
+    return isIdentification(this.announced, {
+      distinct: this.repeated.size,
+      entries: this.repeated.size + this.again.total,
+    })
+  }
+
+  /** Special characters that are usual in the column, as bits. */
+  usualSigns(): number {
+    return this.signs.usual(this.entries)
+  }
+
+  private addSigns(cell: string, row: number, line: number): void {
+    const signs = signsOf(cell)
+    this.signs.add(signs)
+    const known = this.signSets.get(signs)
+    const set = known || this.signSets.size < mostSignSets ? signs : anySigns
+    const count = known ?? this.signSets.get(set) ?? new GroupCount()
+    this.signSets.set(set, count)
+    count.add(row, line, cell)
   }
 
   verdict(): ColumnVerdict {
@@ -82,7 +130,7 @@ export class ColumnProfile {
     const counts = Object.fromEntries(
       cellKinds.map((kind) => [kind, this.kinds.get(kind)?.total ?? 0]),
     ) as Record<CellKind, number>
-    return verdictOf(counts)
+    return verdictOf(counts, this.isDate)
   }
 
   groups(verdict: ColumnVerdict): readonly FindingGroup[] {
@@ -93,6 +141,35 @@ export class ColumnProfile {
       const deviation = deviationOf(kind, verdict)
       return deviation && count.asGroup(...deviation, this.number)
     })
+    return merged(
+      [...faults, ...this.signGroups(), ...deviations, ...this.zipGroups(verdict)]
+        .concat(this.timeGroup(verdict), this.againGroup())
+        .filter((group) => group !== undefined),
+    )
+  }
+
+  private signGroups(): readonly (FindingGroup | undefined)[] {
+    const usual = this.usualSigns()
+    return [...this.signSets]
+      .filter(([signs]) => (signs & ~usual) !== 0)
+      .map(([, count]) => count.asGroup('BadSymbolCheck', 'special-character', this.number))
+  }
+
+  /** Dates with a time among those without, or the other way round: whichever are fewer. */
+  private timeGroup({ holds }: ColumnVerdict): FindingGroup | undefined {
+    const { with: timed, without } = this.times
+    if (holds !== 'dates' || timed.total === 0 || without.total === 0) return undefined
+    const fewer = timed.total <= without.total ? timed : without
+    return fewer.asGroup('DateTimeCheck', 'time-in-some-dates', this.number)
+  }
+
+  private againGroup(): FindingGroup | undefined {
+    return this.isIdentification()
+      ? this.again.asGroup('RepeatedIdentificationCheck', 'repeated-identification', this.number)
+      : undefined
+  }
+
+  private zipGroups(verdict: ColumnVerdict): readonly (FindingGroup | undefined)[] {
     const { four, other } = this.zips
     const zips =
       verdict.holds === 'zip-codes'
@@ -101,7 +178,7 @@ export class ColumnProfile {
             other.asGroup('ZipCodeConsistencyCheck', 'zip-form', this.number),
           ]
         : []
-    return merged([...faults, ...deviations, ...zips].filter((group) => group !== undefined))
+    return zips
   }
 
   private fault(check: CheckName, code: FindingCode): GroupCount {
@@ -134,7 +211,9 @@ const merged = (groups: readonly FindingGroup[]): readonly FindingGroup[] => {
         ? {
             ...group,
             total: group.total + other.total,
-            findings: [...other.findings, ...group.findings].toSorted((a, b) => a.row - b.row),
+            findings: [...other.findings, ...group.findings]
+              .toSorted((a, b) => a.row - b.row)
+              .slice(0, keptOfGroup),
           }
         : group,
     )

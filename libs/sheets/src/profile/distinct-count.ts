@@ -16,6 +16,15 @@ export class DistinctCount {
     if (this.put(a, b) && this.size > this.first.length * fullFrom) this.grow()
   }
 
+  /** Whether a value was counted. */
+  has(one: number, other: number): boolean {
+    const mask = this.first.length - 1
+    for (let slot = (one ^ (other >>> 7)) & mask; ; slot = (slot + 1) & mask) {
+      if (this.first[slot] === one && this.second[slot] === other) return true
+      if (this.first[slot] === 0 && this.second[slot] === 0) return false
+    }
+  }
+
   private put(one: number, other: number): boolean {
     const { first, second } = this
     const mask = first.length - 1

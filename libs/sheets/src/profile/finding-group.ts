@@ -16,6 +16,23 @@ export interface FindingGroup {
 /** Findings that are kept of a group; the rest are counted. */
 export const keptOfGroup = 100
 
+/** Single findings put into groups: of one code in one column. */
+export const groupsOf = (findings: readonly Finding[]): readonly FindingGroup[] => {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const key = `${finding.code} ${finding.column}`
+    const known = groups.get(key)
+    if (known) known.push(finding)
+    else groups.set(key, [finding])
+  }
+  return [...groups.values()].flatMap((found) => {
+    const [first] = found
+    if (!first) return []
+    const { check, code, column } = first
+    return [{ check, code, column, total: found.length, findings: found.slice(0, keptOfGroup) }]
+  })
+}
+
 /** Counts findings and keeps the first. */
 export class GroupCount {
   total = 0

@@ -3,8 +3,12 @@ import { SheetProblem } from '../sheet-problem.ts'
 import { filledUp, type SourceRow, sourceRows } from '../source-rows.ts'
 import { ColumnProfile } from './column-profile.ts'
 import type { ColumnVerdict } from './column-verdict.ts'
-import type { FindingGroup } from './finding-group.ts'
-import { headerFindings, RowChecks } from './row-checks.ts'
+import type { Finding } from './finding.ts'
+import { type FindingGroup, groupsOf } from './finding-group.ts'
+import { layoutFindings, RecordLines } from './layout-findings.ts'
+import { looksLikeRecord } from './missing-header.ts'
+import { headerFindings, missingHeader, RowChecks } from './row-checks.ts'
+import { signsText } from './usual-signs.ts'
 
 /** One column in numbers. */
 export interface ColumnFacts {
@@ -15,6 +19,10 @@ export interface ColumnFacts {
   /** Entries of five digits, where the column has postcodes. */
   readonly fiveDigits: number | null
   readonly verdict: ColumnVerdict
+  /** Special characters that belong to the column because many entries have them; they are no findings. */
+  readonly usualSigns: string
+  /** The column is the supplier's key of a record. */
+  readonly isIdentification: boolean
 }
 
 /** A file judged as a whole. */
@@ -33,21 +41,6 @@ const distributed = (record: SourceRow, row: number, columns: readonly ColumnPro
   const width = Math.min(cells.length, columns.length)
   for (let at = 0; at < width; at += 1) columns[at]?.add(cells[at] as string, row, line)
 }
-
-const headerGroups = (
-  headers: readonly string[],
-  line: number,
-  columns: readonly ColumnProfile[],
-): readonly FindingGroup[] =>
-  headerFindings(headers, line, (index) => (columns[index]?.distinct.size ?? 0) > 0).map(
-    (finding) => ({
-      check: finding.check,
-      code: finding.code,
-      column: finding.column,
-      total: 1,
-      findings: [finding],
-    }),
-  )
 
 /** Share of five-digit entries from which a column without a telling header counts as postcodes. */
 const mostlyZip = 0.9
@@ -69,7 +62,9 @@ class ProfileRun {
   private lastLine = 0
   private header: SourceRow | undefined
   private columns: readonly ColumnProfile[] = []
-  private checks = new RowChecks([])
+  private checks = new RowChecks({ headers: [], delimiter: undefined })
+  /** Where the records of a workbook stand. */
+  readonly lines = new RecordLines()
 
   constructor(reading: Reading) {
     this.reading = reading
@@ -80,6 +75,7 @@ class ProfileRun {
     this.row += 1
     this.lastLine = record.line
     if (this.row < 1) return
+    if (this.reading.kind === 'workbook') this.lines.add(record.line)
     if (!this.header) {
       this.begin(record)
       return
@@ -89,11 +85,17 @@ class ProfileRun {
     if (!record.unclosed) distributed(record, this.row, this.columns)
   }
 
-  profile(): SheetProfile {
+  get width(): number {
+    return this.columns.length
+  }
+
+  /** @param beside findings about the file as a whole */
+  profile(beside: readonly Finding[]): SheetProfile {
     const { header, columns } = this
     if (!header) throw new SheetProblem('empty', 'Die Datei enthält keine Zeilen.')
     const verdicts = verdictsOf(columns)
     const judged = columns.map((column, at) => ({ column, verdict: verdicts[at] as ColumnVerdict }))
+    const rows = this.checks.groups()
     return {
       entries: this.row - 1,
       lastLine: this.lastLine,
@@ -103,13 +105,34 @@ class ProfileRun {
         empty: column.empty,
         fiveDigits: verdict.holds === 'zip-codes' ? column.fiveDigits : null,
         verdict,
+        usualSigns: signsText(column.usualSigns()),
+        isIdentification: column.isIdentification(),
       })),
       groups: [
-        ...this.checks.groups(),
-        ...headerGroups(header.cells, header.line, columns),
+        ...rows,
+        ...groupsOf([
+          ...headerFindings(
+            header.cells,
+            header.line,
+            (at) => (columns[at]?.distinct.size ?? 0) > 0,
+          ),
+          ...this.missingHeader(header, judged, rows),
+          ...beside,
+        ]),
         ...judged.flatMap(({ column, verdict }) => column.groups(verdict)),
       ],
     }
+  }
+
+  /** A header that stands below once more is one, whatever it looks like. */
+  private missingHeader(
+    header: SourceRow,
+    judged: readonly { readonly column: ColumnProfile; readonly verdict: ColumnVerdict }[],
+    rows: readonly FindingGroup[],
+  ): readonly Finding[] {
+    if (rows.some(({ code }) => code === 'header-again')) return []
+    const columns = judged.map(({ column, verdict }) => ({ distinct: column.distinct, verdict }))
+    return looksLikeRecord(header.cells, columns) ? [missingHeader(header)] : []
   }
 
   private begin(record: SourceRow): void {
@@ -117,7 +140,10 @@ class ProfileRun {
     const windows1252 = reading.kind === 'text' && reading.encoding === 'windows-1252'
     this.header = record
     this.columns = record.cells.map((name, at) => new ColumnProfile(at + 1, name, windows1252))
-    this.checks = new RowChecks(record.cells)
+    this.checks = new RowChecks({
+      headers: record.cells,
+      delimiter: reading.kind === 'text' ? reading.delimiter : undefined,
+    })
     if (record.unclosed) this.checks.begin(record)
   }
 }
@@ -130,6 +156,13 @@ class ProfileRun {
  */
 export const profileSheet = async (file: string, reading: Reading): Promise<SheetProfile> => {
   const run = new ProfileRun(reading)
-  for await (const batch of sourceRows(file, reading)) for (const record of batch) run.add(record)
-  return run.profile()
+  const batches = sourceRows(file, reading)
+  for (;;) {
+    const next = await batches.next()
+    if (next.done) {
+      const { lines, width } = run
+      return run.profile(await layoutFindings(file, reading, { layout: next.value, lines, width }))
+    }
+    for (const record of next.value) run.add(record)
+  }
 }

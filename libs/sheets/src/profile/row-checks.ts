@@ -3,6 +3,16 @@ import type { SourceRow } from '../source-rows.ts'
 import { hasOuterSpace, isExcludedHeader } from './cell-rules.ts'
 import { type Finding, shownValue } from './finding.ts'
 import { type FindingGroup, GroupCount } from './finding-group.ts'
+import { RepeatedRecords } from './record-memory.ts'
+import { holdsRecords } from './swallowed-records.ts'
+import { TrailingRows } from './trailing-rows.ts'
+
+const shortly = (cells: readonly string[]): string =>
+  cells
+    .slice(0, 50)
+    .map((cell) => cell.slice(0, 200))
+    .join(' | ')
+    .slice(0, 200)
 
 /** What is wrong with headers; they stand in record 1. */
 export const headerFindings = (
@@ -22,13 +32,29 @@ export const headerFindings = (
     return found
   })
 
+/** The header record, where it looks like data. */
+export const missingHeader = ({ cells, line }: SourceRow): Finding => ({
+  check: 'MissingHeaderCheck',
+  code: 'missing-header',
+  row: 1,
+  line,
+  column: null,
+  value: shownValue(shortly(cells)),
+})
+
 const repeats = (cells: readonly string[], headers: readonly string[]): boolean =>
   cells.length > 1 && cells[0] === headers[0] && cells.every((cell, at) => cell === headers[at])
 
+/** The headers of a table, and what stands between its cells; nothing for a workbook. */
+export interface TableForm {
+  readonly headers: readonly string[]
+  readonly delimiter: string | undefined
+}
+
 /** What is wrong with a record as a whole: its length, its quotes, and whether it is data at all. */
 export const rowFaults = (
-  { cells, unclosed }: SourceRow,
-  headers: readonly string[],
+  { cells, unclosed, hidden }: SourceRow,
+  { headers }: TableForm,
 ): readonly (readonly [CheckName, FindingCode])[] => {
   const width = headers.length
   const found: (readonly [CheckName, FindingCode])[] = []
@@ -36,47 +62,89 @@ export const rowFaults = (
   if (repeats(cells, headers)) found.push(['StringConsistencyCheck', 'header-again'])
   if (cells.length < width) found.push(['ColumnCount', 'row-too-short'])
   if (cells.length > width) found.push(['ColumnCount', 'row-too-long'])
+  if (hidden) found.push(['HiddenPartsCheck', 'hidden-row'])
   return found
 }
 
+type PlacedFault = readonly [CheckName, FindingCode, number]
+
+/** What the reading of a record says of single cells, with their columns from 0. */
+export const placedFaults = (
+  { cells, strayQuotes, overlong, unvalued, multiline }: SourceRow,
+  { headers, delimiter }: TableForm,
+): readonly PlacedFault[] => {
+  const found: PlacedFault[] = []
+  for (const at of strayQuotes) found.push(['BadSymbolCheck', 'stray-quote', at])
+  for (const at of overlong) found.push(['CellLengthCheck', 'cell-too-long', at])
+  for (const at of unvalued) found.push(['CellValueCheck', 'formula-without-value', at])
+  if (!multiline || delimiter === undefined) return found
+  const form = { width: headers.length, delimiter }
+  for (const [at, cell] of cells.entries())
+    if (holdsRecords(cell, at, form)) found.push(['SwallowedRecordsCheck', 'swallowed-records', at])
+  return found
+}
+
+/** What is shown of such a cell. */
+export const placedValue = (code: FindingCode, cell: string): string => {
+  if (code === 'formula-without-value') return 'Formel ohne Ergebnis'
+  if (code !== 'swallowed-records') return cell
+  return `${cell.split(/\r\n|\n|\r/).length} Zeilen in einer Zelle: ${cell.slice(0, 200)}`
+}
+
 /** What is shown of a whole record. */
-export const rowValue = ({ cells }: SourceRow, width: number): string =>
-  `${cells.length} statt ${width} Einträge: ${cells.join(' | ').slice(0, 200)}`
+export const rowValue = (code: FindingCode, { cells }: SourceRow, width: number): string =>
+  code === 'hidden-row' || code === 'totals-row' || code === 'footer-row'
+    ? shortly(cells)
+    : `${cells.length} statt ${width} Einträge: ${shortly(cells)}`
+
+/** What is shown of a record that stands in the file before. */
+export const repeatedValue = (before: number, { cells }: SourceRow): string =>
+  `wie Datensatz ${before}: ${shortly(cells)}`
 
 /** Records as a whole, while they pass by. */
 export class RowChecks {
   private readonly counts = new Map<FindingCode, readonly [CheckName, GroupCount]>()
-  private readonly strays = new Map<number, GroupCount>()
-  private readonly headers: readonly string[]
+  private readonly placed = new Map<string, readonly [CheckName, FindingCode, number, GroupCount]>()
+  private readonly repeated = new RepeatedRecords()
+  private readonly trailing = new TrailingRows()
+  private readonly form: TableForm
   private readonly width: number
   private longest:
     | { readonly cells: number; readonly row: number; readonly line: number }
     | undefined
 
-  constructor(headers: readonly string[]) {
-    this.headers = headers
-    this.width = headers.length
+  constructor(form: TableForm) {
+    this.form = form
+    this.width = form.headers.length
   }
 
   /** A header record that swallows the rest of the file. */
   begin(record: SourceRow): void {
-    this.count('RowCount', 'unclosed-quote').add(1, record.line, rowValue(record, this.width))
+    const value = rowValue('unclosed-quote', record, this.width)
+    this.count('RowCount', 'unclosed-quote').add(1, record.line, value)
   }
 
   add(record: SourceRow, row: number): void {
-    const { cells, line, strayQuotes } = record
+    const { cells, line } = record
     if (cells.length > (this.longest?.cells ?? 0)) this.longest = { cells: cells.length, row, line }
-    for (const [check, code] of rowFaults(record, this.headers))
-      this.count(check, code).add(row, line, rowValue(record, this.width))
-    for (const column of strayQuotes) this.stray(column).add(row, line, cells[column] ?? '')
+    for (const [check, code] of rowFaults(record, this.form))
+      this.count(check, code).add(row, line, rowValue(code, record, this.width))
+    for (const [check, code, at] of placedFaults(record, this.form))
+      this.place(check, code, at).add(row, line, placedValue(code, cells[at] ?? ''))
+    const before = this.repeated.before(cells, row)
+    if (before > 0)
+      this.count('RepeatedRowCheck', 'repeated-row').add(row, line, repeatedValue(before, record))
+    this.trailing.add(record, row)
   }
 
   groups(): readonly FindingGroup[] {
+    for (const { record, row, fault } of this.trailing.found(this.width))
+      this.count(...fault).add(row, record.line, rowValue(fault[1], record, this.width))
     const whole = [...this.counts].map(([code, [check, count]]) => count.asGroup(check, code, null))
-    const strays = [...this.strays].map(([column, count]) =>
-      count.asGroup('BadSymbolCheck', 'stray-quote', column + 1),
+    const placed = [...this.placed.values()].map(([check, code, at, count]) =>
+      count.asGroup(check, code, at + 1),
     )
-    return [this.longestGroup(), ...whole, ...strays].filter((group) => group !== undefined)
+    return [this.longestGroup(), ...whole, ...placed].filter((group) => group !== undefined)
   }
 
   private longestGroup(): FindingGroup | undefined {
@@ -100,9 +168,12 @@ export class RowChecks {
     return count
   }
 
-  private stray(column: number): GroupCount {
-    const known = this.strays.get(column) ?? new GroupCount()
-    this.strays.set(column, known)
-    return known
+  private place(check: CheckName, code: FindingCode, at: number): GroupCount {
+    const key = `${code} ${at}`
+    const known = this.placed.get(key)
+    if (known) return known[3]
+    const count = new GroupCount()
+    this.placed.set(key, [check, code, at, count])
+    return count
   }
 }

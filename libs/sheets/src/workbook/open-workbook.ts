@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { SheetProblem } from '../sheet-problem.ts'
 import { sharedStrings } from './shared-strings.ts'
-import { type CellContext, sheetRows, type WorkbookRow } from './sheet-rows.ts'
+import { type CellContext, type SheetLayout, sheetRows, type WorkbookRow } from './sheet-rows.ts'
 import { indexOf, type SheetTab, type WorkbookIndex } from './workbook-index.ts'
 import { ZipParts } from './zip-parts.ts'
 
@@ -9,7 +9,7 @@ export interface Workbook {
   /** In order of the tabs. */
   readonly tabs: readonly SheetTab[]
   /** Rows of a sheet that have something in them, as often as asked for. */
-  readonly rowsOf: (name: string) => AsyncGenerator<WorkbookRow, number>
+  readonly rowsOf: (name: string) => AsyncGenerator<WorkbookRow, SheetLayout>
   readonly close: () => void
 }
 
@@ -45,7 +45,7 @@ async function* rowsIn(
   index: WorkbookIndex,
   context: () => Promise<CellContext>,
   name: string,
-): AsyncGenerator<WorkbookRow, number> {
+): AsyncGenerator<WorkbookRow, SheetLayout> {
   const sheet = index.sheets.find((one) => one.name === name)
   if (!sheet)
     throw new SheetProblem('no-such-sheet', `Ein Blatt „${name}“ gibt es in der Datei nicht.`)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { mostColumns } from '../headers.ts'
+import { longestCell } from '../longest-cell.ts'
 import type { SheetProblem } from '../sheet-problem.ts'
 import { plainText } from './shared-strings.ts'
 import { type NumberLook, shownNumber } from './shown-value.ts'
@@ -12,6 +13,30 @@ export interface WorkbookRow {
   readonly line: number
   /** As shown, up to the last cell with something in it. */
   readonly cells: readonly string[]
+  /** Columns (from 0) whose entry was cut, because it is longer than a spreadsheet holds. */
+  readonly overlong: readonly number[]
+  /** Columns (from 0) with a formula whose result is not in the file. */
+  readonly unvalued: readonly number[]
+  readonly hidden: boolean
+}
+
+/** A stretch of merged cells, from 1. */
+export interface MergedCells {
+  readonly range: string
+  readonly line: number
+  readonly column: number
+  /** Further rows and columns that the first cell stands for. */
+  readonly rows: number
+  readonly columns: number
+}
+
+/** Parts of a sheet that people do not see as what is read. */
+export interface SheetLayout {
+  /** The first thousand. */
+  readonly merged: readonly MergedCells[]
+  readonly mergedTotal: number
+  /** From 1, first and last. */
+  readonly hiddenColumns: readonly (readonly [number, number])[]
 }
 
 /** What cells refer to. */
@@ -40,14 +65,23 @@ const columnOf = (address: string): number => {
   return column - 1
 }
 
+const mergedKept = 1000
+const isOn = (flag: string | undefined): boolean => flag === '1' || flag === 'true' || flag === 'on'
+const lineOf = (address: string): number => Number(/\d+$/.exec(address)?.[0] ?? 0)
+
 /** Gathers rows from the events of a sheet's part. */
 class RowGatherer {
   rows: WorkbookRow[] = []
-  /** Ranges of merged cells. */
-  merged = 0
+  private readonly merged: MergedCells[] = []
+  private mergedTotal = 0
+  private readonly hiddenColumns: (readonly [number, number])[] = []
   private readonly context: CellContext
   private line = 0
   private cells: string[] = []
+  private overlong: number[] = []
+  private unvalued: number[] = []
+  private hidden = false
+  private formula = false
   private column = -1
   private type = 'n'
   private style = 0
@@ -65,7 +99,9 @@ class RowGatherer {
     else if (name === 'v' || name === 't') this.inValue = !this.pronunciation
     else if (name === 'rPh') this.pronunciation = true
     else if (name === 'row') this.openRow(attributes)
-    else if (name === 'mergeCell') this.merged += 1
+    else if (name === 'f') this.formula = true
+    else if (name === 'mergeCell') this.merge(attributes.ref ?? '')
+    else if (name === 'col') this.openColumns(attributes)
   }
 
   text(text: string): void {
@@ -82,10 +118,34 @@ class RowGatherer {
     else if (name === 'row') this.closeRow()
   }
 
-  private openRow({ r }: Attributes): void {
+  layout(): SheetLayout {
+    const { merged, mergedTotal, hiddenColumns } = this
+    return { merged, mergedTotal, hiddenColumns }
+  }
+
+  private merge(range: string): void {
+    const [from = '', to = from] = range.split(':')
+    const [line, lastLine] = [lineOf(from), lineOf(to)]
+    const [column, lastColumn] = [columnOf(from) + 1, columnOf(to) + 1]
+    const [rows, columns] = [lastLine - line, lastColumn - column]
+    if (rows <= 0 && columns <= 0) return
+    this.mergedTotal += 1
+    if (this.merged.length < mergedKept) this.merged.push({ range, line, column, rows, columns })
+  }
+
+  private openColumns({ min, max, hidden }: Attributes): void {
+    const [from, to] = [Number(min), Number(max)]
+    if (isOn(hidden) && from >= 1 && to >= from && this.hiddenColumns.length < mergedKept)
+      this.hiddenColumns.push([from, to])
+  }
+
+  private openRow({ r, hidden }: Attributes): void {
     const line = Number(r)
     this.line = Number.isInteger(line) && line > this.line ? line : this.line + 1
     this.cells = []
+    this.overlong = []
+    this.unvalued = []
+    this.hidden = isOn(hidden)
     this.column = -1
   }
 
@@ -96,13 +156,17 @@ class RowGatherer {
     this.type = t
     this.style = s === undefined ? 0 : Number(s)
     this.value = ''
+    this.formula = false
   }
 
   private closeCell(): void {
     const shown = this.shown()
+    // A formula may give an empty text; anything else without a value was never worked out.
+    if (this.formula && this.value === '' && this.type !== 'str') this.unvalued.push(this.column)
     if (shown === '') return
     while (this.cells.length < this.column) this.cells.push('')
-    this.cells[this.column] = shown
+    this.cells[this.column] = shown.length > longestCell ? shown.slice(0, longestCell) : shown
+    if (shown.length > longestCell) this.overlong.push(this.column)
   }
 
   private shown(): string {
@@ -116,15 +180,16 @@ class RowGatherer {
   }
 
   private closeRow(): void {
-    if (this.cells.length === 0) return
-    this.total += this.cells.length
+    const { line, cells, overlong, unvalued, hidden } = this
+    if (cells.length === 0 && unvalued.length === 0) return
+    this.total += cells.length
     if (this.total > cellsLimit) throw tooMuch('sie hat mehr als 60 Millionen Zellen.')
-    this.rows.push({ line: this.line, cells: this.cells })
+    this.rows.push({ line, cells, overlong, unvalued, hidden })
   }
 }
 
 /**
- * The rows of a sheet, in a stream, and at the end how many merged ranges it has. Of formulas the
+ * The rows of a sheet, in a stream, and at the end what of it is merged or hidden. Of formulas the
  * value counts that was stored with them; a merged range has its text in its first cell.
  *
  * @throws SheetProblem `unreadable` for what goes beyond the limits of a sheet
@@ -132,7 +197,7 @@ class RowGatherer {
 export async function* sheetRows(
   part: Readable,
   context: CellContext,
-): AsyncGenerator<WorkbookRow, number> {
+): AsyncGenerator<WorkbookRow, SheetLayout> {
   const gatherer = new RowGatherer(context)
   const listener = {
     open: (name: string, attributes: Attributes) => gatherer.open(name, attributes),
@@ -143,5 +208,5 @@ export async function* sheetRows(
     yield* gatherer.rows
     gatherer.rows = []
   }
-  return gatherer.merged
+  return gatherer.layout()
 }

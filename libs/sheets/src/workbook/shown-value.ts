@@ -3,6 +3,8 @@ export type NumberLook =
   | { readonly kind: 'plain' }
   /** Digits to which leading zeros fill up. */
   | { readonly kind: 'padded'; readonly digits: number }
+  /** Time that passed, in hours, minutes or seconds that do not begin anew with each day. */
+  | { readonly kind: 'duration'; readonly unit: 'h' | 'm' | 's'; readonly seconds: boolean }
   | { readonly kind: 'date' | 'iso-date' | 'instant' | 'iso-instant' | 'time' }
 
 const plain: NumberLook = { kind: 'plain' }
@@ -22,7 +24,7 @@ const numbered: Readonly<Record<number, string>> = {
   21: 'h:mm:ss',
   22: 'dd.mm.yyyy h:mm',
   45: 'mm:ss',
-  46: 'h:mm:ss',
+  46: '[h]:mm:ss',
   47: 'mm:ss',
 }
 
@@ -30,6 +32,8 @@ const numbered: Readonly<Record<number, string>> = {
 const decoration = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
 
 const dateLook = (code: string): NumberLook => {
+  const unit = /\[([hms])\1*\]/i.exec(code)?.[1]?.toLowerCase() as 'h' | 'm' | 's' | undefined
+  if (unit) return { kind: 'duration', unit, seconds: unit === 'h' && /s/i.test(code) }
   const hasDay = /[dy]/i.test(code) || /m{3,}/i.test(code)
   const hasTime = /[hs]/i.test(code)
   if (!hasDay) return { kind: hasTime ? 'time' : 'date' }
@@ -67,8 +71,22 @@ const dateText = (serial: number, kind: NumberLook['kind']): string => {
   return kind.endsWith('instant') && inDay > 0 ? `${days} ${timeOf(inDay)}` : days
 }
 
+/** Hours beyond a day stay hours: 36:00 is no 12:00. */
+const durationText = (
+  days: number,
+  { unit, seconds }: Extract<NumberLook, { kind: 'duration' }>,
+): string => {
+  const all = Math.round(Math.abs(days) * secondsPerDay)
+  const sign = days < 0 && all > 0 ? '-' : ''
+  if (unit === 's') return `${sign}${all}`
+  const [minutes, rest] = [Math.floor(all / 60), two(all % 60)]
+  if (unit === 'm') return `${sign}${two(minutes)}:${rest}`
+  const hours = `${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return seconds || all % 60 > 0 ? `${hours}:${rest}` : hours
+}
+
 /**
- * The text that a numeric cell shows, where its format changes the meaning: leading zeros and dates.
+ * The text that a numeric cell shows, where its format changes the meaning: leading zeros, dates and durations.
  * Digits are never rounded away.
  *
  * @param since1904 the workbook counts days from 1904
@@ -81,6 +99,9 @@ export const shownNumber = (raw: string, look: NumberLook, since1904: boolean): 
     return Number.isInteger(value) && value >= 0
       ? String(value).padStart(look.digits, '0')
       : shortest(value)
+  if (look.kind === 'duration') return durationText(value, look)
+  // The program shows no date before its first day, only signs in its place.
+  if (value < 0) return shortest(value)
   // Days 1 to 59 stand one too early: the 1900 system knows a 29 February 1900.
   const serial = since1904
     ? value + daysTo1904

@@ -1,6 +1,7 @@
+import path from 'node:path'
 import { lookOf, type NumberLook } from './shown-value.ts'
 import { workbookRefused } from './workbook-refused.ts'
-import { readXml } from './xml-events.ts'
+import { type Attributes, readXml } from './xml-events.ts'
 import type { ZipParts } from './zip-parts.ts'
 
 /** A sheet of a workbook. */
@@ -27,7 +28,8 @@ const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') +
 
 /** A target as a part of the package; a leading `/` means its root. */
 const partOf = (base: string, target: string): string => {
-  const whole = target.startsWith('/') ? target.slice(1) : `${folderOf(base)}${target}`
+  const joined = target.startsWith('/') ? target.slice(1) : `${folderOf(base)}${target}`
+  const whole = path.posix.normalize(joined)
   if (whole.split('/').includes('..'))
     throw workbookRefused('sie verweist auf Teile außerhalb ihrer selbst.')
   return whole
@@ -77,17 +79,33 @@ const workbookPart = async (parts: ZipParts): Promise<string> => {
   return partOf('', named ?? 'xl/workbook.xml')
 }
 
+/** The namespace of relationships, in the transitional and in the strict form of the standard. */
+const isRelationships = (uri: string): boolean =>
+  /\/officeDocument\/(2006\/)?relationships$/.test(uri)
+
+/** The relation that an element points to, whatever prefix its writer gave the namespace. */
+const idOf = (attributes: Attributes, prefixes: ReadonlySet<string>): string => {
+  for (const prefix of prefixes) {
+    const id = attributes[`${prefix}:id`]
+    if (id !== undefined) return id
+  }
+  return attributes.id ?? ''
+}
+
 /** What a workbook consists of. @throws SheetProblem `unreadable` */
 export const indexOf = async (parts: ZipParts): Promise<WorkbookIndex> => {
   const workbook = await workbookPart(parts)
   const relations = await relationsOf(parts, workbook)
   const sheets: { name: string; hidden: boolean; part: string }[] = []
   let since1904 = false
+  const prefixes = new Set(['r'])
   await readXml(await parts.read(workbook), {
     open: (tag, attributes) => {
+      for (const [name, uri] of Object.entries(attributes))
+        if (name.startsWith('xmlns:') && isRelationships(uri)) prefixes.add(name.slice(6))
       if (tag === 'workbookPr') since1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '')
       if (tag !== 'sheet') return
-      const relation = relations.get(attributes['r:id'] ?? attributes.id ?? '')
+      const relation = relations.get(idOf(attributes, prefixes))
       if (relation?.type !== 'worksheet') return
       const hidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
       sheets.push({ name: attributes.name ?? '', hidden, part: partOf(workbook, relation.target) })

@@ -1,6 +1,8 @@
+import type { Comparison } from '../compare/compared-findings.ts'
 import type { Look } from '../look.ts'
 import type { Finding } from '../profile/finding.ts'
-import type { ColumnFacts, SheetProfile } from '../profile/profile-sheet.ts'
+import type { FindingGroup } from '../profile/finding-group.ts'
+import type { SheetProfile } from '../profile/profile-sheet.ts'
 import type { Given, Reading } from '../reading.ts'
 import type { SheetRow } from '../sheet.ts'
 import type { SheetProblemCode } from '../sheet-problem.ts'
@@ -9,18 +11,21 @@ import type { SheetProblemCode } from '../sheet-problem.ts'
 export type SheetTask =
   | { readonly do: 'look'; readonly file: string; readonly given: Given }
   | { readonly do: 'profile'; readonly file: string; readonly reading: Reading }
+  | { readonly do: 'compare'; readonly comparison: Comparison }
+  | { readonly do: 'compared-findings'; readonly comparison: Comparison }
   | { readonly do: 'rows'; readonly file: string; readonly reading: Reading }
   | {
       readonly do: 'findings'
       readonly file: string
       readonly reading: Reading
-      readonly columns: readonly ColumnFacts[]
+      readonly profile: SheetProfile
     }
 
 /** What it says: one batch after each request for one, then the end; or what is wrong with the file. */
 export type SheetNews =
   | { readonly look: Look }
   | { readonly profile: SheetProfile }
+  | { readonly groups: readonly FindingGroup[] }
   | { readonly rows: readonly SheetRow[] }
   | { readonly findings: readonly Finding[] }
   | { readonly end: true }

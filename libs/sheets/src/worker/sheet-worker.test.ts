@@ -22,7 +22,7 @@ test('a file is looked at, judged and read beside the thread, with the same find
   expect(profile.entries).toBe(1201)
   const counted = new Map(profile.groups.map(({ code, total }) => [code, total]))
   const single = new Map<string, number>()
-  for await (const batch of findingsBeside(file, reading, profile.columns))
+  for await (const batch of findingsBeside(file, reading, profile))
     for (const { code } of batch) single.set(code, (single.get(code) ?? 0) + 1)
   expect(single.get('zip-four-digits')).toBe(172)
   expect(single.get('row-too-short')).toBe(1)

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import type { Comparison } from '../compare/compared-findings.ts'
 import type { Look } from '../look.ts'
 import type { Finding } from '../profile/finding.ts'
-import type { ColumnFacts, SheetProfile } from '../profile/profile-sheet.ts'
+import type { FindingGroup } from '../profile/finding-group.ts'
+import type { SheetProfile } from '../profile/profile-sheet.ts'
 import type { Given, Reading } from '../reading.ts'
 import type { SheetRow } from '../sheet.ts'
 import { SheetProblem } from '../sheet-problem.ts'
@@ -9,6 +11,15 @@ import type { SheetNews, SheetTask } from './sheet-task.ts'
 
 /** What a file may take of the service, whatever is in it. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
+
+/** Milliseconds within which a worker has to say something: a file of 100 MB takes some seconds. */
+const longestSilence = 180_000
+
+const tooLong = (): SheetProblem =>
+  new SheetProblem(
+    'unreadable',
+    'Die Datei braucht zum Lesen zu lange. Bitte in mehrere Dateien teilen.',
+  )
 
 const tooMuch = (): SheetProblem =>
   new SheetProblem(
@@ -56,8 +67,12 @@ async function* newsOf(task: SheetTask): AsyncGenerator<SheetNews> {
       }
       if (failed) throw failed.error
       if (ended) throw new Error('The worker ended before its work')
-      await new Promise<void>((resolve) => {
-        wake = resolve
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(tooLong()), longestSilence)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
       })
     }
   } finally {
@@ -78,6 +93,21 @@ export const profileBeside = async (file: string, reading: Reading): Promise<She
   throw new Error('The worker said nothing')
 }
 
+/** `compareSheets` beside the service's thread. */
+export const compareBeside = async (comparison: Comparison): Promise<readonly FindingGroup[]> => {
+  for await (const news of newsOf({ do: 'compare', comparison }))
+    if ('groups' in news) return news.groups
+  throw new Error('The worker said nothing')
+}
+
+/** `comparedFindings` beside the service's thread. */
+export async function* comparedFindingsBeside(
+  comparison: Comparison,
+): AsyncGenerator<readonly Finding[]> {
+  for await (const news of newsOf({ do: 'compared-findings', comparison }))
+    if ('findings' in news) yield news.findings
+}
+
 /** The data records of a file, read beside the service's thread, in batches of some hundred. */
 export async function* rowsBeside(
   file: string,
@@ -91,8 +121,8 @@ export async function* rowsBeside(
 export async function* findingsBeside(
   file: string,
   reading: Reading,
-  columns: readonly ColumnFacts[],
+  profile: SheetProfile,
 ): AsyncGenerator<readonly Finding[]> {
-  for await (const news of newsOf({ do: 'findings', file, reading, columns }))
+  for await (const news of newsOf({ do: 'findings', file, reading, profile }))
     if ('findings' in news) yield news.findings
 }

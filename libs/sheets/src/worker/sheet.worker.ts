@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import { compareSheets } from '../compare/compare-sheets.ts'
+import { comparedFindings } from '../compare/compared-findings.ts'
 import { lookAt } from '../look.ts'
 import { allFindings } from '../profile/all-findings.ts'
 import { profileSheet } from '../profile/profile-sheet.ts'
@@ -33,13 +35,22 @@ const handRows = async ({ file, reading }: Extract<SheetTask, { do: 'rows' }>): 
   say({ rows: batch })
 }
 
+const handFindings = async (
+  task: Extract<SheetTask, { do: 'findings' | 'compared-findings' }>,
+): Promise<void> => {
+  const found =
+    task.do === 'findings'
+      ? allFindings(task.file, task.reading, task.profile)
+      : comparedFindings(task.comparison)
+  for await (const findings of found) await hand({ findings })
+}
+
 const work = async (task: SheetTask): Promise<void> => {
   if (task.do === 'look') say({ look: await lookAt(task.file, task.given) })
   else if (task.do === 'profile') say({ profile: await profileSheet(task.file, task.reading) })
   else if (task.do === 'rows') await handRows(task)
-  else
-    for await (const findings of allFindings(task.file, task.reading, task.columns))
-      await hand({ findings })
+  else if (task.do === 'compare') say({ groups: await compareSheets(task.comparison) })
+  else await handFindings(task)
   say({ end: true })
 }
 

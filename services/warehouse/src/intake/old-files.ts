@@ -2,6 +2,7 @@ import { actingServices } from '@stammbuch/contracts'
 import { type Cause, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { forgetProfiles } from './analysis/forget-profiles.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
 import { holdOffDeliveries } from './delivery-files-lock.ts'
@@ -67,7 +68,7 @@ export const deleteOldFiles = (
     const ids = old.map(({ id }) => id)
     await forgetRows(db, ids)
     await db.deleteFrom('delivery_row').where('sample_id', 'in', ids).execute()
-    await db.deleteFrom('delivery_profile').where('sample_id', 'in', ids).execute()
+    await forgetProfiles(db, ids)
     const hashes = new Set(old.map(({ sha256 }) => sha256))
     for (const { id, version, sha256 } of old) {
       const deleted: DeliveryEvent = { type: 'DeliveryFileDeleted', data: { sha256 } }

@@ -5,6 +5,7 @@ import { type Cause, narrow } from '@stammbuch/ledger'
 import { openSheet, type SheetRow } from '@stammbuch/sheets'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { forgetProfiles } from './analysis/forget-profiles.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
 import { holdOffDeliveries } from './delivery-files-lock.ts'
@@ -111,7 +112,7 @@ export const redactDelivery = async (
     if (!first) return all
     await hideRows(db, all, rows)
     await forgetRows(db, all)
-    await db.deleteFrom('delivery_profile').where('sample_id', 'in', all).execute()
+    await forgetProfiles(db, all)
     const found = await rewrite(files, first, new Set(rows))
     if (!found || found.sha256 === first.sha256) return all
     const { sha256, size, encoding } = found

@@ -34,13 +34,9 @@ interface Asked {
 /** A file with these faults never becomes a delivery; the upload is thrown away and can start again. */
 const faults = ['hash-mismatch', 'duplicate-header', 'file-unreadable']
 
-const readSheet = async (
-  file: string,
-  { encoding }: Inspected,
-  fileName: string,
-): Promise<FoundReading> => {
+const readSheet = async (file: string, { encoding }: Inspected): Promise<FoundReading> => {
   try {
-    return await foundReading(file, /\.xlsx$/i.test(fileName) ? 'workbook' : 'text', { encoding })
+    return await foundReading(file, { encoding })
   } catch (error) {
     if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)
     throw error
@@ -57,11 +53,11 @@ const arrivedDifferent = (expected: string, found: string): Refusal =>
 const checkedSheet = async (
   file: string,
   found: Inspected,
-  { fileHash, fileSha256, fileName }: UploadRequest,
+  { fileHash, fileSha256 }: UploadRequest,
 ): Promise<FoundReading> => {
   if (found.md5 !== fileHash) throw arrivedDifferent(fileHash, found.md5)
   if (fileSha256 && found.sha256 !== fileSha256) throw arrivedDifferent(fileSha256, found.sha256)
-  const sheet = await readSheet(file, found, fileName)
+  const sheet = await readSheet(file, found)
   refuseRepeated(sheet.headers)
   return sheet
 }

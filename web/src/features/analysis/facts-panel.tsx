@@ -8,6 +8,16 @@ interface FactsProps {
   readonly profile: Profile
 }
 
+/** The delivery before, and by which column its rows were found again. */
+const comparedWords = ({
+  fileName,
+  createdAt,
+  identification,
+}: NonNullable<Profile['comparedWith']>) => ({
+  name: 'Verglichen mit',
+  value: `${fileName} vom ${formatDateTime(createdAt)}, nach „${identification}“`,
+})
+
 /** What the file is and how large. */
 export const FactsPanel = ({ sample, profile }: FactsProps) => (
   <Panel title="Fakten">
@@ -21,6 +31,7 @@ export const FactsPanel = ({ sample, profile }: FactsProps) => (
         { name: 'Zeileneinträge', value: formatNumber(profile.EntryCount) },
         { name: 'Letzte Zeile beginnt bei', value: formatNumber(profile.lastLine) },
         { name: 'Spaltenköpfe', value: formatNumber(profile.HeaderItemCount) },
+        ...(profile.comparedWith ? [comparedWords(profile.comparedWith)] : []),
       ]}
     />
   </Panel>
@@ -50,25 +61,33 @@ export const CardinalityPanel = ({ profile }: { readonly profile: Profile }) => 
           </tr>
         </thead>
         <tbody className="divide-y">
-          {profile['Cardinality-sub'].map(({ column, header, distinct, empty, fiveDigits }) => (
-            <tr key={column} className="align-top">
-              <th scope="row" className="px-4 py-1 text-left font-normal wrap-anywhere">
-                <span className="mr-2 inline-block min-w-[2ch] text-right text-xs text-muted tabular-nums">
-                  {column}
-                </span>
-                {header}
-                {fiveDigits !== null && (
-                  <span className="block text-xs text-muted">
-                    {formatCount(fiveDigits, 'fünfstellige', 'fünfstellige')} Postleitzahlen
+          {profile['Cardinality-sub'].map((one) => {
+            const { column, header, distinct, empty, fiveDigits, usualSigns } = one
+            return (
+              <tr key={column} className="align-top">
+                <th scope="row" className="px-4 py-1 text-left font-normal wrap-anywhere">
+                  <span className="mr-2 inline-block min-w-[2ch] text-right text-xs text-muted tabular-nums">
+                    {column}
                   </span>
-                )}
-              </th>
-              <td className="px-2 py-1 text-right tabular-nums">{formatNumber(distinct)}</td>
-              <td className="py-1 pr-4 pl-2 text-right text-muted tabular-nums">
-                {formatNumber(empty)}
-              </td>
-            </tr>
-          ))}
+                  {header}
+                  {fiveDigits !== null && (
+                    <span className="block text-xs text-muted">
+                      {formatCount(fiveDigits, 'fünfstellige', 'fünfstellige')} Postleitzahlen
+                    </span>
+                  )}
+                  {usualSigns && (
+                    <span className="block text-xs text-muted">
+                      übliche Sonderzeichen: {[...usualSigns].join(' ')}
+                    </span>
+                  )}
+                </th>
+                <td className="px-2 py-1 text-right tabular-nums">{formatNumber(distinct)}</td>
+                <td className="py-1 pr-4 pl-2 text-right text-muted tabular-nums">
+                  {formatNumber(empty)}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

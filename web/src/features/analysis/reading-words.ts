@@ -7,6 +7,7 @@ export const encodings = {
   'utf-16le': 'UTF-16 (LE)',
   'utf-16be': 'UTF-16 (BE)',
   'windows-1252': 'Windows-1252',
+  macintosh: 'MacRoman (Excel für Mac)',
 } as const
 
 export const delimiters = {

@@ -1,15 +1,26 @@
 import type { Profile } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { type Given, type Look, lookBeside, profileBeside, SheetProblem } from '@stammbuch/sheets'
+import {
+  type Comparison,
+  compareBeside,
+  type Given,
+  identifiesAcross,
+  type Look,
+  lookBeside,
+  profileBeside,
+  SheetProblem,
+  type SheetProfile,
+} from '@stammbuch/sheets'
 import { sql } from 'kysely'
 import type { Writes } from '../../platform/database.ts'
 import type { IntakeReads } from '../delivery.tables.ts'
 import type { DeliveryFiles } from '../delivery-files.ts'
 import { chosenReading, readingOf } from '../reading/found-reading.ts'
+import { type LastDelivery, lastDelivery } from './last-delivery.query.ts'
 import { type KeptProfile, profileInWords } from './profile-words.ts'
 
 /** Goes up with every change of the checks: what an earlier edition kept is worked out anew. */
-const edition = 1
+const edition = 2
 /** Files that are judged at the same time; others wait. */
 const atOnce = 2
 
@@ -65,7 +76,12 @@ export class Analyses {
 
   /** The analysis as it was kept. */
   async kept(sampleId: string, delivery: DeliveryFile): Promise<KeptProfile> {
-    const source = JSON.stringify({ sha256: delivery.sha256, ...delivery.reading })
+    const last = await lastDelivery(this.db, sampleId)
+    const source = JSON.stringify({
+      sha256: delivery.sha256,
+      ...delivery.reading,
+      last: last ? { id: last.id, sha256: last.sha256, ...readingOf(last) } : null,
+    })
     const known = await this.db
       .selectFrom('delivery_profile')
       .select('profile')
@@ -75,7 +91,7 @@ export class Analyses {
       .executeTakeFirst()
     if (known) return known.profile as KeptProfile
     const key = `${sampleId} ${source}`
-    const running = this.running.get(key) ?? this.make(sampleId, delivery, source)
+    const running = this.running.get(key) ?? this.make(sampleId, delivery, { source, last })
     this.running.set(key, running)
     return running.finally(() => this.running.delete(key))
   }
@@ -92,15 +108,30 @@ export class Analyses {
 
   private async make(
     sampleId: string,
-    { file, reading }: DeliveryFile,
-    source: string,
+    delivery: DeliveryFile,
+    { source, last }: { readonly source: string; readonly last: LastDelivery | undefined },
   ): Promise<KeptProfile> {
+    const { file, reading } = delivery
     await this.turn()
     try {
       const profile = await profileBeside(file, reading)
       const sheets =
         reading.kind === 'workbook' ? (await lookBeside(file, { sheet: reading.sheet })).tabs : []
-      const made = { profile, sheets }
+      const comparison = last && (await this.comparison(delivery, profile, last))
+      const further = comparison ? await this.compared(comparison) : []
+      const made: KeptProfile = {
+        profile: { ...profile, groups: [...profile.groups, ...further] },
+        sheets,
+        comparedWith:
+          last && comparison
+            ? {
+                id: last.id,
+                fileName: last.fileName,
+                createdAt: last.createdAt.toISOString(),
+                identification: comparison.identification,
+              }
+            : null,
+      }
       await this.keep(sampleId, source, made)
       return made
     } catch (error) {
@@ -108,6 +139,46 @@ export class Analyses {
     } finally {
       this.busy -= 1
       this.waiting.shift()?.()
+    }
+  }
+
+  /** How a delivery was compared with the one before it, to do it again. */
+  async comparisonOf(
+    sampleId: string,
+    delivery: DeliveryFile,
+    { profile, comparedWith }: KeptProfile,
+  ): Promise<Comparison | undefined> {
+    const last = comparedWith ? await lastDelivery(this.db, sampleId) : undefined
+    return last && this.comparison(delivery, profile, last)
+  }
+
+  /** Undefined where no column of both identifies records. */
+  private async comparison(
+    { file, reading }: DeliveryFile,
+    { columns }: SheetProfile,
+    last: LastDelivery,
+  ): Promise<Comparison | undefined> {
+    const before = new Set(last.headers.map((header) => header.normalize('NFC').trim()))
+    const found = columns.find(
+      ({ header, isIdentification }) =>
+        isIdentification && identifiesAcross(header) && before.has(header.normalize('NFC').trim()),
+    )
+    const lastFile = found && (await this.files.readable(last.sha256).catch(() => undefined))
+    if (!found || !lastFile) return undefined
+    return {
+      current: { file, reading },
+      previous: { file: lastFile, reading: readingOf(last) },
+      identification: found.header,
+    }
+  }
+
+  /** A delivery before that cannot be read any more says nothing about this one. */
+  private async compared(comparison: Comparison): Promise<SheetProfile['groups']> {
+    try {
+      return await compareBeside(comparison)
+    } catch (error) {
+      if (error instanceof SheetProblem) return []
+      throw error
     }
   }
 

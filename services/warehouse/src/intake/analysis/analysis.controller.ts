@@ -32,7 +32,8 @@ export class AnalysisController {
   async findings(@Input(exportFindings) { params }: InputOf<typeof exportFindings>) {
     const delivery = await this.analyses.fileOf(params.sampleId)
     const kept = await this.analyses.kept(params.sampleId, delivery)
-    return new StreamableFile(findingsCsv(delivery, kept), {
+    const comparison = await this.analyses.comparisonOf(params.sampleId, delivery, kept)
+    return new StreamableFile(findingsCsv(delivery, kept, comparison), {
       type: `${exportFindings.produces}; charset=utf-8`,
       disposition: 'attachment; filename="fundstellen.csv"',
     })

@@ -81,7 +81,7 @@ test('[I-013] hard errors block, warnings do not', async () => {
 test('all findings come as a file for the supplier, guarded against calculation', async ({
   warehouse,
 }) => {
-  const rows = Array.from({ length: 1500 }, () => '=1+1;x').join('\n')
+  const rows = Array.from({ length: 1500 }, (_, at) => `=1+1;x${at}`).join('\n')
   const sampleId = await upload(`a;b\n${rows}\n`)
   const profile = await profileOf(sampleId)
   expect(profile['BadSymbolCheck-sub'].total).toBe(1500)

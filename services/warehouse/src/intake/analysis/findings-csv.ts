@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream'
 import { checkLabels, findingTexts } from '@stammbuch/contracts'
-import { type ExportRow, findingsBeside, writeCsv } from '@stammbuch/sheets'
+import {
+  type Comparison,
+  comparedFindingsBeside,
+  type ExportRow,
+  findingsBeside,
+  writeCsv,
+} from '@stammbuch/sheets'
 import type { DeliveryFile } from './analyses.ts'
 import type { KeptProfile } from './profile-words.ts'
 
@@ -19,6 +25,7 @@ const columns = [
 async function* linesOf(
   { file, reading }: DeliveryFile,
   { profile }: KeptProfile,
+  comparison: Comparison | undefined,
 ): AsyncGenerator<ExportRow> {
   const headers = profile.columns.map(({ header }) => header)
   const lines = (
@@ -39,7 +46,8 @@ async function* linesOf(
       code,
     ])
   yield* lines(firstOf(profile))
-  for await (const batch of findingsBeside(file, reading, profile.columns)) yield* lines(batch)
+  for await (const batch of findingsBeside(file, reading, profile)) yield* lines(batch)
+  if (comparison) for await (const batch of comparedFindingsBeside(comparison)) yield* lines(batch)
 }
 
 /** What is said of the file as a whole, before single findings. */
@@ -49,5 +57,8 @@ const firstOf = ({ groups }: KeptProfile['profile']) =>
     .flatMap(({ findings }) => findings)
 
 /** Every finding of a delivery, one a line, for the supplier. */
-export const findingsCsv = (delivery: DeliveryFile, kept: KeptProfile): Readable =>
-  writeCsv({ columns, rows: linesOf(delivery, kept) })
+export const findingsCsv = (
+  delivery: DeliveryFile,
+  kept: KeptProfile,
+  comparison: Comparison | undefined,
+): Readable => writeCsv({ columns, rows: linesOf(delivery, kept, comparison) })

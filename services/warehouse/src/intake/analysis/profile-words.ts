@@ -12,6 +12,8 @@ import { type FindingGroup, headerName, type SheetProfile, type SheetTab } from 
 export interface KeptProfile {
   readonly profile: SheetProfile
   readonly sheets: readonly SheetTab[]
+  /** The delivery before that it was compared with. */
+  readonly comparedWith: Profile['comparedWith']
 }
 
 /** Groups and findings of a check that are shown; the rest is counted, and stands in the CSV. */
@@ -44,7 +46,7 @@ const isHard = (name: CheckName): boolean => hardChecks.includes(name)
 
 /** An analysis in the words of the specification. */
 export const profileInWords = (
-  { profile, sheets }: KeptProfile,
+  { profile, sheets, comparedWith }: KeptProfile,
   reading: Profile['reading'],
 ): Profile => {
   const { columns, entries, groups, lastLine } = profile
@@ -54,12 +56,13 @@ export const profileInWords = (
     const verdict = found.length === 0 ? 'ok' : isHard(name) ? 'error' : 'warning'
     return { name, verdict, detail: detailOf(found, headers) }
   })
-  const named = columns.map(({ header, distinct, empty, fiveDigits }, at) => ({
+  const named = columns.map(({ header, distinct, empty, fiveDigits, usualSigns }, at) => ({
     column: at + 1,
     header: headerName(header, at),
     distinct,
     empty,
     fiveDigits,
+    usualSigns,
   }))
   return {
     EntryCount: entries,
@@ -77,5 +80,6 @@ export const profileInWords = (
     lastLine,
     reading,
     sheets: [...sheets],
+    comparedWith: comparedWith ?? null,
   }
 }

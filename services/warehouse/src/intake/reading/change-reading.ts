@@ -35,7 +35,6 @@ export const changeReading = (
     const reading = readingOf(known)
     const found = await foundReading(
       await files.readable(known.sha256),
-      reading.kind,
       chosenReading(reading, given),
     ).catch((error) => {
       if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)

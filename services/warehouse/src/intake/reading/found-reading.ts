@@ -3,7 +3,6 @@ import { Refusal } from '@stammbuch/ledger'
 import {
   type Given,
   lookBeside,
-  openSheet,
   type Reading,
   repeatedHeaders,
   rowsBeside,
@@ -22,17 +21,12 @@ export interface FoundReading {
 }
 
 /**
- * Find how a file is read. Workbooks are opened beside the service's thread.
+ * Find how a file is read, beside the service's thread.
  *
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
  */
-export const foundReading = async (
-  file: string,
-  kind: Reading['kind'],
-  given: Given,
-): Promise<FoundReading> => {
-  const { reading, headers } =
-    kind === 'text' ? await openSheet(file, given) : await lookBeside(file, given)
+export const foundReading = async (file: string, given: Given): Promise<FoundReading> => {
+  const { reading, headers } = await lookBeside(file, given)
   const text = reading.kind === 'text' ? reading : undefined
   return {
     reading,
@@ -72,10 +66,9 @@ export const readingOf = ({
     headerRow: 1,
   }
 
-/** The data records of a delivery; those of a workbook are read beside the service's thread. */
+/** The data records of a delivery, read beside the service's thread: requests of others do not wait for them. */
 export async function* deliveryRows(file: string, reading: Reading): AsyncGenerator<SheetRow> {
-  if (reading.kind === 'text') yield* (await openSheet(file, reading)).rows
-  else for await (const batch of rowsBeside(file, reading)) yield* batch
+  for await (const batch of rowsBeside(file, reading)) yield* batch
 }
 
 /**

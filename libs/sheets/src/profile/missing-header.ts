@@ -1,0 +1,48 @@
+import { type CellKind, isDate, kindOf } from './cell-kind.ts'
+import { scanCell, scanned } from './cell-scan.ts'
+import type { ColumnVerdict } from './column-verdict.ts'
+import type { DistinctCount } from './distinct-count.ts'
+
+/** Share of its cells that are data from which a first record is no header. */
+const mostlyData = 0.3
+const year = /^(?:19|20)\d{2}$/
+const address = /^(?:[^\s@]+@[^\s@]+\.[a-z]{2,}|https?:\/\/\S+|www\.\S+|\+?\d[\d ()/-]{6,})$/i
+
+/** Years head columns of figures, and numbers of one digit count them; both are names. */
+const isFigure = (kind: CellKind, cell: string): boolean =>
+  (kind === 'integer' && cell.length > 1 && !year.test(cell)) || kind.endsWith('-decimal')
+
+const fits = (cell: string, { holds }: ColumnVerdict): boolean => {
+  if (address.test(cell)) return true
+  scanCell(cell)
+  const kind = kindOf(cell, scanned.bits)
+  if (isDate(kind)) return holds === 'dates' || holds === 'words-and-dates'
+  return (
+    isFigure(kind, cell) && (holds === 'integers' || holds === 'decimals' || holds === 'zip-codes')
+  )
+}
+
+/** The same entry stands below it. */
+const isBelow = (cell: string, { distinct }: { readonly distinct: DistinctCount }): boolean => {
+  scanCell(cell)
+  return distinct.has(scanned.one, scanned.other)
+}
+
+/**
+ * Whether what is read as the header looks like the records below it: figures, days, addresses where the columns hold
+ * such things.
+ */
+export const looksLikeRecord = (
+  headers: readonly string[],
+  columns: readonly { readonly verdict: ColumnVerdict; readonly distinct: DistinctCount }[],
+): boolean => {
+  const names = headers.map((header) => header.trim())
+  const filled = names.filter((name) => name !== '').length
+  const data = names.filter((name, at) => {
+    const column = columns[at]
+    return (
+      name !== '' && column !== undefined && (fits(name, column.verdict) || isBelow(name, column))
+    )
+  }).length
+  return data > 0 && data >= filled * mostlyData
+}

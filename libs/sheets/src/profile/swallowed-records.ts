@@ -1,0 +1,35 @@
+/** A record of fewer columns looks like any sentence with a comma. */
+const fewestColumns = 3
+/** So many lines that look like records are no coincidence, however few columns they have. */
+const enoughLines = 3
+
+const countOf = (line: string, delimiter: string): number => line.split(delimiter).length - 1
+
+/**
+ * Whether a cell with line breaks holds records of the file: a quote at the beginning of an entry made everything up to
+ * the next quote its text. Lines in it then have as many delimiters as a record, and the first of them ends the record
+ * that the cell began in.
+ *
+ * @param column of the cell, from 0
+ * @param width columns of the header
+ */
+export const holdsRecords = (
+  cell: string,
+  column: number,
+  { width, delimiter }: { readonly width: number; readonly delimiter: string },
+): boolean => {
+  if (width < 2 || !cell.includes(delimiter)) return false
+  const lines = cell.split(/\r\n|\n|\r/)
+  if (lines.length < 2) return false
+  const counts = lines.map((line) => countOf(line, delimiter))
+  const [first = 0, ...others] = counts
+  const last = others.at(-1) ?? 0
+  const between = others.slice(0, -1).filter((_, at) => lines[at + 1] !== '')
+  const records = between.filter((count) => count === width - 1).length
+  const isMost = records > 0 && records >= between.length / 2
+  const endsRecord = column + first === width - 1
+  if (isMost && records >= enoughLines) return true
+  if (isMost && width > fewestColumns && (endsRecord || records > 1)) return true
+  if (!endsRecord || width < fewestColumns) return false
+  return first > 0 ? last > 0 : width > fewestColumns && last === width - 1
+}

@@ -1,0 +1,43 @@
+import { specialCharacters } from '@stammbuch/contracts/checks'
+
+const places = new Map([...specialCharacters].map((sign, at) => [sign.charCodeAt(0), 1 << at]))
+/** The entry begins like a formula: that is never usual. */
+const formulaBit = 1 << specialCharacters.length
+const formula = /^(?:=|[+-][^\d\s(])/
+
+/** Which special characters an entry has, as bits. */
+export const signsOf = (cell: string): number => {
+  let signs = formula.test(cell) ? formulaBit : 0
+  for (let at = 0; at < cell.length; at += 1) signs |= places.get(cell.charCodeAt(at)) ?? 0
+  return signs
+}
+
+/** Share and number of entries with a special character from which on it belongs to its column. */
+const usualShare = 0.02
+const usualEntries = 5
+
+/** Counts in how many entries of a column each special character stands. */
+export class SignCount {
+  private readonly counts = new Uint32Array(specialCharacters.length)
+
+  add(signs: number): void {
+    for (let at = 0; at < this.counts.length; at += 1)
+      if ((signs & (1 << at)) !== 0) this.counts[at] = (this.counts[at] ?? 0) + 1
+  }
+
+  /** Those that are usual among so many entries, as bits. */
+  usual(entries: number): number {
+    let usual = 0
+    for (const [at, count] of this.counts.entries())
+      if (count >= usualEntries && count >= entries * usualShare) usual |= 1 << at
+    return usual
+  }
+}
+
+/** Special characters of a set of bits, as text. */
+export const signsText = (signs: number): string =>
+  [...specialCharacters].filter((_, at) => (signs & (1 << at)) !== 0).join('')
+
+/** The bits of special characters. */
+export const signBits = (text: string): number =>
+  [...text].reduce((bits, sign) => bits | (places.get(sign.charCodeAt(0)) ?? 0), 0)
