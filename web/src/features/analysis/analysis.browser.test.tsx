@@ -74,6 +74,58 @@ test('[I-012] a hard error keeps people from the import and leads to a corrected
   })
 })
 
+test('[U-008] what a delivery would lose blocks, with its place, what to do, and the delivery it is compared with', async () => {
+  const lost = profileWith(
+    {
+      SwallowedRecordsCheck: detail({
+        code: 'swallowed-records',
+        column: 1,
+        at: [[101, 101, '62 Zeilen in einer Zelle: Klinik 100;Weg 100']],
+      }),
+      LastDeliveryCheck: detail(
+        { code: 'missing-row', column: 1, total: 150, at: [[152, 153, 'K150']] },
+        { code: 'emptied-cell', column: 4, at: [[144, 146, 'K7']] },
+      ),
+    },
+    {
+      comparedWith: {
+        id: idOf(7),
+        fileName: 'januar.csv',
+        createdAt: '2026-01-31T09:00:00.000Z',
+        identification: 'name',
+      },
+      'Cardinality-sub': [
+        {
+          column: 4,
+          header: 'telefon',
+          distinct: 375,
+          empty: 24,
+          fiveDigits: null,
+          usualSigns: '()+-',
+        },
+      ],
+    },
+  )
+  const { screen } = await openAnalysis(lost)
+  const errors = screen.getByRole('region', { name: 'Fehler' })
+  await expect
+    .element(errors.getByText('Datensätze, die in einer Zelle verschwinden'))
+    .toBeVisible()
+  await expect.element(errors.getByText('Spalte 1 · name')).toBeVisible()
+  await expect.element(errors.getByText(/Die verschluckten Zeilen fehlen sonst/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Import prüfen' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  const warnings = screen.getByRole('region', { name: 'Warnung' })
+  await warnings.getByRole('button', { name: /Vergleich mit der letzten Lieferung 151/ }).click()
+  await expect.element(warnings.getByText('150 Fundstellen')).toBeVisible()
+  await expect.element(warnings.getByText(/war in der letzten Lieferung gefüllt/)).toBeVisible()
+  const facts = screen.getByRole('table', { name: 'Fakten zur Datenlieferung' })
+  await expect.element(facts.getByRole('row', { name: /Verglichen mit januar.csv/ })).toBeVisible()
+  await expect.element(screen.getByText('übliche Sonderzeichen: ( ) + -')).toBeVisible()
+  expect(await pageViolations()).toEqual([])
+})
+
 test('[I-012] warnings leave the way to the import open', async () => {
   const warned = profileWith({
     LengthOfWordCheck: detail({ code: 'long-entry', column: 1, at: [[5, 5, 'x'.repeat(101)]] }),
