@@ -34,9 +34,13 @@ interface Asked {
 /** A file with these faults never becomes a delivery; the upload is thrown away and can start again. */
 const faults = ['hash-mismatch', 'duplicate-header', 'file-unreadable']
 
-const readSheet = async (file: string, { encoding }: Inspected): Promise<FoundReading> => {
+const readSheet = async (
+  file: string,
+  { encoding }: Inspected,
+  fileName: string,
+): Promise<FoundReading> => {
   try {
-    return await foundReading(file, { encoding })
+    return await foundReading(file, /\.xlsx$/i.test(fileName) ? 'workbook' : 'text', { encoding })
   } catch (error) {
     if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)
     throw error
@@ -53,11 +57,11 @@ const arrivedDifferent = (expected: string, found: string): Refusal =>
 const checkedSheet = async (
   file: string,
   found: Inspected,
-  { fileHash, fileSha256 }: UploadRequest,
+  { fileHash, fileSha256, fileName }: UploadRequest,
 ): Promise<FoundReading> => {
   if (found.md5 !== fileHash) throw arrivedDifferent(fileHash, found.md5)
   if (fileSha256 && found.sha256 !== fileSha256) throw arrivedDifferent(fileSha256, found.sha256)
-  const sheet = await readSheet(file, found)
+  const sheet = await readSheet(file, found, fileName)
   refuseRepeated(sheet.headers)
   return sheet
 }

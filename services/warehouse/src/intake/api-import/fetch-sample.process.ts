@@ -74,7 +74,7 @@ const keepFile = async (
     await pipeline(writeCsv(entryTable(entries)), createWriteStream(file))
     const found = await inspect(file)
     const form = { encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
-    const sheet = await foundReading(file, form)
+    const sheet = await foundReading(file, 'text', form)
     refuseRepeated(sheet.headers)
     await files.keep(file, found.sha256)
     return { found, sheet }

@@ -35,6 +35,7 @@ export const changeReading = (
     const reading = readingOf(known)
     const found = await foundReading(
       await files.readable(known.sha256),
+      reading.kind,
       chosenReading(reading, given),
     ).catch((error) => {
       if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)

@@ -3,6 +3,7 @@ import { Refusal } from '@stammbuch/ledger'
 import {
   type Given,
   lookBeside,
+  openSheet,
   type Reading,
   repeatedHeaders,
   rowsBeside,
@@ -21,12 +22,17 @@ export interface FoundReading {
 }
 
 /**
- * Find how a file is read, beside the service's thread.
+ * Find how a file is read. Workbooks are opened beside the service's thread; of a text only the beginning is read.
  *
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
  */
-export const foundReading = async (file: string, given: Given): Promise<FoundReading> => {
-  const { reading, headers } = await lookBeside(file, given)
+export const foundReading = async (
+  file: string,
+  kind: Reading['kind'],
+  given: Given,
+): Promise<FoundReading> => {
+  const { reading, headers } =
+    kind === 'text' ? await openSheet(file, given) : await lookBeside(file, given)
   const text = reading.kind === 'text' ? reading : undefined
   return {
     reading,
