@@ -161,23 +161,6 @@ export const sampleBulkAccept = endpoint({
   reply: z.union([bulkResult, jobStarted]),
 })
 
-export const undoRun = endpoint({
-  method: 'POST',
-  path: '/run/{runId}/undo',
-  access: 'edit',
-  summary:
-    'Einen Lauf durch neue Ereignisse rückgängig machen; seither Geändertes bleibt und wird genannt.',
-  params: z.object({ runId: id }),
-  reply: z.union([
-    z.object({
-      runId: id,
-      undone: z.number().int(),
-      left: z.array(z.object({ id, code: z.string() })),
-    }),
-    jobStarted,
-  ]),
-})
-
 export const listChangesOfTarget = endpoint({
   method: 'GET',
   path: '/change/list/target/{class}/{id}',

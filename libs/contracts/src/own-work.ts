@@ -4,15 +4,45 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, listOf, recordClass } from './scalars.ts'
 import { job } from './system.ts'
 
-/** A decision of one's own, with what taking it back needs to know. */
+/** What people do to records one by one, or to few at once. Runs are called by their kind. */
+export const ownVerbs = [
+  'accept',
+  'decline',
+  'decide',
+  'propose',
+  'approve',
+  'exclude',
+  'restore',
+  'follow-up',
+  'follow-up-off',
+  'note',
+  'sync',
+  'period',
+  'remove-identification',
+] as const
+
+/** Something that one did oneself, with what taking it back needs to know. */
 export const ownDecision = z.object({
-  /** `currentValue` is the record's value just before an acceptance, and today's after a decline. */
-  change,
-  root: z.object({ id, class: recordClass }),
-  decision: z.enum(['accept', 'decline']),
+  /** For `POST /command/{commandId}/undo`, also where it was a run. */
+  commandId: id,
+  runId: id.nullable(),
+  /** One of `ownVerbs`, or the kind of the run. */
+  verb: z.string(),
+  /**
+   * The change that was decided or proposed; `null` where there was none, or several.
+   * `currentValue` is the record's value just before an acceptance, and today's otherwise.
+   */
+  change: change.nullable(),
+  /** The record that it was about and the one it hangs on; `null` for a run over many. */
+  root: z.object({ id, class: recordClass }).nullable(),
+  record: z.object({ id, class: recordClass, label: z.string() }).nullable(),
+  /** What a run was over, in words. */
+  subject: z.string().nullable(),
   decidedAt: instant,
-  /** False once it was taken back or something newer stands in its place. */
+  /** False once it was taken back, and for what cannot be. */
   canUndo: z.boolean(),
+  /** Code of the reason when it cannot be taken back, with a German title in `problems`. */
+  whyNot: z.string().nullable(),
 })
 export type OwnDecision = z.output<typeof ownDecision>
 
@@ -21,7 +51,7 @@ export const myDecisions = endpoint({
   path: '/user/me/decisions',
   access: 'read',
   summary:
-    'Die letzten 20 einzelnen Entscheidungen der angemeldeten Person, neueste zuerst, und ob sie sich noch zurücknehmen lassen.',
+    'Was die angemeldete Person zuletzt getan hat (20), neuestes zuerst, und ob es sich noch zurücknehmen lässt.',
   reply: listOf(ownDecision),
 })
 

@@ -91,7 +91,16 @@ export const problems = {
   'run-not-undoable': [409, 'Dieser Lauf kann nicht rückgängig gemacht werden.'],
   'job-cancelled': [409, 'Der Auftrag wurde abgebrochen.'],
   'not-cancellable': [409, 'Dieser Auftrag lässt sich nicht abbrechen.'],
-  'already-undone': [409, 'Dieser Lauf wurde bereits rückgängig gemacht.'],
+  'already-undone': [409, 'Das wurde bereits rückgängig gemacht.'],
+  'undo-in-the-way': [
+    409,
+    'Darauf wurde seither aufgebaut. Es lässt sich nur zusammen mit dem Späteren zurücknehmen.',
+  ],
+  'built-on': [409, 'Darauf wurde seither aufgebaut.'],
+  'nothing-to-undo': [409, 'Hier gibt es nichts zurückzunehmen.'],
+  'note-final': [409, 'Ein Eintrag im Logbuch bleibt stehen. Bitte einen weiteren schreiben.'],
+  'sync-sent': [409, 'Die Übertragung ist bereits erfolgt.'],
+  'identification-taken': [409, 'Diese Kennung gehört inzwischen zu einem anderen Eintrag.'],
   'nothing-pending': [409, 'Hier ist nichts offen, was man prüfen könnte.'],
   'conflict-solved': [409, 'Dieser Konflikt ist gelöst.'],
   'conflict-not-aside': [

@@ -26,6 +26,7 @@ import * as samples from './sample-calls.ts'
 import * as spotCheck from './spot-check.ts'
 import * as sync from './sync.ts'
 import * as system from './system.ts'
+import * as undo from './undo.ts'
 import * as uploads from './upload-calls.ts'
 import * as verification from './verification.ts'
 import * as vocabulary from './vocabulary.ts'
@@ -53,6 +54,7 @@ export const routes = {
   ...endpointsOf(changes),
   ...endpointsOf(verification),
   ...endpointsOf(runs),
+  ...endpointsOf(undo),
   ...endpointsOf(releases),
   ...endpointsOf(spotCheck),
   ...endpointsOf(conflicts),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { person } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, instant, listOf, recordClass, text } from './scalars.ts'
+import { count, id, instant, listOf, text } from './scalars.ts'
 
 export const runStates = ['queued', 'running', 'done', 'failed', 'undone'] as const
 
@@ -14,7 +14,10 @@ export const run = z.object({
   /** The same for people: file of the delivery, toplist or project, year. `null` for everything else. */
   subject: z.string().nullable(),
   actor: person.nullable(),
+  /** `undone`: nothing of it is left. While something is, it is `done` and `left` says how much. */
   state: z.enum(runStates),
+  /** So many of its steps stand although it was taken back; `null` where nobody took it back. */
+  left: z.number().int().nullable(),
   progress: z.object({ done: z.number(), total: z.number(), unit: z.string() }).nullable(),
   /** What it did, by the name that its kind gives it. */
   result: z.record(z.string(), z.unknown()).nullable(),
@@ -37,42 +40,3 @@ export const listRuns = endpoint({
   }),
   reply: listOf(run),
 })
-
-/** One thing that an undo would leave as it is. */
-export const leftByUndo = z.object({
-  id,
-  code: z.string(),
-  /** `kept`: somebody has gone on with it since. `impossible`: the rules forbid it now. */
-  why: z.enum(['kept', 'impossible']),
-  attributeName: z.string().nullable(),
-  record: z.object({ id, class: recordClass, label: z.string() }).nullable(),
-})
-
-/** A value that was changed on merged records after the merge, and stays. */
-export const editedSince = z.object({
-  record: z.object({ id, class: recordClass, label: z.string() }),
-  /** What people call the field. */
-  field: z.string(),
-  by: person.nullable(),
-  at: instant,
-})
-export type EditedSince = z.output<typeof editedSince>
-
-export const previewUndo = endpoint({
-  method: 'GET',
-  path: '/run/{runId}/undo',
-  access: 'edit',
-  summary: 'Was ein Rückgängigmachen jetzt täte: zurückgenommen, behalten, unmöglich.',
-  params: z.object({ runId: id }),
-  reply: z.object({
-    undone: z.number().int(),
-    kept: z.number().int(),
-    impossible: z.number().int(),
-    reasons: z.record(z.string(), z.number().int()),
-    /** The first of what stays as it is. */
-    left: z.array(leftByUndo),
-    /** The newest of what people changed on merged records since, whether the merge had touched it or not. */
-    editedSince: z.array(editedSince),
-  }),
-})
-export type UndoPreview = z.output<(typeof previewUndo)['reply']>

@@ -83,6 +83,33 @@ export const decideFiltered = endpoint({
   ]),
 })
 
+export const bulkApprove = endpoint({
+  method: 'PUT',
+  path: '/record/bulk-approve',
+  access: 'edit',
+  summary:
+    'Viele neue Einträge als einen Lauf verifizieren: die genannten oder alle eines Filters. Jeder wie einzeln, mit Rücknahme als Ganzes.',
+  body: z.strictObject({
+    /** Records of the list of initial verification. */
+    ids: z.array(id).min(1).max(10_000).optional(),
+    /** Instead: all unapproved ones that the list shows with this filter. */
+    filter: z.strictObject(pendingFilter).optional(),
+    /** With a filter: only records that were there at this log position. */
+    position: z.number().int().min(0).optional(),
+    limit: z.number().int().min(1).max(100_000).default(10_000),
+  }),
+  reply: z.union([
+    z.object({
+      runId: id,
+      approved: z.number().int(),
+      rejected: z.number().int(),
+      reasons: z.record(z.string(), z.number().int()),
+      ...endedEarly,
+    }),
+    jobStarted,
+  ]),
+})
+
 /** What a list shows: the part of the address after the question mark, and how its columns stand. */
 const viewContent = {
   name: textOf(1, 60),

@@ -47,6 +47,8 @@ export interface Answered<Answer> {
   readonly position: number | null
   /** Whether the answer is a kept one. */
   readonly repeated: boolean
+  /** Id of the command whose answer it is: its first run's, when repeated. */
+  readonly command: string
 }
 
 interface Gathered {
@@ -133,7 +135,7 @@ export class Ledger<Tables> {
         // commit, which ends in the `catch` below.
         remembered = remember(db, cause, key, { status, answer, position, at })
         remembered.catch(() => undefined)
-        return { answer, status, position, repeated: false }
+        return { answer, status, position, repeated: false, command: cause.command }
       })
     } catch (error) {
       await remembered
@@ -199,7 +201,7 @@ export class Ledger<Tables> {
   ): Promise<Answered<Answer> | undefined> {
     const row = await this.log()
       .selectFrom('command')
-      .select(['request_digest', 'status', 'answer', 'position'])
+      .select(['id', 'request_digest', 'status', 'answer', 'position'])
       .select(sql<boolean>`answer is null`.as('forgotten'))
       .where('actor', '=', actor)
       .where('key', '=', key.key)
@@ -215,6 +217,7 @@ export class Ledger<Tables> {
       status: row.status,
       position: row.position,
       repeated: true,
+      command: row.id,
     }
   }
 

@@ -11,11 +11,20 @@ const placed = <Values extends Readonly<Record<string, unknown>>>(
 ): { data: Values | object; personal?: Values } =>
   isPersonal(recordClass, attribute) ? { data: {}, personal: values } : { data: values }
 
-/** What a proposal keeps of the one that it stands for: made by somebody else, on another value. */
-interface Carried {
+/** What a proposal keeps of the one that it stands for: made earlier, by somebody else, on another value. */
+export interface Carried {
   readonly oldValue?: FieldValue
   readonly proposedBy?: string | null
+  readonly place?: number
+  readonly proposedAt?: string
+  readonly reopens?: string
 }
+
+const standing = ({ place, proposedAt, reopens }: Carried) => ({
+  ...(place !== undefined && { place }),
+  ...(proposedAt !== undefined && { proposedAt }),
+  ...(reopens !== undefined && { reopens }),
+})
 
 /** The event that a value was proposed. */
 export const proposalOf = (
@@ -27,14 +36,14 @@ export const proposalOf = (
     comment,
   }: Pick<Propose, 'changeId' | 'attribute' | 'source' | 'comment'>,
   newValue: FieldValue,
-  { oldValue = currentValueOf(state, attribute), proposedBy = null }: Carried = {},
+  { oldValue = currentValueOf(state, attribute), proposedBy = null, ...kept }: Carried = {},
 ): RecordEvent => {
   const { data, personal } = placed(state.class, attribute, { oldValue, newValue, comment })
   const by = proposedBy === null ? {} : { proposedBy }
   return {
     type: 'ChangeProposed',
     subject: changeId,
-    data: { class: state.class, attribute, source, ...by, ...data },
+    data: { class: state.class, attribute, source, ...by, ...standing(kept), ...data },
     ...(personal ? { personal } : {}),
   }
 }

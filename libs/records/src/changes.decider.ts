@@ -7,11 +7,10 @@ import {
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { acceptance, closing, proposalOf } from './change-events.decider.ts'
-import type { Accept, Propose, RecordCommand } from './record.commands.ts'
+import type { Accept, Propose, RecordCommand, Reopened } from './record.commands.ts'
 import type { RecordEvent } from './record.events.ts'
 import {
   currentValueOf,
-  evolve,
   isApproved,
   isExcluded,
   mergedInto,
@@ -154,15 +153,21 @@ export const exclusion = (
   ]
 }
 
+const opened = (state: RecordState, { newValue, ...kept }: Reopened): RecordEvent =>
+  proposalOf(state, kept, newValue, kept)
+
 /** Bring back the value before an acceptance and open the change again. */
 export const undoAccept = (
   state: RecordState,
   command: Extract<RecordCommand, { do: 'undo-accept' }>,
 ): RecordEvent[] => {
-  const { attribute, accepted, before, undoId, reopenId, source } = command
+  const { attribute, accepted, before, undoId, reopened } = command
   if (isExcluded(state)) throw new Refusal('record-excluded')
   if (currentValueOf(state, attribute) !== accepted) throw new Refusal('change-stale')
-  if (accepted === before) return []
+  const again = reopened ? [opened(state, reopened)] : []
+  // It said what was there already: there is nothing to bring back.
+  if (accepted === before) return again
+  const source = { ...(reopened?.source ?? sourceOf('undo')), kind: 'undo' as const }
   const undo: PendingChange = {
     changeId: undoId,
     attribute,
@@ -171,29 +176,15 @@ export const undoAccept = (
     proposer: null,
     sampleId: null,
   }
-  const proposal = proposalOf(
-    state,
-    { changeId: undoId, attribute, source: { ...source, kind: 'undo' }, comment: null },
-    before,
-  )
-  const undone = acceptance(state, undo, 'undo')
-  if (reopenId === null) return [proposal, undone]
-  const reverted = evolve(evolve(state, proposal), undone)
-  const reopened = proposalOf(
-    reverted,
-    { changeId: reopenId, attribute, source, comment: null },
-    accepted,
-  )
-  return [proposal, undone, reopened]
+  return [
+    proposalOf(state, { changeId: undoId, attribute, source, comment: null }, before),
+    acceptance(state, undo, 'undo'),
+    ...again,
+  ]
 }
 
-/** Propose a value again that was declined, unless the record has it by now. */
-export const reopen = (
-  state: RecordState,
-  command: Extract<RecordCommand, { do: 'reopen' }>,
-): RecordEvent[] => {
-  const { attribute, newValue } = command
+/** Open a change again that was closed, just as it was. */
+export const reopen = (state: RecordState, reopened: Reopened): RecordEvent[] => {
   if (isExcluded(state)) throw new Refusal('record-excluded')
-  if (currentValueOf(state, attribute) === newValue) throw new Refusal('no-difference')
-  return [proposalOf(state, { ...command, comment: null }, newValue)]
+  return [opened(state, reopened)]
 }

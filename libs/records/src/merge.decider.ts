@@ -51,11 +51,10 @@ export const takeOver = (
 /** A proposal goes on waiting on this record, by whom and from where it was made at first. */
 export const carry = (
   state: RecordState,
-  { newValue, oldValue, proposedBy, ...change }: CommandOf<'carry'>,
+  { newValue, ...kept }: CommandOf<'carry'>,
 ): readonly RecordEvent[] => {
   if (isExcluded(state)) throw new Refusal('record-excluded')
-  const kept = oldValue === undefined ? { proposedBy } : { oldValue, proposedBy }
-  return [proposalOf(state, change, newValue, kept)]
+  return [proposalOf(state, kept, newValue, kept)]
 }
 
 /** Awards and scores go to another holder of the same class. */

@@ -29,6 +29,8 @@ interface Waiting {
   readonly new_value: FieldValue
   readonly proposer: string
   readonly sample_id: string | null
+  readonly place: number
+  readonly first_id: string
 }
 
 const nothing = sql<null>`null`
@@ -79,14 +81,15 @@ const waitingOn = async (
 ): Promise<ReadonlyMap<string, readonly PendingChange[]>> => {
   const found = new Map<string, PendingChange[]>()
   const { rows } = await sql<Waiting>`
-    select record_id, change_id, attribute, old_value, new_value, proposer, sample_id
-    from pending_change where record_id ${recordIs(wanted)} order by position`.execute(db)
+    select record_id, change_id, attribute, old_value, new_value, proposer, sample_id, place,
+      first_id
+    from pending_change where record_id ${recordIs(wanted)} order by place`.execute(db)
   for (const { record_id, change_id, attribute, old_value, new_value, ...row } of rows) {
-    const { proposer, sample_id: sampleId } = row
+    const { proposer, sample_id: sampleId, place, first_id: firstId } = row
     const change = { changeId: change_id, attribute, oldValue: old_value, newValue: new_value }
     const known = found.get(record_id)
-    if (known) known.push({ ...change, proposer, sampleId })
-    else found.set(record_id, [{ ...change, proposer, sampleId }])
+    if (known) known.push({ ...change, proposer, sampleId, place, firstId })
+    else found.set(record_id, [{ ...change, proposer, sampleId, place, firstId }])
   }
   return found
 }

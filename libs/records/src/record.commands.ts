@@ -28,6 +28,26 @@ export interface Accept {
   readonly otherThan: string | null
 }
 
+/** A proposal that stands for one made earlier. */
+export interface Carry {
+  readonly changeId: string
+  readonly attribute: string
+  /** Left out: the value now. */
+  readonly oldValue?: FieldValue
+  readonly newValue: FieldValue
+  readonly source: ChangeSource
+  readonly comment: string | null
+  readonly proposedBy: string | null
+  /** Where and when that one was made. */
+  readonly place?: number
+  readonly proposedAt?: string
+}
+
+/** A proposal that waits again as it did before it was decided; `reopens` is its first id. */
+export interface Reopened extends Carry {
+  readonly reopens: string
+}
+
 /** Everything that can be asked of a record. Ids and times come in with the command. */
 export type RecordCommand =
   | {
@@ -73,18 +93,8 @@ export type RecordCommand =
       readonly attribute: string
       readonly newValue: FieldValue
     }
-  /** Take over a proposal that waited on another record, or bring back one that a merge closed. */
-  | {
-      readonly do: 'carry'
-      readonly changeId: string
-      readonly attribute: string
-      /** Left out: the value now. */
-      readonly oldValue?: FieldValue
-      readonly newValue: FieldValue
-      readonly source: ChangeSource
-      readonly comment: string | null
-      readonly proposedBy: string | null
-    }
+  /** Take over a proposal that waited on another record. */
+  | ({ readonly do: 'carry' } & Carry)
   /** Close a proposal that says what the record has, or what waits on the record it is merged into. */
   | { readonly do: 'supersede'; readonly changeId: string }
   | {
@@ -103,18 +113,11 @@ export type RecordCommand =
       readonly accepted: FieldValue
       readonly before: FieldValue
       readonly undoId: string
-      /** The change opened again; `null` for what nobody had proposed. */
-      readonly reopenId: string | null
-      readonly source: ChangeSource
+      /** The change as it was proposed; `null` for what nobody had proposed. */
+      readonly reopened: Reopened | null
     }
-  | {
-      /** Propose a declined value again, as it was proposed first. */
-      readonly do: 'reopen'
-      readonly changeId: string
-      readonly attribute: string
-      readonly newValue: FieldValue
-      readonly source: ChangeSource
-    }
+  /** Open a change again that was closed without its value being taken. */
+  | { readonly do: 'reopen'; readonly reopened: Reopened }
   | { readonly do: 'undo-approval' }
   /** Forget the person: contacts only. */
   | { readonly do: 'erase'; readonly reason: ErasureReason; readonly at: string }

@@ -233,7 +233,7 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
     case 'undo-accept':
       return undoAccept(state, command)
     case 'reopen':
-      return reopen(state, command)
+      return reopen(state, command.reopened)
     case 'erase':
       return erase(state, command)
     case 'undo-approval':

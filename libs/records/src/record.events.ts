@@ -44,6 +44,11 @@ export type RecordEvent =
         readonly comment?: string | null
         /** Who made the proposal that this one stands for, where a merge or its undo put it down. */
         readonly proposedBy?: string
+        /** The log position and the time at which that one was made: its place among what waits. */
+        readonly place?: number
+        readonly proposedAt?: string
+        /** Id of the first proposal that this one is again, after the decision on it was taken back. */
+        readonly reopens?: string
       },
       {
         readonly oldValue: FieldValue

@@ -159,11 +159,14 @@ export const recordProjection: Projection<Tables> = {
 
 const openProposed = (stretch: Stretch) => sql`
     insert into pending_change (change_id, record_id, root_id, class, attribute, old_value, new_value,
-                                position, at, proposer, source, sample_id, comment)
+                                position, at, proposer, source, sample_id, comment, place, first_id)
     select e.subject, e.stream, r.root_id, r.class, e.data ->> 'attribute',
            coalesce(p.data, e.data) -> 'oldValue', coalesce(p.data, e.data) -> 'newValue',
-           e.position, e.at, coalesce((e.data ->> 'proposedBy')::uuid, e.actor), e.data -> 'source',
-           (e.data -> 'source' ->> 'sampleId')::uuid, coalesce(p.data, e.data) ->> 'comment'
+           e.position, coalesce((e.data ->> 'proposedAt')::timestamptz, e.at),
+           coalesce((e.data ->> 'proposedBy')::uuid, e.actor), e.data -> 'source',
+           (e.data -> 'source' ->> 'sampleId')::uuid, coalesce(p.data, e.data) ->> 'comment',
+           coalesce((e.data ->> 'place')::bigint, e.position),
+           coalesce((e.data ->> 'reopens')::uuid, e.subject)
     from ${eventsIn(stretch)} e
     join record r on r.id = e.stream
     left join event_personal p on p.position = e.position

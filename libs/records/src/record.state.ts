@@ -9,6 +9,10 @@ export interface PendingChange {
   readonly newValue: FieldValue
   readonly proposer: string | null
   readonly sampleId: string | null
+  /** Log position of the proposal that it is or stands for; left out for one made just now. */
+  readonly place?: number | undefined
+  /** Id of the first proposal that it is again; left out: it is its own first. */
+  readonly firstId?: string | undefined
 }
 
 /** A record as its rules see it. */
@@ -16,7 +20,7 @@ export interface RecordState {
   readonly exists: boolean
   readonly class: RecordClass
   readonly values: Readonly<Record<string, FieldValue>>
-  /** In order of proposal. */
+  /** In order of proposal; one that waits again stands where it stood. */
   readonly pending: readonly PendingChange[]
   readonly identifications: readonly string[]
 }
@@ -67,8 +71,14 @@ const proposed = (state: RecordState, event: RecordEventOf<'ChangeProposed'>): R
     newValue,
     proposer: null,
     sampleId: event.data.source.sampleId,
+    place: event.data.place,
+    firstId: event.data.reopens,
   }
-  return { ...state, pending: [...state.pending, change] }
+  const { place = Number.POSITIVE_INFINITY } = change
+  const after = state.pending.findIndex((one) => (one.place ?? Number.POSITIVE_INFINITY) > place)
+  const pending =
+    after === -1 ? [...state.pending, change] : state.pending.toSpliced(after, 0, change)
+  return { ...state, pending }
 }
 
 /** What an event makes of a record. The same fold as `view.record_patch`, as a test shows. */

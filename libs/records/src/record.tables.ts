@@ -44,6 +44,9 @@ export interface RecordTables {
     source: ChangeSource
     sample_id: string | null
     comment: string | null
+    /** Log position of the proposal that it is again, and the id which that one had; its own otherwise. */
+    place: number
+    first_id: string
   }
   membership: {
     record_id: string

@@ -14,6 +14,9 @@ export interface WaitingChange {
   readonly source: ChangeSource
   readonly comment: string | null
   readonly proposer: string
+  /** Log position and time at which it was made. */
+  readonly place: number
+  readonly proposedAt: string
 }
 
 /** What waits on these records, in order of proposal. */
@@ -21,11 +24,11 @@ export const waitingChanges = async (
   db: Kysely<AppTables>,
   ids: readonly string[],
 ): Promise<WaitingChange[]> => {
-  const { rows } = await sql<WaitingChange>`
+  const { rows } = await sql<Omit<WaitingChange, 'proposedAt'> & { readonly at: Date }>`
     select change_id as id, record_id as "recordId", attribute, new_value as value, source, comment,
-      proposer
-    from pending_change where record_id = any(${ids}::uuid[]) order by position`.execute(db)
-  return rows
+      proposer, place, at
+    from pending_change where record_id = any(${ids}::uuid[]) order by place`.execute(db)
+  return rows.map(({ at, ...row }) => ({ ...row, proposedAt: at.toISOString() }))
 }
 
 const isSaid = ({ state }: RecordStream, { attribute, value }: WaitingChange): boolean =>
@@ -46,7 +49,7 @@ export const carryChanges = (
   const own = waiting.filter(({ recordId }) => recordId === from.id)
   for (const change of own) {
     if (isSaid(to, change)) continue
-    const { id, attribute, value, source, comment, proposer } = change
+    const { id, attribute, value, source, comment, proposer, place, proposedAt } = change
     decideOn(unit, to, {
       do: 'carry',
       changeId: idFrom(`${runId}:${id}`),
@@ -55,6 +58,8 @@ export const carryChanges = (
       source,
       comment,
       proposedBy: proposer,
+      place,
+      proposedAt,
     })
   }
   for (const { id } of own.toReversed()) decideOn(unit, from, { do: 'supersede', changeId: id })

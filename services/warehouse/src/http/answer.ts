@@ -21,9 +21,10 @@ export class Answer<Body = unknown> {
     return new Answer(body, null, { 'log-position': String(position) })
   }
 
-  /** The answer of a command, with the position of its last event. */
-  static of<Body>({ answer, status, position, repeated }: Answered<Body>): Answer<Body> {
+  /** The answer of a command, with its id, by which it can be taken back, and the position of its last event. */
+  static of<Body>({ answer, status, position, repeated, command }: Answered<Body>): Answer<Body> {
     return new Answer(answer, status === 200 ? null : status, {
+      'command-id': command,
       ...(position === null ? {} : { 'log-position': String(position) }),
       ...(repeated ? { 'idempotency-replayed': 'true' } : {}),
     })

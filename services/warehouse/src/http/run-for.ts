@@ -16,15 +16,14 @@ interface WithPosition {
   readonly answer: unknown
 }
 
-const answered = ({ result }: JobRow): Answer => {
+const answered = ({ result, command }: JobRow): Answer => {
   const { answer, position } = result as WithPosition
   // A job always answers; this one's answer showed somebody who was forgotten since.
   if (answer === null) throw new Refusal('answer-forgotten')
-  return new Answer(
-    answer,
-    null,
-    position === undefined ? {} : { 'log-position': String(position) },
-  )
+  return new Answer(answer, null, {
+    'command-id': command,
+    ...(position === undefined ? {} : { 'log-position': String(position) }),
+  })
 }
 
 /**
@@ -42,6 +41,10 @@ export const runFor = async (
   const { actor, role, command } = cause
   if (!(await jobs.isKnown(actor, key.key))) await mustHold()
   const job = await jobs.begin({ kind, input, actor, role, command, key, lane: lane ?? null })
-  if (async) return new Answer({ jobId: job.id }, 202, { 'preference-applied': 'respond-async' })
+  if (async)
+    return new Answer({ jobId: job.id }, 202, {
+      'preference-applied': 'respond-async',
+      'command-id': job.command,
+    })
   return answered(await jobs.outcome(job.id))
 }

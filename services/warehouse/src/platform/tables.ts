@@ -55,7 +55,11 @@ export interface RunTables {
     finished_position: number | null
     result: Record<string, unknown> | null
     undone_by: string | null
+    /** So many of its steps stand although it was taken back; null where nobody took it back. */
+    undo_left: number | null
   }
+  /** Events that were taken back, and by which run. */
+  taken_back: { position: number; undo_run: string }
   run_refusal: { run_id: string; change_id: string; code: string }
 }
 

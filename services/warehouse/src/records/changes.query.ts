@@ -93,7 +93,8 @@ const changesWhere = (
     coalesce(s.fields -> (e.data ->> 'attribute'), 'null') as current_value,
     coalesce(ep.data, e.data) ->> 'comment' as comment, e.data -> 'source' as source,
     su.entry ->> 'name' as supplier, coalesce((e.data ->> 'proposedBy')::uuid, e.actor) as proposer,
-    pu.entry ->> 'shortCode' as proposer_code, e.at as proposed_at,
+    pu.entry ->> 'shortCode' as proposer_code,
+    coalesce((e.data ->> 'proposedAt')::timestamptz, e.at) as proposed_at,
     d.type as decision, nullif(d.data ->> 'reason', 'declined') as reason, d.at as decided_at,
     d.actor as decider, du.entry ->> 'shortCode' as decider_code,
     coalesce(d.position, e.position) as position
@@ -110,6 +111,9 @@ const changesWhere = (
   where e.type = 'ChangeProposed' and ${condition} and ${upTo('e', at)}
   order by ${order}`
 
+/** Where it stands among what waits: one that waits again, where it stood at first. */
+const byPlace = sql`coalesce((e.data ->> 'place')::bigint, e.position), e.position`
+
 /** One change, `undefined` when there is none. */
 export const changeById = async (db: RecordsDb, id: string): Promise<Change | undefined> => {
   const { rows } = await changesWhere(sql`e.subject = ${id}`, sql`e.position`).execute(db)
@@ -124,7 +128,7 @@ export const changesByIds = async (
 ): Promise<Change[]> => {
   if (ids.length === 0) return []
   const condition = sql`e.subject = any(${ids}::uuid[])`
-  const { rows } = await changesWhere(condition, sql`e.position`, at).execute(db)
+  const { rows } = await changesWhere(condition, byPlace, at).execute(db)
   return rows.map(changeOf)
 }
 
@@ -138,7 +142,7 @@ export const changesOfTarget = async (
   const condition = sql`e.stream = ${target.id} and r.class = ${target.class}
     and d.position is ${sql.raw(pending ? 'null' : 'not null')}
     and (${attribute ?? null}::text is null or e.data ->> 'attribute' = ${attribute ?? null})`
-  const order = pending ? sql`e.position` : sql`d.position desc`
+  const order = pending ? byPlace : sql`d.position desc`
   const { rows } = await changesWhere(condition, order, at).execute(db)
   return rows.map(changeOf)
 }

@@ -5,7 +5,6 @@ import { ApproveAllHandler, ApproveRecordHandler } from './approve-record.ts'
 import { ChangesController } from './changes.controller.ts'
 import { DecideChangeHandler, DecideChangesHandler } from './decide-change.ts'
 import { ExcludeAllHandler } from './exclude-all.ts'
-import { OwnDecisionsController } from './own-decisions.controller.ts'
 import { ProposeChangeHandler } from './propose-change.ts'
 import { ActOnRecordHandler } from './record-action.ts'
 import { RecordActionsController } from './record-actions.controller.ts'
@@ -26,7 +25,6 @@ import { TimelineController } from './timeline.controller.ts'
   controllers: [
     RecordActionsController,
     TimelineController,
-    OwnDecisionsController,
     ChangesController,
     ApprovalsController,
     RecordsController,

@@ -123,3 +123,17 @@ export const pendingOfRoot = async (
     look.at,
   )
 }
+
+/** The unapproved records that the list shows with a filter and that were there at a position, the oldest first. */
+export const unapprovedIn = async (
+  db: Db,
+  { filter, upTo }: { readonly filter: PendingFilter; readonly upTo: number },
+  list: WaitingList,
+): Promise<readonly string[]> =>
+  entriesOf(list, passingOf(await askedOf(db, filter)), undefined)
+    .filter(({ root: { approved, excluded } }) => !approved && !excluded)
+    .toSorted(orders.oldest)
+    .filter(({ root }) =>
+      root.waiting.some(({ changeId, position }) => changeId === null && position <= upTo),
+    )
+    .map(({ root }) => root.id)

@@ -19,20 +19,27 @@ interface Row extends Omit<Run, 'startedAt' | 'finishedAt'> {
 /** Runs that have begun, and bulk runs that still wait for their first batch. */
 const runs = sql`
   select r.id, r.kind, r.scope, r.actor, r.started_at, r.finished_at, r.result,
+    case when r.undone_by is not null then 0 else r.undo_left end as left,
     case when r.undone_by is not null then 'undone' when r.finished_at is not null then 'done'
       when j.state = 'failed' then 'failed' else 'running' end as state,
     case when r.finished_at is null and j.id is not null
       then jsonb_build_object('done', j.done, 'total', j.total, 'unit', j.unit) end as progress
   from run r left join job j on j.id = r.id
   union all
-  select j.id, j.kind, j.input, j.actor, j.created_at, null, null, 'queued', null
+  select j.id, j.kind, j.input, j.actor, j.created_at, null, null, null, 'queued', null
   from job j where j.kind = 'bulk-accept' and j.state in ('queued', 'running')
     and not exists (select from run r where r.id = j.id)`
 
 /** What a run was over, by the names that people know it by; deliveries speak for themselves. */
-const subject = sql`
+export const runSubject = sql`
   coalesce(d.file_name, nullif(concat_ws(' · ', coalesce(t.entry ->> 'value', r.scope ->> 'rgShortCode'),
     p.entry ->> 'name'), '')) as subject`
+
+/** What `runSubject` reads of a run `r`. */
+export const runSubjectSources = sql`
+  left join delivery d on d.id = (r.scope ->> 'sampleId')::uuid
+  left join catalogue_entry t on t.id = (r.scope ->> 'toplistId')::uuid
+  left join catalogue_entry p on p.id = (r.scope ->> 'periodId')::uuid`
 
 /** Runs over many records, newest first; those under way have their progress. */
 export const runPage = async (
@@ -40,13 +47,11 @@ export const runPage = async (
   { kind = '', periodId = '', sampleId = '', offset, limit }: Query,
 ): Promise<ReplyOf<typeof listRuns>> => {
   const { rows } = await sql<Row>`
-    select r.*, count(*) over ()::int as total, ${subject},
+    select r.*, count(*) over ()::int as total, ${runSubject},
       case when u.id is not null then
         jsonb_build_object('id', u.id, 'shortCode', u.entry ->> 'shortCode') end as actor
     from (${runs}) r left join catalogue_entry u on u.id = r.actor and u.kind = 'user'
-      left join delivery d on d.id = (r.scope ->> 'sampleId')::uuid
-      left join catalogue_entry t on t.id = (r.scope ->> 'toplistId')::uuid
-      left join catalogue_entry p on p.id = (r.scope ->> 'periodId')::uuid
+      ${runSubjectSources}
     where (${kind} = '' or r.kind = ${kind})
       and (${periodId} = '' or r.scope ->> 'periodId' = ${periodId})
       and (${sampleId} = '' or r.scope ->> 'sampleId' = ${sampleId})

@@ -84,11 +84,11 @@ export const keepScope = async (
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     with waiting as materialized (
-      select c.change_id, c.position from pending_change c where ${inScope(scope)}
+      select c.change_id, c.place from pending_change c where ${inScope(scope)}
     ), kept as (
       insert into run_scope (run_id, ids)
-      select ${runId}, coalesce(array_agg(change_id order by position), '{}')
-      from (select * from waiting order by position limit ${scope.limit}) first
+      select ${runId}, coalesce(array_agg(change_id order by place), '{}')
+      from (select * from waiting order by place limit ${scope.limit}) first
     )
     select count(*)::int as n from waiting`.execute(db)
   return rows[0]?.n ?? 0

@@ -1,6 +1,7 @@
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import {
   bulkAccept,
+  bulkApprove,
   decideFiltered,
   holds,
   type InputOf,
@@ -8,9 +9,7 @@ import {
   listPendingOfRoot,
   listRuns,
   pendingFacets,
-  previewUndo,
   sampleBulkAccept,
-  undoRun,
 } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { narrow, Refusal } from '@stammbuch/ledger'
@@ -32,13 +31,12 @@ import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import type { RecordsDb } from '../records/index.ts'
 import { AnswersByPosition } from './answers-by-position.ts'
+import { bulkApprove as approveMany } from './bulk-approve.process.ts'
 import { bulkAccept as acceptAll, bulkDecide } from './decide-scope.process.ts'
 import { facetsOf } from './facets.query.ts'
 import { pendingOfRoot, pendingPage } from './pending.query.ts'
-import { previewOfUndo } from './preview-undo.ts'
 import { runPage } from './run-list.query.ts'
 import { mustNameScope, scopeMustExist } from './scope.query.ts'
-import { undoRun as undo } from './undo-run.process.ts'
 import type { Look } from './waiting/waiting.query.ts'
 import type { WaitingList } from './waiting/waiting-list.ts'
 import { WaitingNow } from './waiting/waiting-now.ts'
@@ -61,7 +59,7 @@ export class VerificationController implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.handle('bulk-accept', bulkAccept, acceptAll(this.ledger))
     this.jobs.handle('bulk-decide', decideFiltered, bulkDecide(this.ledger))
-    this.jobs.handle('undo', undoRun, undo(this.ledger))
+    this.jobs.handle('bulk-approve', bulkApprove, approveMany(this.ledger, this.waiting))
   }
 
   @Serve(listPending)
@@ -115,6 +113,15 @@ export class VerificationController implements OnModuleInit {
     )
   }
 
+  @Serve(bulkApprove)
+  approve(
+    @Input(bulkApprove) { body }: InputOf<typeof bulkApprove>,
+    @Command() commanded: Commanded,
+  ) {
+    if ((body.ids === undefined) === (body.filter === undefined)) throw new Refusal('scope-missing')
+    return runFor(this.jobs, commanded, { kind: 'bulk-approve', input: body })
+  }
+
   @Serve(sampleBulkAccept)
   sample(
     @Input(sampleBulkAccept) { params, body }: InputOf<typeof sampleBulkAccept>,
@@ -131,19 +138,6 @@ export class VerificationController implements OnModuleInit {
     return readAnswer(this.db, (db) => runPage(narrow(db), query))
   }
 
-  @Serve(previewUndo)
-  async preview(@Input(previewUndo) { params }: InputOf<typeof previewUndo>) {
-    await this.mustBeUndoable(params.runId)
-    return previewOfUndo(this.ledger, params.runId)
-  }
-
-  @Serve(undoRun)
-  undo(@Input(undoRun) { params }: InputOf<typeof undoRun>, @Command() commanded: Commanded) {
-    return runFor(this.jobs, commanded, { kind: 'undo', input: params }, () =>
-      this.mustBeUndoable(params.runId),
-    )
-  }
-
   /** Ask of what waits now, or waited at an earlier moment. */
   private ask<Result>(
     asOf: number | string | undefined,
@@ -157,17 +151,5 @@ export class VerificationController implements OnModuleInit {
           const at = await momentOf(db, asOf)
           return read(db, await this.earlier.at(db, at ?? 0), { at, persons })
         })
-  }
-
-  private async mustBeUndoable(runId: string): Promise<void> {
-    const run = await this.ledger.db
-      .selectFrom('run')
-      .select(['kind', 'finished_at', 'undone_by'])
-      .where('id', '=', runId)
-      .executeTakeFirst()
-    if (!run) throw new Refusal('not-found')
-    if (run.kind === 'undo') throw new Refusal('run-not-undoable')
-    if (!run.finished_at) throw new Refusal('run-unfinished')
-    if (run.undone_by) throw new Refusal('already-undone')
   }
 }

@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
+import { undoAlone } from '@/testing/undo-alone.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import {
   ambiguity,
@@ -161,7 +162,15 @@ test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once
     ...lists,
     triggerAutoSolve: { runId: run, solved: 7, merged: 6, assigned: 1, left: 0, autoSolveFrom: 99 },
     undoRun: { runId: idOf(5), undone: 41, left: [] },
-    previewUndo: { undone: 41, kept: 2, impossible: 0, reasons: {}, left: [], editedSince: [] },
+    previewUndo: {
+      ...undoAlone,
+      undone: 41,
+      kept: 2,
+      impossible: 0,
+      reasons: {},
+      left: [],
+      editedSince: [],
+    },
     getConflict: () => ambiguity(current),
   })
   signedIn(['ROLE_ADMIN'])

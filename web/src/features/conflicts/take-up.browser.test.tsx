@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
+import { undoAlone } from '@/testing/undo-alone.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { ambiguity, conflict, left, lists, run, solved } from './testing/conflicts.ts'
 
@@ -67,6 +68,7 @@ test('[R-032] who undoes a merge reads what was edited since, and stays where it
   const server = fakeServer({
     getConflict: () => ambiguity(current),
     previewUndo: {
+      ...undoAlone,
       ...{ undone: 12, kept: 0, impossible: 0, reasons: {}, left: [] },
       editedSince: [
         {

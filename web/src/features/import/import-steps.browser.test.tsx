@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { problem } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
+import { undoAlone } from '@/testing/undo-alone.ts'
 import {
   chooseMapping,
   dryRun,
@@ -139,6 +140,7 @@ test('an import is taken back where it is told, after a question with its number
     getSample: standing,
     importedRows: { list: [], total: 0 },
     previewUndo: {
+      ...undoAlone,
       undone: 1301,
       kept: 2,
       impossible: 0,

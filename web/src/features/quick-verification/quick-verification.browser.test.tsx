@@ -166,6 +166,7 @@ test('[E-041] after a reload a run under way goes on showing its progress, and e
     result: state === 'done' ? { ...bulkResult() } : null,
     startedAt: '2026-11-20T08:00:00.000Z',
     finishedAt: null,
+    left: null,
   })
   const running = { ...ended(idOf(21), null), state: 'running' as const, result: null }
   const { server, screen } = await openQuick(`${projectPath}&toplists=true`, {
@@ -184,6 +185,7 @@ test('among the last runs what was taken over in a filter is told from a quick v
   const known = (id: number, scope: Record<string, unknown>) => ({
     ...{ id: idOf(id), kind: 'bulk-accept', scope, subject: null },
     ...{ actor: null, state: 'done' as const, progress: null, finishedAt: null },
+    left: null,
     result: { ...bulkResult() },
     startedAt: '2026-11-20T08:00:00.000Z',
   })

@@ -16,6 +16,7 @@ const excludedAll = {
   result: { excluded: { account: 1, contact: 2 } },
   startedAt: '2026-11-20T08:00:00.000Z',
   finishedAt: '2026-11-20T08:00:01.000Z',
+  left: null,
 }
 
 test('[A-004] the last runs can be taken back later, after a look at what that would do', async () => {
@@ -57,6 +58,7 @@ test('the last runs say what an import read and what it brought', async () => {
     result,
     startedAt: '2026-11-20T08:00:00.000Z',
     finishedAt: '2026-11-20T08:00:01.000Z',
+    left: null,
   })
   const { screen } = await openQuick('/verifikation/kurz', {
     listRuns: {

@@ -8,6 +8,7 @@ import { jobs } from '@/live/job-store.ts'
 import { live } from '@/live/live.ts'
 import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
+import { undoAlone } from '@/testing/undo-alone.ts'
 
 const uuid = (at: number): string => `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`
 
@@ -42,6 +43,7 @@ const imported: Run = {
   result: null,
   startedAt: '2026-11-02T08:00:01Z',
   finishedAt: null,
+  left: null,
 }
 
 const open = async (answers: Answers) => {
@@ -103,6 +105,7 @@ test('[L-005] what a run of an earlier visit did can be taken back where the tra
     myJobs: { list: [over], total: 1 },
     listRuns: { list: [{ ...imported, state: 'done' }], total: 1 },
     previewUndo: {
+      ...undoAlone,
       undone: 5,
       kept: 1,
       impossible: 0,

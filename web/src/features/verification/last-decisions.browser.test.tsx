@@ -1,5 +1,5 @@
 import '@/styles/app.css'
-import type { OwnDecision } from '@stammbuch/contracts'
+import type { Change, OwnDecision } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -9,10 +9,13 @@ const uuid = (at: number): string => `0198c0de-0000-7000-8000-${String(at).padSt
 
 const decided = (
   at: number,
-  decision: OwnDecision['decision'],
+  verb: 'accept' | 'decline',
   newValue: string,
   canUndo = true,
-): OwnDecision => ({
+): OwnDecision & { readonly change: Change } => ({
+  commandId: uuid(at + 60),
+  runId: null,
+  verb,
   change: {
     id: uuid(at),
     targetClass: 'account',
@@ -27,19 +30,21 @@ const decided = (
     source: { kind: 'import', sampleId: null, row: null, column: null },
     comment: null,
     createdAt: '2026-11-02T08:00:00Z',
-    acceptedDate: decision === 'accept' ? '2026-11-02T09:00:00Z' : null,
-    declinedDate: decision === 'decline' ? '2026-11-02T09:00:00Z' : null,
+    acceptedDate: verb === 'accept' ? '2026-11-02T09:00:00Z' : null,
+    declinedDate: verb === 'decline' ? '2026-11-02T09:00:00Z' : null,
     reason: null,
     decidedBy: { id: uuid(1), shortCode: 'AA' },
     position: 40 + at,
   },
   root: { id: uuid(99), class: 'account' },
-  decision,
+  record: { id: uuid(99), class: 'account', label: 'Klinik am See' },
+  subject: null,
   decidedAt: '2026-11-02T09:00:00Z',
   canUndo,
+  whyNot: canUndo ? null : 'already-undone',
 })
 
-const openSheet = async (list: readonly OwnDecision[]) => {
+const openSheet = async (list: readonly (OwnDecision & { readonly change: Change })[]) => {
   let known = [...list]
   const server = fakeServer({
     listRankingGroups: { list: [], total: 0 },

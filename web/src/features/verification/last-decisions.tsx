@@ -1,4 +1,4 @@
-import type { OwnDecision } from '@stammbuch/contracts'
+import type { Change, OwnDecision } from '@stammbuch/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
@@ -38,15 +38,25 @@ const useOwnDecisions = () => {
   return query
 }
 
+/** A decision about one change. */
+interface Decided extends OwnDecision {
+  readonly change: Change
+  readonly root: NonNullable<OwnDecision['root']>
+  readonly verb: keyof typeof verdicts
+}
+
+const isDecided = (entry: OwnDecision): entry is Decided =>
+  entry.change !== null && entry.root !== null && entry.verb in verdicts
+
 interface EntryProps {
-  readonly entry: OwnDecision
+  readonly entry: Decided
   readonly onFollow: () => void
 }
 
 const Entry = ({ entry, onFollow }: EntryProps) => {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const { change, root, decision, decidedAt, canUndo } = entry
+  const { change, root, verb: decision, decidedAt, canUndo } = entry
   const name = attributeLabel(change)
   const undo = async (): Promise<void> => {
     setPending(true)
@@ -134,7 +144,7 @@ export const LastDecisions = ({
         </EmptyState>
       )}
       <ul>
-        {data?.list.map((entry) => (
+        {data?.list.filter(isDecided).map((entry) => (
           <Entry key={entry.change.id} entry={entry} onFollow={() => onOpenChange(false)} />
         ))}
       </ul>

@@ -15,4 +15,10 @@ export type RunEvent =
       readonly type: 'RunFinished'
       readonly data: { readonly result: Readonly<Record<string, unknown>> }
     }
+  | {
+      /** What an undo took back: first and last log positions, both included. On the stream of the undo. */
+      readonly type: 'RunTookBack'
+      readonly data: { readonly positions: readonly (readonly [number, number])[] }
+    }
+  /** Nothing of the run is left. */
   | { readonly type: 'RunUndone'; readonly data: { readonly by: string } }

@@ -18,7 +18,9 @@ export const changesAt = (at: Moment): Part =>
 const proposals = sql`
   select e.subject as change_id, e.stream as record_id, r.root_id, r.class,
     e.data ->> 'attribute' as attribute, coalesce(p.data, e.data) -> 'oldValue' as old_value,
-    e.position, e.at, coalesce((e.data ->> 'proposedBy')::uuid, e.actor) as proposer, e.data -> 'source' as source,
+    e.position, coalesce((e.data ->> 'place')::bigint, e.position) as place,
+    coalesce((e.data ->> 'proposedAt')::timestamptz, e.at) as at,
+    coalesce((e.data ->> 'proposedBy')::uuid, e.actor) as proposer, e.data -> 'source' as source,
     (e.data -> 'source' ->> 'sampleId')::uuid as sample_id
   from event e join record r on r.id = e.stream left join event_personal p on p.position = e.position`
 
@@ -66,6 +68,11 @@ export interface OpenChange extends Waiting {
   readonly rootId: string
 }
 
+interface Listed extends OpenChange {
+  /** Log position of the proposal itself; `position` is that of the one which it may stand for. */
+  readonly proposed: number
+}
+
 /** As many rows as are held in memory at once beside what they become. */
 const atOnce = 20_000
 
@@ -80,19 +87,19 @@ export async function* openChanges(
   const [name, key] =
     at === null
       ? (['changeId', sql`c.change_id`] as const)
-      : (['position', sql`c.position`] as const)
+      : (['proposed', sql`c.position`] as const)
   let beyond = sql`true`
   for (;;) {
-    const { rows }: { rows: OpenChange[] } = await sql<OpenChange>`
+    const { rows }: { rows: Listed[] } = await sql<Listed>`
       select c.change_id as "changeId", c.record_id as "recordId", c.root_id as "rootId", c.class,
         c.class || '.' || c.attribute as attribute, c.source ->> 'kind' as origin,
         d.supplier_id as supplier, c.sample_id as sample,
         case when c.source ->> 'kind' = 'editor' then c.proposer end as proposer,
         coalesce(c.old_value, 'null') is distinct from coalesce(${valueNow(at)}, 'null') as stale,
-        c.position, (extract(epoch from c.at) * 1000)::float8 as at
+        c.place as position, c.position as proposed, (extract(epoch from c.at) * 1000)::float8 as at
       from ${changes} c join record t on t.id = c.record_id left join delivery d on d.id = c.sample_id
       where ${passes} and ${beyond} order by ${key} limit ${atOnce}`.execute(db)
-    if (rows.length > 0) yield rows
+    if (rows.length > 0) yield rows.map(({ proposed: _, ...one }) => one)
     const last = rows.at(-1)
     if (last === undefined || rows.length < atOnce) return
     beyond = sql`${key} > ${last[name]}`

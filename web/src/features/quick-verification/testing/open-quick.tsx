@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { givenJob, givenPeriod, givenProject, givenToplist, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
+import { undoAlone } from '@/testing/undo-alone.ts'
 import { runs } from '../run-store.ts'
 
 const project = givenProject()
@@ -47,6 +48,7 @@ export const openQuick = async (path: string, answers: Answers) => {
     listRuns: { list: [], total: 0 },
     listSpotChecks: { list: [], total: 0 },
     previewUndo: {
+      ...undoAlone,
       undone: 119,
       kept: 1,
       impossible: 0,

@@ -1,7 +1,7 @@
 import { type EditedSince, fieldOf } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
-import { changesByIds } from '../records/index.ts'
+import type { AppTables } from '../../platform/ledger.ts'
+import { changesByIds } from '../../records/index.ts'
 
 /** How many are named. */
 const named = 100

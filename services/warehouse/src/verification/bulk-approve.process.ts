@@ -1,0 +1,129 @@
+import type { InputOf, bulkApprove as theCall } from '@stammbuch/contracts'
+import { narrow, Refusal } from '@stammbuch/ledger'
+import { decideOn, loadRecords } from '@stammbuch/records'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import {
+  causeOfJob,
+  finishRun,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../platform/runs/index.ts'
+import { type AppUnit, readsOf } from '../records/index.ts'
+import { unapprovedIn } from './pending.query.ts'
+import { scopePart } from './scope.query.ts'
+import type { WaitingNow } from './waiting/waiting-now.ts'
+
+/** Records per transaction: an editor never waits longer than one such batch. */
+const batchSize = 1_000
+
+type Input = InputOf<typeof theCall>['body']
+
+interface Progress {
+  readonly total: number
+  readonly tried: number
+  readonly approved: number
+  readonly rejected: number
+  readonly reasons: Readonly<Record<string, number>>
+  readonly cancelled?: true
+}
+
+const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Einträge' })
+
+/** The records that a run is to verify, in the order of the list. */
+const wantedIn = async (
+  ledger: AppLedger,
+  waiting: WaitingNow,
+  { ids, filter, position: upTo = Number.MAX_SAFE_INTEGER, limit }: Input,
+): Promise<readonly string[]> => {
+  if (filter === undefined) return [...new Set(ids)].slice(0, limit)
+  const { result } = await waiting.read(ledger.db, (db, list) =>
+    unapprovedIn(db, { filter, upTo }, list),
+  )
+  return result.slice(0, limit)
+}
+
+const begin = async (
+  unit: AppUnit,
+  runId: string,
+  { ids, ...scope }: Input,
+  wanted: readonly string[],
+): Promise<Progress> => {
+  const said = { ...scope, ...(ids && { ids: ids.length }) }
+  const started: RunEvent = { type: 'RunStarted', data: { kind: 'bulk-approve', scope: said } }
+  unit.append({ kind: 'run', id: runId, version: 0 }, [started])
+  await unit.flush()
+  await unit.db
+    .insertInto('run_scope')
+    .values({ run_id: runId, ids: [...wanted] })
+    .execute()
+  return { total: wanted.length, tried: 0, approved: 0, rejected: 0, reasons: {} }
+}
+
+/** Verify each as a single call would; the codes of those that refuse. */
+const approveEach = async (unit: AppUnit, ids: readonly string[]): Promise<readonly string[]> => {
+  const streams = await loadRecords(narrow(unit.db), ids)
+  const dynamic = [...(await dynamicFieldsByName(readsOf(unit))).values()]
+  return ids.flatMap((id) => {
+    const stream = streams.get(id)
+    if (!stream) return ['not-found']
+    try {
+      decideOn(unit, stream, { do: 'approve', dynamic })
+      return []
+    } catch (error) {
+      if (error instanceof Refusal) return [error.code]
+      throw error
+    }
+  })
+}
+
+const after = (progress: Progress, tried: number, refused: readonly string[]): Progress => {
+  const reasons = { ...progress.reasons }
+  for (const code of refused) reasons[code] = (reasons[code] ?? 0) + 1
+  return {
+    ...progress,
+    tried: progress.tried + tried,
+    approved: progress.approved + tried - refused.length,
+    rejected: progress.rejected + refused.length,
+    reasons,
+  }
+}
+
+/**
+ * Verify many records as one run, each as if it were verified alone, in batches that are all or nothing; a crash
+ * goes on after the last one.
+ */
+export const bulkApprove = (ledger: AppLedger, waiting: WaitingNow) => async (working: Working) => {
+  const { job, stopping, cancelled } = working
+  const input = job.input as unknown as Input
+  const cause = causeOfJob(job)
+  const step = inSteps<Progress>({ ledger, working, cause, shown })
+  let progress = job.progress as unknown as Progress
+  if (progress.total === undefined) {
+    const wanted = await wantedIn(ledger, waiting, input)
+    progress = await step((unit) => begin(unit, job.id, input, wanted))
+  }
+  while (progress.tried < progress.total) {
+    if (cancelled()) {
+      progress = { ...progress, cancelled: true }
+      break
+    }
+    if (stopping()) throw new Interrupted()
+    const ids = await scopePart(ledger.db, job.id, progress.tried + 1, batchSize)
+    progress = await step(async (unit) => {
+      const refused = await approveEach(unit, ids)
+      await unit.flush()
+      return after(progress, ids.length, refused)
+    })
+  }
+  const { approved, rejected, reasons, cancelled: early } = progress
+  const answer = { runId: job.id, approved, rejected, reasons, ...(early && { cancelled: early }) }
+  const position = await ledger.batch(cause, async (unit) => {
+    const last = await finishRun(unit, job.id, answer)
+    await unit.db.deleteFrom('run_scope').where('run_id', '=', job.id).execute()
+    return last
+  })
+  return { answer, position }
+}

@@ -1,0 +1,92 @@
+import type { UndoPreview } from '@stammbuch/contracts'
+import { narrow, newId } from '@stammbuch/ledger'
+import { type Kysely } from 'kysely'
+import type { AppLedger, AppTables } from '../../platform/ledger.ts'
+import { builtOn } from './built-on.query.ts'
+import { describeOps } from './describe-operations.query.ts'
+import { editedSinceMerge } from './edited-since.query.ts'
+import { laterThan, shownLater } from './later.query.ts'
+import { planAlone, type Wanted } from './plan-undo.ts'
+import { type Done, doneBelow, type Plan } from './steps.query.ts'
+import { emptyHand, heldBy, type LeftAlone, takeBack } from './take-back.ts'
+
+type Db = Kysely<AppTables>
+
+/** Somebody has gone on with it since; everything else is what the rules forbid now. */
+const goneOn = new Set([
+  'built-on',
+  'change-stale',
+  'change-already-decided',
+  'already-approved',
+  'no-difference',
+])
+
+/** How much of what stays is named one by one. */
+const named = 100
+
+const whyOf = ({ code }: LeftAlone) => (goneOn.has(code) ? 'kept' : 'impossible')
+
+const shown = async (db: Db, left: readonly LeftAlone[]): Promise<UndoPreview['left']> => {
+  const first = left.slice(0, named)
+  const labels = await recordLabels(db, [...new Set(first.map(({ done }) => done.stream))])
+  return first.map((one) => ({
+    id: one.done.subject ?? one.done.stream,
+    code: one.code,
+    why: whyOf(one),
+    attributeName: one.done.attribute,
+    record: labels.get(one.done.stream) ?? null,
+  }))
+}
+
+const recordLabels = async (db: Db, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('record')
+    .select(['id', 'class', 'label'])
+    .where('id', 'in', ids.length > 0 ? [...ids] : [newId()])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Take everything back with nothing appended, and see what stays. */
+const tried = async (db: Db, plan: Plan) => {
+  const hand = emptyHand(heldBy(await builtOn(db, plan.ops)))
+  const left: LeftAlone[] = []
+  let steps = 0
+  for (let below = Number.MAX_SAFE_INTEGER; ; ) {
+    const batch: readonly Done[] = await doneBelow(db, plan, below)
+    const last = batch.at(-1)
+    if (!last) return { steps, left }
+    left.push(...(await takeBack({ db, append: () => undefined }, newId(), batch, hand, false)))
+    steps += batch.length
+    below = last.position
+  }
+}
+
+/**
+ * What undoing an operation would do now: the same steps in the same order, with nothing appended. Records that
+ * several batches touch keep the state that the steps before left them in.
+ */
+export const previewOfUndo = async (
+  ledger: AppLedger,
+  wanted: Omit<Wanted, 'withLater'>,
+): Promise<UndoPreview> => {
+  const db: Db = narrow(ledger.db)
+  const plan = await planAlone(db, wanted)
+  const { steps, left } = await tried(db, plan)
+  const reasons: Record<string, number> = {}
+  for (const { code } of left) reasons[code] = (reasons[code] ?? 0) + 1
+  const kept = left.filter((one) => whyOf(one) === 'kept').length
+  const [op] = plan.ops
+  const operation = op && (await describeOps(db, [op])).get(op.id)
+  if (!op || !operation) throw new Error('an operation that nobody knows')
+  return {
+    operation,
+    undone: steps - left.length,
+    kept,
+    impossible: left.length - kept,
+    reasons,
+    left: await shown(db, left),
+    editedSince: op.kind === 'run' ? await editedSinceMerge(db, op.id) : [],
+    ...(await shownLater(db, await laterThan(db, plan.ops))),
+  }
+}

@@ -1,0 +1,145 @@
+import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { AppTables } from '../../platform/ledger.ts'
+import { eventsOf, type Op } from './operation.query.ts'
+
+type Db = Kysely<AppTables>
+
+export const batchSize = 1_000
+
+/** What moves from one record to another when two are merged. */
+export const moves = [
+  'HolderChanged',
+  'NoteMoved',
+  'RecordLinked',
+  'RecordUnlinked',
+  'RecordMerged',
+  'SupplierIdentified',
+  'SupplierIdentificationRemoved',
+] as const
+export type Move = (typeof moves)[number]
+
+/** An event that undoing answers, with what the way back needs to know. */
+export interface Done {
+  /** The run or command that it belongs to. */
+  readonly op: string
+  readonly position: number
+  readonly type:
+    | 'ChangeAccepted'
+    | 'ChangeDeclined'
+    | 'ChangeProposed'
+    | 'RecordApproved'
+    | 'RecordCreated'
+    | 'SyncRequested'
+    | 'FollowUpSet'
+    | 'AwardPeriodChanged'
+    | Move
+  readonly stream: string
+  readonly class: RecordClass
+  readonly subject: string | null
+  readonly by: string | null
+  readonly attribute: string | null
+  readonly accepted: FieldValue
+  readonly before: FieldValue
+  /** The proposal that was decided: where it stands in the log, and what it said. */
+  readonly proposal: number | null
+  readonly source: ChangeSource | null
+  readonly proposed: FieldValue
+  readonly proposedFrom: FieldValue
+  readonly comment: string | null
+  readonly proposer: string | null
+  readonly first: string | null
+  readonly place: number | null
+  readonly proposedAt: string | null
+  /** Whether the same operation proposed it: then there is nothing to open again. */
+  readonly own: boolean
+  /** Whether the operation merged records. */
+  readonly merged: boolean
+  /** Whether the operation verified the record, or made it: what it did on it goes back as one. */
+  readonly approving: boolean
+  readonly creating: boolean
+  /** The event's own words. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Types whose every event has a way back. */
+const always = [
+  ...moves,
+  'RecordCreated',
+  'RecordApproved',
+  'SyncRequested',
+  'FollowUpSet',
+  'AwardPeriodChanged',
+]
+
+const sameOp = sql`coalesce(d.run, d.command) = coalesce(e.run, e.command)`
+
+/** What has a way back and was not taken back before. A proposal that was decided at once goes back with its decision. */
+const undoable = sql`
+  (e.type = any(${always}::text[])
+    or e.type = 'ChangeAccepted' and e.data ->> 'by' in ('decision', 'approval', 'exclusion', 'merge')
+    or e.type = 'ChangeProposed' and not exists (
+      select from event d where d.subject = e.subject and ${sameOp}
+        and d.type in ('ChangeAccepted', 'ChangeDeclined'))
+    or e.type = 'ChangeDeclined' and e.data ->> 'reason' in ('declined', 'superseded', 'invalid')
+      and not exists (select from event d where d.subject = e.subject and ${sameOp}
+        and d.type = 'ChangeProposed'))
+  and not exists (select from taken_back t where t.position = e.position)`
+
+const inOp = (type: string) => sql`exists (
+  select from event d where d.stream = e.stream and d.type = ${type} and ${sameOp})`
+
+/** What is taken back: operations, or of one only what it did to some changes. */
+export interface Plan {
+  readonly ops: readonly Op[]
+  readonly changes?: readonly string[] | undefined
+}
+
+const wanted = ({ changes }: Plan) =>
+  changes === undefined ? sql`true` : sql`e.subject = any(${changes}::uuid[])`
+
+/** A batch of what some operations did below a position, newest first, whichever of them did it. */
+export const doneBelow = async (
+  db: Db,
+  plan: Plan,
+  below: number,
+  limit = batchSize,
+): Promise<Done[]> => {
+  const { ops } = plan
+  const { rows } = await sql<Done>`
+    with batch as materialized (
+      select e.* from (${eventsOf(ops, below)}) e where ${wanted(plan)} and ${undoable}
+      order by e.position desc limit ${limit}),
+    merging as materialized (
+      select distinct b.op from batch b
+      where exists (select from (${eventsOf(ops)}) m where m.op = b.op and m.type = 'RecordMerged'))
+    select e.op, e.position, e.type, e.stream, e.data ->> 'class' as class, e.subject,
+      e.data ->> 'by' as by, coalesce(e.data ->> 'attribute', o.data ->> 'attribute') as attribute,
+      coalesce(coalesce(p.data, e.data) -> 'newValue', 'null') as accepted,
+      coalesce(coalesce(p.data, e.data) -> 'valueBefore', 'null') as before,
+      o.position as proposal, o.data -> 'source' as source,
+      coalesce(coalesce(q.data, o.data) -> 'newValue', 'null') as proposed,
+      coalesce(coalesce(q.data, o.data) -> 'oldValue', 'null') as "proposedFrom",
+      coalesce(q.data, o.data) ->> 'comment' as comment,
+      coalesce((o.data ->> 'proposedBy')::uuid, o.actor) as proposer,
+      coalesce((o.data ->> 'reopens')::uuid, o.subject) as first,
+      coalesce((o.data ->> 'place')::bigint, o.position) as place,
+      coalesce(o.data ->> 'proposedAt', to_char(o.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        as "proposedAt",
+      coalesce(coalesce(o.run, o.command) = coalesce(e.run, e.command), false) as own,
+      e.op in (select op from merging) as merged,
+      ${inOp('RecordApproved')} as approving, ${inOp('RecordCreated')} as creating, e.data
+    from batch e left join event_personal p on p.position = e.position
+    left join event o on o.type = 'ChangeProposed' and o.subject = e.subject
+    left join event_personal q on q.position = o.position
+    order by e.position desc`.execute(db)
+  return rows
+}
+
+/** How much of each operation is left to be taken back. */
+export const countDone = async (db: Db, plan: Plan): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ op: string; total: number }>`
+    select e.op, count(*)::int as total from (${eventsOf(plan.ops)}) e
+    where ${wanted(plan)} and ${undoable} group by e.op`.execute(db)
+  return new Map(rows.map(({ op, total }) => [op, total]))
+}

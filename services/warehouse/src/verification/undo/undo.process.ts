@@ -1,0 +1,204 @@
+import { narrow, Refusal } from '@stammbuch/ledger'
+import { undoConflictsOf } from '@stammbuch/records'
+import { sql } from 'kysely'
+import type { AppLedger } from '../../platform/ledger.ts'
+import {
+  causeOfJob,
+  Interrupted,
+  inSteps,
+  type RunEvent,
+  type Working,
+} from '../../platform/runs/index.ts'
+import type { AppUnit } from '../../records/index.ts'
+import { builtOn } from './built-on.query.ts'
+import { planOf, type Wanted } from './plan-undo.ts'
+import { countDone, type Done, doneBelow, moves, type Plan } from './steps.query.ts'
+import { emptyHand, heldBy, type LeftAlone, takeBack } from './take-back.ts'
+
+interface Left {
+  readonly id: string
+  readonly code: string
+}
+
+interface Progress {
+  readonly plan: Plan
+  /** Version of the undo's own stream; 0 until something was taken back. */
+  readonly version: number
+  readonly total: number
+  readonly below: number
+  readonly tried: number
+  readonly undone: number
+  readonly left: readonly Left[]
+}
+
+/** What one call on the stream of a record does stands closer together than this. */
+const nearby = 5_000
+
+const stream = (id: string, version: number) => ({ kind: 'run', id, version })
+
+const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Ereignisse' })
+
+/** Log positions as stretches, first and last included. */
+const stretchesOf = (positions: readonly number[]): readonly (readonly [number, number])[] => {
+  const stretches: [number, number][] = []
+  for (const position of positions.toSorted((left, right) => left - right)) {
+    const last = stretches.at(-1)
+    if (last && position <= last[1] + 1) last[1] = position
+    else stretches.push([position, position])
+  }
+  return stretches
+}
+
+/** A proposal that the same operation decided goes back with the decision. */
+const positionsOf = ({ position, own, proposal }: Done): number[] =>
+  own && proposal !== null ? [position, proposal] : [position]
+
+const scopeOf = ({ kind, id }: Wanted, { ops }: Plan) => ({
+  [`${kind}Id`]: id,
+  ...(ops.length > 1 && { with: ops.slice(1, 101).map((op) => op.id) }),
+})
+
+/** Note on the undo's stream what it took back; it begins with the first. */
+const note = (
+  unit: AppUnit,
+  undoId: string,
+  wanted: Wanted,
+  { version, plan }: Progress,
+  taken: readonly Done[],
+): number => {
+  if (taken.length === 0) return version
+  const started: RunEvent = {
+    type: 'RunStarted',
+    data: { kind: 'undo', scope: scopeOf(wanted, plan) },
+  }
+  const positions = stretchesOf(taken.flatMap(positionsOf))
+  const marked: RunEvent = { type: 'RunTookBack', data: { positions } }
+  const events = version === 0 ? [started, marked] : [marked]
+  unit.append(stream(undoId, version), events)
+  return version + events.length
+}
+
+const isWhole = ({ done }: LeftAlone): boolean =>
+  done.merged && (moves as readonly string[]).includes(done.type)
+
+/** One batch of steps back, in the unit's transaction; `null` when there is none left. */
+const batchBack = async (
+  unit: AppUnit,
+  undoId: string,
+  wanted: Wanted,
+  progress: Progress,
+): Promise<Progress | null> => {
+  const { plan } = progress
+  const db = narrow(unit.db) as never
+  const batch = await doneBelow(db, plan, progress.below)
+  const [first, last] = [batch[0], batch.at(-1)]
+  if (!first || !last) return null
+  const range = { above: last.position - nearby, below: first.position + 1 }
+  const own = new Set(plan.ops.map(({ id }) => id))
+  const built = (await builtOn(db, plan.ops, range)).filter(({ by }) => !own.has(by))
+  const left = await takeBack(unit as never, undoId, batch, emptyHand(heldBy(built)))
+  // Two records are one or two; nothing of a merge goes back while something else of it cannot.
+  if (left.some(isWhole)) throw new Refusal('undo-in-the-way')
+  const kept = new Set(left.map(({ done }) => done.position))
+  const taken = batch.filter(({ position }) => !kept.has(position))
+  const version = note(unit, undoId, wanted, progress, taken)
+  await unit.flush()
+  return {
+    ...progress,
+    version,
+    below: last.position,
+    tried: progress.tried + batch.length,
+    undone: progress.undone + taken.length,
+    left: [
+      ...progress.left,
+      ...left.map(({ done, code }) => ({ id: done.subject ?? done.stream, code })),
+    ],
+  }
+}
+
+/** Undoing runs one after the other: no step is taken back twice. */
+const inTurn = async (unit: AppUnit): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('stammbuch undo'))`.execute(unit.db)
+}
+
+const merges = async (ledger: AppLedger, { ops }: Plan): Promise<boolean> => {
+  const runs = ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
+  const { rows } = await sql`select from event
+    where run = any(${runs}::uuid[]) and type = 'RecordMerged' limit 1`.execute(ledger.db)
+  return rows.length > 0
+}
+
+const begin = async (ledger: AppLedger, wanted: Wanted): Promise<Progress> => {
+  const plan = await planOf(narrow(ledger.db), wanted)
+  const counts = await countDone(narrow(ledger.db), plan)
+  const total = [...counts.values()].reduce((sum, one) => sum + one, 0)
+  return { plan, version: 0, total, below: Number.MAX_SAFE_INTEGER, tried: 0, undone: 0, left: [] }
+}
+
+const wantedOf = (input: Readonly<Record<string, unknown>>): Wanted =>
+  'runId' in input
+    ? { kind: 'run', id: String(input.runId), withLater: false }
+    : (input as unknown as Wanted)
+
+/**
+ * Take operations back by new events, newest first: accepted values go back and their changes open again where they
+ * stood, declined ones open again, approvals and exclusions are taken back, proposals withdrawn, created records
+ * excluded, what moved moves back. What somebody changed since stays and is listed; a merge goes back as a whole, in
+ * one transaction with everything that has to go back before it.
+ */
+export const undo = (ledger: AppLedger) => async (working: Working) => {
+  const { job, stopping } = working
+  const wanted = wantedOf(job.input)
+  const cause = causeOfJob(job)
+  const step = inSteps<Progress>({ ledger, working, cause, shown })
+  const known = job.progress as unknown as Progress
+  let progress = known.plan === undefined ? await begin(ledger, wanted) : known
+  const atOnce = await merges(ledger, progress.plan)
+  for (let ended = false; !ended; ) {
+    if (stopping()) throw new Interrupted()
+    progress = await step(async (unit) => {
+      await inTurn(unit)
+      let current = progress
+      do {
+        const next = await batchBack(unit, job.id, wanted, current)
+        ended = next === null
+        current = next ?? current
+      } while (atOnce && !ended)
+      return current
+    })
+  }
+  const { undone, left } = progress
+  const runId = undone === 0 ? null : job.id
+  const answer = { runId, undone, left: [...left] }
+  if (undone === 0) return { answer }
+  const position = await ledger.batch(cause, (unit) => frame(unit, job.id, progress))
+  return { answer, position }
+}
+
+/** The undo ends, and the runs of which nothing is left know of it. */
+const frame = async (unit: AppUnit, undoId: string, progress: Progress): Promise<number> => {
+  const { plan, version, undone, left } = progress
+  const runs = plan.ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
+  const rows = await unit.db
+    .selectFrom('run')
+    .select(['id', 'version', 'undone_by'])
+    .where('id', 'in', [...runs, undoId])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const remaining = await countDone(narrow(unit.db) as never, { ops: plan.ops })
+  const of = runs.map((id) => ({ id, left: remaining.get(id) ?? 0 }))
+  const finished: RunEvent = {
+    type: 'RunFinished',
+    data: { result: { undone, left: left.length, of } },
+  }
+  unit.append(stream(undoId, version), [finished])
+  for (const row of rows) {
+    if (row.id === undoId) continue
+    await undoConflictsOf(unit as never, row.id)
+    const marked: RunEvent = { type: 'RunUndone', data: { by: undoId } }
+    if (row.undone_by === null && (remaining.get(row.id) ?? 0) === 0)
+      unit.append(stream(row.id, row.version), [marked])
+  }
+  return (await unit.flush()) ?? 0
+}

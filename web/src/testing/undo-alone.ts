@@ -1,0 +1,14 @@
+/** What the preview of an undo says besides its counts, where nothing was built on the run. */
+export const undoAlone = {
+  operation: {
+    kind: 'run',
+    id: '0198c0de-0000-7000-8000-0000000000aa',
+    what: 'merge',
+    by: null,
+    at: '2026-11-02T08:00:00Z',
+    subject: null,
+    record: null,
+  },
+  later: [],
+  laterTotal: 0,
+} as const
