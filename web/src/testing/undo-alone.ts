@@ -1,5 +1,7 @@
+import type { UndoPreview } from '@stammbuch/contracts'
+
 /** What the preview of an undo says besides its counts, where nothing was built on the run. */
-export const undoAlone = {
+export const undoAlone: Pick<UndoPreview, 'operation' | 'later' | 'laterTotal'> = {
   operation: {
     kind: 'run',
     id: '0198c0de-0000-7000-8000-0000000000aa',
@@ -11,4 +13,4 @@ export const undoAlone = {
   },
   later: [],
   laterTotal: 0,
-} as const
+}
