@@ -22,7 +22,7 @@ export const earlierMappings = async (
       select d.mapping_id, max(d.mapped_at) as mapped_at
       from delivery own
       join delivery d on d.supplier_id = own.supplier_id and d.id <> own.id
-      join run r on r.id = d.run_id and r.undone_by is null
+      join run r on r.id = d.run_id and r.undone_by is null and r.undo_left is null
       where own.id = ${sampleId} and d.mapping_id is not null
       group by d.mapping_id) used
     join catalogue_entry m on m.id = used.mapping_id and not m.removed

@@ -69,7 +69,7 @@ const samplesOf = async (
     left join catalogue_entry s on s.id = d.supplier_id
     left join catalogue_entry p on p.id = d.period_id
     left join catalogue_entry g on g.id = d.ranking_group_id
-    left join run i on i.id = d.run_id and i.undone_by is null
+    left join run i on i.id = d.run_id and i.undone_by is null and i.undo_left is null
     left join catalogue_entry m on m.id = d.mapping_id and i.id is not null
     left join made c on c.sample_id = d.id
     order by d.created_at desc, d.id desc`.execute(db)

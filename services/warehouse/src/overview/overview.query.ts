@@ -37,7 +37,7 @@ export const earlierQueue = async (
   at: Date,
   earlier: number,
 ): Promise<Overview['queue']> => {
-  const open = sql`select e.at from event e where e.type = 'ChangeProposed' and e.position <= ${earlier}
+  const open = sql`select coalesce((e.data ->> 'proposedAt')::timestamptz, e.at) as at from event e where e.type = 'ChangeProposed' and e.position <= ${earlier}
     and not exists (select from event d where d.subject = e.subject and d.position <= ${earlier}
       and d.type in ('ChangeAccepted', 'ChangeDeclined'))`
   const unapproved = sql`select from event c where c.type = 'RecordCreated' and c.position <= ${earlier}

@@ -147,6 +147,22 @@ export const changesOfTarget = async (
   return rows.map(changeOf)
 }
 
+/** The ids under which proposals wait again after a decision on them was taken back, by each id that they had before. */
+export const waitingUnder = async (
+  db: RecordsDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; now: string }>`
+    select e.subject as id, c.change_id as now from event e
+    join pending_change c on c.first_id = coalesce((e.data ->> 'reopens')::uuid, e.subject)
+      and c.first_id <> c.change_id and c.record_id = e.stream
+    where e.type = 'ChangeProposed' and e.subject = any(${ids}::uuid[]) and c.change_id <> e.subject`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, now }) => [id, now]))
+}
+
 /** Which of these are changes that were proposed once; asked of those that do not wait any more. */
 export const decidedAmong = async (
   db: RecordsDb,

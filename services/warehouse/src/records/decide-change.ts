@@ -34,7 +34,7 @@ export class DecideChangeHandler implements ICommandHandler<DecideChange> {
       if (ifMatch !== null) await mustMatchVersion(db, decision.id, ifMatch)
       const [outcome] = await decideEach(unit, [decision])
       if (outcome?.refused) throw await withDecider(db, decision.id, outcome.refused)
-      const answer = await unit.flushAndRead(() => changeById(db, decision.id))
+      const answer = await unit.flushAndRead(() => changeById(db, outcome?.now ?? decision.id))
       if (!answer) throw new Refusal('not-found')
       return { answer }
     })
@@ -60,15 +60,15 @@ export class DecideChangesHandler implements ICommandHandler<DecideChanges> {
   execute({ decisions, commanded: { cause, key } }: DecideChanges): Promise<Answered<Results>> {
     return this.ledger.command(cause, key, async (unit) => {
       const outcomes = await decideEach(unit, decisions)
-      const ids = outcomes.map(({ id }) => id)
+      const ids = outcomes.map(({ now }) => now)
       const decided = await unit.flushAndRead(() => decisionsOf(readsOf(unit), ids))
-      const results = outcomes.map(({ id, refused }) => ({
+      const results = outcomes.map(({ id, now, refused }) => ({
         id,
         ok: refused === null,
         code: refused?.code ?? null,
-        decision: decided.get(id)?.decision ?? null,
-        decidedBy: decided.get(id)?.decidedBy ?? null,
-        decidedAt: decided.get(id)?.decidedAt ?? null,
+        decision: decided.get(now)?.decision ?? null,
+        decidedBy: decided.get(now)?.decidedBy ?? null,
+        decidedAt: decided.get(now)?.decidedAt ?? null,
       }))
       return { answer: { results } }
     })

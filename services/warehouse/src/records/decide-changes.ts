@@ -1,7 +1,7 @@
 import { narrow, Refusal, type Unit } from '@stammbuch/ledger'
 import { decideOn, loadRecordsOfChanges, type RecordStream } from '@stammbuch/records'
 import type { AppTables } from '../platform/ledger.ts'
-import { decidedAmong, decisionsOf } from './changes.query.ts'
+import { decidedAmong, decisionsOf, waitingUnder } from './changes.query.ts'
 import { fourEyesRecords } from './four-eyes.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 
@@ -16,7 +16,9 @@ export interface Decision {
 }
 
 export interface Outcome {
+  /** As it was asked for, and under which it waited: another one after a decision was taken back. */
   readonly id: string
+  readonly now: string
   readonly refused: Refusal | null
 }
 
@@ -57,6 +59,27 @@ const withFourEyes = (
 }
 
 /**
+ * Find what waits again under another id, since the decision on it was taken back: whoever still knows the old id
+ * means that. The ids now, by the ones that were asked for.
+ */
+const openAgain = async (
+  unit: AppUnit,
+  streams: Map<string, RecordStream>,
+  streamOf: Map<string, RecordStream>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const missing = ids.filter((id) => !streamOf.has(id))
+  const now = await waitingUnder(readsOf(unit), missing)
+  if (now.size === 0) return now
+  for (const [id, stream] of await loadRecordsOfChanges(narrow(unit.db), [...now.values()])) {
+    const known = streams.get(id) ?? stream
+    streams.set(id, known)
+    for (const { changeId } of known.state.pending) streamOf.set(changeId, known)
+  }
+  return now
+}
+
+/**
  * Decide changes in their order, each on its own: what one refuses does not touch the others. The same
  * path serves a single decision, a selection and every batch of a bulk run.
  */
@@ -69,19 +92,22 @@ export const decideEach = async (
   const streamOf = new Map<string, RecordStream>()
   for (const stream of streams.values())
     for (const { changeId } of stream.state.pending) streamOf.set(changeId, stream)
+  const again = await openAgain(unit, streams, streamOf, ids)
   const decided = await decidedAmong(
     readsOf(unit),
     ids.filter((id) => !streamOf.has(id)),
   )
-  const fourEyes = await withFourEyes(unit, streams, new Set(ids))
-  return decisions.map((decision) => {
-    const stream = streamOf.get(decision.id)
+  const fourEyes = await withFourEyes(unit, streams, new Set([...ids, ...again.values()]))
+  return decisions.map((asked) => {
+    const decision = { ...asked, id: again.get(asked.id) ?? asked.id }
+    const { id } = decision
+    const stream = streamOf.get(id)
     if (!stream) {
-      const code = decided.has(decision.id) ? 'change-already-decided' : 'not-found'
-      return { id: decision.id, refused: new Refusal(code) }
+      const code = decided.has(id) ? 'change-already-decided' : 'not-found'
+      return { id: asked.id, now: id, refused: new Refusal(code) }
     }
     const refused = attempt(() => decideOne(unit, stream, decision, fourEyes.has(stream.id)))
-    return { id: decision.id, refused }
+    return { id: asked.id, now: id, refused }
   })
 }
 

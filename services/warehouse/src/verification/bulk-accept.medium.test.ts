@@ -132,7 +132,7 @@ describe('quick verification', () => {
 })
 
 describe('undoing a run', () => {
-  test('[A-004] brings back the values, opens the changes again and leaves later edits alone', async ({
+  test('[A-004] [U-003] brings back the values, opens the changes again, leaves later edits alone and takes them when they are gone', async ({
     warehouse,
   }) => {
     const paul = await warehouse.person('Paul', 'ROLE_EDITOR')
@@ -142,7 +142,7 @@ describe('undoing a run', () => {
       periodId: project.periodId,
     })
     const [later = ''] = await givenProposals(warehouse, accounts.slice(0, 1), () => 'Flensburg')
-    await paul.call('acceptChange', { params: { id: later } })
+    const accepted = await paul.call('acceptChange', { params: { id: later } })
 
     const undone = await paul.call('undoRun', { params: { runId: run.runId } })
     expect(undone.body).toMatchObject({ undone: 3, left: [{ code: 'change-stale' }] })
@@ -153,8 +153,23 @@ describe('undoing a run', () => {
     const open = await paul.call('listPending', { query: { rgId: project.rankingGroupId } })
     expect(open.body.totalDataPoints).toBe(3)
 
-    const twice = await paul.call('undoRun', { params: { runId: run.runId } })
-    expect([twice.status, twice.problem.code]).toEqual([409, 'already-undone'])
+    const again = () => paul.call('undoRun', { params: { runId: run.runId } })
+    expect((await again()).body).toMatchObject({ runId: null, undone: 0, left: [{}] })
+    const stateOf = async () => {
+      const { list } = (await paul.call('listRuns')).body
+      const { state, left } = list.find(({ id }) => id === run.runId) ?? {}
+      return [state, left, list.filter(({ kind }) => kind === 'undo').length]
+    }
+    expect(await stateOf()).toEqual(['done', 1, 1])
+    const commandId = accepted.headers.get('command-id') ?? ''
+    await paul.call('undoCommand', { params: { commandId } })
+    expect((await again()).body).toMatchObject({ undone: 1, left: [] })
+    expect(await stateOf()).toEqual(['undone', 0, 3])
+    const last = await again()
+    expect([last.status, last.problem.code]).toEqual([409, 'already-undone'])
+    expect((await paul.call('getAccount', { params: { id: accounts[0] ?? '' } })).body.city).toBe(
+      'Kiel',
+    )
     expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
   })
 })

@@ -29,7 +29,7 @@ export const lastDelivery = async (
     join delivery d on d.supplier_id = own.supplier_id
       and d.ranking_group_id = own.ranking_group_id and d.sha256 <> own.sha256
       and (d.created_at, d.id) < (own.created_at, own.id) and d.parent_id is null
-    left join run r on r.id = d.run_id and r.undone_by is null
+    left join run r on r.id = d.run_id and r.undone_by is null and r.undo_left is null
     where own.id = ${sampleId} and not exists (
       select from event e where e.stream = d.id and e.type = 'DeliveryFileDeleted')
     order by r.id is not null desc, d.created_at desc, d.id desc

@@ -66,8 +66,9 @@ export interface Candidate {
 
 /** What was created by a run that was undone is excluded for good: it stands in nobody's way. */
 const undone = sql`(s.excluded and exists (
-  select from event c join run u on u.id = c.run and u.undone_by is not null
-  where c.position = s.created_position))`
+  select from event c join run u on u.id = c.run
+  where c.position = s.created_position and (u.undone_by is not null
+    or exists (select from taken_back t where t.position = c.position))))`
 
 const sameAs = (other: string, own: string) => sql`
   ${sql.ref(`${other}.holder_id`)} is not distinct from ${sql.ref(`${own}.holder_id`)}

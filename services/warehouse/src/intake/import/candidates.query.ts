@@ -159,7 +159,8 @@ const declinedFor = async (db: Db, ids: readonly string[]): Promise<Declined[]> 
     join event p on p.subject = d.subject and p.type = 'ChangeProposed'
     left join event_personal kept on kept.position = p.position
     where d.stream = any(${ids}::uuid[]) and d.type = 'ChangeDeclined'
-      and d.data ->> 'reason' = 'declined'`.execute(db)
+      and d.data ->> 'reason' = 'declined'
+      and not exists (select from taken_back t where t.position = d.position)`.execute(db)
   return found.rows
 }
 

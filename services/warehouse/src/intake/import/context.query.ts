@@ -33,6 +33,7 @@ const mustBeFresh = async (db: Db, sampleId: string): Promise<void> => {
     .where('kind', '=', 'import')
     .where(sql<string>`scope ->> 'sampleId'`, '=', sampleId)
     .where('undone_by', 'is', null)
+    .where('undo_left', 'is', null)
     .where(sql<boolean>`not (${endedInVain})`)
     .executeTakeFirst()
   if (run) throw new Refusal('already-imported', undefined, { runId: run.id })

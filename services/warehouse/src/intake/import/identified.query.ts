@@ -21,7 +21,8 @@ export interface UndoneHolder {
 /** What a run created that was undone is excluded for good: it stands in nobody's way. */
 export const undone = sql`(r.excluded and exists (
   select from event e join run u on u.id = e.run
-  where e.stream = r.id and e.version = 1 and u.undone_by is not null))`
+  where e.stream = r.id and e.version = 1 and (u.undone_by is not null
+    or exists (select from taken_back t where t.position = e.position))))`
 
 /** Of these records the ones whose creation was undone. */
 export const undoneAmong = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
