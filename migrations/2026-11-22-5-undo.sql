@@ -22,3 +22,5 @@ create index event_of_moved on log.event (subject, position)
 create index event_merged_into on log.event ((data ->> 'into'), position) where type = 'RecordMerged';
 -- Somebody's last decisions, behind runs of any size; events of runs do not touch it.
 create index event_of_decisions on log.event (actor, position) where run is null;
+-- The run that a command began is its job.
+create index job_by_command on work.job (command);

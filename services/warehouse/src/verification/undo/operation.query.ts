@@ -37,7 +37,7 @@ export const eventsOf = (
 interface CommandRow {
   readonly id: string
   readonly first: number
-  readonly last: number
+  readonly last: number | null
   readonly run: string | null
   /** The run that this command began, if it did. */
   readonly begun: string | null
@@ -47,14 +47,15 @@ interface CommandRow {
 const commandRows = async (db: Db, ids: readonly string[]): Promise<readonly CommandRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<CommandRow>`
-    select c.id, c.position as last, e.run, coalesce(j.id, s.id) as begun,
+    select w.id, c.position as last, e.run, coalesce(j.id, s.id) as begun,
       coalesce((select x.position from event x where x.position < c.position and x.command <> c.id
         order by x.position desc limit 1), 0) + 1 as first
-    from command c left join event e on e.position = c.position
-    left join job j on j.command = c.id
+    from unnest(${ids}::uuid[]) as w (id) left join command c on c.id = w.id
+    left join event e on e.position = c.position
+    left join job j on j.command = w.id
     left join run s on s.id = e.run and exists (select from event b
       where b.position = s.started_position and b.command = c.id)
-    where c.id = any(${ids}::uuid[])`.execute(db)
+    where c.id is not null or j.id is not null`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import { laterThan, shownLater } from './later.query.ts'
 import { type Op, opOf, opsOfCommands } from './operation.query.ts'
-import type { Plan } from './steps.query.ts'
+import { countDone, type Plan, whyNothing } from './steps.query.ts'
 
 type Db = Kysely<AppTables>
 
@@ -58,9 +58,22 @@ const planOfChange = async (db: Db, id: string): Promise<Plan> => {
   return { ops: [op], changes }
 }
 
-/** The operation that is asked for, alone. @throws Refusal as `opOf` */
-export const planAlone = async (db: Db, { kind, id }: Omit<Wanted, 'withLater'>): Promise<Plan> =>
-  kind === 'change' ? planOfChange(db, id) : { ops: [await opOf(db, { kind, id })] }
+/** @throws Refusal `note-final`, `already-undone`, `nothing-to-undo` for a decision without a step that could go back */
+const mustHaveSteps = async (db: Db, op: Op): Promise<void> => {
+  if (op.kind === 'run' || (await countDone(db, { ops: [op] })).size > 0) return
+  throw new Refusal(await whyNothing(db, op))
+}
+
+/** The operation that is asked for, alone. @throws Refusal as `opOf`, and where there is nothing to take back */
+export const planAlone = async (
+  db: Db,
+  { kind, id }: Omit<Wanted, 'withLater'>,
+): Promise<Plan> => {
+  if (kind === 'change') return planOfChange(db, id)
+  const op = await opOf(db, { kind, id })
+  await mustHaveSteps(db, op)
+  return { ops: [op] }
+}
 
 /**
  * What to take back: the operation alone, or with everything that was built on it.

@@ -143,3 +143,16 @@ export const countDone = async (db: Db, plan: Plan): Promise<ReadonlyMap<string,
     where ${wanted(plan)} and ${undoable} group by e.op`.execute(db)
   return new Map(rows.map(({ op, total }) => [op, total]))
 }
+
+/** Why a decision has no step that could go back. */
+export const whyNothing = async (
+  db: Db,
+  op: Op,
+): Promise<'already-undone' | 'note-final' | 'nothing-to-undo'> => {
+  const { rows } = await sql<{ gone: boolean; noted: boolean }>`
+    select coalesce(bool_or(exists (select from taken_back t where t.position = e.position)), false) as gone,
+      coalesce(bool_or(e.type = 'NoteAdded'), false) as noted
+    from (${eventsOf([op])}) e`.execute(db)
+  if (rows[0]?.gone) return 'already-undone'
+  return rows[0]?.noted ? 'note-final' : 'nothing-to-undo'
+}
