@@ -188,6 +188,8 @@ export const timelineEntry = aboutPerson(
     actorShortCode: z.string(),
     /** Whose delivery it came from, or who knows the record by the identification that it is about. */
     supplier: z.string().nullable(),
+    /** The run that took it back, if one did. */
+    takenBackBy: id.nullable().optional(),
     /** What it did to the record, field by field. */
     changes: z.array(
       z.object({

@@ -58,6 +58,33 @@ describe('merging records', () => {
       )
   })
 
+  test('closes what waits to say the same, but not what something else was proposed after', () => {
+    const proposed = (subject: string, newValue: string): RecordEvent => ({
+      type: 'ChangeProposed',
+      subject,
+      data: {
+        ...{ class: 'account', attribute: 'city', oldValue: null, newValue, comment: null },
+        source: sourceOf('import'),
+      },
+    })
+    const { decide, evolve, initial } = record
+    const takeOver = (...waiting: readonly RecordEvent[]) =>
+      decide([created, ...waiting].reduce(evolve, initial), {
+        ...{ do: 'take-over', changeId: change, attribute: 'city', newValue: 'Kiel' },
+      })
+    const closed = (events: readonly RecordEvent[]) =>
+      events.flatMap(({ type, subject }) => (type === 'ChangeDeclined' ? [subject] : []))
+    expect(closed(takeOver(proposed(other, 'Plön'), proposed(third, 'Kiel')))).toEqual([third])
+    expect(closed(takeOver(proposed(other, 'Kiel'), proposed(third, 'Plön')))).toEqual([])
+  })
+
+  test('[R-032] carries nothing onto an excluded record', () => {
+    const carried = { attribute: 'city', newValue: 'Kiel', comment: null, proposedBy: third }
+    given(created, merged)
+      .when({ do: 'carry', changeId: change, source, ...carried })
+      .refuses('record-excluded')
+  })
+
   test('ends a record once; only taking the merge back brings it back', () => {
     given(created).when({ do: 'merge-into', into: other }).gives(merged)
     given(created, merged).when({ do: 'merge-into', into: third }).refuses('record-excluded')

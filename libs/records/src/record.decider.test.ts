@@ -161,6 +161,20 @@ describe('accepting a change', () => {
       .when(accept(one))
       .refuses('change-already-decided'))
 
+  test('closes what proposes the same for that field, and leaves the same value of another one open', () => {
+    const ofRegion: RecordEvent = {
+      type: 'ChangeProposed',
+      subject: three,
+      data: {
+        ...{ class: 'account', attribute: 'region', oldValue: null, newValue: 'Lübeck' },
+        ...{ comment: null, source },
+      },
+    }
+    given(created, approved, proposed(one, 'Lübeck'), proposed(two, 'Lübeck'), ofRegion)
+      .when(accept(one))
+      .gives(accepted(one, 'Lübeck'), closed(two, 'superseded'))
+  })
+
   test('[E-072] of a stale one tells both values and needs the explicit word', () => {
     given(...start, accepted(one, 'Lübeck'))
       .when(accept(two))

@@ -27,6 +27,8 @@ interface Known {
   readonly dynamic: ReadonlyMap<string, { readonly label: string }>
   /** Declined proposals, by change. */
   readonly proposals: ReadonlyMap<string, StoredEvent>
+  /** Runs that took events back, by position. */
+  readonly takenBack: ReadonlyMap<number, string>
 }
 
 const labelOf = (recordClass: RecordClass, attribute: string, { dynamic }: Known): string => {
@@ -127,6 +129,7 @@ const entryOf = (recordClass: RecordClass, event: StoredEvent, known: Known): Ti
   actorName: actorName(event.actor, known.people.get(event.actor)),
   actorShortCode: String(known.people.get(event.actor)?.shortCode ?? noShortCode),
   supplier: known.suppliers.get(suppliedBy(event) ?? '') ?? null,
+  takenBackBy: known.takenBack.get(event.position) ?? null,
   changes: changesIn(recordClass, event, known),
 })
 
@@ -144,6 +147,21 @@ const declinedBy = async (
     .where('event.subject', 'in', subjects)
     .execute()
   return new Map(rows.map(storedEvent).map((event) => [event.subject ?? '', event]))
+}
+
+/** Which of these events were taken back up to a position, and by which run. */
+const takenBackAmong = async (
+  db: RecordsDb,
+  events: readonly StoredEvent[],
+  upTo: number,
+): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await sql<{ position: number; run: string }>`
+    select t.position, t.undo_run as run from taken_back t
+    where t.position = any(${events.map(({ position }) => position)}::bigint[])
+      and exists (select from event e where e.run = t.undo_run and e.position <= ${upTo})`.execute(
+    db,
+  )
+  return new Map(rows.map(({ position, run }) => [position, run]))
 }
 
 /** The events of a record, or those up to a log position, newest first. */
@@ -177,6 +195,7 @@ export const timelinePage = async (
     suppliers: await suppliersOf(db, events),
     dynamic: await dynamicFieldsByName(db),
     proposals: await declinedBy(log, events),
+    takenBack: await takenBackAmong(db, events, upTo),
   }
   return {
     list: events.map((event) => entryOf(target.class, event, known)),

@@ -50,6 +50,7 @@ export const eventNames: Readonly<Record<string, string>> = {
   SpotCheckJudged: 'Wert der Stichprobe beurteilt',
   SpotCheckFinished: 'Stichprobe abgeschlossen',
   RunFinished: 'Lauf beendet',
+  RunTookBack: 'Schritte zurückgenommen',
   RunUndone: 'Lauf zurückgenommen',
 }
 

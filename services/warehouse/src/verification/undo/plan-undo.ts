@@ -65,10 +65,7 @@ const mustHaveSteps = async (db: Db, op: Op): Promise<void> => {
 }
 
 /** The operation that is asked for, alone. @throws Refusal as `opOf`, and where there is nothing to take back */
-export const planAlone = async (
-  db: Db,
-  { kind, id }: Omit<Wanted, 'withLater'>,
-): Promise<Plan> => {
+export const planAlone = async (db: Db, { kind, id }: Omit<Wanted, 'withLater'>): Promise<Plan> => {
   if (kind === 'change') return planOfChange(db, id)
   const op = await opOf(db, { kind, id })
   await mustHaveSteps(db, op)

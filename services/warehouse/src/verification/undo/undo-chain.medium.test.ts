@@ -55,7 +55,9 @@ describe('a chain of merges', () => {
     expect([early.status, early.problem.code]).toEqual([409, 'undo-in-the-way'])
     expect(early.problem).toMatchObject({
       laterTotal: 1,
-      later: [{ kind: 'run', id: two, what: 'merge', blocks: true, whyNot: null, record: { id: c } }],
+      later: [
+        { kind: 'run', id: two, what: 'merge', blocks: true, whyNot: null, record: { id: c } },
+      ],
     })
     expect(await everything(warehouse, ids)).toEqual(merged)
     expect((await ute.call('previewUndo', { params: { runId: one } })).body.later).toMatchObject([

@@ -136,7 +136,11 @@ test('[U-005] what was done to a record besides its values is taken back as well
   const account = await givenAccount(warehouse)
   const before = await everything(warehouse, [account])
   const params = { class: 'account', id: account } as const
-  const excluded = { targetClass: 'account', targetId: account, attributeName: 'excludedByEditor' } as const
+  const excluded = {
+    targetClass: 'account',
+    targetId: account,
+    attributeName: 'excludedByEditor',
+  } as const
   const marked = await otto.call('setFollowUp', { params: { ...params, value: '1' } })
   const out = await otto.call('proposeChange', { body: { ...excluded, newValue: true } })
   const back = await otto.call('proposeChange', { body: { ...excluded, newValue: false } })

@@ -1,0 +1,151 @@
+import { dumpHash, rebuildProjections } from '@stammbuch/ledger'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { inlineProjections } from '../../projections.ts'
+import { brokenInvariants } from '../../testing/invariants.ts'
+import { test } from '../../testing/test.ts'
+import type { TestWarehouse } from '../../testing/warehouse.ts'
+import { everything } from './testing/everything.ts'
+import {
+  type Deed,
+  labelAt,
+  newWorld,
+  perform,
+  type Undoable,
+  type World,
+} from './testing/undo-world.ts'
+
+/** More by UNDO_RUNS, a failure again by UNDO_SEED. */
+const numRuns = Number(process.env.UNDO_RUNS ?? 20)
+const seed = process.env.UNDO_SEED === undefined ? {} : { seed: Number(process.env.UNDO_SEED) }
+
+const at = fc.nat(2)
+const city = fc.constantFrom('Kiel', 'Plön', 'Ulm')
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('import'), at, city, creates: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('edit'), at, city }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constantFrom('accept', 'decline'), at, nth: fc.nat(3) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('approve', 'exclude', 'restore', 'follow-up'), at }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('bulk-accept') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('merge'),
+      pair: fc.nat(2),
+      first: fc.boolean(),
+      side: fc.constantFrom('a', 'b'),
+    }),
+  },
+) as fc.Arbitrary<Deed>
+const step = fc.oneof(
+  { weight: 4, arbitrary: deed },
+  { weight: 1, arbitrary: fc.record({ undo: fc.nat(20), withLater: fc.boolean() }) },
+)
+
+interface Done {
+  readonly deed: Deed
+  readonly op: NonNullable<Undoable>
+  closed: boolean
+}
+
+const undo = ({ person }: World, { kind, id }: Done['op'], withLater = false) =>
+  kind === 'run'
+    ? person.call('undoRun', { params: { runId: id }, body: { withLater } })
+    : person.call('undoCommand', { params: { commandId: id }, body: { withLater } })
+
+/** Take one back; a refusal changes nothing and names what stands in the way, which can itself be taken back. */
+const tryUndo = async (
+  warehouse: TestWarehouse,
+  world: World,
+  done: Done,
+  withLater: boolean,
+): Promise<void> => {
+  const ids = [...world.accounts, ...world.awards]
+  const before = await everything(warehouse, ids)
+  const { status, body, problem } = await undo(world, done.op, withLater)
+  if (status === 200 && 'undone' in body) {
+    if (body.left.length === 0) done.closed = true
+    if (body.undone === 0) expect(await everything(warehouse, ids)).toEqual(before)
+    return
+  }
+  if (problem.code === 'already-undone') {
+    done.closed = true
+    return
+  }
+  expect([done.deed, problem.code]).toEqual([done.deed, 'undo-in-the-way'])
+  expect(withLater).toBe(false)
+  const { later } = problem as unknown as {
+    later: { blocks: boolean; whyNot: string | null }[]
+  }
+  expect(later.filter(({ blocks, whyNot }) => blocks && whyNot === null).length).toBeGreaterThan(0)
+  expect(await everything(warehouse, ids)).toEqual(before)
+}
+
+/** What imports made is excluded, and nothing is called, linked or proposed by it. */
+const remains = async ({ parts }: TestWarehouse, { accounts, awards, supplier }: World) => {
+  const { rows } = await parts.pool.query(
+    `select 'record' as what from record r where r.created_position > (
+         select max(created_position) from record where id = any($1::uuid[]))
+       and not r.excluded
+     union all select 'link' from link where to_id = any($1::uuid[]) and to_position is null
+     union all select 'name' from identification where supplier_id = $2 and to_position is null
+       and value not like 'S-%'`,
+    [[...accounts, ...awards], supplier],
+  )
+  return rows
+}
+
+test('[U-002] whatever was done in whatever order, and whatever was taken back in between: taken back, it is as at the beginning', {
+  timeout: 600_000,
+}, async ({ warehouse, database }) => {
+  const emil = await warehouse.person('Emil', 'ROLE_EDITOR')
+  const steps = fc.array(step, { minLength: 2, maxLength: 9 })
+  const order = fc.array(fc.nat(100), { minLength: 12, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(steps, order, async (history, priorities) => {
+      const world = await newWorld(warehouse, emil)
+      const ids = [...world.accounts, ...world.awards]
+      const beginning = await everything(warehouse, ids)
+      const all: Done[] = []
+      for (const [number, one] of history.entries()) {
+        if ('undo' in one) {
+          const standing = all.filter(({ closed }) => !closed)
+          const chosen = standing[one.undo % (standing.length || 1)]
+          if (chosen) await tryUndo(warehouse, world, chosen, one.withLater)
+          continue
+        }
+        const decides = one.do === 'accept' || one.do === 'decline'
+        const label = decides ? await labelAt(world, one.at, one.nth) : `p${number}`
+        const op = label === null ? null : await perform(warehouse, world, one, label)
+        if (op) all.push({ deed: one, op, closed: false })
+      }
+      for (let round = 0; round < 12 && all.some(({ closed }) => !closed); round += 1) {
+        const left = all
+          .map((done, index) => ({
+            done,
+            by: priorities[(index + round) % priorities.length] ?? 0,
+          }))
+          .filter(({ done }) => !done.closed)
+          .toSorted((one, other) => one.by - other.by)
+        for (const { done } of left) await tryUndo(warehouse, world, done, false)
+      }
+      expect(all.filter(({ closed }) => !closed).map((done) => done.deed)).toEqual([])
+      expect(await everything(warehouse, ids)).toEqual(beginning)
+      expect(await remains(warehouse, world)).toEqual([])
+    }),
+    { numRuns, endOnFailure: true, ...seed },
+  )
+  expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+  const before = await dumpHash(database.owner, inlineProjections)
+  await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections })
+  expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
+})
