@@ -49,15 +49,19 @@ const joined = (one: Later | undefined, other: Later): Later =>
 
 /**
  * Everything that was built on some operations and still stands, and on that in turn, newest first. `blocks`: what
- * it builds on cannot be taken back without it.
+ * it builds on cannot be taken back without it. `nearest`: what built on them directly, where that is known.
  */
-export const laterThan = async (db: Db, ops: readonly Op[]): Promise<readonly Later[]> => {
+export const laterThan = async (
+  db: Db,
+  ops: readonly Op[],
+  nearest?: readonly BuiltOn[],
+): Promise<readonly Later[]> => {
   const known = new Map(ops.map((op) => [op.id, op]))
   const found = new Map<string, Later>()
   const asked = new Set(known.keys())
   const hindered = new Set(asked)
   for (let front = ops; front.length > 0 && found.size < atMost; ) {
-    const edges = await builtOn(db, front)
+    const edges = (front === ops ? nearest : undefined) ?? (await builtOn(db, front))
     const commands = await opsOfCommands(
       db,
       edges.filter(({ isRun, by }) => !isRun && !known.has(by)).map(({ by }) => by),

@@ -2,7 +2,7 @@ import type { UndoPreview } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import { type Kysely } from 'kysely'
 import type { AppLedger, AppTables } from '../../platform/ledger.ts'
-import { builtOn } from './built-on.query.ts'
+import { type BuiltOn, builtOn } from './built-on.query.ts'
 import { describeOps } from './describe-operations.query.ts'
 import { editedSinceMerge } from './edited-since.query.ts'
 import { laterThan, shownLater } from './later.query.ts'
@@ -48,8 +48,8 @@ const recordLabels = async (db: Db, ids: readonly string[]) => {
 }
 
 /** Take everything back with nothing appended, and see what stays. */
-const tried = async (db: Db, plan: Plan) => {
-  const hand = emptyHand(heldBy(await builtOn(db, plan.ops)))
+const tried = async (db: Db, plan: Plan, built: readonly BuiltOn[]) => {
+  const hand = emptyHand(heldBy(built))
   const left: LeftAlone[] = []
   let steps = 0
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
@@ -72,7 +72,8 @@ export const previewOfUndo = async (
 ): Promise<UndoPreview> => {
   const db: Db = narrow(ledger.db)
   const plan = await planAlone(db, wanted)
-  const { steps, left } = await tried(db, plan)
+  const built = await builtOn(db, plan.ops)
+  const { steps, left } = await tried(db, plan, built)
   const reasons: Record<string, number> = {}
   for (const { code } of left) reasons[code] = (reasons[code] ?? 0) + 1
   const kept = left.filter((one) => whyOf(one) === 'kept').length
@@ -87,6 +88,6 @@ export const previewOfUndo = async (
     reasons,
     left: await shown(db, left),
     editedSince: op.kind === 'run' ? await editedSinceMerge(db, op.id) : [],
-    ...(await shownLater(db, await laterThan(db, plan.ops))),
+    ...(await shownLater(db, await laterThan(db, plan.ops, built))),
   }
 }

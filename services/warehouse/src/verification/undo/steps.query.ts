@@ -86,8 +86,8 @@ const undoable = sql`
         and d.type = 'ChangeProposed'))
   and not exists (select from taken_back t where t.position = e.position)`
 
-const inOp = (type: string) => sql`exists (
-  select from event d where d.stream = e.stream and d.type = ${type} and ${sameOp})`
+/** What one call does to a record stands closer together in the log than this. */
+export const nearby = 5_000
 
 /** What is taken back: operations, or of one only what it did to some changes. */
 export interface Plan {
@@ -111,8 +111,14 @@ export const doneBelow = async (
       select e.* from (${eventsOf(ops, below)}) e where ${wanted(plan)} and ${undoable}
       order by e.position desc limit ${limit}),
     merging as materialized (
-      select distinct b.op from batch b
-      where exists (select from (${eventsOf(ops)}) m where m.op = b.op and m.type = 'RecordMerged'))
+      select distinct m.op from (${eventsOf(ops)}) m where m.type = 'RecordMerged'),
+    whole as materialized (
+      select m.op, m.stream, bool_or(m.type = 'RecordApproved') as approving,
+        bool_or(m.type = 'RecordCreated') as creating
+      from (${eventsOf(ops, below)}) m
+      where m.type in ('RecordApproved', 'RecordCreated')
+        and m.position > (select min(position) from batch) - ${nearby}::int
+      group by m.op, m.stream)
     select e.op, e.position, e.type, e.stream, e.data ->> 'class' as class, e.subject,
       e.data ->> 'by' as by, coalesce(e.data ->> 'attribute', o.data ->> 'attribute') as attribute,
       coalesce(coalesce(p.data, e.data) -> 'newValue', 'null') as accepted,
@@ -128,8 +134,9 @@ export const doneBelow = async (
         as "proposedAt",
       coalesce(coalesce(o.run, o.command) = coalesce(e.run, e.command), false) as own,
       e.op in (select op from merging) as merged,
-      ${inOp('RecordApproved')} as approving, ${inOp('RecordCreated')} as creating, e.data
-    from batch e left join event_personal p on p.position = e.position
+      coalesce(w.approving, false) as approving, coalesce(w.creating, false) as creating, e.data
+    from batch e left join whole w on w.op = e.op and w.stream = e.stream
+    left join event_personal p on p.position = e.position
     left join event o on o.type = 'ChangeProposed' and o.subject = e.subject
     left join event_personal q on q.position = o.position
     order by e.position desc`.execute(db)

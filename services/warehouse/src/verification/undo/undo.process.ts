@@ -12,7 +12,7 @@ import {
 import type { AppUnit } from '../../records/index.ts'
 import { builtOn } from './built-on.query.ts'
 import { planOf, type Wanted } from './plan-undo.ts'
-import { countDone, type Done, doneBelow, moves, type Plan } from './steps.query.ts'
+import { countDone, type Done, doneBelow, moves, nearby, type Plan } from './steps.query.ts'
 import { emptyHand, heldBy, type LeftAlone, takeBack } from './take-back.ts'
 
 interface Left {
@@ -30,9 +30,6 @@ interface Progress {
   readonly undone: number
   readonly left: readonly Left[]
 }
-
-/** What one call on the stream of a record does stands closer together than this. */
-const nearby = 5_000
 
 const stream = (id: string, version: number) => ({ kind: 'run', id, version })
 
