@@ -88,7 +88,7 @@ const readIdentifications = async (
       exists (select from identification x join record xr on xr.id = x.record_id
         join record ir on ir.id = i.record_id
         where x.supplier_id = i.supplier_id and x.value = i.value and x.to_position is null
-          and x.id <> i.id and xr.class = ir.class and not xr.excluded) as taken
+          and x.id <> i.id and xr.class = ir.class) as taken
     from identification i where i.id = any(${ids}::uuid[]) order by i.id, i.from_position`.execute(
     db,
   )
