@@ -46,6 +46,8 @@ export const sample = z.object({
   productsCount: z.number().int(),
   entityCount: z.number().int(),
   changesCount: z.number().int(),
+  /** Somebody said that it is not to be imported; it hinders no release. */
+  setAside: z.boolean(),
 })
 export type Sample = z.output<typeof sample>
 export const listSamples = endpoint({

@@ -116,6 +116,7 @@ export const problems = {
     409,
     'Der Datensatz kann nicht verarbeitet werden. Offene redaktionelle Verifizierungen verhindern die Freigabe zur Veröffentlichung.',
   ],
+  'sample-imported': [409, 'Diese Lieferung ist bereits importiert.'],
   'release-exists': [
     409,
     'Die Freigabe wurde anscheinend bereits angelegt. Bitte in der Übersicht zu Projekt und Jahrgang nachsehen.',

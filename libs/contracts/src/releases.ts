@@ -29,6 +29,15 @@ export const openVerification = z.object({
 })
 export type OpenVerification = z.output<typeof openVerification>
 
+/** What of the deliveries of a project and year is not in yet. */
+export const waitingDeliveries = z.object({
+  /** Rows that wait in a conflict. */
+  rows: z.number().int(),
+  /** Deliveries that are not imported, or not to their end. */
+  deliveries: z.number().int(),
+})
+export type WaitingDeliveries = z.output<typeof waitingDeliveries>
+
 const marked = z.object({ marked: z.number().int(), runId: id.nullable() })
 
 export const createRelease = endpoint({
@@ -89,6 +98,35 @@ export const releaseBlocker = openVerification.extend({
 })
 export type ReleaseBlocker = z.output<typeof releaseBlocker>
 
+/** A row of a delivery that fits several records and waits for somebody's decision. */
+export const waitingRow = z.object({
+  conflictId: id,
+  /** Its number in the delivered file; the header is 1. */
+  row: z.number().int(),
+  sampleId: id,
+  fileName: z.string(),
+})
+export type WaitingRow = z.output<typeof waitingRow>
+
+/** A delivery whose rows are not in: never imported, taken back, cancelled on the way, or not at its end. */
+export const unimportedDelivery = z.object({
+  id,
+  fileName: z.string(),
+  createdAt: instant,
+  supplier: z.string().nullable(),
+  state: z.enum(['never', 'undone', 'cancelled', 'unfinished']),
+})
+export type UnimportedDelivery = z.output<typeof unimportedDelivery>
+
+/** Two records that may be one, of which at least one stands in the release. */
+export const releaseDuplicate = z.object({
+  conflictId: id,
+  /** Percent. */
+  similarity: z.number().int(),
+  records: z.array(z.object({ id, class: recordClass, label: z.string() })),
+})
+export type ReleaseDuplicate = z.output<typeof releaseDuplicate>
+
 export const previewRelease = endpoint({
   method: 'GET',
   path: '/release/preview',
@@ -104,6 +142,13 @@ export const previewRelease = endpoint({
     /** The first hundred, those with most to do first. */
     blockers: z.array(releaseBlocker),
     numberOfBlockers: z.number().int(),
+    waiting: waitingDeliveries,
+    /** The first hundred, in order of delivery and row. */
+    waitingRows: z.array(waitingRow),
+    /** The first hundred, the oldest first. */
+    unimported: z.array(unimportedDelivery),
+    /** Undecided duplicates: a warning, no hindrance. The first hundred, the most similar first. */
+    duplicates: listOf(releaseDuplicate),
     /** The release that there is already. */
     release: release.nullable(),
   }),

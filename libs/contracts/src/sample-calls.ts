@@ -33,6 +33,26 @@ export const duplicateSample = endpoint({
   reply: sample,
 })
 
+export const setSampleAside = endpoint({
+  method: 'POST',
+  path: '/sample/set-aside/{id}',
+  access: 'intake',
+  summary:
+    'Sagen, dass eine Lieferung nicht importiert wird, mit dem Grund. Dann verhindert sie keine Freigabe.',
+  params: idParam,
+  body: z.strictObject({ reason: textOf(1, 500) }),
+  reply: sample,
+})
+
+export const takeSampleUp = endpoint({
+  method: 'POST',
+  path: '/sample/take-up/{id}',
+  access: 'intake',
+  summary: 'Eine Lieferung, die nicht importiert werden sollte, doch wieder zum Import vorsehen.',
+  params: idParam,
+  reply: sample,
+})
+
 export const sampleWithBytes = endpoint({
   method: 'GET',
   path: '/sample/with-bytes/{sha256}',

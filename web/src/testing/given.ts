@@ -78,6 +78,7 @@ export const givenSample = (given: Partial<Sample> = {}): Sample => ({
   productsCount: 0,
   entityCount: 0,
   changesCount: 0,
+  setAside: false,
   ...given,
 })
 

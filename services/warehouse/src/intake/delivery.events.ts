@@ -51,6 +51,9 @@ export type DeliveryEvent =
         readonly changes: number
       }
     >
+  /** It is not to be imported: sent by mistake, or replaced by another one. */
+  | Decided<'DeliverySetAside', { readonly reason: string }>
+  | Decided<'DeliveryTakenUp', object>
   /** The delivered file was over its time, and everything copied out of it went with it. */
   | Decided<'DeliveryFileDeleted', { readonly sha256: string }>
   /** Rows were made unreadable; from now on another file stands in the place of the delivered one. */

@@ -87,6 +87,23 @@ const moveToPeriod = (db: Db, { from, to }: Stretch) =>
     from said s where d.id = s.stream
   `.execute(db)
 
+/** The last word counts: it is to be imported, or not. */
+const setAside = (db: Db, { from, to }: Stretch) =>
+  sql`
+    with said as (
+      select distinct on (e.stream) e.stream, e.version, e.position, e.type
+      from event e
+      where e.position between ${from} and ${to}
+        and e.type in ('DeliverySetAside', 'DeliveryTakenUp')
+      order by e.stream, e.position desc
+    )
+    update delivery d set
+      version = greatest(s.version, d.version),
+      position = greatest(s.position, d.position),
+      set_aside = s.type = 'DeliverySetAside'
+    from said s where d.id = s.stream
+  `.execute(db)
+
 /** One row per delivery: its file, what it belongs to and what became of it. */
 export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
   name: 'delivery',
@@ -95,6 +112,7 @@ export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
     { on: ['DeliveryReceived'], apply: addReceived },
     { on: ['DeliveryReadingChanged'], apply: readAnew },
     { on: ['DeliveryPeriodChanged'], apply: moveToPeriod },
+    { on: ['DeliverySetAside', 'DeliveryTakenUp'], apply: setAside },
     {
       on: ['DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted', 'DeliveryFileDeleted'],
       apply: moveOn,

@@ -58,6 +58,28 @@ export const changePeriod = (
   })
 
 /**
+ * Say that a delivery is not to be imported, with the reason, or that it is after all (`reason` null).
+ *
+ * @throws Refusal `not-found`, `sample-imported` when an import of it stands
+ */
+export const setAside = (
+  ledger: AppLedger,
+  { cause, key, sampleId, reason }: Asked & { readonly reason: string | null },
+): Promise<Answered<Sample>> =>
+  ledger.command(cause, key, async (unit) => {
+    const { id, version, set_aside } = await lockedDelivery(unit, sampleId)
+    const { importRunId } = await sampleById(narrow(unit.db), id)
+    if (reason !== null && importRunId) throw new Refusal('sample-imported')
+    const said: DeliveryEvent =
+      reason === null
+        ? { type: 'DeliveryTakenUp', data: {} }
+        : { type: 'DeliverySetAside', data: { reason } }
+    if (set_aside !== (reason !== null)) unit.append({ kind: 'delivery', id, version }, [said])
+    await unit.flush()
+    return { answer: await sampleById(narrow(unit.db), id) }
+  })
+
+/**
  * Duplicate a delivery: a child of the same file, read as its parent is read now, not yet prepared.
  *
  * @throws Refusal `not-found`

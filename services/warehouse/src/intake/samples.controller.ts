@@ -8,6 +8,8 @@ import {
   processSample,
   sampleRow,
   sampleWithBytes,
+  setSampleAside,
+  takeSampleUp,
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, readAnswer, Serve } from '../http/index.ts'
@@ -20,7 +22,7 @@ import { DeliveryFiles } from './delivery-files.ts'
 import { firstRow } from './import/inspect-row.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import { withSameBytes } from './same-bytes.query.ts'
-import { changePeriod, duplicate } from './sample-commands.ts'
+import { changePeriod, duplicate, setAside } from './sample-commands.ts'
 import { rowInWords, sampleById, samplePage } from './samples.query.ts'
 
 /** Deliveries that are there. */
@@ -79,6 +81,24 @@ export class SamplesController implements OnModuleInit {
   ) {
     const { id: sampleId, newPeriodName: periodName } = params
     return Answer.of(await changePeriod(this.ledger, { cause, key, sampleId, periodName }))
+  }
+
+  @Serve(setSampleAside)
+  async setAside(
+    @Input(setSampleAside) { params, body }: InputOf<typeof setSampleAside>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const { reason } = body
+    return Answer.of(await setAside(this.ledger, { cause, key, sampleId: params.id, reason }))
+  }
+
+  @Serve(takeSampleUp)
+  async takeUp(
+    @Input(takeSampleUp) { params }: InputOf<typeof takeSampleUp>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    const asked = { cause, key, sampleId: params.id, reason: null }
+    return Answer.of(await setAside(this.ledger, asked))
   }
 
   @Serve(duplicateSample)

@@ -63,7 +63,7 @@ const samplesOf = async (
       coalesce(c.accounts, 0) as "accountsCount", coalesce(c.contacts, 0) as "contactsCount",
       coalesce(c.awards, 0) as "awardsCount", coalesce(c.scores, 0) as "scoresCount",
       coalesce(c.products, 0) as "productsCount", coalesce(c.entities, 0) as "entityCount",
-      d.changes as "changesCount"
+      d.changes as "changesCount", d.set_aside as "setAside"
     from page d
     left join delivery o on o.id = d.parent_id
     left join catalogue_entry s on s.id = d.supplier_id

@@ -39,6 +39,8 @@ export interface DeliveryTables {
     mapped_at: Date | null
     run_id: string | null
     changes: number
+    /** Somebody said that it is not to be imported. */
+    set_aside: Generated<boolean>
   }
 }
 

@@ -1,9 +1,11 @@
+import type { OpenVerification, WaitingDeliveries } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
 import type { PinnedAward, ReleaseEvent } from './release.events.ts'
 import { awardsToPin, openIn, type ReleaseScope } from './scope.query.ts'
+import { waitingIn } from './waiting.query.ts'
 
 /** Members named by one event: small enough to be read with others. */
 const perEvent = 1_000
@@ -29,6 +31,23 @@ const pinned = (members: readonly PinnedAward[]): ReleaseEvent[] =>
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
+const verificationWords = ({ changes, unapproved }: OpenVerification): string =>
+  `Offene redaktionelle Verifizierung: ${counted(changes, 'Änderung', 'Änderungen')}, ${counted(unapproved, 'nicht verifizierter Eintrag', 'nicht verifizierte Einträge')}.`
+
+const deliveryWords = ({ rows, deliveries }: WaitingDeliveries): string =>
+  `Aus den Lieferungen: ${counted(rows, 'Zeile wartet', 'Zeilen warten')} in einem Konflikt, ${counted(deliveries, 'Lieferung ist', 'Lieferungen sind')} nicht importiert.`
+
+/** @throws Refusal `release-hindered` with `open` and `waiting`, when anything hinders it */
+const refuseHindered = async (db: Kysely<AppTables>, scope: ReleaseScope): Promise<void> => {
+  const open = await openIn(db, scope)
+  const waiting = await waitingIn(db, scope)
+  const said = [
+    ...(open.changes + open.unapproved > 0 ? [verificationWords(open)] : []),
+    ...(waiting.rows + waiting.deliveries > 0 ? [deliveryWords(waiting)] : []),
+  ]
+  if (said.length > 0) throw new Refusal('release-hindered', said.join(' '), { open, waiting })
+}
+
 /** @throws Refusal `release-exists` when the project has its release for the year */
 const flushNew = async (unit: AppUnit): Promise<void> => {
   try {
@@ -43,7 +62,7 @@ const flushNew = async (unit: AppUnit): Promise<void> => {
  * Release a project's year. The first event takes the log's lock, and only then is looked at what waits
  * and what is in it: nothing can come between that look and the release's position.
  *
- * @throws Refusal `release-hindered` with `open`, `release-exists`, `release-empty`, `not-found`
+ * @throws Refusal `release-hindered` with `open` and `waiting`, `release-exists`, `release-empty`, `not-found`
  */
 export const createRelease = async (
   unit: AppUnit,
@@ -57,13 +76,7 @@ export const createRelease = async (
   const stream = { kind: 'release', id, version: 0 }
   unit.append(stream, [created])
   await flushNew(unit)
-  const open = await openIn(db, scope)
-  if (open.changes + open.unapproved > 0)
-    throw new Refusal(
-      'release-hindered',
-      `Offene redaktionelle Verifizierung: ${counted(open.changes, 'Änderung', 'Änderungen')}, ${counted(open.unapproved, 'nicht verifizierter Eintrag', 'nicht verifizierte Einträge')}.`,
-      { open },
-    )
+  await refuseHindered(db, scope)
   const members = await awardsToPin(db, scope)
   // One without members would take the only place that the project has for the year, for good.
   if (members.length === 0) throw new Refusal('release-empty')

@@ -19,6 +19,7 @@ import { releaseDiff } from './diff.query.ts'
 import { createRun, pushRun } from './release.process.ts'
 import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
 import { awardsByToplist, blockersOf, openIn, type ReleaseScope } from './scope.query.ts'
+import { duplicatesIn, unimportedDeliveries, waitingIn, waitingRows } from './waiting.query.ts'
 
 type Db = Kysely<AppTables>
 
@@ -38,6 +39,10 @@ const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => 
     open: await openIn(db, scope),
     blockers: list,
     numberOfBlockers: total,
+    waiting: await waitingIn(db, scope),
+    waitingRows: await waitingRows(db, scope, named),
+    unimported: await unimportedDeliveries(db, scope, named),
+    duplicates: await duplicatesIn(db, scope, named),
     release: release ?? null,
   }
 }

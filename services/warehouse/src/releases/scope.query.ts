@@ -28,14 +28,18 @@ const awards = (scope: ReleaseScope) => sql`
 /** Nulls (an award without a product) are in no list. */
 const isLeftOut = sql`coalesce(a.is_left_out, false)`
 
+/** `pinnable`: what a release would pin now, as part of a `with`. */
+export const pinnable = (scope: ReleaseScope) => sql`
+  ${awards(scope)},
+  pinnable as (select a.* from award a where not a.is_unapproved and not ${isLeftOut})`
+
 /** The awards that a release would pin now: none that is unverified or excluded, by itself or its holder. */
 export const awardsToPin = async (db: Db, scope: ReleaseScope): Promise<PinnedAward[]> => {
   const { rows } = await sql<PinnedAward>`
-    with ${awards(scope)}
+    with ${pinnable(scope)}
     select r.id, a.holder_id as "holderId", a.product_id as "productId", a.toplist_id as "toplistId",
       r.fields -> 'rank' as rank, r.fields -> 'scoring' as scoring
-    from award a join record r on r.id = a.record_id
-    where not a.is_unapproved and not ${isLeftOut} order by r.id`.execute(db)
+    from pinnable a join record r on r.id = a.record_id order by r.id`.execute(db)
   return rows
 }
 

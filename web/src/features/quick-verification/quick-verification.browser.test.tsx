@@ -140,6 +140,7 @@ test('[E-042] a delivery has one „Verifizieren“', async () => {
           productsCount: 0,
           entityCount: 0,
           changesCount: 0,
+          setAside: false,
         },
       ],
       total: 1,

@@ -30,6 +30,7 @@ const mapped: Sample = {
   awardsCount: 1,
   entityCount: 413,
   changesCount: 2034,
+  setAside: false,
 }
 
 const open = async (list: readonly Sample[] = [sample(1), mapped], total = list.length) => {

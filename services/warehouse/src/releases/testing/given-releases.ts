@@ -1,5 +1,13 @@
+import { newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
-import { givenAccount, givenAward, givenProject, type Project } from '../../testing/records.ts'
+import type { RunEvent } from '../../platform/runs/index.ts'
+import {
+  givenAccount,
+  givenAward,
+  givenProject,
+  inLog,
+  type Project,
+} from '../../testing/records.ts'
 import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
 
 let projects = 0
@@ -45,3 +53,10 @@ export const ranked = async (
   const award = await givenAward(warehouse, project, account, { rank, scoring: 100 - rank })
   return { account, award }
 }
+
+/** An import of the delivery that began and has not ended. */
+export const begun = (warehouse: TestWarehouse, sampleId: string): Promise<void> =>
+  inLog(warehouse, async (unit) => {
+    const started: RunEvent = { type: 'RunStarted', data: { kind: 'import', scope: { sampleId } } }
+    unit.append({ kind: 'run', id: newId(), version: 0 }, [started])
+  })

@@ -47,6 +47,10 @@ export const givenPreview = (given: Partial<ReleasePreview> = {}): ReleasePrevie
   open: { changes: 0, unapproved: 0 },
   blockers: [],
   numberOfBlockers: 0,
+  waiting: { rows: 0, deliveries: 0 },
+  waitingRows: [],
+  unimported: [],
+  duplicates: { list: [], total: 0 },
   release: null,
   ...given,
 })

@@ -1,0 +1,113 @@
+import type {
+  ReleaseDuplicate,
+  UnimportedDelivery,
+  WaitingDeliveries,
+  WaitingRow,
+} from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import { instant } from '../platform/instant.ts'
+import type { AppTables } from '../platform/ledger.ts'
+import { pinnable, type ReleaseScope } from './scope.query.ts'
+
+type Db = Kysely<AppTables>
+
+interface Page<Item> {
+  readonly list: Item[]
+  readonly total: number
+}
+
+/** Rows with `total` beside each, as a page; `total` counts all matches. */
+const pageOf = <Item>(rows: readonly (Item & { readonly total: number })[]): Page<Item> => ({
+  list: rows.map(({ total: _, ...item }) => item as unknown as Item),
+  total: rows[0]?.total ?? 0,
+})
+
+const delivered = ({ rankingGroupId, periodId }: ReleaseScope) =>
+  sql`d.ranking_group_id = ${rankingGroupId}::uuid and d.period_id = ${periodId}::uuid`
+
+/** Rows that an import could not take because they fit several records, and that nobody decided. */
+const rowsInConflict = (scope: ReleaseScope) => sql`
+  from delivery d
+  join conflict_member m on m.source_id = d.id and m.source_type = 'sample'
+  join conflict c on c.id = m.conflict_id and c.choice is null
+  where ${delivered(scope)}`
+
+/**
+ * Deliveries whose rows are not all in: never imported, taken back, cancelled on the way, or not at the end
+ * yet, each by the newest import that made something or goes on. What somebody set aside is not waited for.
+ */
+const unimported = (scope: ReleaseScope) => sql`
+  from delivery d
+  left join lateral (
+    select r.* from run r
+    where r.kind = 'import' and r.scope ->> 'sampleId' = d.id::text
+      and (r.id = d.run_id or r.finished_at is null)
+    order by r.started_position desc limit 1) i on true
+  cross join lateral (select case
+    when i.id is null then 'never'
+    when i.finished_at is null then 'unfinished'
+    when i.undone_by is not null then 'undone'
+    when i.result ? 'cancelled' then 'cancelled' end as state) s
+  where ${delivered(scope)} and not d.set_aside and s.state is not null`
+
+/** How many rows and deliveries of a project and year wait. */
+export const waitingIn = async (db: Db, scope: ReleaseScope): Promise<WaitingDeliveries> => {
+  const { rows } = await sql<WaitingDeliveries>`
+    select (select count(*)::int ${rowsInConflict(scope)}) as rows,
+      (select count(*)::int ${unimported(scope)}) as deliveries`.execute(db)
+  return rows[0] ?? { rows: 0, deliveries: 0 }
+}
+
+/** The waiting rows, in order of delivery and row. */
+export const waitingRows = async (
+  db: Db,
+  scope: ReleaseScope,
+  limit: number,
+): Promise<WaitingRow[]> => {
+  const { rows } = await sql<WaitingRow>`
+    select c.id as "conflictId", m.row, d.id as "sampleId", d.file_name as "fileName"
+    ${rowsInConflict(scope)} order by d.created_at, d.id, m.row, c.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The deliveries that are not imported, the oldest first. */
+export const unimportedDeliveries = async (
+  db: Db,
+  scope: ReleaseScope,
+  limit: number,
+): Promise<UnimportedDelivery[]> => {
+  const { rows } = await sql<UnimportedDelivery>`
+    select d.id, d.file_name as "fileName", ${instant('d.created_at')} as "createdAt",
+      (select p.entry ->> 'name' from catalogue_entry p where p.id = d.supplier_id) as supplier,
+      s.state
+    ${unimported(scope)} order by d.created_at, d.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Suspected duplicates that nobody decided and of which at least one stands in the release: pairs of two
+ * members first, the most similar first.
+ */
+export const duplicatesIn = async (
+  db: Db,
+  scope: ReleaseScope,
+  limit: number,
+): Promise<Page<ReleaseDuplicate>> => {
+  const { rows } = await sql<ReleaseDuplicate & { readonly total: number }>`
+    with ${pinnable(scope)},
+    member as materialized (
+      select unnest(array[p.record_id, p.holder_id, p.product_id]) as id from pinnable p),
+    pair as (
+      select c.id, c.similarity, c.position,
+        (select count(*) from conflict_member m
+         where m.conflict_id = c.id and m.source_id in (select id from member)) as inside
+      from conflict c where c.choice is null and c.type = 'ENTITY_AMBIGUITY')
+    select p.id as "conflictId", p.similarity, count(*) over ()::int as total,
+      (select jsonb_agg(jsonb_build_object('id', r.id, 'class', r.class, 'label', r.label)
+         order by m.number)
+       from conflict_member m join record r on r.id = m.source_id
+       where m.conflict_id = p.id) as records
+    from pair p where p.inside > 0
+    order by p.inside desc, p.similarity desc, p.position desc limit ${limit}`.execute(db)
+  return pageOf(rows)
+}
