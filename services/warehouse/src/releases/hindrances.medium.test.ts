@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
 import { expect } from 'vitest'
-import { givenPair } from '../conflicts/testing/given-conflicts.ts'
+import { givenPair, givenWaitingRow } from '../conflicts/testing/given-conflicts.ts'
 import { newMapping, prepareUnjudged, send, uploadOf } from '../intake/testing/deliver.ts'
 import { csv, importOf, withoutIds } from '../intake/testing/importing.ts'
 import { inlineProjections } from '../projections.ts'
@@ -189,4 +190,28 @@ test('[R-012] an award of an excluded product is counted as excluded and not pin
     [made.id],
   )
   expect(rows).toEqual([{ award_id: award }])
+})
+
+test('[U-009] a row that comes into a conflict while somebody releases is seen by the release', async ({
+  warehouse,
+}) => {
+  const rolf = await warehouse.person('Rolf', 'ROLE_EDITOR')
+  const project = await freshProject(warehouse)
+  await ranked(warehouse, project, 'Haus am Berg', 1)
+  const sampleId = await delivered(warehouse, rolf, project, csv(';Haus am Berg;24103;Kiel;1'))
+  const mappingId = await newMapping(rolf, 'account', columns)
+  await importOf(rolf, { sampleId, mappingId, skipInserts: true })
+  let commit: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  const raising = givenWaitingRow(warehouse, sampleId, held)
+  const releasing = rolf.call('createRelease', bodyOf(project))
+  await setTimeout(300)
+  commit()
+  await raising
+  expect((await releasing).problem).toMatchObject({
+    code: 'release-hindered',
+    waiting: { rows: 1, deliveries: 0 },
+  })
 })

@@ -40,6 +40,8 @@ export const eventNames: Readonly<Record<string, string>> = {
   DeliveryReadingChanged: 'Lieferung anders gelesen',
   DeliveryPeriodChanged: 'Jahrgang der Lieferung geändert',
   DeliveryProcessed: 'Lieferung vorbereitet',
+  DeliverySetAside: 'Lieferung wird nicht importiert',
+  DeliveryTakenUp: 'Lieferung wieder zum Import vorgesehen',
   DeliveryImported: 'Lieferung importiert',
   DeliveryFileDeleted: 'Gelieferte Datei nach ihrer Frist gelöscht',
   DeliveryRedacted: 'Zeilen einer Lieferung unkenntlich gemacht',

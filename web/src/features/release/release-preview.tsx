@@ -9,6 +9,8 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { AwardTable } from './award-table.tsx'
 import { BlockerList } from './blocker-list.tsx'
 import { Chips } from './chips.tsx'
+import { DeliveryBlockers } from './delivery-blockers.tsx'
+import { DuplicateWarning } from './duplicate-warning.tsx'
 import { ReleaseButton } from './release-button.tsx'
 import type { ReleaseSearch } from './release-search.ts'
 import { type ReleaseOf, usePreview } from './use-preview.ts'
@@ -22,9 +24,12 @@ interface PreviewProps {
 
 type State = 'ready' | 'blocked' | 'empty' | 'released'
 
-const stateOf = ({ release, open, numberOfAwards }: ReleasePreview): State => {
+const isVerified = ({ open }: ReleasePreview): boolean => open.changes + open.unapproved === 0
+
+const stateOf = (preview: ReleasePreview): State => {
+  const { release, waiting, numberOfAwards } = preview
   if (release) return 'released'
-  if (open.changes + open.unapproved > 0) return 'blocked'
+  if (!isVerified(preview) || waiting.rows + waiting.deliveries > 0) return 'blocked'
   return numberOfAwards === 0 ? 'empty' : 'ready'
 }
 
@@ -56,7 +61,9 @@ const Head = ({ preview, of }: Pick<PreviewProps, 'of'> & { readonly preview: Re
 const whyNot = (preview: ReleasePreview): string | null =>
   ({
     ready: null,
-    blocked: 'Offene redaktionelle Verifizierungen verhindern die Freigabe.',
+    blocked: isVerified(preview)
+      ? 'Zeilen oder Datenlieferungen, die noch nicht importiert sind, verhindern die Freigabe.'
+      : 'Offene redaktionelle Verifizierungen verhindern die Freigabe.',
     empty: titleOf('release-empty'),
     released: 'Dieses Projekt ist für diesen Jahrgang bereits freigegeben.',
   })[stateOf(preview)]
@@ -88,7 +95,13 @@ export const ReleasePreviewPart = ({ of, search, onSearch, onReleased }: Preview
           mit {formatCount(release.numberOfAwards, 'Auszeichnung', 'Auszeichnungen')}.
         </Banner>
       )}
-      {!release && <BlockerList preview={preview} of={of} />}
+      {!release && (
+        <>
+          <BlockerList preview={preview} of={of} />
+          <DeliveryBlockers preview={preview} of={of} />
+          <DuplicateWarning duplicates={preview.duplicates} />
+        </>
+      )}
       <Chips
         label="Topliste"
         chips={[

@@ -15,7 +15,7 @@ export interface ReleaseOf {
   readonly period: { readonly id: string; readonly name: string }
 }
 
-/** What a release would contain now, and what hinders it; read again when the project moves. */
+/** What a release would contain now, and what hinders it; read again when the project, a conflict or a delivery moves. */
 export const usePreview = ({ project, period }: ReleaseOf) => {
   const query = { rankingGroupId: project.id, periodId: period.id }
   const { data, ...rest } = useQuery({
@@ -23,8 +23,11 @@ export const usePreview = ({ project, period }: ReleaseOf) => {
     queryFn: ({ signal }) => answerOf('previewRelease', { query }, { signal }),
     staleTime: 0,
   })
-  const topic = projectTopic(project.shortCode, period.name)
-  useReadAgain(topic, data?.position ?? null, () => void rest.refetch())
+  const readAgain = (): void => void rest.refetch()
+  const position = data?.position ?? null
+  useReadAgain(projectTopic(project.shortCode, period.name), position, readAgain)
+  useReadAgain('conflicts', position, readAgain)
+  useReadAgain('deliveries', position, readAgain)
   return { preview: data?.body, ...rest }
 }
 

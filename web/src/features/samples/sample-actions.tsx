@@ -1,13 +1,13 @@
 import type { Sample } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { CalendarRange, Copy, CopyPlus, Ellipsis } from 'lucide-react'
+import { CalendarRange, Copy, CopyPlus, Ellipsis, FolderX, Undo2 } from 'lucide-react'
 import { DropdownMenu, MenuItem } from '@/ui/dropdown-menu.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { toast } from '@/ui/toast.ts'
 
 /** What somebody is about to do with a delivery. */
 export interface Doing {
-  readonly what: 'change-period' | 'duplicate'
+  readonly what: 'change-period' | 'duplicate' | 'set-aside' | 'take-up'
   readonly sample: Sample
 }
 
@@ -63,6 +63,23 @@ export const SampleActions = ({ sample, mayChange, onDo }: SampleActionsProps) =
           >
             Duplizieren
           </MenuItem>
+          {sample.setAside ? (
+            <MenuItem
+              icon={<Undo2 aria-hidden />}
+              onSelect={() => onDo({ what: 'take-up', sample })}
+            >
+              Wieder zum Import vorsehen
+            </MenuItem>
+          ) : (
+            sample.importRunId === null && (
+              <MenuItem
+                icon={<FolderX aria-hidden />}
+                onSelect={() => onDo({ what: 'set-aside', sample })}
+              >
+                Nicht importieren
+              </MenuItem>
+            )
+          )}
         </>
       )}
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyId(sample.id)}>

@@ -79,6 +79,9 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
               {formatDate(original.mappedDate)}
             </span>
           )}
+          {original.setAside && !original.importRunId && (
+            <span className="block text-xs text-muted">wird nicht importiert</span>
+          )}
         </>
       ),
       meta: { width: '8.25rem', wrap: true },

@@ -19,6 +19,8 @@ import { FetchNote, useFetchStatus } from './fetch-note.tsx'
 import type { Doing } from './sample-actions.tsx'
 import { sampleColumns } from './sample-columns.tsx'
 import type { SamplesSearch } from './samples-search.ts'
+import { SetAsideDialog } from './set-aside-dialog.tsx'
+import { TakeUpQuestion } from './take-up-question.tsx'
 
 const perPage = 10
 
@@ -60,18 +62,23 @@ const Pages = ({ offset, total, onOffset }: PagesProps) => (
   </div>
 )
 
+const dialogs = {
+  'change-period': ChangePeriodDialog,
+  duplicate: DuplicateQuestion,
+  'set-aside': SetAsideDialog,
+  'take-up': TakeUpQuestion,
+} as const
+
 const SampleDialogs = ({
   doing: { what, sample },
   onClose,
 }: {
   readonly doing: Doing
   readonly onClose: () => void
-}) =>
-  what === 'change-period' ? (
-    <ChangePeriodDialog sample={sample} onClose={onClose} />
-  ) : (
-    <DuplicateQuestion sample={sample} onClose={onClose} />
-  )
+}) => {
+  const Asked = dialogs[what]
+  return <Asked sample={sample} onClose={onClose} />
+}
 
 /** All deliveries, newest first. */
 export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {

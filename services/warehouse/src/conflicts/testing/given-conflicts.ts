@@ -34,3 +34,29 @@ export const givenPair = async (
   )
   return id
 }
+
+/** A row of a delivery that waits; the transaction stays open, with what it wrote, until `held` is settled. */
+export const givenWaitingRow = (
+  warehouse: TestWarehouse,
+  sampleId: string,
+  held: Promise<void>,
+): Promise<void> =>
+  inLog(warehouse, async (unit) => {
+    const id = newId()
+    decideOnConflict(unit, newConflict(id), {
+      do: 'detect',
+      detected: {
+        type: 'MULTI_MINQ_IDS',
+        class: 'account',
+        detectedWith: 'RECORD_LINKAGE',
+        similarity: 80,
+        hashIdentifier: id.replaceAll('-', ''),
+        pair: null,
+        modelVersion: 0,
+        rankingGroupId: null,
+        members: [{ sourceType: 'sample', sourceId: sampleId, row: 2 }],
+      },
+    })
+    await unit.flush()
+    await held
+  })
