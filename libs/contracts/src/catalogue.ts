@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { shortCodePattern } from './project-address.ts'
 import { count, holderClass, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
 /** The kinds of master data of the tool. Each entry is a stream of catalogue events. */
@@ -73,7 +74,11 @@ export const createRankingGroup = endpoint({
   access: 'administer',
   summary: 'Ein Projekt anlegen.',
   body: z.strictObject({
-    shortCode: textOf(1, 20),
+    shortCode: textOf(1, 20).refine((code) => shortCodePattern.test(code), {
+      error:
+        'Nur Buchstaben, Ziffern, Punkt, Binde- und Unterstrich, am Anfang und Ende Buchstabe oder Ziffer.',
+      params: { code: 'short-code-form' },
+    }),
     ...groupValues,
     salesforceName: groupValues.salesforceName.default(null),
     salesforceManageAwards: z.boolean().default(false),
@@ -115,7 +120,12 @@ export const createPeriod = endpoint({
   path: '/period',
   access: 'administer',
   summary: 'Einen Jahrgang anlegen.',
-  body: z.strictObject({ name: textOf(1, 50) }),
+  body: z.strictObject({
+    name: textOf(1, 50).refine((name) => /[\p{L}\p{N}]/u.test(name), {
+      error: 'Bitte einen Buchstaben oder eine Ziffer angeben.',
+      params: { code: 'name-form' },
+    }),
+  }),
   reply: period,
   status: 201,
 })

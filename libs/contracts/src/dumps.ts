@@ -51,11 +51,14 @@ const tableList = z
       .map((name) => name.trim())
       .filter(Boolean),
   )
-  .pipe(z.array(table))
+  .pipe(z.array(table).min(1, 'Bitte mindestens eine Tabelle auswählen.'))
 
 /** Slim leaves out the changes; a list of tables makes it a dump of just those. */
 const inQuery = z.object({ slim: flag.optional(), tables: tableList.optional() })
-const inBody = z.strictObject({ slim: z.boolean().optional(), tables: z.array(table).optional() })
+const inBody = z.strictObject({
+  slim: z.boolean().optional(),
+  tables: z.array(table).min(1, 'Bitte mindestens eine Tabelle auswählen.').optional(),
+})
 
 const created = z.object({ key: z.string(), name: z.string() })
 

@@ -70,6 +70,10 @@ export const problems = {
   'last-admin': [409, 'Der letzte aktive Administrator kann das Recht nicht verlieren.'],
   'own-roles': [409, 'Die eigenen Rollen kann nur jemand anderes ändern.'],
   'name-taken': [409, 'Dieser Name ist bereits vergeben.'],
+  'root-type-fixed': [
+    409,
+    'Was ein Projekt listet, lässt sich nicht mehr ändern, sobald Daten darin stehen.',
+  ],
   'in-use': [409, 'Das wird noch verwendet und kann nicht gelöscht werden.'],
   'taxonomy-cycle': [409, 'Ein Begriff kann nicht unter sich selbst stehen.'],
   'chunk-out-of-order': [409, 'Dieser Teil der Datei kommt nicht an der Reihe.'],
@@ -115,6 +119,10 @@ export const problems = {
   'release-hindered': [
     409,
     'Der Datensatz kann nicht verarbeitet werden. Offene redaktionelle Verifizierungen verhindern die Freigabe zur Veröffentlichung.',
+  ],
+  'dump-queue-full': [
+    429,
+    'Es warten schon mehrere Abzüge darauf, geschrieben zu werden. Bitte später erneut versuchen.',
   ],
   'sample-imported': [409, 'Diese Lieferung ist bereits importiert.'],
   'release-exists': [

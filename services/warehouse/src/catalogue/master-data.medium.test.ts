@@ -89,6 +89,63 @@ test('[R-024] a project is changed in everything but its short code', async ({ w
   expect((await update({ shortCode: 'NEU' })).problem.code).toBe('unknown-key')
 })
 
+const groupOf = (name: string, shortCode: string) => ({
+  name,
+  shortCode,
+  publicationSector: 'SECTOR_GESUNDHEIT' as const,
+  rootType: 'account' as const,
+})
+
+test('a project name is taken once, whatever its case and space, and by those from before names had keys', async ({
+  warehouse,
+}) => {
+  const create = (name: string, shortCode: string) =>
+    admin.call('createRankingGroup', { body: groupOf(name, shortCode) })
+  const made = await create('Beste Häuser', 'BH')
+  expect(made.status).toBe(201)
+  expect((await create('  beste häuser ', 'BH2')).problem).toMatchObject({
+    status: 409,
+    code: 'name-taken',
+  })
+  const old = await givenProject(warehouse, 'ALT')
+  expect((await create('PROJEKT ALT', 'ALT-NEU')).problem.code).toBe('name-taken')
+  const rename = (id: string, name: string) =>
+    admin.call('updateRankingGroup', { params: { id }, body: { name } })
+  expect((await rename(old.rankingGroupId, 'Beste HÄUSER')).problem.code).toBe('name-taken')
+  expect((await rename(made.body.id, 'Beste HÄUSER')).body.name).toBe('Beste HÄUSER')
+})
+
+test('a short code that would have no page of its own is refused', async () => {
+  for (const wrong of ['A/B C', '..', '.', 'A B', '-A', 'A?', 'A#1', 'A%2F'])
+    expect([
+      wrong,
+      (await admin.call('createRankingGroup', { body: groupOf(`Haus ${wrong}`, wrong) })).status,
+    ]).toEqual([wrong, 422])
+  for (const right of ['ÄL', 'A.B-c_1'])
+    expect([
+      right,
+      (await admin.call('createRankingGroup', { body: groupOf(`Haus ${right}`, right) })).status,
+    ]).toEqual([right, 201])
+  expect((await admin.call('createPeriod', { body: { name: '..' } })).status).toBe(422)
+})
+
+test('what a project lists stays as it is once awards stand in it', async ({ warehouse }) => {
+  const project = await givenProject(warehouse, 'FIX')
+  await givenAward(warehouse, project, await givenAccount(warehouse))
+  const update = (body: object) =>
+    admin.call('updateRankingGroup', {
+      params: { id: project.rankingGroupId },
+      body: body as never,
+    })
+  expect((await update({ rootType: 'contact', name: 'Neu' })).problem).toMatchObject({
+    status: 409,
+    code: 'root-type-fixed',
+    counts: { awards: 1, scores: 0 },
+  })
+  const same = await update({ rootType: 'account', name: 'Neuer Name' })
+  expect(same.body).toMatchObject({ name: 'Neuer Name', rootType: 'account' })
+})
+
 test('[I-044] a dynamic field keeps every property, and takes the short word for its type', async ({
   warehouse,
 }) => {

@@ -11,8 +11,19 @@ import { DB, LEDGER, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { differing } from './differing.ts'
-import { rankingGroups } from './ranking-groups.query.ts'
+import { rankingGroups, refuseSameName, refuseWithRecords } from './ranking-groups.query.ts'
 import { addEntry, changeEntry, loadEntry, nameKey } from './write-entry.ts'
+
+interface Named {
+  readonly name: string
+  readonly shortCode: string
+}
+
+/** What must be unique about a project. Its short code stands alone in its key: it is looked up by it. */
+const keysOf = ({ name, shortCode }: Named) => [
+  { key: nameKey(shortCode), code: 'short-code-taken' as const },
+  { key: nameKey('name', name), code: 'name-taken' as const },
+]
 
 /** Projects. */
 @Controller()
@@ -33,8 +44,8 @@ export class RankingGroupsController {
     @Command() { cause, key }: Commanded,
   ) {
     const answered = await this.ledger.command(cause, key, async (unit) => {
-      const unique = [{ key: nameKey(body.shortCode), code: 'short-code-taken' as const }]
-      const id = await addEntry(unit, 'ranking-group', body, unique)
+      await refuseSameName(narrow(unit.db), body.name)
+      const id = await addEntry(unit, 'ranking-group', body, keysOf(body))
       await unit.flush()
       return { answer: (await rankingGroups(narrow(unit.db), id))[0], status: 201 }
     })
@@ -49,8 +60,13 @@ export class RankingGroupsController {
     const answered = await this.ledger.command(cause, key, async (unit) => {
       const found = await loadEntry(unit, 'ranking-group', params.id)
       const patch = differing(found.entry, body)
-      if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch)
+      const after = { ...found.entry, ...patch } as unknown as Named
+      if ('name' in patch) await refuseSameName(narrow(unit.db), after.name, found.id)
+      const keys = 'name' in patch ? keysOf(after) : null
+      if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch, keys)
       await unit.flush()
+      // Counted under the log's lock: nothing comes into the project between this look and the change.
+      if ('rootType' in patch) await refuseWithRecords(narrow(unit.db), found.id)
       return { answer: (await rankingGroups(narrow(unit.db), params.id))[0] }
     })
     return Answer.of(answered)

@@ -1,7 +1,9 @@
 import type { RankingGroup } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { Writes } from '../platform/database.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
+import { nameKey } from './write-entry.ts'
 
 /** Projects by name, or the one of this id, with their toplists and how many dynamic fields are theirs. */
 export const rankingGroups = async (
@@ -26,4 +28,31 @@ export const rankingGroups = async (
     where g.kind = 'ranking-group' and not g.removed and (${id}::uuid is null or g.id = ${id})
     order by g.entry ->> 'name' collate "de-x-icu"`.execute(db)
   return rows
+}
+
+/** @throws Refusal `name-taken` when another project is called so; those of the beginning have no key for their name */
+export const refuseSameName = async (
+  db: Writes<CatalogueTables>,
+  name: string,
+  exceptId: string | null = null,
+): Promise<void> => {
+  const others = await rankingGroups(db)
+  const wanted = nameKey(name)
+  if (others.some((other) => other.id !== exceptId && nameKey(other.name) === wanted))
+    throw new Refusal('name-taken')
+}
+
+/** @throws Refusal `root-type-fixed` with the counts when awards or scores stand in the project */
+export const refuseWithRecords = async (db: Writes<CatalogueTables>, id: string): Promise<void> => {
+  const { rows } = await sql<{ awards: number; scores: number }>`
+    select (count(*) filter (where m.class = 'award'))::int as awards,
+      (count(*) filter (where m.class = 'score'))::int as scores
+    from membership m where m.ranking_group_id = ${id} and m.to_position is null`.execute(db)
+  const { awards = 0, scores = 0 } = rows[0] ?? {}
+  if (awards + scores > 0)
+    throw new Refusal(
+      'root-type-fixed',
+      `In diesem Projekt stehen schon Daten (Auszeichnungen: ${awards}, Scores: ${scores}). Was es listet, lässt sich nicht mehr ändern.`,
+      { counts: { awards, scores } },
+    )
 }

@@ -48,6 +48,21 @@ test('a project says how many records wait in it, and leads to them', async () =
   expect(await pageViolations()).toEqual([])
 })
 
+test('a project whose short code stands for no address of its own is reached all the same', async () => {
+  signedIn(['ROLE_EDITOR'])
+  fakeServer({
+    listRankingGroups: {
+      list: [project(clinics, '..', 'Punkte'), project(doctors, 'A/B C', 'Schräg')],
+      total: 2,
+    },
+  })
+  const { screen } = await renderPage('/')
+  await screen.getByRole('link', { name: /Schräg$/ }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Schräg' })).toBeVisible()
+  const { screen: again } = await renderPage(`/projekt/${clinics}`)
+  await expect.element(again.getByRole('heading', { name: 'Punkte' })).toBeVisible()
+})
+
 test('without the counts the start is as usable', async () => {
   signedIn(['ROLE_EDITOR'])
   const server = fakeServer({ listRankingGroups, pendingFacets: () => problem('internal', 500) })

@@ -1,4 +1,4 @@
-import type { RankingGroup } from '@stammbuch/contracts'
+import { projectInAddress, type RankingGroup } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatNumber } from '@/format/format.ts'
 
@@ -12,7 +12,8 @@ interface ProjectLinkProps {
 export const ProjectLink = ({ project: { id, shortCode, name }, open }: ProjectLinkProps) => (
   <div className="flex items-stretch rounded-md text-table">
     <Link
-      to={`/projekt/${shortCode}` as string}
+      to="/projekt/$rankingGroupCode"
+      params={{ rankingGroupCode: projectInAddress({ id, shortCode }) }}
       className="grid min-w-0 flex-1 grid-cols-[3.75rem_minmax(0,1fr)] items-baseline gap-2 rounded-md px-2 py-1.5 hover:bg-hover"
     >
       <span className="truncate font-medium text-accent tabular-nums">{shortCode}</span>

@@ -10,11 +10,13 @@ const calls = { account: 'listAccounts', contact: 'listContacts' } as const
 /** Until when a page counts as fresh, in milliseconds. */
 const freshFor = 10_000
 
-/** The project of this code, `undefined` while nobody knows and `null` when there is none. */
+/** The project of this code or id, `undefined` while nobody knows and `null` when there is none. */
 export const useProject = (code: string) => {
   const { data, error, isPending, refetch } = useQuery(read('listRankingGroups'))
   const wanted = code.toLowerCase()
-  const found = data?.list.find(({ shortCode }) => shortCode.toLowerCase() === wanted)
+  const found = data?.list.find(
+    ({ id, shortCode }) => id === wanted || shortCode.toLowerCase() === wanted,
+  )
   return { project: data ? (found ?? null) : undefined, error, isPending, refetch }
 }
 

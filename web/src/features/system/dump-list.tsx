@@ -17,7 +17,8 @@ const kinds: Readonly<Record<string, string>> = {
 /** What a dump's name says; it tells the time that people live in. */
 const titleOf = (name: string): string => {
   const [, year, month, day, hour, minute, kind = ''] =
-    /^stammbuch-(\d{4})-(\d\d)-(\d\d)-(\d\d)-(\d\d)-(\w+)\.zip$/.exec(name) ?? []
+    /^stammbuch-(\d{4})-(\d\d)-(\d\d)-(\d\d)-(\d\d)(?:-\d\d)?-([a-z]+)(?:-\d+)?\.zip$/.exec(name) ??
+    []
   const title = kinds[kind] ?? 'Abzug'
   return year ? `${title} vom ${day}.${month}.${year}, ${hour}:${minute}` : title
 }

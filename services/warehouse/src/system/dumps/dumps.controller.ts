@@ -14,7 +14,7 @@ import {
   listDumps,
   type ReplyOf,
 } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { newId, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -27,9 +27,12 @@ import { JOBS, type Jobs } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
 import { createDump as creating, fileOf } from './create-dump.process.ts'
 import type { DumpEvent } from './dump.events.ts'
+import { tablesOf, type Wanted } from './dump-tables.ts'
 import { dumpNames, keptDump } from './dumps.query.ts'
 import { decipherFile } from './enciphered-file.ts'
 import { dropExpired } from './expiry.ts'
+
+type Asked = { readonly [Name in keyof Wanted]?: Wanted[Name] | undefined }
 
 const sweepMilliseconds = 15 * 60_000
 
@@ -76,7 +79,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     @Input(createDump) { query, body }: InputOf<typeof createDump>,
     @Command() commanded: Commanded,
   ) {
-    return runFor(this.jobs, commanded, { kind: 'create-dump', input: { ...query, ...body } })
+    return this.begin({ ...query, ...body }, commanded)
   }
 
   @Serve(createDumpByGet)
@@ -84,7 +87,17 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     @Input(createDumpByGet) { query }: InputOf<typeof createDumpByGet>,
     @Command() commanded: Commanded,
   ) {
-    return runFor(this.jobs, commanded, { kind: 'create-dump', input: query })
+    return this.begin(query, commanded)
+  }
+
+  /** @throws Refusal `invalid` when nothing is left of the chosen tables */
+  private begin({ slim = false, tables = [] }: Asked, commanded: Commanded) {
+    if (tablesOf({ slim, tables }).length === 0)
+      throw new Refusal(
+        'invalid',
+        'Ein schlanker Abzug lässt die Änderungen weg. Bitte mindestens eine andere Tabelle auswählen.',
+      )
+    return runFor(this.jobs, commanded, { kind: 'create-dump', input: { slim, tables } })
   }
 
   @Serve(downloadDump)

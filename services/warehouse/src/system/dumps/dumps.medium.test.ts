@@ -204,6 +204,46 @@ test('the file of a dump tells nothing without its secret, and one that was alte
   ])
 })
 
+test('[R-022] dumps of one moment have names of their own, and eight at once are no eight dumps', async ({
+  warehouse,
+}) => {
+  const isa = await warehouse.person('Isa', 'ROLE_IT')
+  const made = await Promise.all(
+    Array.from({ length: 5 }, () => isa.call('createDump', { body: { tables: ['supplier'] } })),
+  )
+  const keys = new Set(made.map(({ body }) => ('key' in body ? body.key : '')))
+  expect(made.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  // Whoever asked after the first one had begun shares the second.
+  expect(keys.size).toBeLessThanOrEqual(2)
+  const different = await Promise.all(
+    (['period', 'account', 'award'] as const).map((table) =>
+      isa.call('createDump', { body: { tables: [table] } }),
+    ),
+  )
+  const names = different.map(({ body }) => ('name' in body ? body.name : ''))
+  expect(new Set(names).size).toBe(3)
+  const crowd = await Promise.all(
+    (
+      ['contact', 'score', 'product', 'mapping', 'release', 'sample', 'dictionary', 'user'] as const
+    ).map((table) => isa.call('createDump', { body: { tables: [table] } })),
+  )
+  const refused = crowd.filter(({ status }) => status === 429)
+  expect(refused.map(({ problem }) => problem.code)).toEqual(
+    Array(refused.length).fill('dump-queue-full'),
+  )
+  expect(crowd.length - refused.length).toBeGreaterThanOrEqual(5)
+})
+
+test('[R-022] a dump of no tables is refused and nothing is written', async ({ warehouse }) => {
+  const ilse = await warehouse.person('Ilse', 'ROLE_IT')
+  const before = Object.keys((await ilse.call('listDumps')).body)
+  const bodies = [{ tables: [] }, { slim: true, tables: ['changes' as const] }]
+  for (const body of bodies) expect((await ilse.call('createDump', { body })).status).toBe(422)
+  const byGet = await ilse.call('createDumpByGet', { query: { tables: ',' } })
+  expect(byGet.status).toBe(422)
+  expect(Object.keys((await ilse.call('listDumps')).body)).toEqual(before)
+})
+
 test('[R-022] system information names versions, sizes and the position', async ({ warehouse }) => {
   const iris = await warehouse.person('Iris', 'ROLE_IT')
   const { body } = await iris.call('systemInformation')

@@ -95,6 +95,7 @@ export const RankingGroupDialog = ({ group, onClose }: RankingGroupDialogProps) 
     onClose()
   }
   const taken = problem?.code === 'short-code-taken' ? sentence : null
+  const nameTaken = problem?.code === 'name-taken' ? sentence : null
   return (
     <EntryDialog
       title={group ? 'Ranking Group bearbeiten' : 'Ranking Group anlegen'}
@@ -102,11 +103,11 @@ export const RankingGroupDialog = ({ group, onClose }: RankingGroupDialogProps) 
       submitLabel="Speichern"
       pending={pending}
       blocked={blockedBy(values)}
-      error={taken ? null : sentence}
+      error={taken || nameTaken ? null : sentence}
       onSubmit={() => void submit()}
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-        <Field label="Name" required>
+        <Field label="Name" required error={nameTaken}>
           <Input value={values.name} onChange={({ target }) => set({ name: target.value })} />
         </Field>
         <Field

@@ -1,4 +1,4 @@
-import { publicationSectors, type RankingGroup } from '@stammbuch/contracts'
+import { projectInAddress, publicationSectors, type RankingGroup } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { FolderKanban, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -31,7 +31,7 @@ const groupColumns = (mayChange: boolean, onEdit: (group: RankingGroup) => void)
       cell: ({ row: { original }, getValue }) => (
         <Link
           to="/projekt/$rankingGroupCode"
-          params={{ rankingGroupCode: original.shortCode }}
+          params={{ rankingGroupCode: projectInAddress(original) }}
           className="font-medium hover:underline"
         >
           {getValue()}

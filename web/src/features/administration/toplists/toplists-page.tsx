@@ -1,4 +1,4 @@
-import type { ToplistLabel } from '@stammbuch/contracts'
+import { projectInAddress, type ToplistLabel } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { ListOrdered, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -34,7 +34,7 @@ const toplistColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
         original.rankingGroup ? (
           <Link
             to="/projekt/$rankingGroupCode"
-            params={{ rankingGroupCode: original.rankingGroup.shortCode }}
+            params={{ rankingGroupCode: projectInAddress(original.rankingGroup) }}
             className="text-accent underline underline-offset-2"
           >
             {getValue()}
@@ -93,7 +93,7 @@ export const ToplistsPage = () => {
         emptyIcon={ListOrdered}
         emptyText="Es gibt noch keine Toplisten."
         rowHref={({ rankingGroup }) =>
-          `/projekt/${encodeURIComponent(rankingGroup?.shortCode ?? '')}`
+          `/projekt/${encodeURIComponent(rankingGroup ? projectInAddress(rankingGroup) : '')}`
         }
         minWidth="62rem"
       />

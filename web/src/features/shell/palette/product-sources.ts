@@ -1,4 +1,4 @@
-import { classLabels, type ListItem } from '@stammbuch/contracts'
+import { classLabels, type ListItem, projectInAddress } from '@stammbuch/contracts'
 import { call } from '@/api/call.ts'
 import { searchFor } from '@/ui/fold.ts'
 import type { PaletteEntry, PaletteSource } from '@/ui/palette-sources.ts'
@@ -50,7 +50,7 @@ export const projectSource: PaletteSource = {
         id,
         label: name,
         detail: shortCode,
-        href: `/projekt/${encodeURIComponent(shortCode)}`,
+        href: `/projekt/${encodeURIComponent(projectInAddress({ id, shortCode }))}`,
       }))
   },
 }
