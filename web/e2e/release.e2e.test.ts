@@ -107,7 +107,7 @@ describe('a release', () => {
     await choose(page, 'Zieljahr', '2026')
     await page.getByRole('button', { name: 'Alle wählen' }).click()
     await page.getByRole('button', { name: 'Dry Run starten' }).click()
-    await page.getByText(/^Das war ein Dry Run, es wurde nichts geändert/).waitFor()
+    await page.getByText('Dry Run beendet, es wurde nichts geändert.').waitFor()
     await page.getByRole('switch', { name: 'Dry Run' }).click()
     await page.getByRole('button', { name: 'Awards duplizieren' }).click()
     await page.getByText('Die Duplikation war erfolgreich!').waitFor({ timeout: 30_000 })

@@ -72,6 +72,8 @@ const conflictRecord = z.object({
   label: z.string(),
   isApproved: z.boolean(),
   excluded: z.boolean(),
+  /** The record that it was merged into; that is why it is excluded. */
+  mergedInto: z.object({ id, class: recordClass, label: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,
   values: z.record(z.string(), fieldValue),

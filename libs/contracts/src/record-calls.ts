@@ -61,6 +61,8 @@ export const listItem = z.object({
   city: z.string().nullable(),
   isApproved: z.boolean(),
   excludedByEditor: z.boolean(),
+  /** The record that it was merged into; that is why it is excluded. */
+  mergedInto: z.object({ id, class: rootType, label: z.string() }).nullish(),
   openChanges: z.number().int(),
   /** Log position of the record's last change, for live updates. */
   position: z.number().int(),
@@ -111,6 +113,8 @@ export const awardListItem = z.object({
   scoring: z.number().nullable(),
   isApproved: z.boolean(),
   excludedByEditor: z.boolean(),
+  /** It was merged into another award of the same year and toplist; that is why it is excluded. */
+  isMerged: z.boolean(),
   toplistLabel: toplistRef.nullable(),
   period: named.nullable(),
   /** Its account, contact or product is excluded: no release and no export has it. */

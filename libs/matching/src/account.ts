@@ -7,7 +7,7 @@ import { hashKeys } from './key.ts'
 import { comparePhones, phoneLevels, usualPhones } from './phone.ts'
 import { comparePlaces, type Place, placeLevels, placeOf, usualPlaces } from './place.ts'
 import { accountRelatives } from './relatives.ts'
-import { compareStreets, streetLevels, usualStreets } from './street.ts'
+import { compareStreets, streetLevels, streetStatement, usualStreets } from './street.ts'
 import { levelOf, overlap } from './word-overlap.ts'
 
 /** A company, ready to be compared. */
@@ -105,6 +105,7 @@ const street: Comparison<Account> = {
   expected: [0.65, 0.1, 0.1, 0.05, 0.1],
   usual: usualStreets,
   compare: (a, b) => compareStreets(a.address, b.address),
+  statement: (a, b, level) => streetStatement(a.address, b.address, level),
   terms: ({ address }) => [address.street],
 }
 

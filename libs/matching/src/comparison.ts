@@ -22,6 +22,8 @@ export interface Comparison<Features> {
   readonly usual: readonly number[]
   /** The index of the level that two records stand at, or `unknown`. */
   readonly compare: (a: Features, b: Features, corpus: Corpus) => number
+  /** What the level means for these two, where its own words would say too much; `null` where they fit. */
+  readonly statement?: (a: Features, b: Features, level: number) => string | null
   /** Values, of which the rarity of one in common makes full agreement (level 0) worth more or less. */
   readonly terms?: (features: Features) => readonly string[]
 }

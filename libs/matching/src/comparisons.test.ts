@@ -7,6 +7,7 @@ import { fold, squeezed } from './fold.ts'
 import { compareNameParts, namePartOf } from './person-name.ts'
 import { seeded } from './random.ts'
 import { jaroWinkler, similarFrom, withinEdits } from './similarity.ts'
+import { compareStreets, streetLevels, streetStatement } from './street.ts'
 
 test.each([
   ['Müller', 'MUELLER'],
@@ -110,6 +111,29 @@ test('addresses lose their abbreviations and keep their house numbers', () => {
   expect(addressOf('Königstr. 12 a')).toEqual({ street: 'koenigstrasse', number: '12a' })
   expect(addressOf('Königstraße 12a')).toEqual(addressOf('Königstr. 12 A'))
   expect(addressOf('Straße des 17. Juni 135').number).toBe('135')
+})
+
+test('house numbers that are not written alike are not said to be the same', () => {
+  const said = (one: string, other: string) => {
+    const [a, b] = [addressOf(one), addressOf(other)]
+    const level = compareStreets(a, b)
+    return streetStatement(a, b, level) ?? streetLevels[level]
+  }
+  expect(said('Ringstr. 130', 'Ringstraße 130')).toBe('gleiche Straße und Hausnummer')
+  expect(said('Ringstr. 130 A', 'Ringstraße 130a')).toBe('gleiche Straße und Hausnummer')
+  expect(said('Ringstr. 130', 'Ringstraße 130 a')).toBe(
+    'gleiche Straße, Hausnummer mit anderem Zusatz',
+  )
+  expect(said('Ringstr. 130 a', 'Ringstraße 130 b')).toBe(
+    'gleiche Straße, Hausnummer mit anderem Zusatz',
+  )
+  expect(said('Ringstr. 130', 'Ringstraße 130-134')).toBe(
+    'gleiche Straße, Hausnummern überschneiden sich',
+  )
+  expect(said('Lindenring 7', 'Lindenrinq 7 c')).toBe(
+    'ähnliche Straße, Hausnummer mit anderem Zusatz',
+  )
+  expect(said('Ringstr. 130', 'Ringstraße 13')).toBe('gleiche Straße')
 })
 
 test('phone numbers in any notation are the same digits', () => {

@@ -8,7 +8,7 @@ import { comparePhones, phoneLevels, usualPhones } from './phone.ts'
 import { comparePlaces, type Place, placeLevels, placeOf, usualPlaces } from './place.ts'
 import { contactRelatives } from './relatives.ts'
 import { withinEdits } from './similarity.ts'
-import { compareStreets, streetLevels, usualStreets } from './street.ts'
+import { compareStreets, streetLevels, streetStatement, usualStreets } from './street.ts'
 
 /** A person, ready to be compared. */
 export interface Contact {
@@ -112,6 +112,7 @@ const street: Comparison<Contact> = {
   expected: [0.6, 0.12, 0.12, 0.06, 0.1],
   usual: usualStreets,
   compare: (a, b) => compareStreets(a.address, b.address),
+  statement: (a, b, level) => streetStatement(a.address, b.address, level),
   terms: ({ address }) => [address.street],
 }
 

@@ -23,8 +23,12 @@ export const explain = <Features>(
   model
     .contributions(a, b)
     .map(({ name, level, bits }, index) => {
-      const { label = name, fields = [], levels = [] } = model.root.comparisons[index] ?? {}
-      const statement = level === unknown ? 'ohne Angabe' : (levels[level] ?? '')
+      const comparison = model.root.comparisons[index]
+      const { label = name, fields = [], levels = [] } = comparison ?? {}
+      const statement =
+        level === unknown
+          ? 'ohne Angabe'
+          : (comparison?.statement?.(a, b, level) ?? levels[level] ?? '')
       return { name, label, fields, statement, bits: Math.round(bits * 100) / 100 }
     })
     .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))

@@ -25,5 +25,16 @@ export const compareStreets = (a: Address, b: Address): number => {
   return 4
 }
 
+/**
+ * How two addresses of one level read where their house numbers are not written alike: 130 and 130 a count
+ * as the same for the evidence, but nobody is told that they are equal. `null` where the level's words fit.
+ */
+export const streetStatement = (a: Address, b: Address, level: number): string | null => {
+  if (level > 1 || a.number === b.number) return null
+  const street = level === 0 ? 'gleiche Straße' : 'ähnliche Straße'
+  const isRange = /[-/+]/.test(a.number + b.number)
+  return `${street}, ${isRange ? 'Hausnummern überschneiden sich' : 'Hausnummer mit anderem Zusatz'}`
+}
+
 /** P(level | different) of addresses. */
 export const usualStreets = [1e-5, 2e-5, 5e-3, 5e-3, 0.99] as const

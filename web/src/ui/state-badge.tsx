@@ -26,10 +26,24 @@ export const StateBadge = ({ state, children, className }: StateBadgeProps) => {
   return (
     <Badge tone={state} {...(className && { className })}>
       <Icon aria-hidden />
-      {children ?? label}
+      {children || label}
     </Badge>
   )
 }
+
+interface ExcludedBadgeProps {
+  /** What it was merged into, `''` where that has no name; absent when somebody excluded it. */
+  readonly mergedInto?: string | null | undefined
+  readonly className?: string
+}
+
+/** A record that is out of use: excluded by somebody, or merged into another one, which is something else. */
+export const ExcludedBadge = ({ mergedInto, className }: ExcludedBadgeProps) => (
+  <StateBadge state="excluded" {...(className && { className })}>
+    {typeof mergedInto === 'string' &&
+      (mergedInto ? `zusammengeführt in „${mergedInto}“` : 'zusammengeführt')}
+  </StateBadge>
+)
 
 /** A record that waits for its first approval. */
 export const UnapprovedBadge = ({ className }: { readonly className?: string }) => (

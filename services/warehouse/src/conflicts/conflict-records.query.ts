@@ -10,6 +10,7 @@ interface Row {
   readonly label: string
   readonly is_approved: boolean
   readonly excluded: boolean
+  readonly merged_into: ConflictRecord['mergedInto']
   readonly created_at: Date
   readonly updated_at: Date
   readonly fields: Record<string, FieldValue>
@@ -24,6 +25,8 @@ export const conflictRecords = async (
 ): Promise<ConflictRecord[]> => {
   const { rows } = await sql<Row>`
     select r.id, r.class, r.label, r.is_approved, r.excluded, r.created_at, r.updated_at, r.fields,
+      (select jsonb_build_object('id', s.id, 'class', s.class, 'label', s.label) from record s
+       where s.id = (r.fields ->> 'mergedInto')::uuid) as merged_into,
       (select jsonb_agg(jsonb_build_object('value', i.value,
           'supplier', (select s.entry ->> 'name' from catalogue_entry s where s.id = i.supplier_id))
           order by i.from_position)
@@ -51,6 +54,7 @@ export const conflictRecords = async (
     label: row.label,
     isApproved: row.is_approved,
     excluded: row.excluded,
+    mergedInto: row.merged_into,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     values: row.fields,

@@ -219,6 +219,12 @@ describe('records that are probably the same', () => {
     expect(asked.body).toEqual(after)
     expect(asked.headers.get('content-location')).toBe(`/api/account/${a}`)
 
+    const detail = (await mona.call('getConflict', { params: { id: merged.body.id } })).body
+    expect(
+      detail.decisionParameters.kind === 'ambiguity' &&
+        detail.decisionParameters.members.find(({ id }) => id === b)?.mergedInto,
+    ).toMatchObject({ id: a, class: 'account' })
+
     const similar = await mona.call('similarAccounts', { params: { id: a } })
     expect(similar.body.list.map(({ id }) => id)).not.toContain(b)
 

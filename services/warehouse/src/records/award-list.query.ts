@@ -29,6 +29,7 @@ export const awardPage = async (db: RecordsDb, query: Query, at: number | null =
       limit ${query.limit} offset ${query.offset})
     select r.id, r.fields ->> 'displayName' as "displayName", (r.fields -> 'rank') as rank,
       (r.fields -> 'scoring') as scoring, r.is_approved as "isApproved", r.excluded as "excludedByEditor",
+      r.fields ->> 'mergedInto' is not null as "isMerged",
       coalesce(h.excluded, false) or coalesce(w.excluded, false) as "holderExcluded",
       case when t.id is not null then jsonb_build_object('id', t.id, 'value', t.entry ->> 'value',
         'rankingGroup', jsonb_build_object('id', g.id, 'shortCode', g.entry ->> 'shortCode')) end as "toplistLabel",

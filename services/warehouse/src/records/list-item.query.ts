@@ -14,7 +14,10 @@ export const listColumns = sql`
   r.id, r.class, r.label, r.fields ->> 'name' as name, r.fields ->> 'surname' as surname,
   r.fields ->> 'firstName' as "firstName", r.fields ->> 'street' as street,
   r.fields ->> 'zipCode' as "zipCode", r.fields ->> 'city' as city, r.is_approved as "isApproved",
-  r.excluded as "excludedByEditor", r.open_changes as "openChanges", r.position`
+  r.excluded as "excludedByEditor", (
+    select jsonb_build_object('id', s.id, 'class', s.class, 'label', s.label) from record s
+    where s.id = (r.fields ->> 'mergedInto')::uuid) as "mergedInto",
+  r.open_changes as "openChanges", r.position`
 
 /** The orders of list rows, over the same relation. */
 export const orders: Record<ListQuery['sort'], RawBuilder<unknown>> = {

@@ -52,6 +52,13 @@ const rowOf = ({ name, inUse, health, documents, size }: SearchIndex): NameAndVa
   ].filter(Boolean),
 })
 
+/** Said at once: the worker notices only at its next look that the index it writes to is gone. */
+const noIndex: NameAndValue = {
+  name: 'Suchindex',
+  value:
+    'Es gibt keinen, Suchen finden nichts. Der Übertragungsdienst legt ihn innerhalb einer Minute an und füllt ihn aus dem Bestand.',
+}
+
 /** The search index: how it fares, giving it today's shape, deleting it. */
 @Controller()
 export class ElasticsearchController implements OnModuleInit {
@@ -71,11 +78,13 @@ export class ElasticsearchController implements OnModuleInit {
   async status(): Promise<ReplyOf<typeof elasticsearchStatus>> {
     const { state, detail, lag, due, parked } = await standingOf(this.db, 'elasticsearch')
     const worker = [stateNames[state] ?? state, detail].filter(Boolean).join(': ')
+    const indices = await this.indices()
+    const isMissing = indices.some(({ name }) => name === noIndex.name)
     return [
-      ...(await this.indices()),
+      ...indices,
       { name: 'Übertragungsdienst', value: worker },
       { name: 'Rückstand im Protokoll', value: number.format(lag) },
-      { name: 'Unterwegs', value: number.format(due) },
+      { name: 'Unterwegs', value: isMissing ? 'der ganze Bestand' : number.format(due) },
       { name: 'Zurückgestellt', value: number.format(parked) },
     ]
   }
@@ -104,7 +113,8 @@ export class ElasticsearchController implements OnModuleInit {
     if (!this.config.ELASTICSEARCH_URL) return [reach('nicht eingerichtet (ELASTICSEARCH_URL)')]
     try {
       const found = await searchIndices(searchClient(this.config))
-      return [reach('erreichbar'), ...found.map(rowOf)]
+      const none = found.some(({ inUse }) => inUse) ? [] : [noIndex]
+      return [reach('erreichbar'), ...none, ...found.map(rowOf)]
     } catch (error) {
       if (error instanceof TargetUnavailable) return [reach(`nicht erreichbar: ${error.message}`)]
       throw error

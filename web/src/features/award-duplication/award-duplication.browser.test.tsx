@@ -58,9 +58,9 @@ test('[R-044] the button waits for project, year, a toplist and the target year;
   await screen.getByRole('option', { name: '2026' }).click()
   await expect.element(start).toBeEnabled()
   await start.click()
-  await expect.element(screen.getByText('Die Duplikation war erfolgreich!')).toBeVisible()
-  const nothing =
-    'Das war ein Dry Run, es wurde nichts geändert: 118 Auszeichnungen würden angelegt.'
+  await expect.element(screen.getByText('Dry Run beendet, es wurde nichts geändert.')).toBeVisible()
+  expect(screen.getByText('Die Duplikation war erfolgreich!').query()).toBeNull()
+  const nothing = '118 Auszeichnungen würden angelegt.'
   await expect.element(screen.getByText(nothing)).toBeVisible()
   await expect.element(screen.getByText('2 im Zieljahr schon vorhanden')).toBeVisible()
   const [call] = server.callsOf('duplicateAwards')

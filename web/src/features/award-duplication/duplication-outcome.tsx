@@ -30,7 +30,7 @@ const countsOf = (skipped: AwardDuplication['skipped']): readonly (readonly [str
 const madeOf = ({ dryRun, duplicated }: AwardDuplication): string => {
   const awards = formatCount(duplicated, ...classLabels.award)
   if (dryRun)
-    return `Das war ein Dry Run, es wurde nichts geändert: ${duplicated === 0 ? 'Keine Auszeichnung würde' : `${awards} ${duplicated === 1 ? 'würde' : 'würden'}`} angelegt.`
+    return `${duplicated === 0 ? 'Keine Auszeichnung würde' : `${awards} ${duplicated === 1 ? 'würde' : 'würden'}`} angelegt.`
   if (duplicated === 0) return 'Angelegt wurde nichts.'
   return `${awards} ${duplicated === 1 ? 'wartet' : 'warten'} im Zieljahr auf die Verifizierung.`
 }
@@ -47,7 +47,9 @@ export const DuplicationOutcome = ({ outcome, onDismiss }: OutcomeProps) => {
     <Banner
       tone={dryRun ? 'info' : 'success'}
       announce
-      title="Die Duplikation war erfolgreich!"
+      title={
+        dryRun ? 'Dry Run beendet, es wurde nichts geändert.' : 'Die Duplikation war erfolgreich!'
+      }
       action={
         <IconButton label="Meldung schließen" size="small" onClick={onDismiss}>
           <X aria-hidden />

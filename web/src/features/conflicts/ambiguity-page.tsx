@@ -1,4 +1,5 @@
 import type { AwardPair, ConflictDetail, MergeSide, ScorePair } from '@stammbuch/contracts'
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -170,6 +171,9 @@ export const AmbiguityPage = ({ id, worklist }: ConflictPageProps) => {
   return (
     <ConflictFrame shown={shown}>
       {parameters?.kind === 'ambiguity' && <Comparison shown={shown} parameters={parameters} />}
+      {parameters?.kind === 'minq' && (
+        <Navigate to="/minq-konflikt/$id" params={{ id }} search={worklist} replace />
+      )}
     </ConflictFrame>
   )
 }

@@ -4,7 +4,7 @@ import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { ValueText } from '@/ui/diff-value.tsx'
-import { StateBadge } from '@/ui/state-badge.tsx'
+import { ExcludedBadge } from '@/ui/state-badge.tsx'
 import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
 import { Contributions } from './contributions.tsx'
 import { KeyHint } from './key-hint.tsx'
@@ -66,7 +66,7 @@ export const CandidateCard = (props: CardProps) => {
           </Link>
         </h2>
         {chosen && <Badge tone="accepted">Gewählt</Badge>}
-        {candidate.excluded && <StateBadge state="excluded" />}
+        {candidate.excluded && <ExcludedBadge mergedInto={candidate.mergedInto?.label} />}
         <Similarity percent={candidate.similarity} />
         <Button
           look={shortcut === '1' ? 'primary' : undefined}

@@ -14,7 +14,7 @@ import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { Collapsible } from '@/ui/collapsible.tsx'
 import { ValueText } from '@/ui/diff-value.tsx'
-import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
+import { ExcludedBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 import { useKeptState } from '@/ui/use-kept-state.ts'
 import { AwardLines } from './award-lines.tsx'
 import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
@@ -61,7 +61,7 @@ const Head = ({ side, record, merge, isClosed, group }: HeadProps) => (
     </Link>
     <span className="mt-1 flex flex-wrap gap-1">
       {record.isApproved ? <Badge tone="accepted">verifiziert</Badge> : <UnapprovedBadge />}
-      {record.excluded && <StateBadge state="excluded" />}
+      {record.excluded && <ExcludedBadge mergedInto={record.mergedInto?.label} />}
     </span>
     <span className="mt-1 block text-xs text-muted">
       Geändert {formatDateTime(record.updatedAt)}

@@ -1,5 +1,5 @@
 import type { ConflictDetail } from '@stammbuch/contracts'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
@@ -15,6 +15,11 @@ type Parameters = Extract<ConflictDetail['decisionParameters'], { kind: 'minq' }
 
 /** Candidates that have a key of their own. */
 const keyed = 9
+
+const outOfUse = ({ mergedInto }: Parameters['accounts'][number]): string =>
+  mergedInto
+    ? `Der Eintrag ist mit „${mergedInto.label}“ zusammengeführt.`
+    : 'Der Eintrag ist ausgeschlossen.'
 
 interface ChoiceProps {
   readonly shown: ShownConflict
@@ -85,7 +90,7 @@ const Choice = ({ shown, parameters }: ChoiceProps) => {
                 shortcut={index < keyed ? String(index + 1) : null}
                 pending={busy === candidate.id}
                 chosen={candidate.id === shown.conflict?.chosenId}
-                closed={candidate.excluded ? 'Der Eintrag ist ausgeschlossen.' : closed}
+                closed={candidate.excluded ? outOfUse(candidate) : closed}
                 onPick={() => pick(index)}
               />
             </li>
@@ -103,6 +108,9 @@ export const MinqPage = ({ id, worklist }: ConflictPageProps) => {
   return (
     <ConflictFrame shown={shown}>
       {parameters?.kind === 'minq' && <Choice shown={shown} parameters={parameters} />}
+      {parameters?.kind === 'ambiguity' && (
+        <Navigate to="/ea-konflikt/$id" params={{ id }} search={worklist} replace />
+      )}
     </ConflictFrame>
   )
 }

@@ -12,7 +12,7 @@ import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { ListPage } from '@/ui/list-page.tsx'
 import { Select } from '@/ui/select.tsx'
-import { StateBadge } from '@/ui/state-badge.tsx'
+import { ExcludedBadge } from '@/ui/state-badge.tsx'
 import type { FollowUpSearch } from './follow-up-search.ts'
 import { type Marked, nameOf, unmark } from './unmark.ts'
 
@@ -36,7 +36,9 @@ const shownColumns = [
         <span className="truncate" title={getValue()}>
           {getValue()}
         </span>
-        {original.excludedByEditor && <StateBadge state="excluded" className="-my-0.5" />}
+        {original.excludedByEditor && (
+          <ExcludedBadge mergedInto={original.mergedInto?.label} className="-my-0.5" />
+        )}
       </span>
     ),
   }),

@@ -1,7 +1,7 @@
 import type { ListItem } from '@stammbuch/contracts'
 import { formatCount, noValue } from '@/format/format.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { StateBadge } from '@/ui/state-badge.tsx'
+import { ExcludedBadge, StateBadge } from '@/ui/state-badge.tsx'
 import type { ProjectSearch } from './project-search.ts'
 
 type Moment = ProjectSearch['at']
@@ -41,7 +41,9 @@ export const projectColumns = (at: Moment) =>
           {original.foundAs && (
             <span className="truncate text-muted">zusammengeführt mit „{original.foundAs}“</span>
           )}
-          {original.excludedByEditor && <StateBadge state="excluded" className="-my-0.5" />}
+          {original.excludedByEditor && (
+            <ExcludedBadge mergedInto={original.mergedInto?.label} className="-my-0.5" />
+          )}
           {original.openChanges > 0 && (
             <StateBadge state="proposed" className="-my-0.5">
               {formatCount(original.openChanges, 'Vorschlag', 'Vorschläge')}

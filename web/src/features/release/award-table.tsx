@@ -7,7 +7,7 @@ import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
-import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
+import { ExcludedBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 import type { ReleaseSearch } from './release-search.ts'
 import { type ReleaseOf, useAwards } from './use-preview.ts'
 
@@ -37,7 +37,9 @@ const Name = ({ award }: { readonly award: Award }) => {
       ) : (
         (name ?? noValue)
       )}
-      {award.excludedByEditor && <StateBadge state="excluded" className="-my-0.5" />}
+      {award.excludedByEditor && (
+        <ExcludedBadge mergedInto={award.isMerged ? '' : null} className="-my-0.5" />
+      )}
       {award.holderExcluded && !award.excludedByEditor && (
         <Badge tone="excluded" className="-my-0.5">
           Eintrag ausgeschlossen

@@ -185,3 +185,25 @@ test('deliveries are searched; the search stands in the address and comes back w
   router.history.back()
   await expect.element(screen.getByRole('searchbox', { name: 'Suche' })).toHaveValue('ärzte')
 })
+
+test('[U-009] a delivery that is not to be imported is set aside with a reason, and taken up again', async () => {
+  const { screen, server } = await open([sample(1)])
+  server.answer({ setSampleAside: { ...sample(1), setAside: true } })
+  await screen.getByRole('button', { name: 'Weitere Aktionen: lieferung-1.csv' }).click()
+  await screen.getByRole('menuitem', { name: 'Nicht importieren' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Nicht importieren' })
+  const send = dialog.getByRole('button', { name: 'Nicht importieren' })
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('textbox', { name: 'Grund' }).fill('Doppelt geliefert')
+  server.answer({ listSamples: { list: [{ ...sample(1), setAside: true }], total: 1 } })
+  await send.click()
+  await expect.element(screen.getByText('wird nicht importiert')).toBeVisible()
+  expect(server.callsOf('setSampleAside').map(({ body }) => body)).toEqual([
+    { reason: 'Doppelt geliefert' },
+  ])
+  server.answer({ takeSampleUp: sample(1), listSamples: { list: [sample(1)], total: 1 } })
+  await screen.getByRole('button', { name: 'Weitere Aktionen: lieferung-1.csv' }).click()
+  await screen.getByRole('menuitem', { name: 'Wieder zum Import vorsehen' }).click()
+  await screen.getByRole('button', { name: 'Zum Import vorsehen' }).click()
+  await expect.element(screen.getByText('wird nicht importiert')).not.toBeInTheDocument()
+})

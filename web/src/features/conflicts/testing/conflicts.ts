@@ -51,6 +51,7 @@ export const record = (given: Partial<ConflictRecord>): ConflictRecord => ({
   label: 'Sankt Marien-Hospital Kiel gGmbH',
   isApproved: true,
   excluded: false,
+  mergedInto: null,
   createdAt: '2024-02-01T08:00:00.000Z',
   updatedAt: '2026-05-01T08:00:00.000Z',
   values: { name: 'Sankt Marien-Hospital Kiel gGmbH', street: 'Marienstraße 12', city: 'Kiel' },

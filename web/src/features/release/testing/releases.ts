@@ -30,6 +30,7 @@ export const givenAward = (number: number, given: Partial<Award> = {}): Award =>
   isApproved: true,
   excludedByEditor: false,
   holderExcluded: false,
+  isMerged: false,
   toplistLabel: null,
   period: null,
   account: { id: idOf(2_000 + number), name: `Klinikum Nummer ${number}` },
