@@ -8,5 +8,7 @@ create index run_by_delivery on view.run ((scope ->> 'sampleId')) where kind = '
 -- When each person signed in last, by the word of their token. Nothing decides by it: lost, it fills again at the next sign-in.
 create table work.sign_in (
   user_id uuid primary key,
-  at timestamptz not null
+  at timestamptz not null,
+  -- When the newest token was issued that came with a request: one that comes long after it begins a new session.
+  seen timestamptz not null
 );

@@ -16,8 +16,9 @@ export type User = z.output<typeof user>
 
 export const listedUser = user.extend({
   createdAt: instant,
-  /** Shown as the last sign-in. */
   updatedAt: instant.nullable(),
+  /** When the person signed in last, as their token tells; null when they never did, or before that was noted. */
+  lastSignInAt: instant.nullable(),
 })
 
 export const getConfig = endpoint({

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { type Endpoint, holds, type Role, roles, routes } from '@stammbuch/contracts'
+import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { Problem } from './http/index.ts'
 import { reading } from './platform/database.ts'
@@ -116,6 +117,7 @@ describe('who may call what', () => {
     warehouse: { parts, identity, person },
   }) => {
     const { config, ledger } = parts
+    const silent = pino({ level: 'silent' })
     const mila = await person('Mila', 'ROLE_EDITOR')
     expect((await mila.call('getMe')).status).toBe(200)
     const before = identity.issuer
@@ -123,7 +125,7 @@ describe('who may call what', () => {
     const at = (...issuersBefore: string[]) => {
       const named = { OIDC_ISSUER: moved.issuer, OIDC_JWKS_URI: moved.keysUrl }
       const known = { ...config, ...named, OIDC_ISSUERS_BEFORE: issuersBefore }
-      return new Directory(known, reading(ledger.db), ledger)
+      return new Directory(known, reading(ledger.db), ledger, parts.db as never, silent)
     }
     const token = await moved.tokenFor(mila.email)
     await expect(at().userOf(token)).rejects.toThrow(Problem)

@@ -9,16 +9,14 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { readsOf } from './decide-changes.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 
+type Asked = RecordCommand | readonly RecordCommand[]
+
 /** What is done to one record besides changing its fields. */
 export interface Action<Reply> {
   readonly id: string
   readonly class: RecordClass | undefined
-  /** What to ask of the record; may look things up and refuse. */
-  readonly decide: (
-    state: RecordState,
-    cause: Cause,
-    db: RecordsDb,
-  ) => RecordCommand | Promise<RecordCommand>
+  /** What to ask of the record, in this order; may look things up and refuse. */
+  readonly decide: (state: RecordState, cause: Cause, db: RecordsDb) => Asked | Promise<Asked>
   /** What to answer, once it is done. */
   readonly answer: (cause: Cause, db: RecordsDb) => Reply | Promise<Reply>
   readonly status?: number
@@ -44,7 +42,8 @@ export class ActOnRecordHandler implements ICommandHandler<ActOnRecord<unknown>>
     return this.ledger.command(commanded.cause, commanded.key, async (unit) => {
       const db = readsOf(unit)
       const stream = await loadRecord(narrow(unit.db), action.id, action.class)
-      decideOn(unit, stream, await action.decide(stream.state, unit.cause, db))
+      for (const command of [await action.decide(stream.state, unit.cause, db)].flat())
+        decideOn(unit, stream, command)
       const answer = await unit.flushAndRead(async () => action.answer(unit.cause, db))
       return { answer, status: action.status ?? 200 }
     })

@@ -24,6 +24,7 @@ import {
 import { type Action, ActOnRecord } from './record-action.ts'
 import { recordCard } from './record-card.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
+import { renamedForYear } from './rename-for-year.ts'
 
 /** What can be done to a record besides changing its fields. */
 @Controller()
@@ -98,7 +99,8 @@ export class RecordActionsController {
       decide: async (state, _, db) => {
         const moves = currentValueOf(state, 'periodId') !== periodId
         if (moves && (await sameAwardIn(db, id, periodId))) throw new Refusal('award-exists')
-        return { do: 'change-period', periodId }
+        const move = { do: 'change-period', periodId } as const
+        return moves ? [move, ...(await renamedForYear(db, { id, state, periodId }))] : move
       },
       answer: (_, db) => recordCard(db, 'award', id),
     }

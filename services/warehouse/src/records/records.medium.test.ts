@@ -183,4 +183,29 @@ describe('around a record', () => {
     expect([refused.status, refused.problem.code]).toEqual([409, 'award-exists'])
     expect((await move(twin, '1899')).status).toBe(404)
   })
+  test('[E-076] an award that moves takes its new year into its name, by a change that is to be seen', async ({
+    warehouse,
+  }) => {
+    const emma = await warehouse.person('Elke', 'ROLE_EDITOR')
+    const open = await givenProject(warehouse, 'MVN')
+    const watched = await givenProject(warehouse, 'MVF', { fourEyes: true })
+    const to = await givenProject(warehouse, 'MVT')
+    const account = await givenAccount(warehouse)
+    const move = async (project: typeof open, displayName: string) => {
+      const id = await givenAward(warehouse, project, account, { displayName })
+      const moved = await emma.call('changeAwardPeriod', { params: { id, period: to.periodName } })
+      const params = { class: 'award' as const, id }
+      const { list } = (
+        await emma.call('listChangesOfTarget', {
+          params,
+          query: { pending: project === watched ? '1' : '0', attribute: 'displayName' },
+        })
+      ).body
+      return [moved.body.displayName, list.map(({ acceptedDate }) => acceptedDate !== null)]
+    }
+    const [before, after] = [`Klinikliste ${open.periodName}`, `Klinikliste ${to.periodName}`]
+    expect(await move(open, before)).toEqual([after, [true]])
+    const kept = `Klinikliste ${watched.periodName}`
+    expect(await move(watched, kept)).toEqual([kept, [false]])
+  })
 })

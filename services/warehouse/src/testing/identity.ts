@@ -7,7 +7,12 @@ export interface TestIdentity {
   readonly issuer: string
   readonly keysUrl: string
   /** `subject` is the address unless said otherwise. */
-  readonly tokenFor: (email: string, seconds?: number, subject?: string) => Promise<string>
+  readonly tokenFor: (
+    email: string,
+    seconds?: number,
+    subject?: string,
+    claims?: Readonly<Record<string, unknown>>,
+  ) => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -22,13 +27,13 @@ export const startIdentity = async (issuer = 'https://identity.test'): Promise<T
   return {
     issuer,
     keysUrl: `http://127.0.0.1:${port}/keys`,
-    tokenFor: (email, seconds = 600, subject = email) =>
-      new SignJWT({ email, email_verified: true })
+    tokenFor: (email, seconds = 600, subject = email, { iat, ...claims } = {}) =>
+      new SignJWT({ email, email_verified: true, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setIssuer(issuer)
         .setSubject(subject)
         .setAudience('urn:stammbuch:api')
-        .setIssuedAt()
+        .setIssuedAt(iat as number | undefined)
         .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
         .sign(privateKey),
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,12 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { actingServices } from '@stammbuch/contracts'
 import { idFrom, newId, type Unit } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { addEntry, type CatalogueTables, changeEntry, loadEntry } from '../catalogue/index.ts'
 import { type Identity, Problem } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { LEDGER, READS, type Reads } from '../platform/database.ts'
+import { DB, LEDGER, READS, type Reads } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { LOGGER } from '../platform/logger.ts'
+import type { WorkTables } from '../platform/tables.ts'
 import type { CurrentUser } from '../platform/user.ts'
+import { SignIns } from './sign-ins.ts'
 import { type Claims, expiryOf, TokenVerifier } from './token-verifier.ts'
 import { emailKey, keysOf, subjectKey } from './user-keys.ts'
 import { type UserEntry, userByKey, userOf } from './users.query.ts'
@@ -23,6 +28,7 @@ interface Remembered {
 @Injectable()
 export class Directory implements Identity {
   private readonly verifier: TokenVerifier
+  private readonly signIns: SignIns
   private readonly remembered = new Map<string, Remembered>()
   readonly expiryOf = expiryOf
 
@@ -30,8 +36,13 @@ export class Directory implements Identity {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(READS) private readonly db: Reads<CatalogueTables>,
     @Inject(LEDGER) private readonly ledger: AppLedger,
+    @Inject(DB) writes: Kysely<WorkTables>,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.verifier = new TokenVerifier(config)
+    this.signIns = new SignIns(writes, (error) =>
+      logger.warn({ err: error }, 'a sign-in could not be noted'),
+    )
   }
 
   async userOf(token: string): Promise<CurrentUser> {
@@ -42,6 +53,7 @@ export class Directory implements Identity {
     const user = await this.find(claims)
     if (!user.isActive) throw new Problem('user-inactive')
     this.remembered.set(key, { user, until: Date.now() + rememberFor })
+    this.signIns.note(user.id, claims)
     return user
   }
 

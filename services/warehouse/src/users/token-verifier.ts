@@ -8,7 +8,13 @@ export interface Claims {
   readonly subject: string
   readonly email: string
   readonly emailVerified: boolean
+  /** When the person proved who they are, where the provider says so (`auth_time`). */
+  readonly authenticatedAt: Date | null
+  readonly issuedAt: Date
 }
+
+const instantOf = (seconds: unknown): Date | null =>
+  typeof seconds === 'number' && Number.isFinite(seconds) ? new Date(seconds * 1_000) : null
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>
 
@@ -51,6 +57,8 @@ export class TokenVerifier {
       subject: sub,
       email: email.trim().toLowerCase(),
       emailVerified: verified === true,
+      authenticatedAt: instantOf(payload.auth_time),
+      issuedAt: instantOf(payload.iat) ?? new Date(),
     }
     if (this.proven.size >= provenAtMost) this.proven.clear()
     this.proven.set(token, { claims, until: Math.min(exp * 1_000, Date.now() + provenFor) })

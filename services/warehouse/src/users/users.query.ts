@@ -29,6 +29,7 @@ interface Row {
   readonly entry: UserEntry
   readonly created_at: Date
   readonly updated_at: Date
+  readonly signed_in_at: Date | null
 }
 
 /** The user behind one of the keys `email|…`, `sub|…`. */
@@ -57,15 +58,17 @@ export const userPage = async (
       sql`concat_ws(' ', u.entry ->> 'fullName', u.entry ->> 'shortCode', u.entry ->> 'email')`,
       search,
     )}`
-  const { rows } = await sql<Row>`select u.id, u.entry, u.created_at, u.updated_at ${chosen}
+  const { rows } = await sql<Row>`select u.id, u.entry, u.created_at, u.updated_at,
+    (select s.at from sign_in s where s.user_id = u.id) as signed_in_at ${chosen}
     order by u.entry ->> 'fullName' collate "de-x-icu", u.id limit ${limit} offset ${offset}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db)
-  const list = rows.map(({ id, entry, created_at, updated_at }) => ({
+  const list = rows.map(({ id, entry, created_at, updated_at, signed_in_at }) => ({
     ...userOf(id, entry),
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
+    lastSignInAt: signed_in_at?.toISOString() ?? null,
   }))
   return { list, total: counted.rows[0]?.total ?? 0 }
 }

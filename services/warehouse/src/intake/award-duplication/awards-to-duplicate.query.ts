@@ -1,9 +1,8 @@
-import type { FieldValue } from '@stammbuch/contracts'
+import type { FieldValue, Years } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { nameKey } from '../../catalogue/index.ts'
 import type { AppTables } from '../../platform/ledger.ts'
-import type { Years } from './duplicate-award.rules.ts'
 
 type Db = Kysely<AppTables>
 

@@ -1,5 +1,6 @@
+import { nameInYear } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
-import { duplicateOf, nameInYear } from './duplicate-award.rules.ts'
+import { duplicateOf } from './duplicate-award.rules.ts'
 
 const years = { source: { id: 'old', name: '2025' }, target: { id: 'new', name: '2026' } }
 

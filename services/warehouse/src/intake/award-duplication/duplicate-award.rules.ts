@@ -1,4 +1,4 @@
-import { dynamicPrefix, type FieldValue, fields } from '@stammbuch/contracts'
+import { dynamicPrefix, type FieldValue, nameInYear, type Years } from '@stammbuch/contracts'
 
 type Values = Readonly<Record<string, FieldValue>>
 
@@ -17,37 +17,6 @@ const carried = [
   'toplistLabelId',
   'excludedFromSalesforce',
 ] as const
-
-/** A year by its id and by the name that people know it by. */
-export interface Year {
-  readonly id: string
-  readonly name: string
-}
-
-/** From which year to which. */
-export interface Years {
-  readonly source: Year
-  readonly target: Year
-}
-
-const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-const isYear = (word: string): boolean => /^(19|20)\d\d$/.test(word)
-const yearsIn = (name: string): readonly string[] =>
-  (name.match(/[\p{L}\p{N}]+/gu) ?? []).filter(isYear)
-const longest = fields.award.displayName.maxLength ?? Number.POSITIVE_INFINITY
-
-/**
- * A name with the new year where the old one stood by itself, not within a word. A name that speaks of yet
- * another year („2024/2025“) means what only its author knows, and stays; so does one that would become
- * too long.
- */
-export const nameInYear = (name: string, { source, target }: Years): string => {
-  const own = yearsIn(source.name)
-  if (yearsIn(name).some((year) => !own.includes(year))) return name
-  const alone = new RegExp(`(?<![\\p{L}\\p{N}])${literally(source.name)}(?![\\p{L}\\p{N}])`, 'gu')
-  const renamed = name.replaceAll(alone, () => target.name)
-  return Array.from(renamed).length > longest ? name : renamed
-}
 
 /** The values of an award of another year that repeats this one. */
 export const duplicateOf = (award: Values, years: Years): Values => {

@@ -1,4 +1,4 @@
-import type { AwardDuplication } from '@stammbuch/contracts'
+import type { AwardDuplication, Years } from '@stammbuch/contracts'
 import { idFrom, narrow } from '@stammbuch/ledger'
 import { decideOn, newRecord, originOf } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
@@ -19,7 +19,7 @@ import {
   takeTurn,
   yearsOf,
 } from './awards-to-duplicate.query.ts'
-import { duplicateOf, type Years } from './duplicate-award.rules.ts'
+import { duplicateOf } from './duplicate-award.rules.ts'
 
 /** Awards per transaction. */
 const batchSize = 1_000

@@ -43,6 +43,7 @@ export const user = (
   shortCode: `P${number}`,
   roles: ['ROLE_EDITOR'],
   isActive: true,
+  lastSignInAt: '2026-11-20T07:15:00.000Z',
   ...dates,
   ...given,
 })

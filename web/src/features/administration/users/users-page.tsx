@@ -50,7 +50,7 @@ const userColumns = (onEdit: (user: ListedUser) => void) =>
         getValue() ? <Badge tone="accepted">Aktiv</Badge> : <Badge>Nicht aktiv</Badge>,
       meta: { width: '7rem' },
     }),
-    accessor('updatedAt', {
+    accessor('lastSignInAt', {
       header: 'Letzter Login',
       cell: ({ getValue }) => moment(getValue()),
       meta: { width: widths.moment },
