@@ -16,6 +16,14 @@ import { loadTowns } from './postcodes.ts'
 import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
 import { laterRows, newRows, repeatedRows } from './rows.ts'
+import {
+  addChainOfMerges,
+  addProductWithoutMaker,
+  addSecondScores,
+  addSecondSpeakers,
+  addTwoOfOnePerson,
+  deliverForUnapproved,
+} from './states.ts'
 import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './surroundings.ts'
 import { addTaxonomy } from './taxonomy.ts'
 import { Timetable } from './timetable.ts'
@@ -81,6 +89,21 @@ const deliverAgain = (
   })
 }
 
+/** Every state that the specification names and that the rest of the play does not come to. */
+const addRareStates = (
+  play: Play,
+  reception: Reception,
+  rowsOf: (code: string) => readonly Row[],
+): void => {
+  const doctors = rowsOf('EAR')
+  deliverForUnapproved(play, reception, project('EAR'), doctors.slice(-6))
+  addSecondSpeakers(play, rowsOf('KLI').slice(0, 8))
+  addSecondScores(play, project('INN'), rowsOf('INN').slice(0, 8))
+  addProductWithoutMaker(play)
+  addTwoOfOnePerson(play)
+  addChainOfMerges(play, reception.product)
+}
+
 /**
  * The data of a first start: six projects with months of decided history, two deliveries and some days
  * of editing that wait. The same seed gives the same data. `folder`: the product's data folder.
@@ -124,5 +147,6 @@ export const seedDemo = async (
   deliverAgain(play, reception, rowsOf('ARB'), { code: 'ARB', days: 4, fresh: 22, twice: 5 })
   addOpenEdits(play, houses, 150)
   overtakeSome(play, rowsOf('KLI', 'ARB'), 40)
+  addRareStates({ ...play, dice: quickDice(seed + 1) }, reception, rowsOf)
   await timetable.play(product)
 }

@@ -46,7 +46,8 @@ export const approveAll = (
   }
 }
 
-const placeOf = (root: Values): Place =>
+/** Where a house is. */
+export const placeOf = (root: Values): Place =>
   places.find(({ zipCode }) => zipCode === root.zipCode) ?? places[0]
 
 interface Edit {
@@ -124,7 +125,8 @@ export const editingSince = (
   }
 }
 
-const created = (recordClass: RecordClass, values: Values) =>
+/** What makes a record of these values, as an editor would. */
+export const created = (recordClass: RecordClass, values: Values) =>
   ({
     do: 'create',
     class: recordClass,

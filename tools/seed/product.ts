@@ -8,7 +8,7 @@ import {
   type Projection,
   type Unit,
 } from '@stammbuch/ledger'
-import type { RecordEvent, RecordTables } from '@stammbuch/records'
+import type { ConflictStream, RecordEvent, RecordTables } from '@stammbuch/records'
 import type pg from 'pg'
 import { root } from '../root.ts'
 import { buildServices } from '../start/build.ts'
@@ -85,6 +85,15 @@ interface Warehouse {
       }[]
     },
   ) => Promise<void>
+  readonly mergeRecords: (
+    unit: SeedUnit,
+    merge: {
+      readonly runId: string
+      readonly conflict: ConflictStream
+      readonly survivorId: string
+      readonly fields: Readonly<Record<string, 'a' | 'b'>>
+    },
+  ) => Promise<void>
   readonly nameKey: (...parts: readonly string[]) => string
   readonly keysOf: (entry: Entry) => readonly UniqueKey[]
 }
@@ -105,6 +114,7 @@ const warehouse = async (): Promise<Warehouse> => {
     'catalogue/index.js',
     'geo/index.js',
     'users/index.js',
+    'conflicts/index.js',
     'intake/index.js',
     'releases/index.js',
   ].map(compiled)

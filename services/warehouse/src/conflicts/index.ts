@@ -16,6 +16,7 @@ export {
 } from './duplicates.query.ts'
 export { learnModel } from './learn-model.ts'
 export { currentModel, type KeptModel, type MatchedRoot } from './match-model.query.ts'
+export { mergeRecords } from './merge-records.ts'
 export { noteSuspicions } from './note-suspicions.ts'
 export { ReadyRecords } from './ready-records.ts'
 export { type RowInDoubt, rowSimilarities } from './row-similarity.query.ts'
