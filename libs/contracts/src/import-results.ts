@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aboutNoPerson } from './persons-shown.ts'
 import { id, recordClass } from './scalars.ts'
 
 /** What an import refuses: a whole row (numbered in the file; the header is 1), or the value of one column. */
@@ -39,17 +40,20 @@ const relationCounts = z.partialRecord(
   z.object({ known: z.number().int(), new: z.number().int(), doubtful: z.number().int() }),
 )
 /** A record with its name. */
-export const labelled = z.object({ id, label: z.string() })
-export const rowRelation = z.object({
-  part: z.enum(['mainContact', 'contacts', 'mainAccount', 'accounts', 'product', 'award']),
-  class: recordClass,
-  state: z.enum(relationStates),
-  evidence: z.enum(importEvidence).nullable(),
-  /** The one that is known, where the store has it. */
-  record: labelled.nullable(),
-  /** Those that may be meant, or only bear the same name. */
-  others: z.array(labelled),
-})
+export const labelled = z.object({ id, class: recordClass, label: z.string() })
+/** What it is about stands in its records. */
+export const rowRelation = aboutNoPerson(
+  z.object({
+    part: z.enum(['mainContact', 'contacts', 'mainAccount', 'accounts', 'product', 'award']),
+    class: recordClass,
+    state: z.enum(relationStates),
+    evidence: z.enum(importEvidence).nullable(),
+    /** The one that is known, where the store has it. */
+    record: labelled.nullable(),
+    /** Those that may be meant, or only bear the same name. */
+    others: z.array(labelled),
+  }),
+)
 export type RowRelation = z.output<typeof rowRelation>
 
 /** What an import did, or would do. Every row is in exactly one of the six counts. */

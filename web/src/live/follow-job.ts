@@ -61,6 +61,7 @@ const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): Tra
   done: job.progress.done,
   total: job.progress.total || null,
   unit: job.progress.unit,
+  ...(job.waitsFor && { waitsFor: job.waitsFor }),
   startedAt: Date.parse(job.startedAt ?? job.createdAt),
   finishedAt: job.finishedAt ? Date.parse(job.finishedAt) : null,
   message: null,

@@ -24,6 +24,8 @@ export interface TrayJob {
   readonly cancel?: () => unknown
   /** The run of that id is its work, and can be taken back. */
   readonly runId?: string
+  /** The delivery whose import has to end first. */
+  readonly waitsFor?: string
 }
 
 export const jobs = createStore<readonly TrayJob[]>([])

@@ -6,6 +6,7 @@ import { inlineProjections } from '../projections.ts'
 import { test } from '../testing/test.ts'
 import type { Person } from '../testing/warehouse.ts'
 import { newScope, type Scope, send, uploadOf } from './testing/deliver.ts'
+import { csv, importing, importOf, withIds } from './testing/importing.ts'
 
 let admin: Person
 let scope: Scope
@@ -129,4 +130,20 @@ test('deliveries are found by file, supplier, project, year and ID, whatever cas
   for (const name of [supplier?.name, rankingGroup?.shortCode, rankingGroup?.name, period?.name])
     expect(await found(String(name))).toEqual([rest])
   expect(await found('gibt es nicht')).toEqual([])
+})
+
+test('what an import made is counted once, though it was undone and done again', async () => {
+  const content = csv('1;Haus Kolk;24103;Kiel;', '2;Haus Siel;24103;Kiel;')
+  const { sampleId, mappingId, runId } = await importing(admin)(scope, withIds.slice(0, 4), content)
+  const counts = async () => {
+    const { body } = await admin.call('getSample', { params: { id: sampleId } })
+    const { accountsCount, entityCount, changesCount } = body
+    return { accountsCount, entityCount, changesCount }
+  }
+  const once = await counts()
+  expect(once).toMatchObject({ accountsCount: 2 })
+  await admin.call('undoRun', { params: { runId } })
+  expect(await counts()).toEqual({ accountsCount: 0, entityCount: 0, changesCount: 0 })
+  await importOf(admin, { sampleId, mappingId })
+  expect(await counts()).toEqual(once)
 })

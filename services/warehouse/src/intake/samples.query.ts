@@ -6,6 +6,7 @@ import { instant } from '../platform/instant.ts'
 import { containing } from '../platform/search.ts'
 import { isId } from '../records/index.ts'
 import type { IntakeReads } from './delivery.tables.ts'
+import { undone } from './import/identified.query.ts'
 
 type Db = Kysely<IntakeReads & LogTables>
 
@@ -43,7 +44,7 @@ const samplesOf = async (
         count(*) filter (where r.class = 'award')::int as awards,
         count(*) filter (where r.class = 'score')::int as scores,
         count(*) filter (where r.class = 'product')::int as products, count(*)::int as entities
-      from record r where r.sample_id in (select id from page) group by r.sample_id
+      from record r where r.sample_id in (select id from page) and not ${undone} group by r.sample_id
     )
     select d.id, ${instant('d.created_at')} as "createdAt",
       d.file_name as "rawDataReference",
@@ -63,7 +64,8 @@ const samplesOf = async (
       coalesce(c.accounts, 0) as "accountsCount", coalesce(c.contacts, 0) as "contactsCount",
       coalesce(c.awards, 0) as "awardsCount", coalesce(c.scores, 0) as "scoresCount",
       coalesce(c.products, 0) as "productsCount", coalesce(c.entities, 0) as "entityCount",
-      d.changes as "changesCount", d.set_aside as "setAside"
+      case when i.id is not null then d.changes else 0 end as "changesCount",
+      d.set_aside as "setAside"
     from page d
     left join delivery o on o.id = d.parent_id
     left join catalogue_entry s on s.id = d.supplier_id

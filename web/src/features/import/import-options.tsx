@@ -1,11 +1,10 @@
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
-import type { ImportSettings, TargetClass } from './import-choice.ts'
+import type { ImportSettings } from './import-choice.ts'
 
 interface ImportOptionsProps {
   readonly settings: ImportSettings
-  readonly targetClass: TargetClass | undefined
   readonly onChange: (patch: Partial<ImportSettings>) => void
 }
 
@@ -26,19 +25,18 @@ const rules: Record<ImportSettings['mappingRule'], readonly [name: string, does:
 }
 
 /** How rows find their records, and what the import may do. */
-export const ImportOptions = ({ settings, targetClass, onChange }: ImportOptionsProps) => (
+export const ImportOptions = ({ settings, onChange }: ImportOptionsProps) => (
   <div className="grid gap-3">
     <Switch
       label="In Beziehungen nach Feldern zuordnen"
-      hint="Was eine Zeile an Kontakten oder Unternehmen mitbringt, wird auch an Name, Anschrift und E-Mail erkannt, nicht nur an der Kennung."
+      hint="Was eine Zeile an Kontakten oder Unternehmen mitbringt, wird auch an Name, Anschrift und E-Mail erkannt, nicht nur an der Kennung. Der Name allein genügt nie."
       checked={settings.matchByFieldsInRelations}
       onCheckedChange={(on) => onChange({ matchByFieldsInRelations: on })}
     />
     <Switch
       label="Nach Feldern zuordnen"
-      hint="Nur für Kontakte. Hat das Mapping keine Kennung des Lieferanten, geschieht es immer."
-      disabled={targetClass !== 'contact'}
-      checked={settings.matchByFields && targetClass === 'contact'}
+      hint="Zeilen ohne bekannte Kennung werden an Name, Anschrift, Telefon, E-Mail und Website erkannt. Hat das Mapping keine Kennung des Lieferanten, geschieht es immer."
+      checked={settings.matchByFields}
       onCheckedChange={(on) => onChange({ matchByFields: on })}
     />
     <Switch

@@ -9,10 +9,13 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { AlreadyImported } from './already-imported.tsx'
+import type { RememberedTrial } from './import-choice.ts'
 import { ImportDone } from './import-done.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportStopped } from './import-stopped.tsx'
+import { LikelyKnown } from './likely-known.tsx'
 import { MappingColumns } from './mapping-columns.tsx'
+import { MissingToplists } from './missing-toplists.tsx'
 import { RowPreview } from './row-preview.tsx'
 import { RowResults } from './row-results.tsx'
 import { RunNumbers } from './run-numbers.tsx'
@@ -85,6 +88,22 @@ const Workspace = ({ work, sample, rows }: WorkspaceProps) => {
   if (dryRun)
     return (
       <>
+        {dryRun.likelyKnown && (
+          <LikelyKnown
+            newRows={dryRun.newRows}
+            likely={dryRun.likelyKnown}
+            onMatch={() => void work.tryAgain({ matchByFields: true })}
+          />
+        )}
+        {mapping && dryRun.unknownToplists && dryRun.unknownToplists.length > 0 && (
+          <MissingToplists
+            toplists={dryRun.unknownToplists}
+            projectId={sample.rankingGroup?.id}
+            mappingId={mapping.id}
+            sampleId={sampleId}
+            onAgain={() => void work.tryAgain({})}
+          />
+        )}
         <RunNumbers
           title="Ergebnis des Dry Runs"
           changes={dryRun.count_of_suggested_changes}
@@ -110,12 +129,17 @@ interface ImportPageProps {
   readonly sampleId: string
   /** The mapping that is chosen at first. */
   readonly mappingId: string | undefined
+  /** The last dry run, with what it was asked for. */
+  readonly trial: RememberedTrial | undefined
+  /** Keep a dry run for a reload. */
+  readonly onTrial: (trial: RememberedTrial | undefined) => void
 }
 
 /** From a delivery to proposed changes: check the mapping, try, import. */
-export const ImportPage = ({ sampleId, mappingId }: ImportPageProps) => {
+export const ImportPage = ({ sampleId, mappingId, trial, onTrial }: ImportPageProps) => {
   const { sample, rows, error, retry } = useImportSample(sampleId)
-  const work = useImport(sampleId, sample?.rawDataReference ?? 'Datenlieferung', mappingId)
+  const fileName = sample?.rawDataReference ?? 'Datenlieferung'
+  const work = useImport({ sampleId, fileName, mappingId, trial, onTrial })
   const ready = rows !== undefined && Boolean(sample)
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">

@@ -154,9 +154,13 @@ test('an import is taken back where it is told, after a question with its number
     },
   })
   await screen.getByRole('button', { name: 'Import rückgängig machen' }).click()
-  const question = screen.getByRole('alertdialog', { name: 'Import rückgängig machen?' })
+  const question = screen.getByRole('alertdialog', { name: /^Import „.*“ rückgängig machen\?$/ })
   await expect
-    .element(question.getByText(/^1\.301 Schritte werden .* bleibt: 2\. .*Danach/))
+    .element(
+      question.getByText(
+        /^1\.301 Schritte werden .* bleibt: 2\. .*wird verworfen .* ausgeschlossen\. Danach/,
+      ),
+    )
     .toBeVisible()
   await question.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
   await expect.element(screen.getByText('Bitte wählen Sie ein Daten-Mapping.')).toBeVisible()

@@ -112,11 +112,7 @@ const MappingStep = (props: ImportStepsProps) => {
   return (
     <div className="grid gap-4">
       <MappingChoice {...props} />
-      <ImportOptions
-        settings={work.settings}
-        targetClass={work.mapping?.targetClass}
-        onChange={work.changeSettings}
-      />
+      <ImportOptions settings={work.settings} onChange={work.changeSettings} />
       <Button
         look="primary"
         pending={work.working === 'inspect'}
@@ -136,7 +132,10 @@ const importLabel = ({ dryRun }: ImportWork): string => {
     changes > 0 && `${formatCount(changes, 'Änderung', 'Änderungen')} anlegen`,
     created > 0 && `${formatCount(created, 'Eintrag', 'Einträge')} anlegen`,
   ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : 'Import durchführen'
+  const incomplete = dryRun?.incompleteRows ?? 0
+  const missing =
+    incomplete > 0 ? ` (${formatCount(incomplete, 'Zeile', 'Zeilen')} unvollständig)` : ''
+  return parts.length > 0 ? `${parts.join(', ')}${missing}` : 'Import durchführen'
 }
 
 const order: readonly StepId[] = ['mapping', 'dry-run', 'import']

@@ -3,8 +3,10 @@ import {
   dynamicPrefix,
   type FieldValue,
   fieldOf,
+  type ImportEvidence,
   type ProblemCode,
   problems,
+  type RowRelation,
   titleOf,
 } from '@stammbuch/contracts'
 
@@ -62,6 +64,38 @@ export const columnWords = (targetClass: RecordClass, target: string, labels: La
   const [recordClass, word] = relationWords[name as keyof typeof relationWords]
   const rest = target.slice(at + 1)
   return `${word}: ${others[rest] ?? fieldWords(recordClass, rest, labels)}`
+}
+
+/** How certain it is which record a part of a row is about, and its tone. */
+export const relationStateWords = {
+  known: ['Bekannt', 'accepted'],
+  new: ['Neu', 'proposed'],
+  doubtful: ['Zweifelhaft', 'stale'],
+} as const
+
+/** What tells which record is meant. */
+export const evidenceWords: Readonly<Record<ImportEvidence, string>> = {
+  identification: 'an der Kennung',
+  linked: 'schon verknüpft',
+  delivery: 'aus derselben Lieferung',
+  email: 'an der E-Mail-Adresse',
+  telephone: 'an der Telefonnummer',
+  website: 'an der Website',
+  place: 'an Name und Ort',
+  holder: 'gehört dem Eintrag schon',
+  model: 'an mehreren Feldern',
+  supplier: 'unter diesem Namen vom selben Lieferanten',
+  'same-name': 'nur am Namen, mehr ist nicht bekannt',
+}
+
+/** What a row brings along, by the part of the mapping. */
+export const partWords: Readonly<Record<RowRelation['part'], string>> = {
+  mainContact: 'Hauptansprechpartner',
+  contacts: 'Ansprechpartner',
+  mainAccount: 'Hauptunternehmen',
+  accounts: 'Unternehmen',
+  product: 'Produkt',
+  award: 'Auszeichnung',
 }
 
 /** What became of a row, and its tone. */

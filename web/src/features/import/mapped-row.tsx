@@ -1,8 +1,15 @@
 import { classLabels } from '@stammbuch/contracts'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
-import { fieldWords, identificationWords, outcomeWords, shownValue } from './import-words.ts'
+import {
+  evidenceWords,
+  fieldWords,
+  identificationWords,
+  outcomeWords,
+  shownValue,
+} from './import-words.ts'
 import type { Inspection } from './inspection.query.ts'
+import { RowRelations } from './row-relations.tsx'
 import { useDynamicLabels } from './use-dynamic-labels.ts'
 
 interface ChangesProps {
@@ -102,6 +109,9 @@ export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => 
             Eintrag ansehen
           </a>
         )}
+        {inspected.evidence && (
+          <span className="text-muted">erkannt: {evidenceWords[inspected.evidence]}</span>
+        )}
       </p>
       {inspected.outcome === 'conflict' && (
         <p className="text-table text-muted">
@@ -109,6 +119,13 @@ export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => 
           eine Entscheidung.
         </p>
       )}
+      {inspected.likely.length > 0 && (
+        <p className="text-table text-muted">
+          Gibt es wohl schon: {inspected.likely.map(({ label }) => `„${label}“`).join(', ')}. Mit
+          „Nach Feldern zuordnen“ wird die Zeile damit verbunden.
+        </p>
+      )}
+      <RowRelations relations={inspected.relations} />
       <div>
         <Identification inspected={inspected} />
         {changes.length > 0 && <Changes inspected={inspected} labels={labels} />}

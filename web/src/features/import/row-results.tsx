@@ -11,7 +11,8 @@ import { columnsFor } from '@/ui/data-table-setup.ts'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import { Select } from '@/ui/select.tsx'
-import { fieldWords, outcomeWords, shownValue } from './import-words.ts'
+import { evidenceWords, fieldWords, outcomeWords, shownValue } from './import-words.ts'
+import { RowRelations } from './row-relations.tsx'
 import { useDynamicLabels } from './use-dynamic-labels.ts'
 
 type Listed = Reply<'importedRows'>['list'][number]
@@ -20,21 +21,25 @@ type Outcome = Listed['outcome']
 const sizes = [50, 250, 500] as const
 
 const Found = ({ row }: { readonly row: Listed }) => {
-  const { record, candidates, changes } = row
+  const { record, candidates, changes, outcome, evidence } = row
   if (record)
     return (
-      <a
-        href={`/${record.class}/${record.id}`}
-        target="_blank"
-        rel="noopener"
-        className="text-accent underline underline-offset-2"
-      >
-        {record.label}
-      </a>
+      <>
+        <a
+          href={`/${record.class}/${record.id}`}
+          target="_blank"
+          rel="noopener"
+          className="text-accent underline underline-offset-2"
+        >
+          {record.label}
+        </a>
+        {evidence && <span className="block text-muted">{evidenceWords[evidence]}</span>}
+      </>
     )
   if (candidates.length > 0)
     return (
       <ul>
+        {outcome === 'new' && <li className="text-muted">Gibt es wohl schon:</li>}
         {candidates.map(({ id, label, probability }) => (
           <li key={id}>
             {label}
@@ -59,10 +64,15 @@ type Told = Listed['changes'][number]
 const shownOf = ({ targetClass, attributeName }: Told, value: unknown) =>
   shownValue(targetClass, attributeName, value)
 
-const Said = ({ row: { changes, rejectedRows } }: { readonly row: Listed }) => {
+const Said = ({ row: { changes, rejectedRows, relations } }: { readonly row: Listed }) => {
   const labels = useDynamicLabels()
   return (
     <ul className="grid gap-1">
+      {relations.length > 0 && (
+        <li>
+          <RowRelations relations={relations} />
+        </li>
+      )}
       {changes.map((one) => (
         <li key={`${one.targetClass}.${one.attributeName}`} className="min-w-0">
           <span className="text-muted">

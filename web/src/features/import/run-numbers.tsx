@@ -24,10 +24,14 @@ export const createdWords = ({ byClass }: Pick<Counts, 'byClass'>): readonly str
 const Count = (props: {
   readonly name: string
   readonly count: number
-  readonly strong?: boolean
+  /** Rows of which only a part is refused. */
+  readonly more?: number
 }) => (
   <div className="flex flex-col-reverse border-r border-b px-4 py-2.5">
-    <dt className="text-table text-muted">{props.name}</dt>
+    <dt className="text-table text-muted">
+      {props.name}
+      {props.more ? `, dazu ${formatNumber(props.more)} zum Teil` : ''}
+    </dt>
     <dd
       className={
         props.count === 0
@@ -39,6 +43,25 @@ const Count = (props: {
     </dd>
   </div>
 )
+
+/** What rows bring along: known, new and doubtful, by class. */
+const BroughtAlong = ({ relations }: { readonly relations: NonNullable<Counts['relations']> }) => {
+  const told = (Object.keys(classLabels) as Class[]).flatMap((name) => {
+    const counted = relations[name]
+    return counted ? [{ name, ...counted }] : []
+  })
+  if (told.length === 0) return null
+  return (
+    <ul aria-label="Beziehungen" className="border-t px-4 py-3 text-table">
+      {told.map(({ name, known, new: added, doubtful }) => (
+        <li key={name}>
+          {classLabels[name][1]}: {formatNumber(known)} bekannt, {formatNumber(added)} neu,{' '}
+          {formatNumber(doubtful)} zweifelhaft
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** What a run did, or would do, in numbers: every row is in exactly one of the six. */
 export const RunNumbers = ({ title, changes, counts }: RunNumbersProps) => {
@@ -63,9 +86,10 @@ export const RunNumbers = ({ title, changes, counts }: RunNumbersProps) => {
           <Count name="geändert" count={counts.changedRows} />
           <Count name="unverändert" count={counts.unchangedRows} />
           <Count name="Konflikte" count={counts.conflicts} />
-          <Count name="abgelehnt" count={counts.refusedRows} />
+          <Count name="abgelehnt" count={counts.refusedRows} more={counts.incompleteRows ?? 0} />
           <Count name="übersprungen" count={counts.skippedRows} />
         </dl>
+        <BroughtAlong relations={counts.relations ?? {}} />
       </Panel>
       {counts.rejectedTotal > 0 && (
         <RejectedRows rows={counts.rejectedRows} total={counts.rejectedTotal} />

@@ -19,7 +19,12 @@ export const UndoImport = ({ runId, fileName, onUndone }: UndoImportProps) => {
   const { can } = useSession()
   const [asking, setAsking] = useState(false)
   const { words, lacks } = useUndoQuestion(runId, asking)
-  const after = lacks ? [] : ['Danach lässt sich die Lieferung noch einmal importieren.']
+  const after = lacks
+    ? []
+    : [
+        'Was der Import vorgeschlagen hat und noch offen ist, wird verworfen und steht nicht mehr in der Verifikation; was er angelegt hat, wird ausgeschlossen.',
+        'Danach lässt sich die Lieferung noch einmal importieren.',
+      ]
   const undo = async (): Promise<void> => {
     const { undone } = await undoRun(runId, { title: `Rückgängig: Import „${fileName}“` })
     void toast.success(`${undoneSteps(undone)} zurückgenommen.`)
@@ -34,7 +39,7 @@ export const UndoImport = ({ runId, fileName, onUndone }: UndoImportProps) => {
       <Confirm
         open={asking}
         onOpenChange={setAsking}
-        title="Import rückgängig machen?"
+        title={`Import „${fileName}“ rückgängig machen?`}
         confirmLabel="Ja, rückgängig machen"
         tone="danger"
         disabledBecause={lacks}

@@ -6,7 +6,12 @@ import { read } from '@/api/queries.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { type DryRun, outcomes } from '@/live/job-outcomes.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
-import { type ImportSettings, importBody, standardSettings } from './import-choice.ts'
+import {
+  type ImportSettings,
+  importBody,
+  type RememberedTrial,
+  standardSettings,
+} from './import-choice.ts'
 import { inspection } from './inspection.query.ts'
 
 export type StepId = 'mapping' | 'dry-run' | 'import'
@@ -18,8 +23,33 @@ interface Failed {
   readonly problem: unknown
 }
 
+interface UsedImport {
+  readonly sampleId: string
+  readonly fileName: string
+  /** The mapping that is chosen at first. */
+  readonly mappingId: string | undefined
+  /** A dry run from before a reload. */
+  readonly trial: RememberedTrial | undefined
+  readonly onTrial: (trial: RememberedTrial | undefined) => void
+}
+
+/** The result of a dry run from before a reload, once it is known. */
+const useEarlierTrial = (trial: RememberedTrial | undefined, isGone: boolean): DryRun | null => {
+  const { data } = useQuery({
+    ...read('getJob', { params: { id: trial?.jobId ?? '' } }),
+    enabled: trial !== undefined && !isGone,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'queued' || state.data?.state === 'running' ? 500 : false,
+    retry: false,
+  })
+  return !isGone && data?.state === 'done' && data.kind === 'dry-run'
+    ? (data.result as DryRun)
+    : null
+}
+
 /** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
-export const useImport = (sampleId: string, fileName: string, firstMapping: string | undefined) => {
+export const useImport = ({ sampleId, fileName, mappingId, trial, onTrial }: UsedImport) => {
+  const firstMapping = trial?.mappingId ?? mappingId
   const client = useQueryClient()
   const [chosen, setMapping] = useState<Mapping | null | undefined>(undefined)
   const first = useQuery({
@@ -27,10 +57,14 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
     enabled: firstMapping !== undefined && chosen === undefined,
   })
   const mapping = chosen === undefined ? (first.data ?? null) : chosen
-  const [settings, setSettings] = useState<ImportSettings>(standardSettings)
+  const [settings, setSettings] = useState<ImportSettings>(trial?.settings ?? standardSettings)
   const [tested, setTested] = useState(false)
-  const [dryRun, setDryRun] = useState<DryRun | null>(null)
-  const [dryRunId, setDryRunId] = useState<string | null>(null)
+  const [isAnew, setAnew] = useState(false)
+  const earlier = useEarlierTrial(trial, isAnew)
+  const [ownDryRun, setDryRun] = useState<DryRun | null>(null)
+  const dryRun = ownDryRun ?? earlier
+  const [ownDryRunId, setDryRunId] = useState<string | null>(null)
+  const dryRunId = ownDryRunId ?? (earlier && trial ? trial.jobId : null)
   const [imported, setImported] = useState<ImportResult | null>(null)
   const [working, setWorking] = useState<Work | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
@@ -40,6 +74,9 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
   const backToMapping = (): void => {
     setTested(false)
     setDryRun(null)
+    setDryRunId(null)
+    setAnew(true)
+    onTrial(undefined)
   }
   const readAnew = () =>
     Promise.all([
@@ -60,6 +97,23 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
   }
   const options = { respondAsync: true }
   const href = `/import/${sampleId}`
+  const tryDry = (asked: ImportSettings) =>
+    mapping &&
+    attempt('dry-run', async () => {
+      const body = importBody(sampleId, mapping, asked)
+      const answer = await answerOf('dryRunMapping', { body }, options)
+      const jobId = 'jobId' in answer.body ? answer.body.jobId : null
+      setAnew(true)
+      setDryRunId(jobId)
+      if (jobId) onTrial({ jobId, mappingId: mapping.id, settings: asked })
+      const result = await followJob<DryRun>(answer, {
+        title: `Dry Run „${fileName}“`,
+        href,
+        isSeen,
+        outcome: outcomes['dry-run'],
+      })
+      setDryRun(result)
+    })
 
   return {
     mapping,
@@ -94,19 +148,16 @@ export const useImport = (sampleId: string, fileName: string, firstMapping: stri
         await client.fetchQuery({ ...inspection(body, 0), staleTime: 0 })
         setTested(true)
       }),
-    runDry: () =>
-      body &&
-      attempt('dry-run', async () => {
-        const answer = await answerOf('dryRunMapping', { body }, options)
-        setDryRunId('jobId' in answer.body ? answer.body.jobId : null)
-        const result = await followJob<DryRun>(answer, {
-          title: `Dry Run „${fileName}“`,
-          href,
-          isSeen,
-          outcome: outcomes['dry-run'],
-        })
-        setDryRun(result)
-      }),
+    runDry: () => tryDry(settings),
+    /** Another dry run in place of the one that is shown. */
+    tryAgain: (patch: Partial<ImportSettings>) => {
+      const asked = { ...settings, ...patch }
+      setSettings(asked)
+      setTested(true)
+      setDryRun(null)
+      setAnew(true)
+      return tryDry(asked)
+    },
     runImport: () =>
       body &&
       attempt('import', async () => {

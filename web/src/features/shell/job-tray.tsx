@@ -20,7 +20,8 @@ const timeLeft = ({ done, total, startedAt }: TrayJob, now: number): string | nu
 }
 
 const progressText = (job: TrayJob): string => {
-  if (job.state === 'queued') return 'wartet'
+  if (job.state === 'queued')
+    return job.waitsFor ? `wartet auf den Import von „${job.waitsFor}“` : 'wartet'
   if (job.total === null && job.done === 0) return 'beginnt …'
   const counted =
     job.total === null

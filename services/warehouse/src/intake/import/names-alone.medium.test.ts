@@ -73,7 +73,7 @@ test('[U-006] the contact of a new company in Hamburg is somebody new, though on
     state: 'new',
     evidence: null,
     record: null,
-    others: [{ id: anna, label: 'Adler, Anna' }],
+    others: [{ id: anna, class: 'contact', label: 'Adler, Anna' }],
   }
   expect(inspected.relations).toEqual([told])
   expect(rows[0]?.relations).toEqual([told])

@@ -21,6 +21,8 @@ interface Known {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
+type Labelled = RowRelation['others'][number]
+
 const knownOf = async (
   db: Kysely<AppTables>,
   rows: readonly Row[],
@@ -38,13 +40,10 @@ const knownOf = async (
   return new Map(found.rows.map((one) => [one.id, one]))
 }
 
-const labelled = (
-  known: ReadonlyMap<string, Pick<Known, 'id' | 'label'>>,
-  ids: readonly string[],
-) =>
+const labelled = (known: ReadonlyMap<string, Labelled>, ids: readonly string[]) =>
   ids.flatMap((id) => {
     const found = known.get(id)
-    return found ? [{ id, label: found.label }] : []
+    return found ? [{ id, class: found.class, label: found.label }] : []
   })
 
 /** The records that relations are about, or may be about. */
@@ -54,7 +53,7 @@ export const relatedIds = (relations: readonly TakenRelation[]): readonly string
 /** Relations with the names of their records, as far as the store has them. */
 export const shownRelations = (
   relations: readonly TakenRelation[],
-  known: ReadonlyMap<string, Pick<Known, 'id' | 'label'>>,
+  known: ReadonlyMap<string, Labelled>,
 ): RowRelation[] =>
   relations.map(({ id, others, ...relation }) => ({
     ...relation,
@@ -64,8 +63,8 @@ export const shownRelations = (
 
 /** Records by their ids, as far as the store has them. */
 export const labelsOf = async (db: Kysely<AppTables>, ids: readonly string[]) => {
-  const { rows } = await sql<Pick<Known, 'id' | 'label'>>`
-    select id, label from record where id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
+  const { rows } = await sql<Labelled>`
+    select id, class, label from record where id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
   return new Map(rows.map((one) => [one.id, one]))
 }
 

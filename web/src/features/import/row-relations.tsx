@@ -1,0 +1,53 @@
+import type { RowRelation } from '@stammbuch/contracts'
+import { Badge } from '@/ui/badge.tsx'
+import { evidenceWords, partWords, relationStateWords } from './import-words.ts'
+
+type Labelled = RowRelation['others'][number]
+
+const RecordLink = ({ record }: { readonly record: Labelled }) => (
+  <a
+    href={`/${record.class}/${record.id}`}
+    target="_blank"
+    rel="noopener"
+    className="text-accent underline underline-offset-2"
+  >
+    {record.label}
+  </a>
+)
+
+/** Records that were not linked: several that fit, or such as only share the name. */
+const Others = ({ relation }: { readonly relation: RowRelation }) => {
+  const { others, state } = relation
+  if (others.length === 0) return null
+  return (
+    <span className="block text-muted">
+      {state === 'new' ? 'Nicht verknüpft, nur der Name passt: ' : 'Nicht verknüpft: '}
+      {others.map((one, index) => (
+        <span key={one.id}>
+          {index > 0 && ', '}
+          <RecordLink record={one} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Contacts, companies, products and awards of a row: known and by what, new, or doubtful. */
+export const RowRelations = ({ relations }: { readonly relations: readonly RowRelation[] }) => (
+  <ul className="grid gap-1 text-table" aria-label="Beziehungen der Zeile">
+    {relations.map((relation, index) => {
+      const [word, tone] = relationStateWords[relation.state]
+      return (
+        <li key={`${relation.part}:${String(index)}`} className="min-w-0">
+          <span className="text-muted">{partWords[relation.part]}: </span>
+          <Badge tone={tone}>{word}</Badge>{' '}
+          {relation.record && <RecordLink record={relation.record} />}{' '}
+          {relation.evidence && (
+            <span className="text-muted">({evidenceWords[relation.evidence]})</span>
+          )}
+          <Others relation={relation} />
+        </li>
+      )
+    })}
+  </ul>
+)
