@@ -8,6 +8,7 @@ export const problems = {
   forbidden: [403, 'Dafür fehlt Ihnen das Recht.'],
   'not-found': [404, 'Das gibt es hier nicht.'],
   'method-not-allowed': [405, 'Dieser Aufruf ist hier nicht möglich.'],
+  'too-slow': [408, 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
   'record-moved-on': [412, 'Der Eintrag hat sich inzwischen geändert.'],
   'too-large': [413, 'Die Anfrage ist zu groß.'],
   'file-too-large': [413, 'Die Datei ist größer als 104.857.600 Bytes.'],
@@ -134,6 +135,7 @@ export const problems = {
     'In diesem Projekt und Jahrgang gibt es keine Auszeichnung, die freigegeben werden könnte.',
   ],
   'run-unfinished': [409, 'Dieser Lauf ist noch nicht beendet.'],
+  'foreign-host': [421, 'Unter diesem Namen ist Stammbuch hier nicht erreichbar.'],
   'too-many-requests': [429, 'Zu viele Anfragen. Bitte kurz warten.'],
   internal: [500, 'Unerwarteter Fehler. Es wurde nichts geändert.'],
   'storage-full': [

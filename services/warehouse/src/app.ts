@@ -7,13 +7,19 @@ import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { newId } from '@stammbuch/ledger'
 import { appModule } from './app.module.ts'
-import { sendProblem, unreadableAddress, unreadableRequest } from './http/index.ts'
+import { guardEdge } from './edge.ts'
+import { unreadableAddress, unreadableRequest } from './http/index.ts'
 import { LiveAdapter } from './live/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Parts } from './platform/parts.ts'
 
 /** An upload chunk of 512 KiB in base64 with its envelope, and a decision on 1,000 changes. */
 const bodyLimit = 2 * 1024 * 1024
+
+/** Milliseconds in which a whole request, and its head, must have come: a chunk of an upload over a slow line. */
+const requestTimeout = 60_000
+const headersTimeout = 15_000
+const connectionsCheckingInterval = 5_000
 
 const openerPolicy = 'cross-origin-opener-policy'
 
@@ -48,32 +54,6 @@ const acceptArchives = (adapter: FastifyAdapter): void => {
     )
 }
 
-/** Who sends no body may still name its type, as clients do that send one with every call. */
-const acceptNothing = (adapter: FastifyAdapter): void => {
-  adapter.getInstance().addHook('onRequest', (request, _reply, done) => {
-    const { headers } = request.raw
-    const length = headers['content-length'] ?? '0'
-    if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type']
-    done()
-  })
-}
-
-const alive = '/api/health/live'
-
-/** From the moment the service is told to end nothing new is begun; what runs is answered and hung up on. */
-const refuseWhenStopping = (adapter: FastifyAdapter, { ending }: Parts): void => {
-  const instance = adapter.getInstance()
-  instance.addHook('onRequest', (request, reply, done) => {
-    if (!ending.hasBegun || request.url === alive) return done()
-    void reply.header('retry-after', '2')
-    sendProblem(reply, 'unavailable', 'Der Dienst wird gerade beendet.')
-  })
-  instance.addHook('onSend', (_request, reply, _payload, done) => {
-    if (ending.hasBegun) void reply.header('connection', 'close')
-    done()
-  })
-}
-
 /** The web app on the same origin: its files, and its page for every path that is not the API's. */
 const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void> => {
   const fastify = app.getHttpAdapter().getInstance()
@@ -105,19 +85,21 @@ export const createApp = async (parts: Parts): Promise<NestFastifyApplication> =
   const adapter = new FastifyAdapter({
     bodyLimit,
     genReqId: () => newId(),
-    requestTimeout: 120_000,
+    requestTimeout,
     connectionTimeout: 0,
+    http: { headersTimeout, connectionsCheckingInterval },
     trustProxy: 'loopback, uniquelocal',
     frameworkErrors: unreadableAddress,
     clientErrorHandler: unreadableRequest,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   } as never)
   acceptArchives(adapter)
-  acceptNothing(adapter)
-  refuseWhenStopping(adapter, parts)
+  guardEdge(adapter, parts)
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {
     logger: ['error', 'warn'],
     abortOnError: false,
+    // Ours is at the edge already.
+    bodyParser: false,
   })
   app.setGlobalPrefix('api')
   app.useWebSocketAdapter(new LiveAdapter(app, config))

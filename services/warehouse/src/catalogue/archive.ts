@@ -1,7 +1,7 @@
 import { Refusal } from '@stammbuch/ledger'
 import { strFromU8, strToU8, type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import type { z } from 'zod'
-import { judged, unstorableTexts } from '../http/index.ts'
+import { isTooDeep, judged, unstorableTexts } from '../http/index.ts'
 
 /** What an archive may hold unpacked, in bytes. */
 const most = 50_000_000
@@ -41,6 +41,7 @@ const parsed = (text: string): unknown => {
   } catch {
     throw unreadable('Sein Inhalt ist kein JSON.')
   }
+  if (isTooDeep(content)) throw unreadable('Sein Inhalt ist zu tief verschachtelt.')
   const [place] = unstorableTexts(content)
   if (!place) return content
   throw unreadable(`${place.join('.')}: ein Zeichen lässt sich nicht speichern.`)

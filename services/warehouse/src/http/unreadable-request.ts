@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ProblemCode } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sayAndClose } from './answer-in-full.ts'
 import { problemBody } from './problem.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -15,11 +17,15 @@ export const unreadableAddress = (
   sendProblem(reply, 'malformed', 'Die Adresse der Anfrage ist nicht lesbar.')
 }
 
-/** Answers what is no HTTP, or has headers beyond all measure: there is no request yet, only a connection. */
+const codes: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+}
+
+/** Answers what is no HTTP, has headers beyond all measure or never comes to its end; nothing can be asked on the connection afterwards. */
 export const unreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
-  const isOverlong = error.code === 'HPE_HEADER_OVERFLOW'
-  const body = problemBody(isOverlong ? 'too-large' : 'malformed', undefined, {}, newId())
+  const body = problemBody(codes[error.code ?? ''] ?? 'malformed', undefined, {}, newId())
   const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}`,
@@ -27,5 +33,5 @@ export const unreadableRequest = (error: NodeJS.ErrnoException, socket: Socket):
     `content-length: ${Buffer.byteLength(text)}`,
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+  sayAndClose(socket, `${head.join('\r\n')}\r\n\r\n${text}`)
 }

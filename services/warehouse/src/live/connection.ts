@@ -27,6 +27,7 @@ import type { LiveLimits } from './live.limits.ts'
 import type { LiveLog } from './live-log.ts'
 import { type LiveSocket, topicsOfSocket } from './live-socket.ts'
 import type { Presences } from './presence.ts'
+import { isStuck } from './slow-receivers.ts'
 
 /** What a connection works with. */
 export interface Surroundings {
@@ -56,7 +57,11 @@ export class Connection {
   constructor(socket: LiveSocket, around: Surroundings) {
     this.socket = socket
     this.around = around
-    socket.use((_, next) => (this.tooMany() ? this.end('rate', 1_000) : next()))
+    socket.use((_, next) => {
+      if (isStuck(socket, around.limits)) this.cut()
+      else if (this.tooMany()) this.end('rate', 1_000)
+      else next()
+    })
     this.on('sub', subscribe, async (wanted, reply) => reply(await this.follow(wanted)))
     this.on('unsub', unsubscribe, (topics) => {
       for (const topic of topics) void socket.leave(topic)
@@ -91,6 +96,12 @@ export class Connection {
   end(reason: string, retryAfterMs: number): void {
     this.socket.emit('bye', { reason, retryAfterMs })
     this.socket.disconnect(true)
+  }
+
+  /** End without waiting for what the other side does not read. */
+  cut(): void {
+    this.end('slow', this.around.limits.comeBackWithin)
+    this.socket.conn.close(true)
   }
 
   private on<Schema extends z.ZodType>(

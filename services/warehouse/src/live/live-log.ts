@@ -122,6 +122,7 @@ export class LiveLog {
   /** Read what lies before the events in memory; mostly nothing does. */
   async prepare(topic: string, after: number): Promise<Prepared> {
     const upTo = this.recent.since
+    if (await this.isBeyond(after)) return { topic, after, upTo, older: null, rows: [] }
     if (after >= upTo) return { topic, after, upTo: after, older: [], rows: [] }
     if (after < upTo - this.limits.missedReach) return { topic, after, upTo, older: null, rows: [] }
     const older: TailedEvent[] = []
@@ -131,6 +132,11 @@ export class LiveLog {
       at = events.at(-1)?.position ?? upTo
     }
     return { topic, after, upTo, older, rows: await readRows(this.db, rootsOf(older)) }
+  }
+
+  /** Whether there is no such position yet: it was read of another log, or made up. This process may lag behind a little. */
+  private async isBeyond(position: number): Promise<boolean> {
+    return position > this.recent.head && position > (await headPosition(this.db))
   }
 
   /**

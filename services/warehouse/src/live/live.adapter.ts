@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { INestApplication } from '@nestjs/common'
 import { IoAdapter } from '@nestjs/platform-socket.io'
 import type { Server, ServerOptions } from 'socket.io'
+import { isOwnHost } from '../http/index.ts'
 import type { Config } from '../platform/config.ts'
 
 /**
@@ -37,8 +38,14 @@ export class LiveAdapter extends IoAdapter {
       pingInterval: 10_000,
       pingTimeout: 8_000,
       maxHttpBufferSize: 64 * 1024,
+      // Who has said no token by then is not kept waiting.
+      connectTimeout: 5_000,
       allowRequest: (request: IncomingMessage, answer: (error: null, ok: boolean) => void) =>
-        answer(null, originAllowed(request, this.config.ALLOWED_ORIGINS)),
+        answer(
+          null,
+          isOwnHost(request.headers.host, this.config) &&
+            originAllowed(request, this.config.ALLOWED_ORIGINS),
+        ),
     } as ServerOptions)
   }
 }

@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { IDENTITY, type Identity, Problem } from '../http/index.ts'
 import { DB } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
+import { closeForGood } from './close-for-good.ts'
 import { Connection, type Surroundings } from './connection.ts'
 import { isSummary } from './frame.ts'
 import { JobFeed } from './job-feed.ts'
@@ -17,7 +18,7 @@ import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
 import { LiveLog } from './live-log.ts'
 import { type LiveServer, type LiveSocket, topicsOfSocket } from './live-socket.ts'
 import { Presences } from './presence.ts'
-import { holdSlow } from './slow-receivers.ts'
+import { holdSlow, isStuck } from './slow-receivers.ts'
 import { type UserRows, userNow } from './user-now.query.ts'
 
 /** An error that reaches the client with its code: `connect_error` with `data.code`. */
@@ -52,6 +53,7 @@ export class LiveGateway
 
   afterInit(server: LiveServer): void {
     this.server = server
+    closeForGood(server)
     server.use((socket, next) => {
       this.admit(socket).then(
         () => next(),
@@ -110,7 +112,12 @@ export class LiveGateway
   }
 
   private beat(): void {
-    for (const { socket } of this.connections.values()) {
+    for (const connection of this.connections.values()) {
+      const { socket } = connection
+      if (isStuck(socket, this.limits)) {
+        connection.cut()
+        continue
+      }
       const known = topicsOfSocket(socket).flatMap((topic) => {
         const head = this.log.headOf(topic)
         return head === undefined ? [] : [[topic, head] as const]

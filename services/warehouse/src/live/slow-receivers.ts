@@ -15,6 +15,18 @@ const waitingFor = (socket: LiveSocket): { readonly packets: number; readonly by
 }
 
 /**
+ * Whether far more waits than holding back its topics would leave: whoever asks and asks and reads no answer would
+ * have all of them kept here.
+ */
+export const isStuck = (
+  socket: LiveSocket,
+  { waitingBytes, waitingPackets }: Pick<LiveLimits, 'waitingBytes' | 'waitingPackets'>,
+): boolean => {
+  const { packets, bytes } = waitingFor(socket)
+  return packets > 4 * waitingPackets || bytes > 4 * waitingBytes
+}
+
+/**
  * Take a connection that cannot keep up out of its topics, so that nothing more piles up for it. What
  * it is told of that waits behind everything else: it asks for what it missed once it is through.
  */

@@ -28,6 +28,7 @@ const given = z.object({
   OIDC_CLIENT_ID: z.string().default('stammbuch-web'),
   OIDC_JWKS_URI: optional,
   ALLOWED_ORIGINS: list,
+  ALLOWED_HOSTS: list,
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(4000),
   METRICS_PORT: z.coerce.number().int().default(0),

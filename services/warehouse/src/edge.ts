@@ -1,0 +1,69 @@
+import type { FastifyAdapter } from '@nestjs/platform-fastify'
+import { endWhenStalled, isOwnHost, isTooDeepText, Problem, sendProblem } from './http/index.ts'
+import type { Parts } from './platform/parts.ts'
+
+/** Who sends no body may still name its type, as clients do that send one with every call. */
+const acceptNothing = (adapter: FastifyAdapter): void => {
+  adapter.getInstance().addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    const length = headers['content-length'] ?? '0'
+    if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type']
+    done()
+  })
+}
+
+const alive = '/api/health/live'
+const tooDeep = 'Die Anfrage ist zu tief verschachtelt.'
+const health = '/api/health/'
+
+/** From the moment the service is told to end nothing new is begun; what runs is answered and hung up on. */
+const refuseWhenStopping = (adapter: FastifyAdapter, { ending }: Parts): void => {
+  const instance = adapter.getInstance()
+  instance.addHook('onRequest', (request, reply, done) => {
+    if (!ending.hasBegun || request.url === alive) return done()
+    void reply.header('retry-after', '2')
+    sendProblem(reply, 'unavailable', 'Der Dienst wird gerade beendet.')
+  })
+  instance.addHook('onSend', (_request, reply, _payload, done) => {
+    if (ending.hasBegun) void reply.header('connection', 'close')
+    done()
+  })
+}
+
+/** Health checks come under whatever name the machine has for them; they say nothing about anybody. */
+const refuseForeignHosts = (adapter: FastifyAdapter, { config }: Parts): void => {
+  adapter.getInstance().addHook('onRequest', (request, reply, done) => {
+    if (isOwnHost(request.headers.host, config) || request.url.startsWith(health)) return done()
+    sendProblem(reply, 'foreign-host', undefined)
+  })
+}
+
+/** Before anything reads a body or walks through it. */
+const refuseDeepBodies = (adapter: FastifyAdapter): void => {
+  const instance = adapter.getInstance()
+  const read = instance.getDefaultJsonParser('error', 'error')
+  instance.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (isTooDeepText(body)) return done(new Problem('malformed', tooDeep))
+      return read(request, body, done)
+    },
+  )
+}
+
+const endStalled = (adapter: FastifyAdapter): void => {
+  adapter.getInstance().addHook('onRequest', (_request, reply, done) => {
+    endWhenStalled(reply.raw)
+    done()
+  })
+}
+
+/** What holds for every request before any route sees it. */
+export const guardEdge = (adapter: FastifyAdapter, parts: Parts): void => {
+  acceptNothing(adapter)
+  endStalled(adapter)
+  refuseForeignHosts(adapter, parts)
+  refuseWhenStopping(adapter, parts)
+  refuseDeepBodies(adapter)
+}
