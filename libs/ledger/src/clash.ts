@@ -21,5 +21,9 @@ export const isClash = (error: unknown): boolean =>
 export const lastingClash = (error: unknown): Refusal | undefined =>
   constraintOf(error) === 'identification_unique' ? new Refusal('identification-taken') : undefined
 
+/** Somebody holds what this command needs, for longer than its sender should have to wait. */
+export const isKeptWaiting = (error: unknown, began: number): boolean =>
+  codeOf(error) === '55P03' && performance.now() - began > 4_000
+
 export const isRepeat = (error: unknown): boolean =>
   codeOf(error) === uniqueViolation && constraintOf(error).startsWith('command_')

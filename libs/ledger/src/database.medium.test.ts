@@ -7,13 +7,15 @@ import { expect, onTestFinished } from 'vitest'
 import { connect, database } from './database.ts'
 
 /** A way to the server on which, from one moment on, nothing gets through any more and nothing is said of it. */
-const startDyingLink = async (target: string) => {
+const startDyingLink = async (target: string, dying: 'all' | 'known ones only' = 'all') => {
   const { hostname, port } = new URL(target)
   let dead = false
   const server = createServer((near) => {
     const far = dial(Number(port), hostname)
-    far.on('data', (bytes) => dead || near.write(bytes))
-    near.on('data', (bytes) => dead || far.write(bytes))
+    const isNew = dead && dying === 'known ones only'
+    const isSilent = () => dead && !isNew
+    far.on('data', (bytes) => isSilent() || near.write(bytes))
+    near.on('data', (bytes) => isSilent() || far.write(bytes))
     for (const socket of [near, far]) socket.on('error', () => undefined)
     near.on('close', () => far.destroy())
     onTestFinished(() => void near.destroy())
@@ -115,5 +117,46 @@ test('a statement on a link that died is given up, and those behind it; the next
   // By the statement itself, or by the rollback that could not be sent any more.
   await expect(lost).rejects.toThrow(/does not answer|is not queryable/)
   link.set(false)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+}, 30_000)
+
+test('[U-013] a dead link is known within ten seconds, however long a statement may take; a slow answer is waited for', async ({
+  database: { appUrl },
+}) => {
+  const link = await startDyingLink(appUrl)
+  const pool = connect({ url: link.url, max: 3 })
+  onTestFinished(() => pool.end())
+  const db = database<Record<string, never>>(pool)
+  const slow = sql<{ n: number }>`select 1 as n, pg_sleep(8)`
+  expect((await slow.execute(db)).rows).toMatchObject([{ n: 1 }])
+  const began = performance.now()
+  const lost = [slow, sql`select 1 as one`].map((one) => one.execute(db))
+  setTimeout(() => link.set(true), 50)
+  await expect(lost[0]).rejects.toThrow(/does not answer/)
+  await Promise.allSettled(lost)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  // Who comes while it is dead hears of it as soon.
+  const next = performance.now()
+  await expect(sql`select 3`.execute(db)).rejects.toThrow()
+  expect(performance.now() - next).toBeLessThan(10_000)
+  link.set(false)
+  await expect
+    .poll(() => sql<{ n: number }>`select 4 as n`.execute(db).then(({ rows }) => rows[0]?.n))
+    .toBe(4)
+}, 60_000)
+
+test('[U-013] a connection that the network forgot is replaced, though the server can be reached', async ({
+  database: { appUrl },
+}) => {
+  const link = await startDyingLink(appUrl, 'known ones only')
+  const pool = connect({ url: link.url, max: 1 })
+  onTestFinished(() => pool.end())
+  const db = database<Record<string, never>>(pool)
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+  await ask()
+  link.set(true)
+  const began = performance.now()
+  await expect(ask()).rejects.toThrow(/does not answer/)
+  expect(performance.now() - began).toBeLessThan(10_000)
   expect((await ask()).rows).toEqual([{ one: 1 }])
 }, 30_000)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type ConnectionProvider,
   type DatabaseConnection,
@@ -8,6 +9,7 @@ import {
 import pg from 'pg'
 import { answeredInTime } from './answered-in-time.ts'
 import { withLateBegin } from './late-begin.ts'
+import { type AskServer, serverActivity } from './server-activity.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -29,6 +31,15 @@ export interface DatabaseOptions {
 
 /** Milliseconds that an answer may take to come after the server gave up the statement itself. */
 const underWay = 5_000
+
+/** Milliseconds without a word after which a link is in doubt. */
+const doubt = 3_000
+
+/** Milliseconds in which a connection is to be had, a new one or one that somebody gives back. */
+const untilConnected = 8_000
+
+/** Tells the connections of one process from those of others, in `pg_stat_activity`. */
+export const processTag = randomUUID().slice(0, 8)
 
 /** Milliseconds after which an idle connection is looked at; it is lost some ten seconds later if nobody is there. */
 const idleUntilAsked = 10_000
@@ -77,10 +88,10 @@ export const connect = ({
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
+    application_name: `${applicationName} ${processTag}`,
+    connectionTimeoutMillis: untilConnected,
     statement_timeout: statementTimeout,
-    lock_timeout: 10_000,
+    lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: idleUntilAsked,
@@ -101,12 +112,17 @@ export const connect = ({
  *
  * `statementTimeout`: milliseconds after which the server gives up a statement; 0: never, and neither do we.
  */
-const pipelining = (client: pg.PoolClient, statementTimeout: number): pg.PoolClient => {
+const pipelining = (
+  client: pg.PoolClient,
+  statementTimeout: number,
+  ask: AskServer,
+): pg.PoolClient => {
   const { release, query } = client
   const { stream } = client.connection
   const bare = query.bind(client) as (...given: unknown[]) => unknown
-  const send =
-    statementTimeout > 0 ? answeredInTime(bare, stream, statementTimeout + underWay) : bare
+  const { processID } = client as unknown as { readonly processID: number | null }
+  const patience = statementTimeout > 0 ? statementTimeout + underWay : 0
+  const send = answeredInTime(bare, { stream, process: processID }, { patience, doubt, ask })
   const sendTogether = withLateBegin((...given) => {
     stream.cork()
     process.nextTick(() => stream.uncork())
@@ -155,11 +171,12 @@ const sendingTogether = <Tables>(db: Kysely<Tables>): Kysely<Tables> => {
  * together in one transaction go out together and run in the order in which they were started.
  */
 export const database = <Tables>(pool: pg.Pool): Kysely<Tables> => {
-  const { statement_timeout: limit } = pool.options as pg.PoolConfig
+  const { statement_timeout: limit, connectionString = '' } = pool.options as pg.PoolConfig
+  const ask = serverActivity(connectionString)
   const taking = {
     options: pool.options,
     Client: pg.Client,
-    connect: async () => pipelining(await pool.connect(), Number(limit || 0)),
+    connect: async () => pipelining(await pool.connect(), Number(limit || 0), ask),
     end: () => pool.end(),
   }
   return sendingTogether(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: taking }) }))

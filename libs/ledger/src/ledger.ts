@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { appendEvents } from './append.ts'
-import { isClash, isRepeat, lastingClash } from './clash.ts'
+import { isClash, isKeptWaiting, isRepeat, lastingClash } from './clash.ts'
 import { Refusal } from './decider.ts'
 import { type Cause, type Decided, toAppend, type WrittenEvent } from './event.ts'
 import { newId } from './ids.ts'
@@ -84,13 +84,14 @@ export class Ledger<Tables> {
     key: CommandKey,
     work: (unit: Unit<Tables>) => Promise<{ readonly answer: Answer; readonly status?: number }>,
   ): Promise<Answered<Answer>> {
+    const began = performance.now()
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.attempt(cause, key, work)
       } catch (error) {
         if (isRepeat(error)) return this.keptOrThrow(cause.actor, key)
         if (error instanceof Refusal) return this.refused<Answer>(cause, key, error)
-        if (!isClash(error)) throw error
+        if (!isClash(error) || isKeptWaiting(error, began)) throw error
         if (attempt >= this.attempts) throw lastingClash(error) ?? new Refusal('concurrent-edit')
       }
     }
@@ -104,6 +105,7 @@ export class Ledger<Tables> {
     cause: Omit<Cause, 'at'> & Partial<Pick<Cause, 'at'>>,
     work: (unit: Unit<Tables>) => Promise<Result>,
   ): Promise<Result> {
+    const began = performance.now()
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.db.transaction().execute(async (db) => {
@@ -113,7 +115,7 @@ export class Ledger<Tables> {
           return result
         })
       } catch (error) {
-        if (!isClash(error)) throw error
+        if (!isClash(error) || isKeptWaiting(error, began)) throw error
         if (attempt >= this.attempts) throw lastingClash(error) ?? error
       }
     }

@@ -8,6 +8,7 @@ import {
   publishTo,
   startRelay,
   startSealer,
+  startTurnWatch,
   type Transport,
 } from '@stammbuch/ledger'
 import { createApp } from './app.ts'
@@ -36,7 +37,7 @@ const sealKey = await openSealKey(config.SEAL_KEY_FILE ?? join(config.DATA_DIR, 
 const parts = createParts(config, transport, sealKey)
 const { logger, pool, jobs, ending } = parts
 const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
-/** Relay and sealer ask the same few things all the time, and stand in no line behind commands. */
+/** Relay, sealer and the watch over the log's head ask the same few things all the time, and stand in no line behind commands. */
 const following = connect({
   url: config.DATABASE_URL,
   max: 2,
@@ -63,6 +64,11 @@ const stopSealer = startSealer({
   publish: publishTo(config.SEAL_PUBLISH_FILE, sealKey.publicKey),
   onError: warn('the log could not be sealed'),
 })
+const stopTurnWatch = startTurnWatch({
+  db: database(following),
+  onEnded: (connections) => logger.warn({ connections }, 'a writer that stood still was cut off'),
+  onError: warn('who writes to the log could not be looked after'),
+})
 const stopMetrics = await serveMetrics(config.METRICS_PORT, config.HOST, pool)
 process.off('uncaughtException', failToStart)
 logger.info({ port: config.PORT }, 'warehouse is ready')
@@ -74,7 +80,7 @@ const stop = async (): Promise<void> => {
   ending.begin()
   setTimeout(() => process.exit(0), drainMilliseconds).unref()
   await jobs.stop()
-  await Promise.allSettled([relay?.stop(), stopSealer(), stopMetrics()])
+  await Promise.allSettled([relay?.stop(), stopSealer(), stopTurnWatch(), stopMetrics()])
   await app.close()
   await transport.close().catch(() => undefined)
   await Promise.all([pool.end(), following.end()])

@@ -1,8 +1,8 @@
 /**
  * Classes 08 and 57 without a broken protocol, which is a fault of ours, too many connections, a transaction that stood idle
- * for too long, and the network's own.
+ * for too long, a lock that somebody did not give back in time, and the network's own.
  */
-const codes = /^(08(?!P01)|57P|53300|25P03|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/
+const codes = /^(08(?!P01)|57P|53300|25P03|55P03|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)/
 
 /** What `pg` says of a connection that broke: when it breaks, when it is used again, when none is to be had. */
 const messages =

@@ -8,6 +8,8 @@ const main = join(import.meta.dirname, '../../dist/main.js')
 /** The service as a process of its own, as it runs in production, so that it can be killed. */
 export interface WarehouseProcess {
   readonly url: string
+  /** Stops it where it is, or has it go on. */
+  readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void
   /** `SIGKILL` ends it at once, with nothing put in order. */
   readonly kill: (signal?: NodeJS.Signals) => Promise<number | null>
 }
@@ -44,6 +46,7 @@ export const startProcess = async (
   await ready(url, child)
   return {
     url,
+    signal: (signal) => void child.kill(signal),
     kill: async (signal = 'SIGKILL') => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       child.kill(signal)
