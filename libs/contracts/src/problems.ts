@@ -135,6 +135,7 @@ export const problems = {
     'In diesem Projekt und Jahrgang gibt es keine Auszeichnung, die freigegeben werden könnte.',
   ],
   'run-unfinished': [409, 'Dieser Lauf ist noch nicht beendet.'],
+  'too-many-uploads': [429, 'Sie laden gerade zu viele Dateien auf einmal hoch.'],
   'foreign-host': [421, 'Unter diesem Namen ist Stammbuch hier nicht erreichbar.'],
   'too-many-requests': [429, 'Zu viele Anfragen. Bitte kurz warten.'],
   internal: [500, 'Unerwarteter Fehler. Es wurde nichts geändert.'],

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, POOL, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
-import { monthsAgo, Retention } from '../platform/retention.ts'
+import { daysAgo, monthsAgo, Retention } from '../platform/retention.ts'
 import { VerificationModule } from '../verification/index.ts'
 import { Analyses } from './analysis/analyses.ts'
 import { AnalysisController } from './analysis/analysis.controller.ts'
@@ -21,8 +21,11 @@ import { MappingListController } from './mapping-list.controller.ts'
 import { MappingsController } from './mappings.controller.ts'
 import { deleteOldFiles } from './old-files.ts'
 import { PreparedRows } from './prepared-rows.ts'
+import { discardUploads } from './receive-chunk.ts'
 import { SamplesController } from './samples.controller.ts'
 import { UploadController } from './upload.controller.ts'
+
+const ABANDONED_UPLOADS = Symbol('abandoned uploads')
 
 /** From a supplier's file to proposed changes. */
 @Module({
@@ -56,6 +59,16 @@ import { UploadController } from './upload.controller.ts'
           what: 'delivered files',
           before: months === 0 ? null : () => monthsAgo(months),
           remove: (before) => deleteOldFiles(ledger, files, before),
+        }),
+    },
+    {
+      provide: ABANDONED_UPLOADS,
+      inject: [DB, DeliveryFiles, LOGGER],
+      useFactory: (db: Writes<IntakeReads>, files: DeliveryFiles, logger: Logger) =>
+        new Retention(logger, {
+          what: 'unfinished uploads',
+          before: () => daysAgo(1),
+          remove: (before) => discardUploads(db, files, before),
         }),
     },
     {

@@ -66,3 +66,32 @@ test('[I-027] the next row with a refused value is found, from any row on', asyn
     { rowIndex: null, goOnAt: null },
   ])
 })
+
+test('[U-013] a rule that is tried answers with no more than one can look at, and a pattern that takes forever is refused at once', async () => {
+  const cells = Array.from({ length: 10 }, () => 'Kiel '.repeat(6_000))
+  const transformations = Array.from({ length: 100 }, () => ({ kind: 'trim' as const }))
+  const { status, body } = await admin.call('tryRule', { body: { cells, transformations } })
+  expect(status).toBe(200)
+  expect(body.steps).toHaveLength(100)
+  expect(JSON.stringify(body).length).toBeLessThan(2_500_000)
+  const values = { Kiel: 'x'.repeat(1_000_000) }
+  const grown = await admin.call('tryRule', {
+    body: {
+      cells: Array.from({ length: 10 }, () => 'Kiel'),
+      transformations: [{ kind: 'lookup', values }],
+    },
+  })
+  expect(JSON.stringify(grown.body).length).toBeLessThan(30_000)
+  const began = performance.now()
+  for (const pattern of ['(?:a?){1000}'.repeat(16), '((.{1,30}){1,30}){1,2}[xy]']) {
+    const costly = await admin.call('tryRule', {
+      body: { cells: ['a'.repeat(30_000)], transformations: [extract(pattern)] },
+    })
+    expect([pattern, costly.status, costly.problem.code]).toEqual([pattern, 422, 'invalid'])
+  }
+  const many = Array.from({ length: 100 }, () => extract(`(?:a?){90}(?:a?){90}[${'xy'}]|(a+)`))
+  const long = cells.map(() => 'a'.repeat(2_000))
+  const tried = await admin.call('tryRule', { body: { cells: long, transformations: many } })
+  expect([200, 422]).toContain(tried.status)
+  expect(performance.now() - began).toBeLessThan(10_000)
+})

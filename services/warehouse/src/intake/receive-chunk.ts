@@ -3,6 +3,7 @@ import type { InputOf, ProblemCode, uploadChunk } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { sql, type Transaction } from 'kysely'
 import type { Writes } from '../platform/database.ts'
+import { daysAgo } from '../platform/retention.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
 import { type Chunk, checkFileType, checkSize, placeOf } from './upload.rules.ts'
@@ -29,6 +30,9 @@ export interface UploadState {
 
 type Db = Transaction<IntakeReads>
 
+/** Files that one person may have under way at a time. */
+const mostUploads = 20
+
 const requestOf = (body: ChunkBody): UploadRequest => ({
   supplierId: body.supplier,
   rankingGroupId: body.rankingGroup,
@@ -44,8 +48,14 @@ const sameUpload = (kept: UploadRequest, given: UploadRequest): boolean =>
     (name) => kept[name] === given[name],
   )
 
-const begin = async (db: Db, actor: string, body: ChunkBody): Promise<void> => {
+const begin = async (
+  db: Db,
+  files: DeliveryFiles,
+  actor: string,
+  body: ChunkBody,
+): Promise<void> => {
   await checkScope(db, body)
+  await makeRoom(db, files, actor, body.stamp)
   await db
     .insertInto('upload')
     .values({
@@ -73,6 +83,39 @@ const checkScope = async (db: Db, body: ChunkBody): Promise<void> => {
   for (const [kind, id, detail] of asked)
     if (!found.some((one) => one.id === id && one.kind === kind))
       throw new Refusal('invalid', detail)
+}
+
+/**
+ * A person has so many files under way at most. The ones that nothing came for make room for a new one; whoever sends
+ * more at once than that waits for one of them to end.
+ *
+ * @throws Refusal `too-many-uploads`
+ */
+const makeRoom = async (
+  db: Db,
+  files: DeliveryFiles,
+  actor: string,
+  stamp: string,
+): Promise<void> => {
+  // Two first chunks at once would each see the room that only one of them gets.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${actor}`}, 0))`.execute(db)
+  const { rows: open } = await sql<{ stamp: string; is_idle: boolean }>`
+    select stamp, updated_at < now() - interval '10 minutes' as is_idle from upload
+    where actor = ${actor} and sample_id is null order by updated_at`.execute(db)
+  const [oldest] = open
+  if (!oldest || open.length < mostUploads || open.some((one) => one.stamp === stamp)) return
+  if (!oldest.is_idle)
+    throw new Refusal(
+      'too-many-uploads' satisfies ProblemCode,
+      `Sie laden bereits ${mostUploads} Dateien hoch. Bitte warten Sie, bis eine davon fertig ist.`,
+      { retryAfter: 60 },
+    )
+  await db
+    .deleteFrom('upload')
+    .where('actor', '=', actor)
+    .where('stamp', '=', oldest.stamp)
+    .execute()
+  await files.discard(files.uploadOf(actor, oldest.stamp))
 }
 
 const outOfOrder = (expected: number): Refusal =>
@@ -127,7 +170,7 @@ const append = async (
 /**
  * Take one chunk of an upload. A chunk that is there already is accepted again without effect.
  *
- * @throws Refusal `chunk-out-of-order`, `upload-differs`, `file-type`, `file-too-large`, `too-large`
+ * @throws Refusal `chunk-out-of-order`, `upload-differs`, `too-many-uploads`, `file-type`, `file-too-large`, `too-large`
  */
 export const receiveChunk = async (
   db: Writes<IntakeReads>,
@@ -143,7 +186,7 @@ export const receiveChunk = async (
     throw new Refusal('invalid', 'chunkId muss kleiner als chunkCount sein.')
   if (chunkId === 0)
     checkFileType(body.fileOriginalName, body.fileOriginalType, bytes.toString('latin1', 0, 4))
-  if (chunkId === 0) await discardStale(db, files)
+  if (chunkId === 0) await discardUploads(db, files, daysAgo(1))
   try {
     return await db
       .transaction()
@@ -165,7 +208,7 @@ const take = async (
   bytes: Buffer,
 ): Promise<UploadState> => {
   const { chunkId, chunkCount } = chunk
-  if (chunkId === 0) await begin(db, actor, body)
+  if (chunkId === 0) await begin(db, files, actor, body)
   const row = await lockedUpload(db, actor, body.stamp)
   if (!row) throw outOfOrder(0)
   if (row.chunk_count !== chunkCount || !sameUpload(row.request, requestOf(body)))
@@ -177,14 +220,19 @@ const take = async (
   return { received: row.received + (isNext ? 1 : 0), chunkCount, sampleId: row.sample_id }
 }
 
-/** Forget uploads that nobody went on with for a day. */
-const discardStale = async (db: Writes<IntakeReads>, files: DeliveryFiles): Promise<void> => {
+/** Forget uploads that nobody went on with since a moment; how many went. */
+export const discardUploads = async (
+  db: Writes<IntakeReads>,
+  files: DeliveryFiles,
+  before: Date,
+): Promise<number> => {
   const stale = await db
     .deleteFrom('upload')
-    .where('updated_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .where('updated_at', '<', before)
     .returning(['actor', 'stamp'])
     .execute()
   for (const { actor, stamp } of stale) await files.discard(files.uploadOf(actor, stamp))
+  return stale.length
 }
 
 /** How far an upload has come. @throws Refusal `not-found` */

@@ -17,7 +17,7 @@ export const refuseBadPatterns = (
       const where = source ? `Spalte „${source}“: ` : ''
       throw new Refusal(
         'invalid',
-        `${where}Das Muster „${step.pattern}“ lässt sich nicht lesen. Bitte prüfen Sie die Klammern; Vor- und Rückblicke wie (?=…) gibt es nicht.`,
+        `${where}Das Muster „${step.pattern}“ lässt sich nicht lesen oder ist zu aufwendig. Bitte prüfen Sie Klammern und Wiederholungen; Vor- und Rückblicke wie (?=…) gibt es nicht.`,
       )
     }
 }

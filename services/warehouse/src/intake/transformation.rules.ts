@@ -109,20 +109,24 @@ const isAsAsked = (text: string, { test, value }: Of<'condition'>): boolean => {
 
 const patterns = new Map<string, RE2JS | null>()
 
-/** RE2 runs in time linear in the text, whatever the pattern; one that cannot be read finds nothing. */
+/** Steps that a pattern may be made of: `(?:a?){1000}` is short to write and takes two thousand, for each character. */
+const mostSteps = 600
+
+/** RE2 runs in time linear in the text and in the steps of the pattern; one that cannot be read or has too many finds nothing. */
 const patternOf = (pattern: string): RE2JS | null => {
   const known = patterns.get(pattern)
   if (known !== undefined) return known
   let compiled: RE2JS | null = null
   try {
-    compiled = RE2JS.compile(pattern)
+    const read = RE2JS.compile(pattern)
+    compiled = read.programSize() <= mostSteps ? read : null
   } catch {}
   if (patterns.size > 500) patterns.clear()
   patterns.set(pattern, compiled)
   return compiled
 }
 
-/** Whether a pattern of an `extract` can be read. */
+/** Whether a pattern of an `extract` can be read, and is not too costly. */
 export const isPattern = (pattern: string): boolean => patternOf(pattern) !== null
 
 const extracted = (text: string, { pattern }: Of<'extract'>): string => {

@@ -262,3 +262,35 @@ test('[I-003] a file whose first line is no text is refused with a reason, not t
   }
   expect(await deliveries()).toBe(before)
 })
+
+test('[U-013] a person has twenty files under way at most; those that nothing comes for make room for new ones', async ({
+  warehouse,
+}) => {
+  const otto = await warehouse.person('Otto', 'ROLE_EDITOR')
+  const begin = () => sendChunk(otto, uploadOf(scope, 'a;b\n1;2\n', { chunk: 5 }), 0)
+  const first = await Promise.all(Array.from({ length: 25 }, begin))
+  expect(first.filter(({ status }) => status === 200)).toHaveLength(20)
+  const refused = first.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual(
+    Array.from({ length: 5 }, () => [429, 'too-many-uploads']),
+  )
+  expect(refused[0]?.problem.detail).toContain('warten')
+  expect(refused[0]?.headers.get('retry-after')).toBe('60')
+  const openOf = async () => {
+    const { rows } = await warehouse.parts.pool.query(
+      'select count(*)::int as n from upload where actor = $1 and sample_id is null',
+      [otto.id],
+    )
+    return rows[0].n
+  }
+  const files = (await leftovers(warehouse)).length
+  await warehouse.parts.pool.query(
+    `update upload set updated_at = now() - interval '11 minutes' where actor = $1`,
+    [otto.id],
+  )
+  expect((await begin()).status).toBe(200)
+  expect(await openOf()).toBe(20)
+  expect((await leftovers(warehouse)).length).toBe(files)
+  // Who else uploads is not concerned.
+  expect((await send(admin, uploadOf(scope, 'a;b\n3;4\n'))).status).toBe(200)
+})
