@@ -15,7 +15,7 @@ export const demoUsers: readonly DemoUser[] = [
     email: `anna.albrecht@${HOST}`,
     name: 'Anna Albrecht',
     roles: ['ADMIN', 'IT'],
-    task: 'Leitung und IT',
+    task: 'Administration, IT',
   },
   { email: `erik.ebert@${HOST}`, name: 'Erik Ebert', roles: ['EDITOR'], task: 'Redaktion' },
   { email: `emma.engel@${HOST}`, name: 'Emma Engel', roles: ['EDITOR'], task: 'Redaktion' },

@@ -46,7 +46,7 @@ export const getMe = endpoint({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/user/list',
-  access: 'administer',
+  access: 'read-users',
   summary: 'Alle Benutzer.',
   query: z.object({ offset: count(0, 1_000_000), limit: count(50, 1000), search: text.optional() }),
   reply: listOf(listedUser),

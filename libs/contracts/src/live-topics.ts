@@ -123,5 +123,5 @@ export const rightForTopic = (name: string): Right | 'own' | 'signed-in' => {
   if (prefix === 'user') return 'own'
   if (prefix === 'job') return 'signed-in'
   if (prefix === 'sync') return 'sync-status'
-  return prefix === 'admin' && kind === 'user' ? 'administer' : 'read'
+  return prefix === 'admin' && kind === 'user' ? 'read-users' : 'read'
 }

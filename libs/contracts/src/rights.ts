@@ -35,6 +35,8 @@ export const rights = {
   'sync-work': ['ROLE_ADMIN', 'ROLE_IT', 'ROLE_SYNC'],
   /** Withdraw marks, apply the index mapping, try parked deliveries again or give them up. */
   'sync-administer': ['ROLE_ADMIN', 'ROLE_IT'],
+  /** Who works here, and with which roles. */
+  'read-users': ['ROLE_ADMIN', 'ROLE_AUDITOR'],
   /** The whole log, proofs and verification. */
   audit: ['ROLE_AUDITOR', 'ROLE_ADMIN'],
   /** Dumps, system information, geodata, deleting an index. */

@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
-import { type Endpoint, holds, type Role, roles, routes } from '@stammbuch/contracts'
+import { type Endpoint, type Role, type RouteName, roles, routes } from '@stammbuch/contracts'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { Problem } from './http/index.ts'
 import { reading } from './platform/database.ts'
+import { callsOfMatrix, mayCall } from './testing/access-matrix.ts'
 import { startIdentity } from './testing/identity.ts'
 import { test } from './testing/test.ts'
 import { Directory } from './users/index.ts'
@@ -58,7 +59,11 @@ describe('who may call what', () => {
     }
   })
 
-  test('[E-080] every call is refused to every role that lacks its right, and to no other', {
+  test('[U-013] every call has a line in the matrix that was written by hand, and no line is without a call', () => {
+    expect([...callsOfMatrix].sort()).toEqual(table.map(([name]) => name).sort())
+  })
+
+  test('[E-080] [U-013] every call is refused to every role whom the matrix does not name, and to no other', {
     timeout: 60_000,
   }, async ({ warehouse }) => {
     const people = await Promise.all(
@@ -74,7 +79,7 @@ describe('who may call what', () => {
       for (const [role, token] of people) {
         const answer = await request(warehouse.url, endpoint, token)
         await answer.arrayBuffer()
-        const allowed = endpoint.access === 'signed-in' || holds([role], endpoint.access)
+        const allowed = mayCall(name as RouteName, role)
         expect([name, role, answer.status === 403]).toEqual([name, role, !allowed])
         expect([name, role, answer.status]).not.toEqual([name, role, 500])
       }

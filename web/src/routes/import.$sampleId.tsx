@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useSession } from '@/api/session.ts'
 import { type RememberedTrial, trialIn } from '@/features/import/import-choice.ts'
 import { ImportPage } from '@/features/import/import-page.tsx'
+import { ImportReading } from '@/features/import/import-reading.tsx'
 import { NeedsRight } from '@/features/shell/needs-right.tsx'
 
 export interface ImportSearch {
@@ -14,21 +16,26 @@ const Import = () => {
   const { sampleId } = Route.useParams()
   const { mapping, trial } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { can } = useSession()
   return (
-    <NeedsRight right="intake" title="Import">
-      <ImportPage
-        key={sampleId}
-        sampleId={sampleId}
-        mappingId={mapping}
-        trial={trial}
-        onTrial={(next) =>
-          void navigate({
-            search: { ...(mapping && { mapping }), ...(next && { trial: next }) },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
+    <NeedsRight right="read-personal" title="Import">
+      {can('intake') ? (
+        <ImportPage
+          key={sampleId}
+          sampleId={sampleId}
+          mappingId={mapping}
+          trial={trial}
+          onTrial={(next) =>
+            void navigate({
+              search: { ...(mapping && { mapping }), ...(next && { trial: next }) },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      ) : (
+        <ImportReading key={sampleId} sampleId={sampleId} />
+      )}
     </NeedsRight>
   )
 }

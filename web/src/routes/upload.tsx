@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { NeedsRight } from '@/features/shell/needs-right.tsx'
 import { UploadPage } from '@/features/upload/upload-page.tsx'
 import type { Upload } from '@/features/upload/upload-run.ts'
 import { uploadSearch } from '@/features/upload/upload-search.ts'
@@ -16,7 +17,11 @@ const UploadRoute = () => {
       }),
     [navigate],
   )
-  return <UploadPage search={search} onDone={toAnalysis} />
+  return (
+    <NeedsRight right="intake" title="Upload">
+      <UploadPage search={search} onDone={toAnalysis} />
+    </NeedsRight>
+  )
 }
 
 export const Route = createFileRoute('/upload')({

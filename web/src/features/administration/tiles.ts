@@ -44,7 +44,7 @@ export const masterData: readonly Tile[] = [
     title: 'Benutzer',
     text: 'Wer hier arbeitet, und mit welchen Rollen.',
     icon: Users,
-    right: 'administer',
+    right: 'read-users',
   },
   {
     to: '/verwaltung/toplisten',

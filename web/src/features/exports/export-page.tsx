@@ -82,38 +82,56 @@ const Refused = ({ refused, setRefused }: Pick<Exports, 'refused' | 'setRefused'
 /** Nothing chosen is not in the URL. */
 const listed = (ids: readonly string[]) => (ids.length > 0 ? ids : undefined)
 
+/** What to export: one project, or everything of a kind. */
+const NewExports = ({
+  search,
+  onSearch,
+  exports: { create, createAll, isRunning },
+}: ExportPageProps & { readonly exports: Exports }) => (
+  <>
+    <Panel title="Projekt exportieren">
+      <ExportFilters
+        search={search}
+        onChange={(patch) => onSearch((now) => ({ ...now, ...patch }))}
+        onToplists={(change) =>
+          onSearch((now) => ({ ...now, toplists: listed(change(now.toplists ?? [])) }))
+        }
+        onExport={() => create.mutate(search)}
+        pending={create.isPending}
+        forbidden={null}
+      />
+    </Panel>
+    <GlobalExport
+      isRunning={isRunning}
+      createAll={createAll}
+      forbidden={null}
+      format={search.allFormat}
+      onFormat={(allFormat) => onSearch((now) => ({ ...now, allFormat }))}
+    />
+  </>
+)
+
 /** Exports: what to export, everything at once, and the files there are. */
 export const ExportPage = ({ search, onSearch }: ExportPageProps) => {
   const { offset = 0 } = search
   const { can } = useSession()
   const forbidden = can('export') ? null : 'Dafür fehlt Ihnen das Recht.'
   const exports = useExports(offset, () => onSearch(() => ({})))
-  const { list, isRunning, refresh, create, createAll, download } = exports
+  const { list, refresh, download } = exports
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
       <PageHeader
         title="Export"
         description="Daten eines Projekts für Print-Katalog, Research, Stiftung Gesundheit oder API-Import."
       />
-      <Panel title="Projekt exportieren">
-        <ExportFilters
-          search={search}
-          onChange={(patch) => onSearch((now) => ({ ...now, ...patch }))}
-          onToplists={(change) =>
-            onSearch((now) => ({ ...now, toplists: listed(change(now.toplists ?? [])) }))
-          }
-          onExport={() => create.mutate(search)}
-          pending={create.isPending}
-          forbidden={forbidden}
-        />
-      </Panel>
-      <GlobalExport
-        isRunning={isRunning}
-        createAll={createAll}
-        forbidden={forbidden}
-        format={search.allFormat}
-        onFormat={(allFormat) => onSearch((now) => ({ ...now, allFormat }))}
-      />
+      {forbidden ? (
+        <Banner tone="neutral" title="Zum Exportieren fehlt Ihnen das Recht.">
+          Sie sehen hier, welche Exporte es gibt. Anlegen und herunterladen können sie Redaktion und
+          Administration.
+        </Banner>
+      ) : (
+        <NewExports search={search} onSearch={onSearch} exports={exports} />
+      )}
       <Panel
         title="Generierte Exporte"
         flush

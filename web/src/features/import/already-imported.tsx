@@ -2,6 +2,7 @@ import type { Sample } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '@/api/queries.ts'
+import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -22,6 +23,7 @@ interface AlreadyImportedProps {
 /** Somebody imported this delivery before: when, by which mapping, and what came of it. */
 export const AlreadyImported = ({ sample, onUndone }: AlreadyImportedProps) => {
   const { id, importRunId, mapping, mappedDate, changesCount } = sample
+  const { can } = useSession()
   const endedEarly = useEndedEarly(id, importRunId)
   const created = createdWords({
     byClass: {
@@ -43,7 +45,7 @@ export const AlreadyImported = ({ sample, onUndone }: AlreadyImportedProps) => {
               Zur Verifikation
             </Link>
           </Button>
-          {importRunId && (
+          {importRunId && can('edit') && (
             <UndoImport
               runId={importRunId}
               fileName={sample.rawDataReference}

@@ -22,7 +22,8 @@ import { UserDialog } from './user-dialog.tsx'
 export type ListedUser = Reply<'listUsers'>['list'][number]
 
 const { accessor, columns } = columnsFor<ListedUser>()
-const userColumns = (onEdit: (user: ListedUser) => void) =>
+/** `onEdit`: none for those who only read. */
+const userColumns = (onEdit: ((user: ListedUser) => void) | null) =>
   columns([
     accessor('fullName', {
       header: 'Name',
@@ -55,14 +56,19 @@ const userColumns = (onEdit: (user: ListedUser) => void) =>
       cell: ({ getValue }) => moment(getValue()),
       meta: { width: widths.moment },
     }),
-    actionsColumn<ListedUser>(
-      (original) => <RowActions name={original.fullName} onEdit={() => onEdit(original)} />,
-      '4rem',
-    ),
+    ...(onEdit
+      ? [
+          actionsColumn<ListedUser>(
+            (original) => <RowActions name={original.fullName} onEdit={() => onEdit(original)} />,
+            '4rem',
+          ),
+        ]
+      : []),
   ])
 
 const UserList = () => {
   const state = useListState()
+  const mayChange = useSession().can('administer')
   const { search, offset = 0 } = state.search
   const [edited, setEdited] = useState<ListedUser | 'new' | null>(null)
   const read = useFollowedRead(
@@ -75,19 +81,21 @@ const UserList = () => {
       <EntryList
         title="Benutzer"
         actions={
-          <Button look="primary" onClick={() => setEdited('new')}>
-            <Plus aria-hidden />
-            Benutzer anlegen
-          </Button>
+          mayChange && (
+            <Button look="primary" onClick={() => setEdited('new')}>
+              <Plus aria-hidden />
+              Benutzer anlegen
+            </Button>
+          )
         }
-        columns={useMemo(() => userColumns(setEdited), [])}
+        columns={useMemo(() => userColumns(mayChange ? setEdited : null), [mayChange])}
         read={read}
         state={state}
         searchIn="Name, Kürzel oder E-Mail"
         words={['Benutzer', 'Benutzer']}
         emptyIcon={Users}
         emptyText="Es gibt noch keine Benutzer."
-        onOpen={setEdited}
+        {...(mayChange ? { onOpen: setEdited } : {})}
         minWidth="60rem"
       />
       {edited && (
@@ -100,11 +108,14 @@ const UserList = () => {
 /** The people who work here, for those who may see them. */
 export const UsersPage = () => {
   const { can } = useSession()
-  if (can('administer')) return <UserList />
+  if (can('read-users')) return <UserList />
   return (
     <div className="px-4 py-4 md:px-6">
       <PageHeader title="Benutzer" back={<Link to="/verwaltung">Verwaltung</Link>} />
-      <EmptyState icon={ShieldX} title="Dieser Bereich ist der Administration vorbehalten.">
+      <EmptyState
+        icon={ShieldX}
+        title="Dieser Bereich ist der Administration und der Revision vorbehalten."
+      >
         Rollen vergibt die Administration.
       </EmptyState>
     </div>

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileX } from 'lucide-react'
+import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Spinner } from '@/ui/spinner.tsx'
+import { AlreadyImported } from './already-imported.tsx'
+import { RowResults } from './row-results.tsx'
+
+/** A delivery's import for those who read and do not import: what came of it, row by row. */
+export const ImportReading = ({ sampleId }: { readonly sampleId: string }) => {
+  const { data: sample, error, refetch } = useQuery(read('getSample', { params: { id: sampleId } }))
+  return (
+    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+      <PageHeader
+        title={sample ? `Import: ${sample.rawDataReference}` : 'Import'}
+        back={
+          <Link to="/analyse/$sampleId" params={{ sampleId }}>
+            Datenlieferung
+          </Link>
+        }
+      />
+      {error && <EmptyState icon={FileX} title={sentenceOf(error)} />}
+      {!sample && !error && <Spinner label="Bitte warten" />}
+      {sample?.importRunId && (
+        <>
+          <AlreadyImported sample={sample} onUndone={refetch} />
+          <RowResults runId={sample.importRunId} />
+        </>
+      )}
+      {sample && !sample.importRunId && (
+        <EmptyState icon={FileX} title="Diese Lieferung ist noch nicht importiert.">
+          Zum Importieren fehlt Ihnen das Recht. Sobald Redaktion oder Administration sie importiert
+          haben, steht hier, was aus jeder Zeile wurde.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
