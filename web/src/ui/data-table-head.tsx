@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
 import { ColumnGrip } from './column-grip.tsx'
+import { anchored } from './data-table-row.tsx'
 import type { ColumnLook, DataTableInstance, Sort } from './data-table-setup.ts'
 
 interface DataTableHeadProps<Row extends object> {
@@ -34,6 +35,9 @@ const nameOf = ({ id, columnDef }: Column): string =>
 const named = (column: Column, storageKey: string | undefined) =>
   storageKey === undefined ? {} : { 'aria-label': nameOf(column) }
 
+const firstLook = (selectable: boolean): string =>
+  cn('hairline-b bg-sunken', anchored, selectable ? 'left-9' : 'left-0')
+
 interface GripProps {
   readonly column: Column
   readonly storageKey: string | undefined
@@ -53,7 +57,7 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} aria-rowindex={1} className="hairline-b">
           {selectable && (
-            <th scope="col" className="w-9 px-3">
+            <th scope="col" className={cn('hairline-b left-0 w-9 bg-sunken px-3', anchored)}>
               <span className="flex items-center">
                 <Checkbox
                   aria-label="Alle Zeilen dieser Seite auswählen"
@@ -63,7 +67,7 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
               </span>
             </th>
           )}
-          {group.headers.map((header) => {
+          {group.headers.map((header, at) => {
             const { column } = header
             const sorted = column.getIsSorted()
             const Icon = sorted ? icons[sorted] : ChevronsUpDown
@@ -78,6 +82,7 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
                 className={cn(
                   'relative h-8 px-3 text-left text-xs font-medium text-muted',
                   end && 'text-right',
+                  at === 0 && firstLook(selectable),
                   column.columnDef.meta?.pinned && 'hairline-b sticky right-0 bg-sunken',
                 )}
               >

@@ -33,12 +33,25 @@ const interactive = 'a,button,input,label,select,textarea,[role=button],[role=ch
 
 type CellsProps<Row extends object> = Pick<
   DataTableRowProps<Row>,
-  'table' | 'row' | 'columnKey' | 'href'
+  'table' | 'row' | 'columnKey' | 'href' | 'selectable'
 >
 
 /** Covers what scrolls by below it, with a soft edge, and carries its part of the row's focus ring. */
 const pinnedLook =
   'sticky right-0 bg-inherit before:absolute before:inset-y-0.5 before:-left-3 before:w-3 before:bg-inherit before:[mask-image:linear-gradient(to_left,black,transparent)] group-focus-visible/row:border-ring group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-1px_var(--ring),inset_-2px_0_var(--ring)]'
+
+/**
+ * In a wide enough table what a row is called stays in view as well, beside the box that selects it. What scrolls by
+ * passes below it; a line says that something does.
+ */
+export const anchored = '@2xl:sticky @2xl:z-1'
+const line = '@2xl:bg-inherit group-data-scrolled/table:@2xl:shadow-[1px_0_var(--border)]'
+const ringed = 'group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring)]!'
+const ringedStart =
+  'group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring),inset_2px_0_var(--ring)]! group-data-[tone=marked]/row:shadow-[inset_2px_0_0_var(--accent)]'
+
+const anchorLook = (selectable: boolean): string =>
+  cn(anchored, line, selectable ? 'left-9' : 'left-0', selectable ? ringed : ringedStart)
 
 const lookOf = ({ wrap, align, pinned }: ColumnLook = {}): string =>
   cn(
@@ -48,12 +61,15 @@ const lookOf = ({ wrap, align, pinned }: ColumnLook = {}): string =>
     pinned && pinnedLook,
   )
 
-const CellsBare = <Row extends object>({ table, row, href }: CellsProps<Row>) => (
+const CellsBare = <Row extends object>({ table, row, href, selectable }: CellsProps<Row>) => (
   <>
     {row.getVisibleCells().map((cell, at) => {
       const content = <table.FlexRender cell={cell} />
       return (
-        <td key={cell.id} className={lookOf(cell.column.columnDef.meta)}>
+        <td
+          key={cell.id}
+          className={cn(lookOf(cell.column.columnDef.meta), at === 0 && anchorLook(selectable))}
+        >
           {at === 0 && href ? (
             <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
               {content}
@@ -73,6 +89,7 @@ const Cells = memo(
   (before, after) =>
     before.row.original === after.row.original &&
     before.columnKey === after.columnKey &&
+    before.selectable === after.selectable &&
     before.href === after.href,
 ) as typeof CellsBare
 
@@ -81,7 +98,7 @@ type SelectCellProps = Pick<DataTableRowProps<object>, 'selected' | 'active' | '
 }
 
 const SelectCell = memo(({ id, selected, active, onToggle }: SelectCellProps) => (
-  <td className="w-9 px-3 align-top">
+  <td className={cn('left-0 w-9 px-3 align-top @2xl:bg-inherit', anchored, ringedStart)}>
     <span className="flex h-8 items-center">
       <Checkbox
         aria-label="Zeile auswählen"
@@ -135,7 +152,13 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
       {props.selectable && (
         <SelectCell id={row.id} selected={selected} active={active} onToggle={props.onToggle} />
       )}
-      <Cells table={table} row={row} columnKey={props.columnKey} href={href} />
+      <Cells
+        table={table}
+        row={row}
+        columnKey={props.columnKey}
+        href={href}
+        selectable={props.selectable}
+      />
     </tr>
   )
 }

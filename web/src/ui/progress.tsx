@@ -27,10 +27,10 @@ export const Progress = ({ label, done, total, children, className }: ProgressPr
         className="h-1.5 overflow-hidden rounded-full bg-border"
       >
         {total === null ? (
-          <div className="h-full w-2/5 animate-[indeterminate_1.4s_ease-in-out_infinite] rounded-full bg-accent" />
+          <div className="h-full w-2/5 animate-[indeterminate_1.4s_ease-in-out_infinite] rounded-full bg-accent solid" />
         ) : (
           <div
-            className="h-full origin-left bg-accent transition-transform duration-200"
+            className="h-full origin-left bg-accent solid transition-transform duration-200"
             style={{ transform: `scaleX(${share})` }}
           />
         )}

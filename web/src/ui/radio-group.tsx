@@ -58,7 +58,7 @@ export const RadioGroup = <Value extends string>({
                 'focus-visible:rounded-full data-[state=checked]:border-accent disabled:bg-sunken',
               )}
             >
-              <Radix.Indicator className="absolute inset-0.75 rounded-full bg-accent" />
+              <Radix.Indicator className="absolute inset-0.75 rounded-full bg-accent solid" />
             </Radix.Item>
           </span>
           <div className="grid gap-0.5">

@@ -11,7 +11,7 @@ export const actionsColumn = <Row extends object>(
     id: 'actions',
     header: () => <span className="sr-only">Aktionen</span>,
     cell: ({ row }) => actions(row.original),
-    meta: { width, name: 'Aktionen' },
+    meta: { width, name: 'Aktionen', pinned: true },
   })
 
 interface Dated {

@@ -32,7 +32,7 @@ const Side = ({ title, sign, colour, list }: SideProps) =>
             <dd className="wrap-anywhere">{statement}</dd>
             <span aria-hidden className="flex h-1.5 overflow-hidden rounded-full bg-sunken">
               <span
-                className={cn('block h-full', colour)}
+                className={cn('block h-full solid', colour)}
                 style={{ width: `${Math.min(100, (Math.abs(bits) / full) * 100)}%` }}
               />
             </span>

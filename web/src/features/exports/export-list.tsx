@@ -53,7 +53,7 @@ const columnsWith = (
           Herunterladen
         </Button>
       ),
-      meta: { width: '10rem', name: 'Aktionen' },
+      meta: { width: '10rem', name: 'Aktionen', pinned: true },
     }),
   ])
 

@@ -32,7 +32,7 @@ const Row = ({ name, detail, accepted, declined }: Rated) => {
       <td className={count}>
         <span className="flex items-center justify-end gap-2">
           <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-declined-line">
-            <span className="block h-full bg-accepted" style={{ width: `${share * 100}%` }} />
+            <span className="block h-full bg-accepted solid" style={{ width: `${share * 100}%` }} />
           </span>
           <span className="w-16">{formatPercent(share)}</span>
         </span>

@@ -73,7 +73,7 @@ const Draft = () => (
     role="img"
     aria-label="Entwurf, noch nicht vorgeschlagen"
     title="Entwurf, noch nicht vorgeschlagen"
-    className="mt-1.5 size-2 shrink-0 rounded-full bg-accent"
+    className="mt-1.5 size-2 shrink-0 rounded-full bg-accent solid"
   />
 )
 

@@ -43,16 +43,16 @@ const releaseColumns = columns([
     meta: { width: '11rem' },
   }),
   display({
-    id: 'push',
-    header: 'Synchronisieren',
-    cell: ({ row: { original } }) => <PushButtons release={original} />,
-    meta: { width: '14rem' },
-  }),
-  display({
     id: 'status',
     header: 'Synchronisiert',
     cell: ({ row: { original } }) => <SyncCount release={original} />,
     meta: { width: '11.5rem' },
+  }),
+  display({
+    id: 'push',
+    header: 'Synchronisieren',
+    cell: ({ row: { original } }) => <PushButtons release={original} />,
+    meta: { width: '14rem', pinned: true },
   }),
 ])
 

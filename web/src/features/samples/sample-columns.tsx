@@ -127,6 +127,6 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
       cell: ({ row: { original } }) => (
         <SampleActions sample={original} mayChange={mayChange} onDo={onDo} />
       ),
-      meta: { width: '8.5rem', name: 'Aktionen', align: 'end' },
+      meta: { width: '8.5rem', name: 'Aktionen', align: 'end', pinned: true },
     }),
   ])

@@ -28,7 +28,7 @@ const Failure = ({ entry }: { readonly entry: FailedRequest }) => {
     <li className="grid gap-1.5 border-b px-4 py-3">
       <div className="flex items-center gap-2 text-xs text-muted">
         {!entry.read && (
-          <span className="size-2 rounded-full bg-accent" role="img" aria-label="Ungelesen" />
+          <span className="size-2 rounded-full bg-accent solid" role="img" aria-label="Ungelesen" />
         )}
         <Badge tone="danger">{statusText(entry)}</Badge>
         {entry.times > 1 && <Badge title={`${entry.times}-mal`}>×{entry.times}</Badge>}

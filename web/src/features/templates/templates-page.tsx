@@ -46,7 +46,7 @@ const columnsWith = (download: (name: string) => void, busy: string | undefined)
           Herunterladen
         </Button>
       ),
-      meta: { width: '10rem', name: 'Aktionen' },
+      meta: { width: '10rem', name: 'Aktionen', pinned: true },
     }),
   ])
 

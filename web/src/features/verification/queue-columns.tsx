@@ -1,4 +1,5 @@
 import { columnsFor } from '@/ui/data-table-setup.ts'
+import { useMedia } from '@/ui/use-media.ts'
 import { DecisionCell, DiffCell, FieldCell, SourceCell } from './change-cells.tsx'
 import { NoteCell } from './note-cell.tsx'
 import type { QueueRow } from './queue-rows.ts'
@@ -45,7 +46,38 @@ const deciding = display({
 })
 
 /** A record's line, and below it the lines of its changes: field, difference, origin. */
-export const readingColumns = columns(reading)
+const readingColumns = columns(reading)
 
 /** The same for those who decide. */
-export const decidingColumns = columns([...reading, deciding])
+const decidingColumns = columns([...reading, deciding])
+
+/** Names and fields first, where there is room for one column and a half. */
+const narrow = [
+  display({
+    id: 'name',
+    header: 'Name',
+    cell: ({ row: { original: row } }) => {
+      if (row.kind === 'record') return <NameCell row={row} />
+      return row.kind === 'change' ? <FieldCell row={row} /> : null
+    },
+    meta: { width: '11.5rem' },
+  }),
+  display({
+    id: 'action',
+    header: 'Ausstehende Aktion',
+    cell: ({ row: { original: row } }) => {
+      if (row.kind === 'record') return <ActionCell row={row} />
+      return row.kind === 'change' ? <DiffCell row={row} /> : <NoteCell row={row} />
+    },
+    meta: { wrap: true },
+  }),
+]
+const narrowReading = columns(narrow)
+const narrowDeciding = columns([...narrow, deciding])
+
+/** The list's columns and its least width, as the person may decide and the window has room. */
+export const useQueueColumns = (mayDecide: boolean) => {
+  const isNarrow = useMedia('(width < 40rem)')
+  if (isNarrow) return { columns: mayDecide ? narrowDeciding : narrowReading, minWidth: '30rem' }
+  return { columns: mayDecide ? decidingColumns : readingColumns, minWidth: '57.5rem' }
+}

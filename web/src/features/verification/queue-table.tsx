@@ -12,7 +12,7 @@ import { decisions } from './decision-store.ts'
 import { listMemory } from './list-memory.ts'
 import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
 import { QueueBar } from './queue-bar.tsx'
-import { decidingColumns, readingColumns } from './queue-columns.tsx'
+import { useQueueColumns } from './queue-columns.tsx'
 import { QueueContext, useSteadyActions } from './queue-context.ts'
 import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
 import { columnsOfList, type QueueScope } from './queue-scope.ts'
@@ -102,6 +102,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     fold: (row) => toggle(rootIdOf(row)),
     retry: (rootId) => void refreshOpenChanges(client, rootId),
   })
+  const look = useQueueColumns(mayDecide)
   const onKey = useQueueKeys({
     rows,
     table,
@@ -131,7 +132,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
         <DataTable
           handle={table}
           label="Ausstehende Verifikationen"
-          columns={mayDecide ? decidingColumns : readingColumns}
+          {...look}
           rows={rows}
           rowId={({ id }) => id}
           total={shown?.total ?? 0}
@@ -147,7 +148,6 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
           error={list.error && sentenceOf(list.error)}
           onRetry={list.refresh}
           empty={empty}
-          minWidth="57.5rem"
           {...(mayDecide && {
             selection,
             onSelectionChange: (next: Selection) => {
