@@ -5,6 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bundleBudget } from './bundle-budget.ts'
 import { contractsForBrowser } from './contracts-for-browser.ts'
+import { lateStyles } from './late-styles.ts'
+import { preCompress } from './pre-compress.ts'
 import { preloadFont } from './preload-font.ts'
 import { sayRebuilt } from './say-rebuilt.ts'
 
@@ -27,6 +29,8 @@ export default defineConfig({
     tailwind(),
     contractsForBrowser(join(here, '../libs/contracts/src')),
     preloadFont('inter-latin-wght-normal'),
+    lateStyles(),
+    preCompress(),
     sayRebuilt(),
     bundleBudget({ start: 220_000, routes: ['src/routes/index', 'src/routes/verifikation.index'] }),
   ],

@@ -1,4 +1,4 @@
-// Sets the theme before the first paint. A file of its own, so that the page needs no inline script.
+// Sets the theme before the app is drawn. A file of its own, so that the page needs no inline script.
 ;(() => {
   let wanted = 'system'
   try {
