@@ -36,7 +36,7 @@ const named = (column: Column, storageKey: string | undefined) =>
   storageKey === undefined ? {} : { 'aria-label': nameOf(column) }
 
 const firstLook = (selectable: boolean): string =>
-  cn('hairline-b bg-sunken', anchored, selectable ? 'left-9' : 'left-0')
+  cn('hairline-b bg-sunken', anchored, selectable ? '@2xl:left-9' : '@2xl:left-0')
 
 interface GripProps {
   readonly column: Column

@@ -68,3 +68,10 @@ test('scrolled sideways, what a row is called stays beside its box', async () =>
   const { x, y, height } = place(name)
   expect(document.elementFromPoint(x + 20, y + height / 2)?.closest('td')).toBe(name)
 })
+
+test('in a narrow window the heads stand above their columns', async () => {
+  const { screen, place } = await show(358)
+  const head = screen.getByRole('columnheader', { name: 'Name' }).element()
+  const cell = screen.getByRole('gridcell', { name: 'Klinik Nord' }).element()
+  expect(place(head).left).toBe(place(cell).left)
+})

@@ -46,12 +46,13 @@ const pinnedLook =
  */
 export const anchored = '@2xl:sticky @2xl:z-1'
 const line = '@2xl:bg-inherit group-data-scrolled/table:@2xl:shadow-[1px_0_var(--border)]'
-const ringed = 'group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring)]!'
+const ringed =
+  'group-focus-visible/row:@2xl:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring)]!'
 const ringedStart =
-  'group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring),inset_2px_0_var(--ring)]! group-data-[tone=marked]/row:shadow-[inset_2px_0_0_var(--accent)]'
+  'group-focus-visible/row:@2xl:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring),inset_2px_0_var(--ring)]! group-data-[tone=marked]/row:@2xl:shadow-[inset_2px_0_0_var(--accent)]'
 
 const anchorLook = (selectable: boolean): string =>
-  cn(anchored, line, selectable ? 'left-9' : 'left-0', selectable ? ringed : ringedStart)
+  cn(anchored, line, selectable ? '@2xl:left-9' : '@2xl:left-0', selectable ? ringed : ringedStart)
 
 const lookOf = ({ wrap, align, pinned }: ColumnLook = {}): string =>
   cn(

@@ -84,7 +84,7 @@ const reopening = accessor(({ id }) => id, {
         <Undo2 aria-hidden />
       </IconButton>
     ),
-  meta: { width: '4rem', name: 'Aktionen' },
+  meta: { width: '4rem', name: 'Aktionen', pinned: true },
 })
 const solvedColumns = columns([...solvedShared])
 const reopenableColumns = columns([...solvedShared, reopening])

@@ -70,7 +70,7 @@ const unmarkColumn = accessor(({ id }) => id, {
       <StarOff aria-hidden />
     </IconButton>
   ),
-  meta: { width: '7rem' },
+  meta: { width: '7rem', pinned: true },
 })
 
 /** The row that has the focus, by its place on the page. */
