@@ -109,6 +109,7 @@ export const paths = {
   listContacts: { method: 'GET', path: '/contact/list' },
   listDictionaries: { method: 'GET', path: '/dictionary' },
   listDumps: { method: 'GET', path: '/db-dump-list' },
+  listErasures: { method: 'GET', path: '/erasure/list' },
   listExports: { method: 'GET', path: '/export/list' },
   listFollowUp: { method: 'GET', path: '/list/follow-up' },
   listLog: { method: 'GET', path: '/log' },

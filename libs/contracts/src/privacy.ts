@@ -3,7 +3,7 @@ import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { timelineEntry } from './log.ts'
 import { contactRecord } from './records.ts'
-import { id, idParam, instant } from './scalars.ts'
+import { count, id, idParam, instant, listOf } from './scalars.ts'
 
 /** Why a person is forgotten, with the German words for it. No free text: it would be about somebody. */
 export const erasureReasons = {
@@ -16,6 +16,56 @@ export const erasureReasons = {
 export type ErasureReason = keyof typeof erasureReasons
 const reasons = Object.keys(erasureReasons) as [ErasureReason, ...ErasureReason[]]
 
+/** Where values about a person can stand. */
+export const erasureStores = [
+  'log',
+  'answers',
+  'views',
+  'jobs',
+  'work',
+  'dumps',
+  'exports',
+  'uploads',
+  'deliveries',
+  'elasticsearch',
+  'salesforce',
+] as const
+export type ErasureStore = (typeof erasureStores)[number]
+
+/** What a search over every store for a forgotten person came to. Places and counts, no values. */
+export const erasureReport = z.object({
+  /** Nothing found; all that was found is gone; something is left for people to look at. */
+  outcome: z.enum(['clean', 'removed', 'left']),
+  stores: z.array(
+    z.object({
+      store: z.enum(erasureStores),
+      removed: z.number().int(),
+      left: z.number().int(),
+      /** The first of what is left. */
+      places: z.array(z.string()),
+    }),
+  ),
+  /** What could not be searched for: `values` where none was there by which the person could be recognised. */
+  unsearched: z.array(z.enum(['values'])),
+})
+export type ErasureReport = z.output<typeof erasureReport>
+
+export const erasureCheck = erasureReport.extend({ id, contactId: id, checkedAt: instant })
+export type ErasureCheck = z.output<typeof erasureCheck>
+
+export const listErasures = endpoint({
+  method: 'GET',
+  path: '/erasure/list',
+  access: 'audit',
+  summary: 'Was nach dem Löschen von Personen in allen Speichern gefunden wurde, neueste zuerst.',
+  query: z.object({
+    contactId: id.optional(),
+    offset: count(0, 10_000_000),
+    limit: count(50, 500),
+  }),
+  reply: listOf(erasureCheck),
+})
+
 export const erasure = z.object({
   id,
   erasedAt: instant,
@@ -27,6 +77,8 @@ export const erasure = z.object({
   deliveredRows: z.number().int(),
   /** Records whose notes name the person: they stay, and somebody has to look at them. */
   mentions: z.array(z.object({ recordId: id, class: z.string(), label: z.string() })),
+  /** What the search over every store came to afterwards; absent in answers from before there was one. */
+  check: erasureReport.optional(),
 })
 export type Erasure = z.output<typeof erasure>
 

@@ -4,6 +4,7 @@ import { catalogueProjection } from './catalogue/index.ts'
 import { deliveryProjection } from './intake/index.ts'
 import type { AppTables } from './platform/ledger.ts'
 import { runProjection } from './platform/runs/index.ts'
+import { erasureProjection } from './privacy/index.ts'
 import { releaseProjection } from './releases/index.ts'
 import { spotCheckProjection } from './verification/index.ts'
 
@@ -15,4 +16,5 @@ export const inlineProjections = [
   runProjection,
   spotCheckProjection,
   releaseProjection,
+  erasureProjection,
 ] as unknown as readonly Projection<AppTables & LogTables>[]

@@ -1,12 +1,14 @@
 import type { Erasure, ErasureReason } from '@stammbuch/contracts'
 import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, loadRecord } from '@stammbuch/records'
-import { dropForgotten } from '../exports/index.ts'
 import { type DeliveryFiles, redactDelivery } from '../intake/index.ts'
-import type { AppLedger } from '../platform/ledger.ts'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { Working } from '../platform/runs/index.ts'
+import { begunSearch, endSearches } from './begun-search.query.ts'
+import { checkErasure, type Sought } from './check-erasure.ts'
 import { mergedPersons } from './merged-persons.query.ts'
-import { deliveredRowsOf, forget, keptValuesOf, mentionsOf } from './person-traces.query.ts'
+import { idsOf, personMarks } from './person-marks.query.ts'
+import { forget, keptValuesOf, mentionsOf, ownRowsOf } from './person-traces.query.ts'
 
 /** Who is to be forgotten and why. */
 export interface Erase {
@@ -31,9 +33,26 @@ const summed = (own: Erasure, others: readonly Erasure[]): Erasure => {
   }
 }
 
+/** Keeps what to look for until the search is over: once the values are gone nothing else knows it. */
+type Keep = (progress: { readonly sought?: Sought }) => Promise<void>
+
+const soughtFor = async (ledger: AppLedger, id: string, keep: Keep): Promise<Sought> => {
+  const db = narrow<AppTables, AppTables>(ledger.db)
+  const persons = await mergedPersons(db, id)
+  const begun = await begunSearch(db, persons)
+  const sought = begun ?? {
+    persons,
+    ...(await personMarks(db, persons)),
+    ids: await idsOf(db, persons),
+  }
+  await keep({ sought })
+  return sought
+}
+
 /**
  * Forget a person, with every record that was merged into this one or that this one was merged into: each
- * of them tells of the same person. Repeated after an interruption it ends what was begun.
+ * of them tells of the same person. At the end every store is searched for what the person ever was. Repeated after
+ * an interruption it ends what was begun.
  *
  * @throws Refusal `not-found`, `not-erasable`
  */
@@ -42,19 +61,30 @@ export const eraseContact = async (
   files: DeliveryFiles,
   cause: Omit<Cause, 'at'>,
   erase: Erase & { readonly job?: string | null },
+  keep: Keep = async () => undefined,
 ): Promise<Erased> => {
+  const sought = await soughtFor(ledger, erase.id, keep)
   const others: Erasure[] = []
-  for (const id of await mergedPersons(ledger.db, erase.id))
+  for (const id of sought.persons)
     if (id !== erase.id)
       others.push((await eraseOne(ledger, files, cause, { ...erase, id })).answer)
   const own = await eraseOne(ledger, files, cause, erase)
-  return { ...own, answer: summed(own.answer, others) }
+  const answer = summed(own.answer, others)
+  const { job = null } = erase
+  const before = [{ store: 'deliveries', removed: answer.deliveredRows, places: [] }] as const
+  const check = await checkErasure({ ledger, files, cause, job }, sought, before)
+  await keep({})
+  await endSearches(narrow(ledger.db), sought.persons)
+  const deliveredRows = check.stores.find(({ store }) => store === 'deliveries')?.removed
+  return {
+    ...own,
+    answer: { ...answer, deliveredRows: deliveredRows ?? answer.deliveredRows, check },
+  }
 }
 
 /**
  * Forget one record of a person: first in the delivered files, which are found by the values, then in the
- * log, its views and its kept answers, all at once, and at last in the exported files. Repeated after an
- * interruption it ends what was begun.
+ * log, its views and the answers of its commands, all at once. Repeated after an interruption it ends what was begun.
  *
  * @throws Refusal `not-found`, `not-erasable`
  */
@@ -62,32 +92,33 @@ const eraseOne = async (
   ledger: AppLedger,
   files: DeliveryFiles,
   cause: Omit<Cause, 'at'>,
-  { id, reason, job = null }: Erase & { readonly job?: string | null },
+  { id, reason }: Erase,
 ): Promise<Erased> => {
-  const delivered = await deliveredRowsOf(ledger.db, id)
+  const delivered = await ownRowsOf(ledger.db, id)
   for (const one of delivered) await redactDelivery(ledger, files, cause, one)
-  const erased = await ledger.batch(cause, async (unit) => {
+  return ledger.batch(cause, async (unit) => {
     const stream = await loadRecord(narrow(unit.db), id, 'contact')
     const values = await keptValuesOf(narrow(unit.db), id)
     const mentions = await mentionsOf(narrow(unit.db), id)
     const closedChanges = stream.state.pending.length
     decideOn(unit, stream, { do: 'erase', reason, at: unit.cause.at })
     const position = (await unit.flush()) ?? 0
-    await forget(narrow(unit.db), id, job)
+    await forget(narrow(unit.db), id)
     const erasedAt = currentValueOf(stream.state, 'erasedAt')
     if (typeof erasedAt !== 'string') throw new Refusal('internal')
     const deliveredRows = delivered.reduce((sum, { rows }) => sum + rows.length, 0)
     return { answer: { id, erasedAt, values, closedChanges, deliveredRows, mentions }, position }
   })
-  await dropForgotten(narrow(ledger.db), files.dataDir)
-  return erased
 }
 
 /** The same as a job, which goes on in another process when this one ends. */
 export const eraseProcess =
   (ledger: AppLedger, files: DeliveryFiles) =>
-  ({ job }: Working): Promise<Erased> => {
+  ({ job, save }: Working): Promise<Erased> => {
     const { actor, role, command } = job
     const cause = { actor, role, source: 'ui', command, run: null } as const
-    return eraseContact(ledger, files, cause, { ...(job.input as unknown as Erase), job: job.id })
+    const keep: Keep = (progress) =>
+      save(narrow(ledger.db), progress, { done: 0, total: 0, unit: '' })
+    const erase = { ...(job.input as unknown as Erase), job: job.id }
+    return eraseContact(ledger, files, cause, erase, keep)
   }

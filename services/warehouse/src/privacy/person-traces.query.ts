@@ -43,6 +43,19 @@ export const deliveredRowsOf = async (db: PrivacyDb, person: string): Promise<De
   return rows
 }
 
+/** The rows of delivered files that values of this record came from, and nothing else. */
+export const ownRowsOf = async (db: PrivacyDb, person: string): Promise<DeliveredRows[]> => {
+  const { rows } = await sql<DeliveredRows>`
+    with said as (
+      select distinct coalesce(e.data -> 'origin', e.data -> 'source') as source from event e
+      where e.stream = ${person} and e.type in ('RecordCreated', 'ChangeProposed'))
+    select (source ->> 'sampleId')::uuid as "sampleId",
+      array_agg(distinct (source ->> 'row')::int) as rows
+    from said where source ->> 'sampleId' is not null and source ->> 'row' is not null
+    group by 1 order by 1`.execute(on(db))
+  return rows
+}
+
 /** Records whose notes name a person by surname: what people wrote there has to be looked at by people. */
 export const mentionsOf = async (db: PrivacyDb, person: string) => {
   const { rows } = await sql<{ recordId: string; class: string; label: string }>`
@@ -63,11 +76,7 @@ export const keptValuesOf = async (db: PrivacyDb, person: string): Promise<numbe
   return rows[0]?.n ?? 0
 }
 
-/** Forget the values beside the events, and the kept answers and job results that may show them. */
-export const forget = async (db: PrivacyDb, person: string, job: string | null): Promise<void> => {
+/** Forget the values beside the events, and the answers of the commands that wrote them. */
+export const forget = async (db: PrivacyDb, person: string): Promise<void> => {
   await sql`select forget(${person})`.execute(on(db))
-  await sql`
-    update job set result = '{"answer": null}'
-    where result is not null and id is distinct from ${job}::uuid
-      and strpos(result::text, ${person}) > 0`.execute(on(db))
 }

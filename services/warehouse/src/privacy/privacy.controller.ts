@@ -1,5 +1,5 @@
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
-import { eraseContact, exportContact, type InputOf } from '@stammbuch/contracts'
+import { eraseContact, exportContact, type InputOf, listErasures } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { DeliveryFiles } from '../intake/index.ts'
@@ -8,6 +8,7 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { type RecordsDb, recordRows } from '../records/index.ts'
 import { eraseProcess } from './erase-contact.ts'
+import { erasureChecks } from './erasures.query.ts'
 import { subjectExport } from './subject-export.query.ts'
 
 /** Forgetting a person, and telling all that is known of one. */
@@ -34,6 +35,11 @@ export class PrivacyController implements OnModuleInit {
     if (known.get(params.id)?.class !== 'contact') throw new Refusal('not-found')
     const input = { id: params.id, reason: body.reason }
     return runFor(this.jobs, commanded, { kind: 'erase-contact', input })
+  }
+
+  @Serve(listErasures)
+  erasures(@Input(listErasures) { query }: InputOf<typeof listErasures>) {
+    return readAnswer(this.db, (db) => erasureChecks(db, query))
   }
 
   @Serve(exportContact)

@@ -33,6 +33,9 @@ export const eventNames: Readonly<Record<string, string>> = {
   ConflictDecided: 'Konflikt entschieden',
   ConflictReopened: 'Konflikt wieder geöffnet',
   ContactErased: 'Personenbezogene Werte gelöscht',
+  ErasureChecked: 'Löschung in allen Speichern geprüft',
+  LogVerified: 'Protokoll geprüft',
+  LogFindingAnswered: 'Befund der Prüfung beantwortet',
   CatalogueEntryAdded: 'Stammdaten hinzugefügt',
   CatalogueEntryChanged: 'Stammdaten geändert',
   CatalogueEntryRemoved: 'Stammdaten entfernt',
@@ -77,6 +80,8 @@ const kinds: Readonly<Record<string, string>> = {
   delivery: 'Lieferung',
   run: 'Lauf',
   conflict: 'Konflikt',
+  erasure: 'Löschung',
+  'log-check': 'Prüfung des Protokolls',
   'postcode-table': 'Postleitzahltabelle',
 }
 

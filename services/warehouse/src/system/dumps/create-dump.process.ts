@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { dumpLifeHours } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { version } from '../../platform/config.ts'
+import { dumpFile } from '../../platform/dump-files.ts'
 import { fileStamp } from '../../platform/file-stamp.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow, type Working } from '../../platform/runs/index.ts'
@@ -15,6 +16,17 @@ import { newSecret } from './enciphered-file.ts'
 import { dumpSince, freeName, whenNoOtherDump } from './one-dump-at-a-time.ts'
 import { type Dumped, writeDump } from './write-dump.ts'
 
+/** @throws Refusal `concurrent-edit` when somebody was forgotten since the snapshot: the dump tells of that person */
+const mustBeClean = async (db: Kysely<unknown>, position: number): Promise<void> => {
+  const { rows } = await sql`
+    select from event where type = 'ContactErased' and position > ${position} limit 1`.execute(db)
+  if (rows.length > 0)
+    throw new Refusal(
+      'concurrent-edit',
+      'Während der Abzug entstand, wurde eine Person gelöscht. Bitte erstellen Sie ihn neu.',
+    )
+}
+
 interface Dumping {
   readonly pool: pg.Pool
   readonly ledger: AppLedger
@@ -24,9 +36,6 @@ interface Dumping {
 /** `stammbuch-2026-11-20-14-30-05-full`: what people see; the file itself is named by its key. */
 const nameOf = (at: Date, wanted: Wanted): string =>
   `stammbuch-${fileStamp(at)}-${dumpKind(wanted)}`
-
-/** Where the enciphered file of a dump lies. The key is drawn here and has no character that means anything to a path. */
-export const fileOf = (folder: string, key: string): string => path.join(folder, `${key}.zip.enc`)
 
 interface Made {
   readonly key: string
@@ -51,6 +60,8 @@ const note = (
     }
     unit.append({ kind: 'dump', id: newId(), version: 0 }, [created])
     const last = await unit.flush()
+    // The log's head is locked by now: whoever is forgotten later finds this dump.
+    await mustBeClean(unit.db as unknown as Kysely<unknown>, position)
     await sql`insert into work.dump (key, secret, name, tables, bytes, sha256, created_at, expires_at)
       values (${key}, ${secret}, ${name}, ${[...tablesOf(wanted)]}, ${bytes}, ${sha256}, ${createdAt},
         ${createdAt}::timestamptz + make_interval(hours => ${dumpLifeHours}))`.execute(unit.db)
@@ -76,7 +87,7 @@ export const createDump =
       const secret = newSecret()
       const written = await writeDump(pool, {
         wanted,
-        file: fileOf(folder, key),
+        file: dumpFile(folder, key),
         secret,
         version,
         createdAt: createdAt.toISOString(),
@@ -85,6 +96,11 @@ export const createDump =
           await save(db, {}, { done, total, unit: 'Tabellen' })
         },
       })
-      return note(dumping, job, { key, createdAt, wanted, secret }, written)
+      return note(dumping, job, { key, createdAt, wanted, secret }, written).catch(
+        async (error: unknown) => {
+          await rm(dumpFile(folder, key), { force: true })
+          throw error
+        },
+      )
     })
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   Controller,
   Inject,
@@ -21,11 +20,12 @@ import type { Logger } from 'pino'
 import { Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
 import { CONFIG, type Config } from '../../platform/config.ts'
 import { DB, LEDGER, POOL } from '../../platform/database.ts'
+import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { LOGGER } from '../../platform/logger.ts'
 import { JOBS, type Jobs } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
-import { createDump as creating, fileOf } from './create-dump.process.ts'
+import { createDump as creating } from './create-dump.process.ts'
 import type { DumpEvent } from './dump.events.ts'
 import { tablesOf, type Wanted } from './dump-tables.ts'
 import { dumpNames, keptDump } from './dumps.query.ts'
@@ -50,7 +50,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) { DATA_DIR }: Config,
   ) {
-    this.folder = join(DATA_DIR, 'dumps')
+    this.folder = dumpFolder(DATA_DIR)
   }
 
   onModuleInit(): void {
@@ -110,7 +110,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     await this.ledger.batch(cause, async (unit) => {
       unit.append({ kind: 'dump', id: newId(), version: 0 }, [taken])
     })
-    return new StreamableFile(await decipherFile(fileOf(this.folder, params.key), found.secret), {
+    return new StreamableFile(await decipherFile(dumpFile(this.folder, params.key), found.secret), {
       type: downloadDump.produces,
       disposition: `attachment; filename="${found.name}"`,
       length: found.bytes,

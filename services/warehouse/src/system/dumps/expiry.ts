@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { dumpLifeHours } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
+import { dumpFile } from '../../platform/dump-files.ts'
 import type { WorkTables } from '../../platform/tables.ts'
-import { fileOf } from './create-dump.process.ts'
 
 /** Files that a crash left without a row: they hold as much as others, and go as they do. */
 const dropForgotten = async (folder: string): Promise<void> => {
@@ -20,7 +20,7 @@ const dropForgotten = async (folder: string): Promise<void> => {
 export const dropExpired = async (db: Kysely<WorkTables>, folder: string): Promise<number> => {
   const { rows } = await sql<{ key: string }>`
     select key from work.dump where expires_at <= now()`.execute(db)
-  await Promise.all(rows.map(({ key }) => rm(fileOf(folder, key), { force: true })))
+  await Promise.all(rows.map(({ key }) => rm(dumpFile(folder, key), { force: true })))
   await dropForgotten(folder)
   await sql`delete from work.dump where key = any(${rows.map(({ key }) => key)}::text[])`.execute(
     db,

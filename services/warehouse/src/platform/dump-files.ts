@@ -1,0 +1,28 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { WorkTables } from './tables.ts'
+
+/** Where dumps lie below the data folder. */
+export const dumpFolder = (dataDir: string): string => path.join(dataDir, 'dumps')
+
+/** Where the enciphered file of a dump lies. The key is drawn here and has no character that means anything to a path. */
+export const dumpFile = (folder: string, key: string): string => path.join(folder, `${key}.zip.enc`)
+
+/**
+ * Delete all dumps that were begun before somebody was forgotten last: who it is stands in them. One that is being
+ * written notices it by itself at its end. Returns how many went.
+ */
+export const dropOutdatedDumps = async (
+  db: Kysely<WorkTables>,
+  dataDir: string,
+): Promise<number> => {
+  const folder = dumpFolder(dataDir)
+  const { rows } = await sql<{ key: string }>`
+    select key from work.dump where created_at < (
+      select max(at) from event where type = 'ContactErased')`.execute(db)
+  const keys = rows.map(({ key }) => key)
+  await Promise.all(keys.map((key) => rm(dumpFile(folder, key), { force: true })))
+  await sql`delete from work.dump where key = any(${keys}::text[])`.execute(db)
+  return keys.length
+}

@@ -1,0 +1,155 @@
+import type { ErasureReport } from '@stammbuch/contracts'
+import { type Cause, narrow, newId } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import { dropForgotten } from '../exports/index.ts'
+import type { DeliveryFiles } from '../intake/index.ts'
+import { dropOutdatedDumps } from '../platform/dump-files.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import { dropUploads, leftInFiles, redactTraces } from './delivered-traces.ts'
+import type { ErasureEvent } from './erasure.events.ts'
+import { erasureChecks } from './erasures.query.ts'
+import { forgetAnswers, forgetJobs } from './kept-answers.ts'
+import { leftAtTargets } from './left-at-targets.query.ts'
+import { hasMarks, type PersonMarks } from './person-marks.rules.ts'
+import type { StoreFinding } from './store-finding.ts'
+import { hitsInTables, type TableHit } from './store-tables.query.ts'
+
+/** Whom to look for, and by what. */
+export interface Sought {
+  /** The records of the person. */
+  readonly persons: readonly string[]
+  readonly marks: PersonMarks
+  /** Every value that the person ever had, however common. */
+  readonly values: readonly string[]
+  readonly ids: readonly string[]
+}
+
+interface Checking {
+  readonly ledger: AppLedger
+  readonly files: DeliveryFiles
+  readonly cause: Omit<Cause, 'at'>
+  /** The job that forgets: its own input names the person. */
+  readonly job: string | null
+}
+
+/** Searched with their own rules. */
+const apart = ['work.job', 'work.delivery_row', 'log.command']
+/** Rows that are made again from files and records when somebody needs them. */
+const caches = ['work.import_row', 'work.delivery_profile', 'work.geo_miss']
+
+const storeOf = (table: string): 'log' | 'views' | 'work' => {
+  if (table.startsWith('log.')) return 'log'
+  return table.startsWith('view.') ? 'views' : 'work'
+}
+
+const placeOf = ({ table, key }: TableHit): string =>
+  `${table} ${Object.entries(key)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')}`
+
+const dropCached = async (db: Kysely<unknown>, { table, key }: TableHit): Promise<void> => {
+  const same = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)}::text = ${value}`)
+  await sql`delete from ${sql.table(table)} where ${sql.join(same, sql` and `)}`.execute(db)
+}
+
+/** What tables hold of the person: caches are emptied of it, all else is for people to look at. */
+const inTables = async (db: Kysely<unknown>, marks: PersonMarks): Promise<StoreFinding[]> => {
+  const hits = await hitsInTables(db as never, marks, apart)
+  const cached = hits.filter(({ table }) => caches.includes(table))
+  for (const hit of cached) await dropCached(db, hit)
+  const left = hits.filter(({ table }) => !caches.includes(table))
+  return (['log', 'views', 'work'] as const).map((store) => ({
+    store,
+    removed: cached.filter(({ table }) => storeOf(table) === store).length,
+    places: left.filter(({ table }) => storeOf(table) === store).map(placeOf),
+  }))
+}
+
+/** Places that are named at most in one store; further ones are counted. */
+const mostPlaces = 100
+
+const reportOf = (
+  found: readonly StoreFinding[],
+  unsearched: ErasureReport['unsearched'],
+): ErasureReport => {
+  const stores = found.map(({ store, removed, places }) => ({
+    store,
+    removed,
+    left: places.length,
+    places: places.slice(0, mostPlaces),
+  }))
+  const isLeft = stores.some(({ left }) => left > 0) || unsearched.length > 0
+  const isRemoved = stores.some(({ removed }) => removed > 0)
+  return { outcome: isLeft ? 'left' : isRemoved ? 'removed' : 'clean', stores, unsearched }
+}
+
+const allStores = async (
+  { ledger, files, cause, job }: Checking,
+  { persons, marks, values, ids }: Sought,
+): Promise<StoreFinding[]> => {
+  const db = ledger.db as unknown as Kysely<unknown>
+  const deliveries = await redactTraces(ledger, files, cause, { marks, persons })
+  const beside = await leftInFiles(db, files, marks)
+  return [
+    { ...deliveries, places: [...deliveries.places, ...beside] },
+    await dropUploads(files, marks),
+    await forgetAnswers(db, { marks, values, ids }),
+    await forgetJobs(db, { marks, ids }, job),
+    {
+      store: 'exports',
+      removed: await dropForgotten(narrow(ledger.db), files.dataDir),
+      places: [],
+    },
+    {
+      store: 'dumps',
+      removed: await dropOutdatedDumps(narrow(ledger.db), files.dataDir),
+      places: [],
+    },
+    ...(await inTables(db, marks)),
+    ...(await leftAtTargets(db, persons)),
+  ]
+}
+
+const lastReport = async (
+  { db }: AppLedger,
+  { persons }: Sought,
+): Promise<ErasureReport | undefined> => {
+  for (const contactId of persons) {
+    const [last] = (await erasureChecks(narrow(db), { contactId, offset: 0, limit: 1 })).list
+    if (last) return { outcome: last.outcome, stores: last.stores, unsearched: last.unsearched }
+  }
+  return undefined
+}
+
+/**
+ * Look for a forgotten person in every store, take out what can be taken out, and keep what was found with the
+ * erasure: nothing, so much that is gone now, or places that somebody has to look at.
+ *
+ * @param before what was taken out on the way here
+ */
+export const checkErasure = async (
+  checking: Checking,
+  sought: Sought,
+  before: readonly StoreFinding[] = [],
+): Promise<ErasureReport> => {
+  // Nothing is known any more to look by: what was found when there was stays the word on it.
+  const known = hasMarks(sought.marks) ? undefined : await lastReport(checking.ledger, sought)
+  if (known) return known
+  const after = await allStores(checking, sought)
+  const found = after.map((one) => ({
+    ...one,
+    removed:
+      one.removed +
+      before.reduce((sum, { store, removed }) => sum + (store === one.store ? removed : 0), 0),
+  }))
+  const report = reportOf(found, hasMarks(sought.marks) ? [] : ['values'])
+  const checked: ErasureEvent = {
+    type: 'ErasureChecked',
+    data: report,
+    ...(sought.persons[0] ? { subject: sought.persons[0] } : {}),
+  }
+  await checking.ledger.batch(checking.cause, async (unit) =>
+    unit.append({ kind: 'erasure', id: newId(), version: 0 }, [checked]),
+  )
+  return report
+}

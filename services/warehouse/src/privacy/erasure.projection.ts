@@ -1,0 +1,28 @@
+import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+
+export interface ErasureTables {
+  erasure_check: {
+    id: string
+    person_id: string
+    position: number
+    checked_at: Date
+    checked_by: string
+    outcome: string
+    report: Record<string, unknown>
+  }
+}
+
+const keep = (db: Kysely<ErasureTables & LogTables>, { from, to }: Stretch) =>
+  sql`
+    insert into erasure_check (id, person_id, position, checked_at, checked_by, outcome, report)
+    select e.stream, e.subject, e.position, e.at, e.actor, e.data ->> 'outcome', e.data
+    from event e where e.position between ${from} and ${to} and e.type = 'ErasureChecked'
+  `.execute(db)
+
+/** What was found when persons had been forgotten. */
+export const erasureProjection: Projection<ErasureTables & LogTables> = {
+  name: 'erasure',
+  tables: { erasure_check: ['id'] },
+  steps: [{ on: ['ErasureChecked'], apply: keep }],
+}

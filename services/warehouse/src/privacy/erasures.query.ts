@@ -1,0 +1,27 @@
+import type { ErasureCheck } from '@stammbuch/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { PrivacyDb } from './person-traces.query.ts'
+
+interface Page {
+  readonly contactId?: string | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** What was found after erasures, the newest first; of one person where one is named. */
+export const erasureChecks = async (
+  db: PrivacyDb,
+  { contactId, offset, limit }: Page,
+): Promise<{ list: ErasureCheck[]; total: number }> => {
+  const { rows } = await sql<ErasureCheck & { total: number }>`
+    select c.id, c.person_id as "contactId", c.report ->> 'outcome' as outcome,
+      c.report -> 'stores' as stores, c.report -> 'unsearched' as unsearched,
+      to_char(c.checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "checkedAt",
+      count(*) over ()::int as total
+    from erasure_check c
+    where ${contactId ?? null}::uuid is null or c.person_id = ${contactId ?? null}::uuid
+    order by c.position desc offset ${offset} limit ${limit}`.execute(
+    db as unknown as Kysely<unknown>,
+  )
+  return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}

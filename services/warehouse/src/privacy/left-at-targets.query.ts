@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { StoreFinding } from './store-finding.ts'
+
+type Db = Kysely<unknown>
+type Target = 'elasticsearch' | 'salesforce'
+
+interface Held {
+  readonly target: Target
+  readonly record: string
+  readonly present: boolean
+}
+
+const held = async (db: Db, persons: readonly string[]): Promise<Held[]> => {
+  const { rows } = await sql<Held>`
+    select target, record_id as record, present or calling_since is not null as present
+    from target_state where record_id = any(${persons}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Milliseconds that the workers get to take the person out of their targets, and between two looks. */
+const patience = 20_000
+const pauseBetween = 500
+
+/**
+ * What search index and CRM were given of a person and have not yet confirmed to have taken out. The workers do that
+ * by themselves as soon as the target can be reached.
+ */
+export const leftAtTargets = async (
+  db: Db,
+  persons: readonly string[],
+  wait = patience,
+): Promise<readonly StoreFinding[]> => {
+  const until = Date.now() + wait
+  const before = await held(db, persons)
+  let now = before
+  while (now.some(({ present }) => present) && Date.now() < until) {
+    await pause(pauseBetween)
+    now = await held(db, persons)
+  }
+  const ofTarget = (store: Target): StoreFinding => {
+    const left = now.filter(({ target, present }) => target === store && present)
+    const all = before.filter(({ target }) => target === store)
+    return {
+      store,
+      removed: all.length - left.length,
+      places: left.map(({ record }) => `Eintrag ${record}: Das Entfernen ist noch nicht bestätigt`),
+    }
+  }
+  return [ofTarget('elasticsearch'), ofTarget('salesforce')]
+}

@@ -1,0 +1,133 @@
+/** A value that a person had once. */
+export interface HeldValue {
+  readonly attribute: string
+  readonly value: string
+}
+
+/** What a text is recognised by as telling of one person. */
+export interface PersonMarks {
+  /** Folded; each of them names the person by itself. */
+  readonly texts: readonly string[]
+  /** The digits behind country code and leading zeros. */
+  readonly phones: readonly string[]
+  /** Folded first name and surname, which name the person together. */
+  readonly names: readonly (readonly [string, string])[]
+}
+
+const phones = ['telephoneNumber', 'faxNumber']
+/** Values that hardly anybody else has. */
+const own = ['emailAddress', 'website', 'shortWebsite', 'content', 'comment']
+
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+}
+
+/** A text as names are compared: without case, accents and the two ways to write an umlaut; as `view.fold` does. */
+export const foldedText = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøłđ]/g, (letter) => letters[letter] ?? letter)
+    .replaceAll('ae', 'a')
+    .replaceAll('oe', 'o')
+    .replaceAll('ue', 'u')
+
+/** `+49 (0)89 1234-5` and `089 12345` are one number. */
+const coreOf = (phone: string): string =>
+  phone
+    .replaceAll(/\(0\)/g, '')
+    .replaceAll(/\D/g, '')
+    .replace(/^00/, '')
+    .replace(phone.trim().startsWith('+') || phone.trim().startsWith('00') ? /^49/ : /^$/, '')
+    .replace(/^0+/, '')
+
+const valuesOf = (held: readonly HeldValue[], attributes: readonly string[]): string[] => [
+  ...new Set(
+    held.filter(({ attribute }) => attributes.includes(attribute)).map(({ value }) => value.trim()),
+  ),
+]
+
+/** Shorter ones stand by chance in other texts. */
+const leastText = 8
+const leastPhone = 6
+
+/**
+ * What the values of a person are recognised by: e-mail, telephone, website and what was written about the person
+ * each by itself, first name and surname only together. A first name, a city or a street says nothing alone:
+ * searching by them would take others' values away.
+ *
+ * @param shared whether somebody or something else that is kept has the same value: then it says nothing either
+ */
+export const marksOf = (
+  held: readonly HeldValue[],
+  shared: (text: string) => boolean = () => false,
+): PersonMarks => {
+  const folded = (attribute: string) =>
+    valuesOf(held, [attribute])
+      .map(foldedText)
+      .filter((name) => name.length > 1)
+  const texts = valuesOf(held, own).map(foldedText)
+  return {
+    texts: texts.filter((text) => text.length >= leastText && !shared(text)),
+    phones: [...new Set(valuesOf(held, phones).map(coreOf))].filter(
+      (digits) => digits.length >= leastPhone && !shared(digits),
+    ),
+    names: folded('surname').flatMap((surname) =>
+      folded('firstName')
+        .filter((firstName) => !shared(`${firstName} ${surname}`))
+        .map((firstName) => [firstName, surname] as const),
+    ),
+  }
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Digits with whatever people write between them. */
+const spaced = (digits: string): string => [...digits].join('[^0-9a-z]{0,3}')
+
+/** How far two names of one person stand apart in a text: some fields of a record lie between. */
+const near = 120
+
+/**
+ * Whether a text tells of the person.
+ *
+ * @param whole whether all of it is about one thing, a delivered row: names may stand anywhere in it then
+ */
+export const tellsOf = (
+  { texts, phones: numbers, names }: PersonMarks,
+  text: string,
+  whole = false,
+): boolean => {
+  const folded = foldedText(text)
+  const isIn = (pattern: string) => new RegExp(pattern).test(folded)
+  const gap = whole ? '[^]*' : `[^]{0,${near}}`
+  const word = (name: string) => `(?<![a-z0-9])${escaped(name)}(?![a-z0-9])`
+  return (
+    texts.some(
+      (one) => folded.includes(one) && isIn(`(?<![a-z0-9.])${escaped(one)}(?![a-z0-9])`),
+    ) ||
+    numbers.some((digits) => isIn(`(?<![1-9])${spaced(digits)}(?![0-9])`)) ||
+    names.some(
+      ([first, last]) =>
+        folded.includes(last) &&
+        (isIn(`${word(first)}${gap}${word(last)}`) || isIn(`${word(last)}${gap}${word(first)}`)),
+    )
+  )
+}
+
+/** A pattern for Postgres over folded text that every text that tells of the person has; others may have it too. */
+export const roughPattern = ({ texts, phones: numbers, names }: PersonMarks): string =>
+  [
+    ...texts.map(escaped),
+    ...numbers.map(spaced),
+    ...names.map(([, surname]) => escaped(surname)),
+  ].join('|')
+
+export const hasMarks = ({ texts, phones: numbers, names }: PersonMarks): boolean =>
+  texts.length + numbers.length + names.length > 0

@@ -1,0 +1,97 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inSnapshot } from '../platform/snapshot.ts'
+import { hasMarks, type PersonMarks, roughPattern, tellsOf } from './person-marks.rules.ts'
+import type { PrivacyDb } from './person-traces.query.ts'
+
+/** A row of some table that tells of a person. */
+export interface TableHit {
+  /** With its schema. */
+  readonly table: string
+  /** The row's primary key, column by column. */
+  readonly key: Readonly<Record<string, string>>
+}
+
+interface Table {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly key: readonly string[]
+  readonly pages: number
+}
+
+const on = (db: PrivacyDb): Kysely<unknown> => db as unknown as Kysely<unknown>
+
+/** Pages of a table that are searched in one statement: 32 MB. */
+const pagesAtOnce = 4_096
+
+/** Every table of the log, the views and the work, with what can hold text in it: a new one is searched as well. */
+const tables = async (db: PrivacyDb): Promise<Table[]> => {
+  const { rows } = await sql<Table>`
+    select n.nspname || '.' || c.relname as name,
+      (pg_relation_size(c.oid) / current_setting('block_size')::int + 1)::int as pages,
+      array(select a.attname::text from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and (t.typcategory = 'S' or t.typname in ('json', 'jsonb', '_text', '_varchar', '_jsonb'))
+        order by a.attnum) as columns,
+      array(select a.attname::text from pg_index i join pg_attribute a
+          on a.attrelid = c.oid and a.attnum = any(i.indkey)
+        where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('log', 'view', 'work')
+    order by 1`.execute(on(db))
+  return rows.filter(({ columns }) => columns.length > 0)
+}
+
+const listed = (columns: readonly string[]) =>
+  columns.length === 0
+    ? sql`ctid::text as ctid`
+    : sql.join(columns.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`))
+
+/** What holds of every text that tells of the person, and of few others. */
+const roughly = ({ names, ...alone }: PersonMarks, folded: RawBuilder<unknown>) => {
+  const pattern = roughPattern({ ...alone, names: [] })
+  const byNames = names.map(
+    ([first, last]) => sql`(strpos(${folded}, ${last}) > 0 and strpos(${folded}, ${first}) > 0)`,
+  )
+  const byPattern = pattern === '' ? [] : [sql`${folded} ~ ${pattern}`]
+  return sql`(${sql.join([...byPattern, ...byNames], sql` or `)})`
+}
+
+const inStretch = async (
+  db: PrivacyDb,
+  { name, columns, key }: Table,
+  marks: PersonMarks,
+  from: number,
+): Promise<TableHit[]> => {
+  const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`
+  const { rows } = await sql<Record<string, string> & { searched_text: string }>`
+    select ${listed(key)}, ${text} as searched_text from ${sql.table(name)}
+    where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + pagesAtOnce},0)`}::tid
+      and ${roughly(marks, sql`view.fold(${text})`)}`.execute(on(db))
+  return rows
+    .filter(({ searched_text }) => tellsOf(marks, searched_text))
+    .map(({ searched_text: _, ...found }) => ({ table: name, key: found }))
+}
+
+/**
+ * Rows of any table that tell of a person, of one moment. Big tables are searched in stretches, so that no statement
+ * takes long.
+ *
+ * @param except tables that are searched in another way
+ */
+export const hitsInTables = async (
+  db: PrivacyDb,
+  marks: PersonMarks,
+  except: readonly string[],
+): Promise<TableHit[]> => {
+  if (!hasMarks(marks)) return []
+  const { result } = await inSnapshot(on(db), async (read) => {
+    const hits: TableHit[] = []
+    for (const table of await tables(read as unknown as PrivacyDb)) {
+      if (except.includes(table.name)) continue
+      for (let from = 0; from < table.pages; from += pagesAtOnce)
+        hits.push(...(await inStretch(read as unknown as PrivacyDb, table, marks, from)))
+    }
+    return hits
+  })
+  return result
+}
