@@ -118,6 +118,8 @@ export interface Heartbeat {
   readonly head: number
   /** Per topic of the receiver: `pos` of the last frame. */
   readonly heads: Readonly<Record<string, number>>
+  /** Milliseconds for which the log has not answered the gateway; absent while it does. */
+  readonly quiet?: number
 }
 
 /**

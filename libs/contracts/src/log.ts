@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { aboutPerson } from './persons-shown.ts'
-import { asOf, count, id, instant, listOf, recordClass, text } from './scalars.ts'
+import {
+  asOf,
+  count,
+  flag,
+  id,
+  idParam,
+  instant,
+  listOf,
+  recordClass,
+  text,
+  textOf,
+} from './scalars.ts'
 
 const json = z.record(z.string(), z.unknown())
 
@@ -155,6 +166,44 @@ export const verifyLog = endpoint({
   heavy: true,
   summary: 'Das ganze Protokoll prüfen: Prüfsummen, Siegel, Signaturen.',
   reply: z.union([verification, jobStarted]),
+})
+
+/** A check of the whole log, kept with what it found. */
+export const logCheck = z.object({
+  id,
+  checkedAt: instant,
+  /** Null for somebody who is gone. */
+  checkedBy: z.string().nullable(),
+  result: verification,
+  /** When, by whom and with which words a finding was answered. */
+  answeredAt: instant.nullable(),
+  answeredBy: z.string().nullable(),
+  answer: z.string().nullable(),
+})
+export type LogCheck = z.output<typeof logCheck>
+
+export const listLogChecks = endpoint({
+  method: 'GET',
+  path: '/log/checks',
+  access: 'audit',
+  summary: 'Prüfungen des Protokolls mit ihrem Ergebnis, neueste zuerst.',
+  query: z.object({
+    /** Only findings that nobody answered. */
+    open: flag.default(false),
+    offset: count(0, 10_000_000),
+    limit: count(20, 500),
+  }),
+  reply: listOf(logCheck),
+})
+
+export const answerLogFinding = endpoint({
+  method: 'POST',
+  path: '/log/checks/{id}/answer',
+  access: 'administer',
+  summary: 'Sagen, was aus einem Befund der Prüfung des Protokolls wurde.',
+  params: idParam,
+  body: z.strictObject({ comment: textOf(3, 1000) }),
+  reply: z.object({ id }),
 })
 
 export const replayLog = endpoint({

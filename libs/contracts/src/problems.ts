@@ -92,6 +92,7 @@ export const problems = {
   'dms-refused': [422, 'Das DMS hat die Anfrage abgelehnt.'],
   'dms-empty': [422, 'Das DMS hat zu dieser Auswahl keine Einträge.'],
   'dms-unavailable': [503, 'Das DMS ist gerade nicht erreichbar.'],
+  'already-answered': [409, 'Dieser Befund wurde bereits beantwortet.'],
   'already-imported': [409, 'Diese Lieferung wurde bereits importiert.'],
   'run-not-undoable': [409, 'Dieser Lauf kann nicht rückgängig gemacht werden.'],
   'job-cancelled': [409, 'Der Auftrag wurde abgebrochen.'],

@@ -1,5 +1,6 @@
 import type { LogTables, Projection } from '@stammbuch/ledger'
 import { recordProjections } from '@stammbuch/records'
+import { logCheckProjection } from './audit/index.ts'
 import { catalogueProjection } from './catalogue/index.ts'
 import { deliveryProjection } from './intake/index.ts'
 import type { AppTables } from './platform/ledger.ts'
@@ -17,4 +18,5 @@ export const inlineProjections = [
   spotCheckProjection,
   releaseProjection,
   erasureProjection,
+  logCheckProjection,
 ] as unknown as readonly Projection<AppTables & LogTables>[]

@@ -10,7 +10,7 @@ import { type Answer, call } from '@/api/call.ts'
 import { noteFailure } from '@/api/failed-requests.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { dropJob, putJob, type TrayJob } from '@/live/job-store.ts'
-import { undoable } from './job-outcomes.ts'
+import { isFinding, undoable } from './job-outcomes.ts'
 
 /** Between two looks at a job, in milliseconds: short at first, longer the longer it takes. */
 const pauses = [150, 300, 500, 1000] as const
@@ -57,7 +57,7 @@ const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): Tra
   id: job.id,
   title,
   href,
-  state: endedEarly(job) ? 'cancelled' : job.state,
+  state: endedEarly(job) ? 'cancelled' : isFinding(job.kind, job.result) ? 'failed' : job.state,
   done: job.progress.done,
   total: job.progress.total || null,
   unit: job.progress.unit,

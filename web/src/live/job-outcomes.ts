@@ -3,6 +3,7 @@ import {
   type BulkResult,
   classLabels,
   type ImportResult,
+  type Verification,
 } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { formatCount, formatNumber } from '@/format/format.ts'
@@ -49,6 +50,10 @@ export const undoable: ReadonlySet<string> = new Set([
   'release-push',
 ])
 
+/** Work that did what it was told and found something that must not be. */
+export const isFinding = (kind: string, result: unknown): boolean =>
+  kind === 'verify-log' && (result as Verification | null)?.ok === false
+
 /** What became of long work, in one sentence without its dot. */
 export const outcomes = {
   'bulk-accept': ({ acceptedChanges, rejectedChanges, pendingChanges, cancelled }: BulkResult) =>
@@ -66,6 +71,10 @@ export const outcomes = {
   },
   import: (result: ImportResult) => `${made(result.changes_created, result)} angelegt`,
   'dry-run': (trial: DryRun) => `${made(trial.count_of_suggested_changes, trial)} vorgesehen`,
+  'verify-log': ({ ok, firstBroken }: Verification) =>
+    ok
+      ? 'Das Protokoll ist unversehrt'
+      : `Das Protokoll ist beschädigt${firstBroken === null ? '' : `, ab Position ${formatNumber(firstBroken)}`}`,
   geo: (messages: Located) =>
     `${formatCount(Object.keys(messages).length, 'Unternehmen', 'Unternehmen')} abgeglichen`,
   'award-duplication': ({ duplicated }: AwardDuplication) =>

@@ -1,6 +1,7 @@
 import type {
   AuditVerdict,
   ClientToServer,
+  Heartbeat,
   PageAudit,
   ServerToClient,
   SubscribeAnswer,
@@ -42,6 +43,8 @@ export class LiveClient {
   private failures = 0
   /** The server waits for a fresh token. */
   private muted = false
+  /** The server says that its log does not answer. */
+  private isQuiet = false
   private retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: ClientOptions) {
@@ -141,7 +144,10 @@ export class LiveClient {
     socket.on('disconnect', () => this.fell())
     socket.on('f', (frame) => store.take(frame))
     socket.on('s', (summary) => store.take(summary))
-    socket.on('hb', (beat) => store.beat(beat))
+    socket.on('hb', (beat) => {
+      store.beat(beat)
+      this.heard(beat)
+    })
     socket.on('reset', (topics) => store.reset(topics))
     socket.on('perm', ({ lost }) => store.lost(lost))
     socket.on('presence', (state) => store.state(state.topic, state))
@@ -155,7 +161,17 @@ export class LiveClient {
     return socket
   }
 
+  /** The connection stands, but what is behind it may not: then the page follows nothing. */
+  private heard({ quiet }: Heartbeat): void {
+    if (this.muted) return
+    if (quiet === undefined) {
+      if (this.isQuiet) this.watch.connected()
+    } else this.watch.disconnected(Date.now() - quiet)
+    this.isQuiet = quiet !== undefined
+  }
+
   private alive(): void {
+    this.isQuiet = false
     this.failures = 0
     this.muted = false
     this.watch.connected()

@@ -2,7 +2,7 @@ import type { Job, Run } from '@stammbuch/contracts'
 import { call } from '@/api/call.ts'
 import { mayUser, session } from '@/api/session.ts'
 import { type Remembered, trayAgain } from './follow-job.ts'
-import { outcomes, undoable } from './job-outcomes.ts'
+import { isFinding, outcomes, undoable } from './job-outcomes.ts'
 import { dropJob, jobs, wasDropped } from './job-store.ts'
 
 /** What the tray calls a job that it did not see begin. */
@@ -65,8 +65,8 @@ const remembered = ({ id, kind }: Job, runs: ReadonlyMap<string, Run>): Remember
 /** Somebody waited for shorter work before the page; it needs no mention. Milliseconds. */
 const worthTelling = 10_000
 
-const isWorthIt = ({ state, createdAt, finishedAt }: Job): boolean => {
-  if (state === 'queued' || state === 'running') return true
+const isWorthIt = ({ kind, state, result, createdAt, finishedAt }: Job): boolean => {
+  if (state === 'queued' || state === 'running' || isFinding(kind, result)) return true
   return finishedAt !== null && Date.parse(finishedAt) - Date.parse(createdAt) > worthTelling
 }
 

@@ -1,1 +1,2 @@
 export { AuditModule } from './audit.module.ts'
+export { logCheckProjection } from './log-check.projection.ts'

@@ -1,21 +1,26 @@
 import { Readable } from 'node:stream'
 import { Controller, Inject, type OnModuleInit, StreamableFile } from '@nestjs/common'
 import {
+  answerLogFinding,
   exportLog,
   type InputOf,
   listLog,
+  listLogChecks,
   logHead,
   logProof,
   replayLog,
   verifyLog,
 } from '@stammbuch/contracts'
 import { exportLog as exported, positionAt, type SealKey } from '@stammbuch/ledger'
-import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
+import { Answer, Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB } from '../platform/database.ts'
+import { DB, LEDGER } from '../platform/database.ts'
+import type { AppLedger } from '../platform/ledger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { SEAL_KEY } from '../platform/seal-key.ts'
+import { answerFinding } from './answer-finding.ts'
 import { type LogDb, logPage } from './log.query.ts'
+import { logChecks } from './log-checks.query.ts'
 import { proofOf, sealedHead } from './proof.query.ts'
 import { countsAt } from './replay.query.ts'
 import { verifyWholeLog } from './verify-log.process.ts'
@@ -35,6 +40,7 @@ const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1
 export class LogController implements OnModuleInit {
   constructor(
     @Inject(DB) private readonly db: LogDb,
+    @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(SEAL_KEY) private readonly key: SealKey,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(CONFIG) private readonly config: Config,
@@ -42,7 +48,11 @@ export class LogController implements OnModuleInit {
 
   onModuleInit(): void {
     const { SEAL_PUBLISH_FILE } = this.config
-    this.jobs.handle('verify-log', verifyLog, verifyWholeLog(this.db, this.key, SEAL_PUBLISH_FILE))
+    this.jobs.handle(
+      'verify-log',
+      verifyLog,
+      verifyWholeLog(this.db, this.ledger, this.key, SEAL_PUBLISH_FILE),
+    )
   }
 
   @Serve(listLog)
@@ -72,6 +82,21 @@ export class LogController implements OnModuleInit {
   @Serve(verifyLog)
   verify(@Command() commanded: Commanded) {
     return runFor(this.jobs, commanded, { kind: 'verify-log', input: {} })
+  }
+
+  @Serve(listLogChecks)
+  checks(@Input(listLogChecks) { query }: InputOf<typeof listLogChecks>) {
+    return readAnswer(this.db, (db) => logChecks(db, query))
+  }
+
+  @Serve(answerLogFinding)
+  async answer(
+    @Input(answerLogFinding) { params, body }: InputOf<typeof answerLogFinding>,
+    @Command() { cause, key }: Commanded,
+  ) {
+    return Answer.of(
+      await this.ledger.command(cause, key, (unit) => answerFinding(unit, params.id, body)),
+    )
   }
 
   @Serve(replayLog)

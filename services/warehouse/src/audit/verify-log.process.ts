@@ -1,21 +1,28 @@
 import type { Verification } from '@stammbuch/contracts'
-import { readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
+import { newId, readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
 import { forgettingEvents } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
-import type { Working } from '../platform/runs/index.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import { causeOfJob, type Working } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import type { LogDb } from './log.query.ts'
+import type { LogCheckEvent } from './log-check.events.ts'
 
 /** Events between two signs of life. */
 const stride = 20_000
 
 /**
  * Walk the whole log and compare it with the heads published so far. A walk that is interrupted begins
- * again: what was looked at before may have been changed since.
+ * again: what was looked at before may have been changed since. What was found is kept as an event, so that it stays
+ * known when whoever asked has left the page.
  */
 export const verifyWholeLog =
-  (db: LogDb, key: SealKey, headsFile: string) =>
-  async ({ save, checkpoint }: Working): Promise<{ readonly answer: Verification }> => {
+  (db: LogDb, ledger: AppLedger, key: SealKey, headsFile: string) =>
+  async ({
+    job,
+    save,
+    checkpoint,
+  }: Working): Promise<{ readonly answer: Verification; readonly position: number }> => {
     let told = 0
     const onProgress = async (done: number, total: number): Promise<void> => {
       checkpoint()
@@ -26,5 +33,11 @@ export const verifyWholeLog =
     }
     const heads = await readHeads(headsFile)
     const trust = { publicKeys: [key.publicKey], heads, forgetting: forgettingEvents, onProgress }
-    return { answer: await verifyLog(db, trust) }
+    const answer = await verifyLog(db, trust)
+    const verified: LogCheckEvent = { type: 'LogVerified', data: answer }
+    const position = await ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
+      unit.append({ kind: 'log-check', id: newId(), version: 0 }, [verified])
+      return unit.flush()
+    })
+    return { answer, position: position ?? 0 }
   }

@@ -49,6 +49,7 @@ export class LiveLog {
   private recent = new RecentLog(0, 0)
   private tail: LogTail<TailedEvent> | undefined
   private receiver: Receiver | undefined
+  private answeredAt = Date.now()
   private readonly feeds: TopicFeeds
   /** Following the log has a connection of its own: it stands in no line behind commands and readers. */
   private readonly pool: Pool
@@ -92,7 +93,11 @@ export class LiveLog {
       db: this.log,
       after: this.recent.head,
       batch: page,
-      read: readTailed,
+      read: async (db, after, limit) => {
+        const events = await readTailed(db, after, limit)
+        this.answeredAt = Date.now()
+        return events
+      },
       onEvents: (events) => this.take(events),
       onError: (error) => this.logger.warn({ err: error }, 'the live log was interrupted'),
     })
@@ -103,6 +108,11 @@ export class LiveLog {
     await this.tail?.stop()
     this.feeds.closeAll()
     await this.pool.end()
+  }
+
+  /** Milliseconds since Postgres answered the tail last, which asks every second at least. */
+  get quiet(): number {
+    return Date.now() - this.answeredAt
   }
 
   /** The newest position that was taken. */

@@ -37,6 +37,8 @@ export class LiveGateway
   private readonly connections = new Map<string, Connection>()
   private readonly around: Surroundings
   private heartbeat: NodeJS.Timeout | undefined
+  private watch: NodeJS.Timeout | undefined
+  private wasQuiet = false
 
   constructor(
     @Inject(IDENTITY) private readonly identity: Identity,
@@ -74,6 +76,7 @@ export class LiveGateway
     this.presences.start((state) => this.server?.to(state.topic).volatile.emit('presence', state))
     this.jobs.start((topic, job) => this.server?.to(topic).emit('job', job))
     this.heartbeat = setInterval(() => this.beat(), this.limits.heartbeat)
+    this.watch = setInterval(() => this.look(), 1_000)
   }
 
   /** A person is known by now; more windows than allowed are not. */
@@ -89,6 +92,7 @@ export class LiveGateway
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.heartbeat)
+    clearInterval(this.watch)
     for (const connection of this.connections.values())
       connection.end('deploy', Math.floor(Math.random() * this.limits.comeBackWithin))
     this.jobs.stop()
@@ -111,7 +115,15 @@ export class LiveGateway
     else room.emit('f', frame)
   }
 
+  /** Pages that show „Live“ while Postgres stands still are told at once, and again when it goes on. */
+  private look(): void {
+    const isQuiet = this.log.quiet > this.limits.quiet
+    if (isQuiet !== this.wasQuiet) this.beat()
+    this.wasQuiet = isQuiet
+  }
+
   private beat(): void {
+    const { quiet } = this.log
     for (const connection of this.connections.values()) {
       const { socket } = connection
       if (isStuck(socket, this.limits)) {
@@ -122,7 +134,11 @@ export class LiveGateway
         const head = this.log.headOf(topic)
         return head === undefined ? [] : [[topic, head] as const]
       })
-      socket.emit('hb', { head: this.log.head, heads: Object.fromEntries(known) })
+      socket.emit('hb', {
+        head: this.log.head,
+        heads: Object.fromEntries(known),
+        ...(quiet > this.limits.quiet ? { quiet } : {}),
+      })
     }
   }
 

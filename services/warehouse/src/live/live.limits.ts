@@ -3,6 +3,8 @@ export interface LiveLimits {
   /** A topic's frames are at least this far apart; the first goes at once. */
   readonly window: number
   readonly heartbeat: number
+  /** How long Postgres may not answer until the pages are told so, at once and with each heartbeat. */
+  readonly quiet: number
   /** How long a connection without a valid token may try to get one. It receives nothing meanwhile. */
   readonly grace: number
   readonly presenceWindow: number
@@ -31,6 +33,7 @@ export interface LiveLimits {
 export const liveLimits: LiveLimits = {
   window: 50,
   heartbeat: 15_000,
+  quiet: 3_000,
   grace: 30_000,
   presenceWindow: 250,
   presenceLife: 12_000,

@@ -93,3 +93,25 @@ test('a job is followed by those whom the service shows it to, and by nobody els
   expect(edda.shown).toEqual([])
   for (const { socket } of [irma, edda]) socket.disconnect()
 })
+
+test('pages are told within seconds that Postgres stands still, and that it goes on', async ({
+  warehouse,
+  database,
+}) => {
+  const erik = await warehouse.person('Egon', 'ROLE_EDITOR')
+  const socket = await connected(warehouse.url, { token: erik.token })
+  const beats: { quiet?: number }[] = []
+  socket.on('hb', (beat: { quiet?: number }) => beats.push(beat))
+  const still = await database.owner.connect()
+  try {
+    await still.query('begin; lock table log.event in access exclusive mode')
+    await expect.poll(() => beats.at(-1)?.quiet ?? 0, { timeout: 9_000 }).toBeGreaterThan(2_000)
+  } finally {
+    await still.query('rollback')
+    still.release()
+  }
+  await expect
+    .poll(() => beats.at(-1) ?? { quiet: 1 }, { timeout: 9_000 })
+    .not.toHaveProperty('quiet')
+  socket.disconnect()
+}, 30_000)

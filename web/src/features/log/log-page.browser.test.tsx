@@ -1,5 +1,5 @@
 import '@/styles/app.css'
-import type { LogEvent } from '@stammbuch/contracts'
+import type { LogCheck, LogEvent, Role } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -40,9 +40,28 @@ const head = {
   head: 1250,
 }
 
-const openLog = async (search = '') => {
-  signedIn(['ROLE_AUDITOR'])
+const damaged: LogCheck = {
+  id: uuid(6),
+  checkedAt: head.at,
+  checkedBy: 'Otto Orth',
+  result: {
+    events: 250,
+    seals: 4,
+    unsealed: 0,
+    ok: false,
+    firstBroken: 17,
+    lastBroken: 17,
+    reason: 'Prüfsumme',
+  },
+  answeredAt: null,
+  answeredBy: null,
+  answer: null,
+}
+
+const openLog = async (search = '', role: Role = 'ROLE_AUDITOR') => {
+  signedIn([role])
   const server = fakeServer({
+    listLogChecks: { list: [], total: 0 },
     logHead: head,
     listLog: ({ query }) => {
       const limit = Number(query.limit)
@@ -142,6 +161,7 @@ test('checking the log follows the job and tells the first broken position', asy
   const answer = {
     events: 250,
     seals: 4,
+    unsealed: 0,
     ok: false,
     firstBroken: 17,
     lastBroken: 17,
@@ -150,6 +170,55 @@ test('checking the log follows the job and tells the first broken position', asy
   server.answer({ getJob: { ...job, state: 'done', result: answer } })
   await expect.element(screen.getByText('Das Protokoll ist beschädigt.')).toBeVisible()
   await expect.element(screen.getByText(/an Position 17: Prüfsumme/)).toBeVisible()
+})
+
+test('[U-012] a finding stays on the page with date and extent until the administration answers it', async () => {
+  const { screen, server } = await openLog('', 'ROLE_ADMIN')
+  server.answer({ listLogChecks: { list: [damaged], total: 1 } })
+  const { screen: again } = await renderPage('/protokoll')
+  await expect.element(again.getByText('Das Protokoll ist beschädigt.').first()).toBeVisible()
+  await expect
+    .element(
+      again.getByText(/von Otto Orth: 250 Ereignisse und 4 Siegel.*Position 17: Prüfsumme/).first(),
+    )
+    .toBeVisible()
+  await again.getByLabelText('Was aus dem Befund wurde').first().fill('Sicherung eingespielt.')
+  const answered = {
+    ...damaged,
+    answeredAt: head.at,
+    answeredBy: 'Anna',
+    answer: 'Sicherung eingespielt.',
+  }
+  server.answer({
+    answerLogFinding: { id: damaged.id },
+    listLogChecks: ({ query }) =>
+      query.open === 'true' ? { list: [], total: 0 } : { list: [answered], total: 1 },
+  })
+  await again.getByRole('button', { name: 'Befund beantworten' }).first().click()
+  await expect
+    .element(again.getByText(/Beantwortet: „Sicherung eingespielt.“/).first())
+    .toBeVisible()
+  expect(server.callsOf('answerLogFinding')[0]?.body).toEqual({ comment: 'Sicherung eingespielt.' })
+  expect(screen).toBeDefined()
+})
+
+test('[U-012] auditors see on every page that the log was found damaged', async () => {
+  signedIn(['ROLE_AUDITOR'])
+  fakeServer({ listLogChecks: { list: [damaged], total: 1 } })
+  const { screen } = await renderPage('/follow-up')
+  await expect.element(screen.getByText('Das Protokoll ist beschädigt')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Befund ansehen' }))
+    .toHaveAttribute('href', '/protokoll')
+})
+
+test('what happens while the page is open appears by itself', async () => {
+  const { screen, server } = await openLog()
+  await expect.element(screen.getByText(/^Position 1\.151 bis 1\.250/)).toBeVisible()
+  server.answer({ logHead: { ...head, head: 1253 } })
+  await expect
+    .poll(() => server.callsOf('listLog').map(({ query }) => query.after), { timeout: 5_000 })
+    .toContain('1153')
 })
 
 test('without the right the log is not asked for', async () => {

@@ -1,4 +1,3 @@
-import type { Verification } from '@stammbuch/contracts'
 import { ShieldCheck } from 'lucide-react'
 import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -8,6 +7,8 @@ import { NameValueTable } from '@/ui/name-value-table.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { LastCheck } from './last-check.tsx'
+import { placeOf } from './place-of.ts'
 import { useLogHead } from './use-log.ts'
 import { useVerification } from './use-verification.ts'
 
@@ -46,14 +47,6 @@ const Result = ({ check }: { readonly check: Checked }) => {
       {result.reason ? `: ${result.reason}` : '.'}
     </Banner>
   )
-}
-
-/** Where the first fault lies: one position, or the events of a seal that does not say which. */
-const placeOf = ({ firstBroken, lastBroken }: Verification): string => {
-  if (firstBroken === null) return ' an unbekannter Stelle'
-  return lastBroken === null || lastBroken === firstBroken
-    ? ` an Position ${formatNumber(firstBroken)}`
-    : ` zwischen den Positionen ${formatNumber(firstBroken)} und ${formatNumber(lastBroken)}`
 }
 
 /** The head of the seal chain, and checking everything below it. */
@@ -100,6 +93,7 @@ export const SealPanel = () => {
           </>
         )}
         <Result check={check} />
+        {!check.running && !check.result && <LastCheck />}
       </div>
     </Panel>
   )

@@ -1,12 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { read } from '@/api/queries.ts'
 import { endOfDay, startOfDay } from './berlin-day.ts'
 import { filtersOf, isFiltered, type LogSearch } from './log-search.ts'
 
 export const pageLength = 100
 
+/** Milliseconds between two looks at the log's end while its page is open. */
+const lookEvery = 2_000
+
 /** The last sealed position and the newest event. */
-export const useLogHead = () => useQuery({ ...read('logHead'), staleTime: 5000 })
+export const useLogHead = () =>
+  useQuery({ ...read('logHead'), staleTime: 1_000, refetchInterval: lookEvery })
 
 /** The filters as the call takes them: days as the instants at which they begin and end in Berlin. */
 export const askedFor = (search: LogSearch) => {
@@ -30,6 +35,15 @@ export const useLogPage = (search: LogSearch) => {
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })
+  const { refetch } = query
+  const seen = useRef(head?.head)
+  const hasRoom = query.data !== undefined && query.data.list.length < pageLength
+  useEffect(() => {
+    // A page with room left gets what happens now; the newest one moves on with the head by itself.
+    if (head !== undefined && seen.current !== undefined && head.head !== seen.current && hasRoom)
+      void refetch()
+    seen.current = head?.head
+  }, [head, hasRoom, refetch])
   return { ...query, after: after ?? 0, lastAfter: filtered ? undefined : last }
 }
 

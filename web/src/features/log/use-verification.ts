@@ -27,7 +27,9 @@ export const useVerification = () => {
   })
   const over = job?.state === 'done' || job?.state === 'failed'
   useEffect(() => {
-    if (over) void queryClient.invalidateQueries({ queryKey: ['logHead'] })
+    if (!over) return
+    void queryClient.invalidateQueries({ queryKey: ['logHead'] })
+    void queryClient.invalidateQueries({ queryKey: ['listLogChecks'] })
   }, [over, queryClient])
 
   const start = async (): Promise<void> => {

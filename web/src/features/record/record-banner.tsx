@@ -5,6 +5,7 @@ import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ApprovalNote } from './approval-note.tsx'
 import { useRecordPage } from './page-context.ts'
+import { ErasureResult } from './privacy/erasure-result.tsx'
 import type { RecordActions } from './use-record-actions.ts'
 
 /** What holds a record back, what that means, and the way out. */
@@ -16,6 +17,7 @@ export const RecordBanner = ({ actions }: { readonly actions: RecordActions }) =
       <Banner tone="neutral" title="Die Angaben zu dieser Person wurden gelöscht.">
         Gelöscht am {formatDateTime(record.erasedAt)} Uhr. Der Eintrag bleibt ohne Angaben bestehen,
         kann nicht bearbeitet werden und fehlt in Exporten und im CRM.
+        <ErasureResult contactId={record.id} />
       </Banner>
     )
   if (record.excludedByEditor)

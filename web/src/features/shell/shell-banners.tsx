@@ -4,6 +4,7 @@ import { useConnection } from '@/live/connection-store.ts'
 import { useStore } from '@/state/store.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
+import { LogFinding } from './log-finding.tsx'
 
 const floating = 'pointer-events-auto shadow-float'
 
@@ -16,6 +17,7 @@ export const ShellBanners = () => {
   const waiting = useStore(waitingCommands)
   return (
     <div className="pointer-events-none fixed top-14 left-3 z-30 grid w-[min(27rem,calc(100vw-1.5rem))] gap-2 md:top-auto md:bottom-3">
+      <LogFinding className={floating} />
       {(state === 'interrupted' || state === 'offline') && (
         <Banner tone="warning" announce className={floating} title="Verbindung unterbrochen">
           {since === null

@@ -94,6 +94,27 @@ test('[L-005] long work of an earlier visit comes back into the tray, is followe
   expect(jobs.get()).toEqual([])
 })
 
+test('[U-012] a check that found the log damaged is no success in the tray, however short it was', async () => {
+  const result = {
+    events: 9,
+    seals: 1,
+    unsealed: 0,
+    ok: false,
+    firstBroken: 17,
+    lastBroken: 17,
+    reason: null,
+  }
+  const finishedAt = '2026-11-02T08:00:01Z'
+  const found = job({ kind: 'verify-log', state: 'done', finishedAt, result })
+  const { screen } = await open({ myJobs: { list: [found], total: 1 } })
+  const tray = screen.getByRole('region', { name: 'Aufträge' })
+  await expect.element(tray.getByText('Das Protokoll ist beschädigt, ab Position 17')).toBeVisible()
+  await expect.element(tray.getByRole('img', { name: 'Fehlgeschlagen' })).toBeVisible()
+  await expect
+    .element(tray.getByRole('link', { name: 'Ergebnis ansehen' }))
+    .toHaveAttribute('href', '/protokoll')
+})
+
 test('[L-005] what a run of an earlier visit did can be taken back where the tray says how it ended', async () => {
   const over = job({
     state: 'done',

@@ -11,6 +11,7 @@ import { Select } from '@/ui/select.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useRecordPage } from '../page-context.ts'
 import { send } from '../send.ts'
+import { ErasureFound } from './erasure-result.tsx'
 
 interface ForgetPersonProps {
   readonly open: boolean
@@ -43,8 +44,9 @@ const Done = ({ done, onClose }: { readonly done: Erasure; readonly onClose: () 
           'gelieferte Zeilen',
           'keine gelieferte Zeile',
         )}
-        . Suchindex und Salesforce folgen mit dem nächsten Abgleich.
+        .
       </p>
+      {done.check && <ErasureFound report={done.check} />}
       {done.mentions.length > 0 && (
         <>
           <p>
@@ -103,8 +105,8 @@ export const ForgetPerson = ({ open, onOpenChange }: ForgetPersonProps) => {
           Das kann nicht rückgängig gemacht werden.
         </p>
         <p>
-          In Datenbankabzügen, die die IT zuvor erstellt hat, stehen die Angaben noch, bis auch
-          diese nach höchstens 24 Stunden gelöscht werden.
+          Danach werden alle Speicher durchsucht: Protokoll, Aufträge, Lieferungen, Uploads, Exporte
+          und Datenbankabzüge, die zuvor erstellt wurden. Das Ergebnis wird festgehalten.
         </p>
         <p>
           Namen, die in Logbüchern anderer Einträge stehen, bleiben; danach wird gezeigt, wo. Das

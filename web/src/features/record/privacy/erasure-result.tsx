@@ -1,0 +1,78 @@
+import type { ErasureReport, ErasureStore } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '@/api/queries.ts'
+import { useSession } from '@/api/session.ts'
+import { formatCount, formatDateTime } from '@/format/format.ts'
+
+const storeNames: Readonly<Record<ErasureStore, string>> = {
+  log: 'Protokoll',
+  answers: 'gemerkte Antworten',
+  views: 'Ansichten',
+  jobs: 'Aufträge',
+  work: 'Arbeitstabellen',
+  dumps: 'Datenbankabzüge',
+  exports: 'Exporte',
+  uploads: 'unfertige Uploads',
+  deliveries: 'Lieferungen',
+  elasticsearch: 'Suchindex',
+  salesforce: 'Salesforce',
+}
+
+const words: Readonly<Record<ErasureReport['outcome'], string>> = {
+  clean: 'In allen Speichern wurde danach gesucht und nichts mehr gefunden.',
+  removed: 'In allen Speichern wurde danach gesucht; was noch da war, ist entfernt.',
+  left: 'In allen Speichern wurde danach gesucht. Diese Stellen muss jemand ansehen:',
+}
+
+/** What the search over every store came to: what was taken out, and what is left with its place. */
+export const ErasureFound = ({ report }: { readonly report: ErasureReport }) => {
+  const removed = report.stores.filter((one) => one.removed > 0)
+  const left = report.stores.filter((one) => one.left > 0)
+  return (
+    <div className="grid gap-1">
+      <p>
+        {report.unsearched.length > 0
+          ? 'Es gab keine Angabe, an der die Person zu erkennen wäre: Andere Speicher konnten nicht durchsucht werden.'
+          : words[report.outcome]}
+      </p>
+      {removed.length > 0 && (
+        <p>
+          Entfernt:{' '}
+          {removed
+            .map((one) => `${storeNames[one.store]} (${formatCount(one.removed, 'Fund', 'Funde')})`)
+            .join(', ')}
+          .
+        </p>
+      )}
+      {left.length > 0 && (
+        <ul className="list-disc pl-5">
+          {left.flatMap((one) =>
+            one.places.map((place) => (
+              <li key={`${one.store} ${place}`}>
+                {storeNames[one.store]}: {place}
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The last check after a person was forgotten, for those who may read the log. */
+export const ErasureResult = ({ contactId }: { readonly contactId: string }) => {
+  const { can } = useSession()
+  const { data } = useQuery({
+    ...read('listErasures', { query: { contactId, limit: 1 } }),
+    enabled: can('audit'),
+  })
+  const check = data?.list[0]
+  if (!can('audit') || !data) return null
+  if (!check) return <p>Es wurde nicht in allen Speichern danach gesucht.</p>
+  return (
+    <div className="mt-1 grid gap-1">
+      <p>Geprüft am {formatDateTime(check.checkedAt)} Uhr.</p>
+      <ErasureFound report={check} />
+    </div>
+  )
+}
