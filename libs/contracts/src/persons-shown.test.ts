@@ -140,6 +140,12 @@ test('[U-011] the main contact, contacts, candidates, blockers, drawn values and
     persons: [uta, ole],
     rows: [{ delivery: other, row: 3 }],
   })
+  const relation = { class: 'contact', record: { id: uta }, others: [{ id: ole }] }
+  const relations = [relation, { ...relation, class: 'account', record: { id: other } }]
+  expect(told('importedRows', { list: [{ row: 3, relations }] }, { params }).persons).toEqual([
+    uta,
+    ole,
+  ])
   expect(told('previewRelease', { blockers: [{ root: ref }] }).persons).toEqual([uta])
   expect(
     told('getSpotCheck', { items: [{ record: ref, targetClass: 'contact' }] }).persons,

@@ -4,7 +4,7 @@ import { isPersonal } from './fields.ts'
 
 type Value = Readonly<Record<string, unknown>>
 type Shape = Readonly<Record<string, z.ZodType>>
-/** The id of the person that an object is about; anything else where it is about none. */
+/** The id of the person that an object is about, or the ids of several; anything else where it is about none. */
 type PersonIn = (value: Value) => unknown
 type Visit = (value: unknown, found: Set<string>) => void
 
@@ -88,8 +88,8 @@ const visitObject = (schema: z.ZodObject<Shape>): Visit | null => {
   const person = marked.get(schema)?.person ?? personByShape(schema.shape)
   const own: Visit | null = person
     ? (value, found) => {
-        const id = isValue(value) ? person(value) : undefined
-        if (typeof id === 'string') found.add(id)
+        const ids = isValue(value) ? [person(value)].flat() : []
+        for (const id of ids) if (typeof id === 'string') found.add(id)
       }
     : null
   const below = Object.entries(schema.shape).map(([name, part]): Visit | null => {
