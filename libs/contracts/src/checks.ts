@@ -32,6 +32,7 @@ const furtherChecks = [
   'MergedCellsCheck',
   'HiddenPartsCheck',
   'FurtherSheetsCheck',
+  'ShownValueCheck',
   'LastDeliveryCheck',
 ] as const
 
@@ -84,6 +85,7 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   MergedCellsCheck: 'Keine verbundenen Zellen',
   HiddenPartsCheck: 'Keine ausgeblendeten Zeilen und Spalten',
   FurtherSheetsCheck: 'Keine weiteren Blätter mit Einträgen',
+  ShownValueCheck: 'Gespeicherte Werte wie gezeigt',
   LastDeliveryCheck: 'Vergleich mit der letzten Lieferung',
 }
 
@@ -254,6 +256,10 @@ export const findingTexts = {
   'further-sheet': {
     what: 'Ein weiteres Blatt hat Einträge; es wird nicht gelesen.',
     repair: 'Das Blatt als eigene Datei liefern, oder bei „So wird die Datei gelesen“ auswählen.',
+  },
+  'percent-format': {
+    what: 'Die Zelle zeigt Prozent. Gelesen wird der gespeicherte Wert, zum Beispiel 0.19 statt 19 %.',
+    repair: 'Prüfen, was das Feld erwartet, und die Spalte sonst als gewöhnliche Zahl schreiben.',
   },
   'missing-row': {
     what: 'Die Kennung stand in der letzten Lieferung und fehlt in dieser. Datensatz und Zeile sind die der letzten Lieferung.',

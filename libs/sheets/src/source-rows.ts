@@ -18,6 +18,8 @@ export interface SourceRow {
   readonly unclosed: boolean
   /** Columns (from 0) with a formula of a workbook whose result was not stored. */
   readonly unvalued: readonly number[]
+  /** Columns (from 0) of a workbook that show a hundred times what they hold. */
+  readonly percents: readonly number[]
   /** The row is hidden in the workbook. */
   readonly hidden: boolean
 }
@@ -45,6 +47,7 @@ async function* textRows(
     found.map((row) => ({
       ...row,
       unvalued: none,
+      percents: none,
       hidden: false,
       cells: row.cells.some((cell) => cell.charCodeAt(0) === 0x27)
         ? row.cells.map(unguardedText)

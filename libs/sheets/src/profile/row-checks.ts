@@ -70,13 +70,14 @@ type PlacedFault = readonly [CheckName, FindingCode, number]
 
 /** What the reading of a record says of single cells, with their columns from 0. */
 export const placedFaults = (
-  { cells, strayQuotes, overlong, unvalued, multiline }: SourceRow,
+  { cells, strayQuotes, overlong, unvalued, percents, multiline }: SourceRow,
   { headers, delimiter }: TableForm,
 ): readonly PlacedFault[] => {
   const found: PlacedFault[] = []
   for (const at of strayQuotes) found.push(['BadSymbolCheck', 'stray-quote', at])
   for (const at of overlong) found.push(['CellLengthCheck', 'cell-too-long', at])
   for (const at of unvalued) found.push(['CellValueCheck', 'formula-without-value', at])
+  for (const at of percents) found.push(['ShownValueCheck', 'percent-format', at])
   if (!multiline || delimiter === undefined) return found
   const form = { width: headers.length, delimiter }
   for (const [at, cell] of cells.entries())

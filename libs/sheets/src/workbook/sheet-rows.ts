@@ -17,6 +17,8 @@ export interface WorkbookRow {
   readonly overlong: readonly number[]
   /** Columns (from 0) with a formula whose result is not in the file. */
   readonly unvalued: readonly number[]
+  /** Columns (from 0) that show a hundred times what they hold. */
+  readonly percents: readonly number[]
   readonly hidden: boolean
 }
 
@@ -80,6 +82,7 @@ class RowGatherer {
   private cells: string[] = []
   private overlong: number[] = []
   private unvalued: number[] = []
+  private percents: number[] = []
   private hidden = false
   private formula = false
   private column = -1
@@ -145,6 +148,7 @@ class RowGatherer {
     this.cells = []
     this.overlong = []
     this.unvalued = []
+    this.percents = []
     this.hidden = isOn(hidden)
     this.column = -1
   }
@@ -167,6 +171,7 @@ class RowGatherer {
     while (this.cells.length < this.column) this.cells.push('')
     this.cells[this.column] = shown.length > longestCell ? shown.slice(0, longestCell) : shown
     if (shown.length > longestCell) this.overlong.push(this.column)
+    if (this.type === 'n' && this.look().kind === 'percent') this.percents.push(this.column)
   }
 
   private shown(): string {
@@ -176,15 +181,19 @@ class RowGatherer {
     if (type === 'str' || type === 'inlineStr') return plainText(value)
     if (type === 'b') return value.trim() === '1' ? 'TRUE' : 'FALSE'
     if (type === 'e' || type === 'd') return value
-    return shownNumber(value, context.looks[this.style] ?? { kind: 'plain' }, context.since1904)
+    return shownNumber(value, this.look(), context.since1904)
+  }
+
+  private look(): NumberLook {
+    return this.context.looks[this.style] ?? { kind: 'plain' }
   }
 
   private closeRow(): void {
-    const { line, cells, overlong, unvalued, hidden } = this
+    const { line, cells, overlong, unvalued, percents, hidden } = this
     if (cells.length === 0 && unvalued.length === 0) return
     this.total += cells.length
     if (this.total > cellsLimit) throw tooMuch('sie hat mehr als 60 Millionen Zellen.')
-    this.rows.push({ line, cells, overlong, unvalued, hidden })
+    this.rows.push({ line, cells, overlong, unvalued, percents, hidden })
   }
 }
 

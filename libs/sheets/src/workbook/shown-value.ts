@@ -1,6 +1,8 @@
 /** How the numbers of a cell format are shown. */
 export type NumberLook =
   | { readonly kind: 'plain' }
+  /** A hundred times what is stored. */
+  | { readonly kind: 'percent' }
   /** Digits to which leading zeros fill up. */
   | { readonly kind: 'padded'; readonly digits: number }
   /** Time that passed, in hours, minutes or seconds that do not begin anew with each day. */
@@ -12,8 +14,10 @@ const daysTo1904 = 1462
 const epochSerial = 25_569
 const secondsPerDay = 86_400
 
-/** Codes of the formats that are only numbered; 14 to 22 and 45 to 47 are dates and times (ECMA-376, 18.8.30). */
+/** Codes of the formats that are only numbered; 9 and 10 are percentages, 14 to 22 and 45 to 47 dates and times (ECMA-376, 18.8.30). */
 const numbered: Readonly<Record<number, string>> = {
+  9: '0%',
+  10: '0.00%',
   14: 'dd.mm.yyyy',
   15: 'd-mmm-yy',
   16: 'd-mmm',
@@ -48,6 +52,7 @@ export const lookOf = (id: number, code: string | undefined): NumberLook => {
   const bare = first.replace(decoration, '')
   const padded = /^0{2,}$/.exec(bare)
   if (padded) return { kind: 'padded', digits: padded[0].length }
+  if (bare.includes('%')) return { kind: 'percent' }
   if (/general|standard|[0#?@]/i.test(bare)) return plain
   return /[dmyhs]/i.test(bare) ? dateLook(bare) : plain
 }
@@ -94,7 +99,7 @@ const durationText = (
 export const shownNumber = (raw: string, look: NumberLook, since1904: boolean): string => {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
-  if (look.kind === 'plain') return shortest(value)
+  if (look.kind === 'plain' || look.kind === 'percent') return shortest(value)
   if (look.kind === 'padded')
     return Number.isInteger(value) && value >= 0
       ? String(value).padStart(look.digits, '0')

@@ -56,6 +56,17 @@ test('[U-008] 36 hours stay 36 hours, also below zero, in minutes, and since 190
   expect((await judged(await workbookOf({ styles, sheet, workbook }))).grid[1]).toEqual(read)
 })
 
+test('percentages are read as they are stored, and that is said', async () => {
+  const { grid, of } = await judged(
+    await workbookOf({
+      styles: formats('0.0%', '0&quot;%&quot;'),
+      sheet: `${row(1, 'anteil', 'zahl')}<row r="2"><c r="A2" s="1"><v>0.19</v></c><c r="B2" s="2"><v>19</v></c></row>`,
+    }),
+  )
+  expect(grid[1]).toEqual(['0.19', '19'])
+  expect(of('percent-format')).toEqual([[2, 2, 1, '0.19']])
+})
+
 test('[U-008] merged cells, hidden rows and columns and further sheets are named with their place', async () => {
   const table = `<cols><col min="2" max="2" hidden="1"/></cols><sheetData>${row(1, 'Bericht')}${row(3, 'land', 'name', 'ort')}${row(4, 'Bayern', 'Haus A', 'Ulm')}<row r="5" hidden="1">${text('B5', 'Haus B')}${text('C5', 'Ulm')}</row></sheetData><mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A4:A5"/></mergeCells>`
   const { of, blocked } = await judged(
