@@ -89,9 +89,11 @@ export class RecordScanner {
   private inQuotes(text: string, from: number): number {
     if (this.escaped) return this.taking(text, from)
     const at = this.endOfQuoted(text, from)
-    const part = text.slice(from, at)
-    this.countLines(part)
-    this.append(part)
+    if (at > from) {
+      const part = text.slice(from, at)
+      this.countLines(part)
+      this.append(part)
+    }
     if (at === text.length) return at
     if (text.charCodeAt(at) === backslash && this.backslash) this.escaped = true
     else this.place = 'behind'

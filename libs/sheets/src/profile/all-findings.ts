@@ -1,7 +1,7 @@
 import type { Reading } from '../reading.ts'
 import { filledUp, type SourceRow, sourceRows } from '../source-rows.ts'
 import { hasTime, isDate, kindOf } from './cell-kind.ts'
-import { isExcludedContent, zipForm } from './cell-rules.ts'
+import { isCellError, isExcludedContent, zipForm } from './cell-rules.ts'
 import { has, scanCell, scanned } from './cell-scan.ts'
 import { faultsOf } from './column-profile.ts'
 import { type ColumnVerdict, deviationOf } from './column-verdict.ts'
@@ -56,6 +56,7 @@ const cellFaults = (cell: string, row: number, column: Column, windows1252: bool
   scanCell(cell)
   const { bits } = scanned
   const found = [...faultsOf(cell, bits, windows1252)]
+  if (isCellError(cell)) return found
   if ((bits & has.special) !== 0 && (signsOf(cell) & ~column.usual) !== 0)
     found.push(['BadSymbolCheck', 'special-character'])
   if (!isExcludedContent(cell)) found.push(...columnFaults(cell, bits, row, column))

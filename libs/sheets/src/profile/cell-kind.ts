@@ -69,11 +69,14 @@ const isDay = (year: number, month: number, day: number): boolean =>
 /** Dates with slashes are written with the day or with the month first. */
 const eitherWay: readonly CellKind[] = ['slash-date', 'dash-date']
 
-/** What no date begins like is not tried with every form. */
-const dateLike = /^\d{1,4}[._/-]\d/
+/** What has not the shape of a date is not tried with every form. */
+const shape = '\\d{1,4}[._/-]\\d{1,2}[._/-]\\d|\\d{4}-\\d{2}\\s*$|\\d{1,2}\\/\\d{4}\\s*$'
+const mayBeDate = new RegExp(
+  `^\\s*(?:${shape}|\\d{1,2}\\.?[ -]?${monthWord}|${monthWord} \\d)`,
+  'i',
+)
 
 const dateKindOf = (bare: string): CellKind | undefined => {
-  if (!dateLike.test(bare)) return inWords(bare)
   for (const [kind, form] of dates) {
     const { y = '', m = '', d = '1' } = form.exec(bare)?.groups ?? {}
     if (y === '') continue
@@ -93,9 +96,12 @@ const numeric = has.digit | has.dot | has.comma | has.sign | has.special | has.s
 export const kindOf = (cell: string, bits: number): CellKind => {
   if (bits === has.digit) return 'integer'
   if ((bits & has.digit) === 0) return 'text'
-  const bare = cell.length > longestDate ? cell : cell.trim()
-  const date = bare.length > longestDate ? undefined : dateKindOf(bare.replace(time, ''))
+  const date =
+    cell.length <= longestDate && mayBeDate.test(cell)
+      ? dateKindOf(cell.trim().replace(time, ''))
+      : undefined
   if (date) return date
   if ((bits & ~numeric) !== 0) return 'text'
+  const bare = cell.trim()
   return forms.find(([, form]) => form.test(bare))?.[0] ?? 'text'
 }

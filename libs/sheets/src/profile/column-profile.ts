@@ -26,8 +26,8 @@ export const faultsOf = (
   bits: number,
   windows1252: boolean,
 ): readonly (readonly [CheckName, FindingCode])[] => {
+  if (isCellError(cell)) return [['CellValueCheck', 'cell-error']]
   const found: (readonly [CheckName, FindingCode])[] = []
-  if ((bits & has.special) !== 0 && isCellError(cell)) found.push(['CellValueCheck', 'cell-error'])
   if ((bits & has.control) !== 0 && hasControl(cell))
     found.push(['BadSymbolCheck', 'control-character'])
   if ((bits & has.wide) !== 0) {
@@ -90,6 +90,7 @@ export class ColumnProfile {
     if ((bits & odd) !== 0 || cell.length < 10 || cell.length > 100)
       for (const [check, code] of faultsOf(cell, bits, this.windows1252))
         this.fault(check, code).add(row, line, cell)
+    if (isCellError(cell)) return
     if ((bits & has.special) !== 0) this.addSigns(cell, row, line)
     if (isExcludedContent(cell)) return
     const zip = zipForm(cell, bits)

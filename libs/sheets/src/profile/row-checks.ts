@@ -7,6 +7,9 @@ import { RepeatedRecords } from './record-memory.ts'
 import { holdsRecords } from './swallowed-records.ts'
 import { TrailingRows } from './trailing-rows.ts'
 
+const filledIn = (cells: readonly string[]): readonly string[] =>
+  cells.filter((cell) => cell.trim() !== '')
+
 const shortly = (cells: readonly string[]): string =>
   cells
     .slice(0, 50)
@@ -95,12 +98,12 @@ export const placedValue = (code: FindingCode, cell: string): string => {
 /** What is shown of a whole record. */
 export const rowValue = (code: FindingCode, { cells }: SourceRow, width: number): string =>
   code === 'hidden-row' || code === 'totals-row' || code === 'footer-row'
-    ? shortly(cells)
+    ? shortly(filledIn(cells))
     : `${cells.length} statt ${width} Einträge: ${shortly(cells)}`
 
 /** What is shown of a record that stands in the file before. */
 export const repeatedValue = (before: number, { cells }: SourceRow): string =>
-  `wie Datensatz ${before}: ${shortly(cells)}`
+  `wie Datensatz ${before}: ${shortly(filledIn(cells))}`
 
 /** Records as a whole, while they pass by. */
 export class RowChecks {

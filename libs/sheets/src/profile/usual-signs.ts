@@ -1,14 +1,20 @@
 import { specialCharacters } from '@stammbuch/contracts/checks'
 
-const places = new Map([...specialCharacters].map((sign, at) => [sign.charCodeAt(0), 1 << at]))
+/** The bit of each special character, by its code. */
+const bits = new Uint32Array(256)
+for (const [at, sign] of [...specialCharacters].entries()) bits[sign.charCodeAt(0)] = 1 << at
+const bitOf = (code: number): number => (code < 256 ? (bits[code] as number) : 0)
+
 /** The entry begins like a formula: that is never usual. */
 const formulaBit = 1 << specialCharacters.length
 const formula = /^(?:=|[+-][^\d\s(])/
 
 /** Which special characters an entry has, as bits. */
 export const signsOf = (cell: string): number => {
-  let signs = formula.test(cell) ? formulaBit : 0
-  for (let at = 0; at < cell.length; at += 1) signs |= places.get(cell.charCodeAt(at)) ?? 0
+  const first = cell.charCodeAt(0)
+  const mayBeFormula = first === 0x3d || first === 0x2b || first === 0x2d
+  let signs = mayBeFormula && formula.test(cell) ? formulaBit : 0
+  for (let at = 0; at < cell.length; at += 1) signs |= bitOf(cell.charCodeAt(at))
   return signs
 }
 
@@ -40,4 +46,4 @@ export const signsText = (signs: number): string =>
 
 /** The bits of special characters. */
 export const signBits = (text: string): number =>
-  [...text].reduce((bits, sign) => bits | (places.get(sign.charCodeAt(0)) ?? 0), 0)
+  [...text].reduce((found, sign) => found | bitOf(sign.charCodeAt(0)), 0)

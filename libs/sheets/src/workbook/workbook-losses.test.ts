@@ -37,6 +37,7 @@ test('[U-008] error cells and formulas without a stored result block, each with 
     }),
   )
   expect(of('cell-error')).toEqual([[2, 2, 1, '#DIV/0!']])
+  expect(of('text-in-numbers')).toEqual([])
   expect(of('formula-without-value')).toEqual([
     [2, 2, 2, 'Formel ohne Ergebnis'],
     [3, 3, 2, 'Formel ohne Ergebnis'],
@@ -80,7 +81,7 @@ test('[U-008] merged cells, hidden rows and columns and further sheets are named
     }),
   )
   expect(of('merged-cells')).toEqual([[2, 4, 1, 'A4:A5 über 2 Zeilen']])
-  expect(of('hidden-row')).toEqual([[3, 5, null, ' | Haus B | Ulm']])
+  expect(of('hidden-row')).toEqual([[3, 5, null, 'Haus B | Ulm']])
   expect(of('hidden-column')).toEqual([[1, 3, 2, 'ausgeblendet']])
   expect(of('further-sheet')).toEqual([[1, 1, null, 'Archiv (ausgeblendet)']])
   expect(blocked).toBe(false)

@@ -108,9 +108,7 @@ test('[U-008] what a delivery would lose blocks, with its place, what to do, and
   )
   const { screen } = await openAnalysis(lost)
   const errors = screen.getByRole('region', { name: 'Fehler' })
-  await expect
-    .element(errors.getByText('Datensätze, die in einer Zelle verschwinden'))
-    .toBeVisible()
+  await expect.element(errors.getByText('Verschluckte Datensätze')).toBeVisible()
   await expect.element(errors.getByText('Spalte 1 · name')).toBeVisible()
   await expect.element(errors.getByText(/Die verschluckten Zeilen fehlen sonst/)).toBeVisible()
   await expect
