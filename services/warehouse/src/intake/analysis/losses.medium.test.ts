@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { narrow } from '@stammbuch/ledger'
 import { writeWorkbook } from '@stammbuch/sheets'
 import { expect } from 'vitest'
 import { test } from '../../testing/test.ts'
 import type { Person } from '../../testing/warehouse.ts'
 import { newScope, type Scope, send, uploadOf } from '../testing/deliver.ts'
+import { forgetProfiles } from './forget-profiles.ts'
 
 let admin: Person
 test.beforeAll(async ({ warehouse }) => {
@@ -118,6 +120,12 @@ test('[U-008] what a supplier left out and emptied since the last delivery is na
   }).then((answer) => answer.text())
   expect(csv.match(/;missing-row/g)).toHaveLength(150)
   expect(csv.match(/;emptied-cell/g)).toHaveLength(1)
+  // What it names of the other file goes with that file.
+  const kept = () =>
+    warehouse.parts.pool.query('select from delivery_profile where sample_id = $1', [second])
+  expect((await kept()).rowCount).toBe(1)
+  await warehouse.parts.ledger.db.transaction().execute((db) => forgetProfiles(narrow(db), [first]))
+  expect((await kept()).rowCount).toBe(0)
 })
 
 test('[U-008] another project, another supplier and a list without identification are not compared', async () => {
