@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createStore, useStore } from '@/state/store.ts'
+import { ignoreHeldKey } from './held-keys.ts'
+import { type Decidable, Painted } from './painted.ts'
 import { singleKeysOn } from './single-keys.ts'
 
 /**
@@ -15,6 +17,10 @@ export interface Hotkey {
   readonly run: (event: KeyboardEvent) => void
   /** Work inside of inputs, too. Only for combinations that type nothing. */
   readonly inInputs?: boolean
+  /** Go on while the key is held. Only for what moves and changes nothing. */
+  readonly repeats?: boolean
+  /** It decides: once, and only what was painted under it when it was pressed. Needs `decides` of the options. */
+  readonly decides?: boolean
 }
 
 export type Hotkeys = Readonly<Record<Combination, Hotkey | ((event: KeyboardEvent) => void)>>
@@ -25,6 +31,8 @@ export interface HotkeyOptions {
   readonly enabled?: boolean
   /** Work while a dialog is open, because the keys belong to it. */
   readonly inDialog?: boolean
+  /** What the deciding ones of these keys would meet. */
+  readonly decides?: Decidable
 }
 
 interface Registration {
@@ -32,7 +40,11 @@ interface Registration {
   readonly inDialog: boolean
   /** The keys as they are now. */
   readonly read: () => Hotkeys
+  readonly painted: Painted
 }
+
+/** Of keys that decide nothing. */
+const nothing: Decidable = { active: () => null }
 
 const registrations = createStore<readonly Registration[]>([])
 
@@ -77,7 +89,26 @@ const mayRun = (event: KeyboardEvent, combination: Combination, hotkey: Hotkey):
   return !isTyping(event.target) || hotkey.inInputs === true
 }
 
+/** Tell every part of the page that has deciding keys. */
+const everywhere = (tell: (painted: Painted) => void): void => {
+  for (const { painted } of registrations.get()) tell(painted)
+}
+
+/** Run it once for each time that the key is pressed, and a deciding one only for what it was pressed for. */
+const run = (event: KeyboardEvent, hotkey: Hotkey, painted: Painted): void => {
+  if (event.repeat && !hotkey.repeats) return
+  if (hotkey.decides) {
+    if (!painted.meets(event)) return
+    everywhere((one) => one.spend())
+  } else everywhere((one) => one.went())
+  hotkey.run(event)
+}
+
+const onElsewhere = (): void => everywhere((painted) => painted.went())
+const onFocusIn = (): void => everywhere((painted) => painted.look())
+
 const onKeyDown = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented) onElsewhere()
   if (event.defaultPrevented || event.isComposing) return
   const combination = pressed(event)
   const inLayer = isInLayer(event.target)
@@ -87,17 +118,32 @@ const onKeyDown = (event: KeyboardEvent): void => {
     if (!hotkey) continue
     if (!mayRun(event, combination, hotkey)) continue
     event.preventDefault()
-    hotkey.run(event)
+    run(event, hotkey, registration.painted)
     return
   }
+  onElsewhere()
+}
+
+const listen = (): void => {
+  window.addEventListener('keydown', ignoreHeldKey, { capture: true })
+  window.addEventListener('keydown', onKeyDown)
+  window.addEventListener('pointerdown', onElsewhere, { capture: true })
+  window.addEventListener('focusin', onFocusIn)
+}
+
+const stopListening = (): void => {
+  window.removeEventListener('keydown', ignoreHeldKey, { capture: true })
+  window.removeEventListener('keydown', onKeyDown)
+  window.removeEventListener('pointerdown', onElsewhere, { capture: true })
+  window.removeEventListener('focusin', onFocusIn)
 }
 
 const register = (registration: Registration): (() => void) => {
-  if (registrations.get().length === 0) window.addEventListener('keydown', onKeyDown)
+  if (registrations.get().length === 0) listen()
   registrations.set((all) => [...all, registration])
   return () => {
     registrations.set((all) => all.filter((other) => other !== registration))
-    if (registrations.get().length === 0) window.removeEventListener('keydown', onKeyDown)
+    if (registrations.get().length === 0) stopListening()
   }
 }
 
@@ -108,14 +154,19 @@ const register = (registration: Registration): (() => void) => {
 export const useHotkeys = (hotkeys: Hotkeys, options: HotkeyOptions): void => {
   const { scope, enabled = true, inDialog = false } = options
   const latest = useRef(hotkeys)
+  const decides = useRef(options.decides)
+  const painted = useRef<Painted>(null)
+  painted.current ??= new Painted(() => decides.current ?? nothing)
   // With what is on screen, not after the next paint: whoever sees a row may press its key, and it means that row.
   useLayoutEffect(() => {
     latest.current = hotkeys
+    decides.current = options.decides
+    if (options.decides) painted.current?.look()
   })
-  useLayoutEffect(
-    () => (enabled ? register({ scope, inDialog, read: () => latest.current }) : undefined),
-    [scope, enabled, inDialog],
-  )
+  useLayoutEffect(() => {
+    if (!enabled || !painted.current) return
+    return register({ scope, inDialog, read: () => latest.current, painted: painted.current })
+  }, [scope, enabled, inDialog])
 }
 
 export interface HotkeyHelp {

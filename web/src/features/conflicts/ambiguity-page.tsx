@@ -7,7 +7,7 @@ import { Confirm } from '@/ui/confirm.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { Panel } from '@/ui/panel.tsx'
 import { ConflictFrame, type ConflictPageProps } from './conflict-frame.tsx'
-import { attachedTo } from './conflict-words.ts'
+import { attachedTo, readingOf } from './conflict-words.ts'
 import { Contributions } from './contributions.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { MergeGrid } from './merge-grid.tsx'
@@ -65,13 +65,21 @@ const Comparison = ({ shown, parameters }: ComparisonProps) => {
   }
   useHotkeys(
     {
-      g: { label: 'Kein Konflikt', run: ready(() => void decide({ command: 'notAConflict' })) },
-      i: { label: 'Ignorieren', run: ready(() => void decide({ command: 'ignore' })) },
+      g: {
+        label: 'Kein Konflikt',
+        decides: true,
+        run: ready(() => void decide({ command: 'notAConflict' })),
+      },
+      i: {
+        label: 'Ignorieren',
+        decides: true,
+        run: ready(() => void decide({ command: 'ignore' })),
+      },
       m: { label: 'Zusammenführen', run: ready(() => setAsks(true)) },
       l: { label: 'Alles von links', run: ready(() => merge.chooseAll('a')) },
       r: { label: 'Alles von rechts', run: ready(() => merge.chooseAll('b')) },
     },
-    { scope: 'Konflikt' },
+    { scope: 'Konflikt', decides: { active: () => readingOf(shown.conflict) } },
   )
   if (!a || !b || !survivor || !loser) return null
   const attached = attachedTo(loser.counts)

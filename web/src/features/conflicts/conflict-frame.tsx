@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { choiceLabels, pageOf } from './conflict-words.ts'
+import { choiceLabels, pageOf, readingOf } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
 import { KeptEdits } from './kept-edits.tsx'
 import { KeyHint } from './key-hint.tsx'
@@ -45,11 +45,17 @@ const Solved = ({ shown }: Pick<FrameProps, 'shown'>) => {
   useHotkeys(
     {
       ...(undoable && {
-        u: { label: 'Zusammenführung rückgängig machen', run: () => void undo(undoable) },
+        u: {
+          label: 'Zusammenführung rückgängig machen',
+          decides: true,
+          run: () => void undo(undoable),
+        },
       }),
-      ...(canTakeUp && { u: { label: 'Wieder aufnehmen', run: () => void takeUpAgain() } }),
+      ...(canTakeUp && {
+        u: { label: 'Wieder aufnehmen', decides: true, run: () => void takeUpAgain() },
+      }),
     },
-    { scope: 'Konflikt' },
+    { scope: 'Konflikt', decides: { active: () => readingOf(conflict) } },
   )
   const onward = useRef<HTMLAnchorElement>(null)
   const isSolved = Boolean(conflict?.solvedAt)

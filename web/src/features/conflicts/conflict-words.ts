@@ -89,3 +89,7 @@ export const wordsFor = (
   value: FieldValue,
   shown: string | null,
 ): string | null => shown ?? fieldOf(recordClass, name)?.options?.[String(value)] ?? null
+
+/** What a key would decide, as it reads now; `null` when there is nothing to decide yet. */
+export const readingOf = (conflict: Conflict | undefined): string | null =>
+  conflict ? JSON.stringify(conflict) : null

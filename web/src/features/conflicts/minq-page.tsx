@@ -7,7 +7,7 @@ import { NameValueTable } from '@/ui/name-value-table.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { CandidateCard } from './candidate-card.tsx'
 import { ConflictFrame, type ConflictPageProps } from './conflict-frame.tsx'
-import { tellingApart } from './conflict-words.ts'
+import { readingOf, tellingApart } from './conflict-words.ts'
 import { KeyHint } from './key-hint.tsx'
 import { type ShownConflict, useConflict } from './use-conflict.ts'
 
@@ -45,13 +45,13 @@ const Choice = ({ shown, parameters }: ChoiceProps) => {
           .slice(0, keyed)
           .map(({ label }, index) => [
             String(index + 1),
-            { label: `„${label}“ wählen`, run: () => pick(index) },
+            { label: `„${label}“ wählen`, decides: true, run: () => pick(index) },
           ]),
       ),
-      n: { label: 'Neu anlegen', run: say('newAccount') },
-      i: { label: 'Ignorieren', run: say('ignore') },
+      n: { label: 'Neu anlegen', decides: true, run: say('newAccount') },
+      i: { label: 'Ignorieren', decides: true, run: say('ignore') },
     },
-    { scope: 'Konflikt' },
+    { scope: 'Konflikt', decides: { active: () => readingOf(shown.conflict) } },
   )
   return (
     <>

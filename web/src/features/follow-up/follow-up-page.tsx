@@ -141,8 +141,15 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
     if (item) void unmark(item)
   }
   useHotkeys(
-    { f: { label: 'Follow-up aufheben', run: byKey } },
-    { scope: 'Follow Up', enabled: mayEdit },
+    { f: { label: 'Follow-up aufheben', decides: true, run: byKey } },
+    {
+      scope: 'Follow Up',
+      enabled: mayEdit,
+      decides: {
+        active: () => focusedRow(data?.list ?? [])?.id ?? null,
+        shown: () => (data?.list ?? []).map(({ id }) => id),
+      },
+    },
   )
   return (
     <ListPage

@@ -48,8 +48,8 @@ export const RowPreview = ({ body, rows }: RowPreviewProps) => {
   const go = (to: number): void => setIndex(Math.max(0, Math.min(to, rows - 1)))
   useHotkeys(
     {
-      ArrowLeft: { label: 'Vorige Zeile', run: () => go(index - 1) },
-      ArrowRight: { label: 'Nächste Zeile', run: () => go(index + 1) },
+      ArrowLeft: { label: 'Vorige Zeile', repeats: true, run: () => go(index - 1) },
+      ArrowRight: { label: 'Nächste Zeile', repeats: true, run: () => go(index + 1) },
     },
     { scope: 'Test-Eintrag' },
   )

@@ -68,10 +68,10 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
   const [on, back] = [() => go(index + 1), () => go(index - 1)]
   useHotkeys(
     {
-      ArrowRight: { label: 'Nächste Zeile der Vorschau', run: on },
-      ArrowLeft: { label: 'Vorige Zeile der Vorschau', run: back },
-      'alt+PageDown': { run: on, inInputs: true },
-      'alt+PageUp': { run: back, inInputs: true },
+      ArrowRight: { label: 'Nächste Zeile der Vorschau', repeats: true, run: on },
+      ArrowLeft: { label: 'Vorige Zeile der Vorschau', repeats: true, run: back },
+      'alt+PageDown': { run: on, inInputs: true, repeats: true },
+      'alt+PageUp': { run: back, inInputs: true, repeats: true },
       'alt+End': {
         label: 'Nächste Zeile mit abgelehntem Wert',
         inInputs: true,

@@ -58,10 +58,12 @@ export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
   }
   useHotkeys(
     {
-      ...(mayApprove && { v: { label: 'Verifizieren', run: actions.approve } }),
-      ...(canFollow && { f: { label: 'Follow-up umschalten', run: toggleFollowUp } }),
+      ...(mayApprove && { v: { label: 'Verifizieren', decides: true, run: actions.approve } }),
+      ...(canFollow && {
+        f: { label: 'Follow-up umschalten', decides: true, run: toggleFollowUp },
+      }),
     },
-    { scope: 'Eintrag' },
+    { scope: 'Eintrag', decides: { active: () => `${record.id} ${record.version}` } },
   )
   const noSync = syncLock(record.isApproved, record.excludedByEditor)
   return (

@@ -35,6 +35,13 @@ const focusedField = (): { readonly record: string; readonly attribute: string }
   return record && attribute ? { record, attribute } : null
 }
 
+/** What a key would decide, as it reads now. */
+const readingOf = (shown: ShownChange | null): string => {
+  if (!shown) return 'nothing'
+  const { id, oldValue, newValue, currentValue, stale } = shown.change
+  return JSON.stringify([id, shown.state, oldValue, newValue, currentValue, stale])
+}
+
 /**
  * Everything that waits for a decision on this record, one row each. The rows are worked by keyboard:
  * after a decision the next open one has the focus.
@@ -99,13 +106,17 @@ export const OpenChanges = () => {
   const working = mayEdit && mode === 'now'
   useHotkeys(
     {
-      a: { label: 'Vorschlag übernehmen', run: () => byKey('accept') },
-      x: { label: 'Vorschlag ablehnen', run: () => byKey('decline') },
+      a: { label: 'Vorschlag übernehmen', decides: true, run: () => byKey('accept') },
+      x: { label: 'Vorschlag ablehnen', decides: true, run: () => byKey('decline') },
       e: { label: 'Feld bearbeiten', run: edit },
-      j: { label: 'Nächste Änderung', run: () => move(1) },
-      k: { label: 'Vorige Änderung', run: () => move(-1) },
+      j: { label: 'Nächste Änderung', repeats: true, run: () => move(1) },
+      k: { label: 'Vorige Änderung', repeats: true, run: () => move(-1) },
     },
-    { scope: 'Eintrag', enabled: working && changes.length > 0 },
+    {
+      scope: 'Eintrag',
+      enabled: working && changes.length > 0,
+      decides: { active: () => readingOf(meant()), shown: () => open.map(readingOf) },
+    },
   )
   useHotkeys(
     {

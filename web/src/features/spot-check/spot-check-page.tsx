@@ -55,13 +55,13 @@ const Sheet = ({ shown, number, onNumber }: Omit<PageProps, 'id'> & { readonly s
   }
   useHotkeys(
     {
-      r: { label: 'Richtig', run: () => say('right') },
-      f: { label: 'Falsch', run: () => say('wrong') },
-      u: { label: 'Unklar', run: () => say('unclear') },
-      ArrowLeft: { label: 'Voriger Wert', run: () => go(current - 1) },
-      ArrowRight: { label: 'Nächster Wert', run: () => go(current + 1) },
+      r: { label: 'Richtig', decides: true, run: () => say('right') },
+      f: { label: 'Falsch', decides: true, run: () => say('wrong') },
+      u: { label: 'Unklar', decides: true, run: () => say('unclear') },
+      ArrowLeft: { label: 'Voriger Wert', repeats: true, run: () => go(current - 1) },
+      ArrowRight: { label: 'Nächster Wert', repeats: true, run: () => go(current + 1) },
     },
-    { scope: 'Stichprobe' },
+    { scope: 'Stichprobe', decides: { active: () => JSON.stringify(item) } },
   )
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -56,8 +56,8 @@ export const ReplayControls = (props: ControlsProps) => {
   }
   useHotkeys(
     {
-      ArrowLeft: { label: 'Ein Ereignis zurück', run: back },
-      ArrowRight: { label: 'Ein Ereignis vor', run: on },
+      ArrowLeft: { label: 'Ein Ereignis zurück', repeats: true, run: back },
+      ArrowRight: { label: 'Ein Ereignis vor', repeats: true, run: on },
       n: { label: 'Nächste Entscheidung', run: decide },
     },
     { scope: 'Wiedergabe' },

@@ -53,8 +53,8 @@ export const TimeTravelBar = (props: TimeTravelBarProps) => {
   }
   useHotkeys(
     {
-      ArrowLeft: { label: 'Ein Ereignis zurück', run: earlier },
-      ArrowRight: { label: 'Ein Ereignis vor', run: later },
+      ArrowLeft: { label: 'Ein Ereignis zurück', repeats: true, run: earlier },
+      ArrowRight: { label: 'Ein Ereignis vor', repeats: true, run: later },
     },
     { scope: 'Zeitreise' },
   )

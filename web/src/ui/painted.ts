@@ -1,0 +1,80 @@
+/** What a deciding key would meet, each by who it is and how it reads now, as one text. */
+export interface Decidable {
+  /** The one under the key; `null` when there is none. */
+  readonly active: () => string | null
+  /** Everything else that somebody may go to and decide, as it reads now. */
+  readonly shown?: () => readonly string[]
+}
+
+interface Picture {
+  readonly active: string | null
+  readonly shown: ReadonlySet<string>
+  /** When it was on screen, in milliseconds of `performance.now`. */
+  readonly at: number
+}
+
+/** Milliseconds after which a window that paints nothing counts as painted. */
+const longest = 100
+
+/**
+ * Remembers what was last painted under a deciding key. A key counts only for that: not for what came
+ * into its place since, and not for what a key pressed in the same frame has decided already.
+ */
+export class Painted {
+  private readonly read: () => Decidable
+  private picture: Picture | null = null
+  /** The person went somewhere on their own since the last picture. */
+  private moved = false
+  private isAwaited = false
+  /** Something was drawn after the picture was taken and before it was on screen. */
+  private isBehind = false
+
+  constructor(read: () => Decidable) {
+    this.read = read
+  }
+
+  /** Something may be drawn differently: look again when that is painted. */
+  look(): void {
+    this.isBehind = true
+    if (this.isAwaited) return
+    this.isAwaited = true
+    const take = (): void => {
+      cancelAnimationFrame(frame)
+      clearTimeout(latest)
+      this.isBehind = false
+      const { active, shown } = this.read()
+      const drawn = { active: active(), shown: new Set(shown?.()) }
+      // A frame is painted right after its callbacks; the next task comes after that.
+      setTimeout(() => {
+        this.isAwaited = false
+        this.moved = false
+        this.picture = { ...drawn, at: performance.now() }
+        if (this.isBehind) this.look()
+      })
+    }
+    const frame = requestAnimationFrame(take)
+    const latest = setTimeout(take, longest)
+  }
+
+  /** The person pressed another key or used the mouse. */
+  went(): void {
+    this.moved = true
+  }
+
+  /** Whether the key was pressed for what is under it now. */
+  meets({ timeStamp }: Pick<KeyboardEvent, 'timeStamp'>): boolean {
+    const now = this.read().active()
+    if (now === null) return true
+    const { picture } = this
+    if (!picture || timeStamp < picture.at) return false
+    const meets = now === picture.active || (this.moved && picture.shown.has(now))
+    if (!meets) this.look()
+    return meets
+  }
+
+  /** A key has decided: until what came of it is painted, no other does. */
+  spend(): void {
+    this.picture = null
+    this.look()
+  }
+}
