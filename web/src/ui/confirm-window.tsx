@@ -1,75 +1,21 @@
-import { AlertDialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
-import { cn } from './cn.ts'
-import { dialogLook, dialogSizes, overlayLook } from './dialog-look.ts'
-import { useFocusReturn } from './use-focus-return.ts'
+import { ConfirmFrame, type ConfirmProps } from './confirm-frame.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
-export interface ConfirmProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  /** The question, for example „Eintrag ausschließen?“ */
-  readonly title: ReactNode
-  /** What follows from it; consequences, counts, a checkbox. */
-  readonly children?: ReactNode
-  /** The verb, for example „Ja, ausschließen“. */
-  readonly confirmLabel: ReactNode
-  readonly cancelLabel?: string
-  readonly tone?: 'normal' | 'danger'
-  readonly size?: keyof typeof dialogSizes
-  readonly disabledBecause?: string | null
-  /** Runs on confirming and may return a promise. The dialog stays open, and busy, until it settles, and closes on success. */
-  readonly onConfirm: () => unknown
-}
+export type { ConfirmProps }
 
-/** Ask before something weighty. The focus starts on the way out. */
+/** Ask before something weighty. The focus starts on the way out; Esc asks before typed text is lost. */
 export const ConfirmWindow = (props: ConfirmProps) => {
-  const { open, onOpenChange, title, children, tone = 'normal', size = 'small' } = props
-  const [pending, setPending] = useState(false)
-  const focusReturn = useFocusReturn('radix')
-
-  const confirm = async (): Promise<void> => {
-    setPending(true)
-    try {
-      await props.onConfirm()
-      onOpenChange(false)
-    } catch {
-      // The caller shows what went wrong; the question stays open so that nothing is lost.
-    } finally {
-      setPending(false)
-    }
-  }
-
+  const typed = useDiscardQuestion()
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
-        <Radix.Content
-          data-slot="confirm"
-          className={cn(dialogLook, dialogSizes[size])}
-          {...focusReturn}
-        >
-          <Radix.Title className="px-5 pt-4 text-base font-semibold">{title}</Radix.Title>
-          <Radix.Description asChild>
-            <div className="grid min-h-0 gap-3 overflow-y-auto px-5 pt-1.5 pb-2 text-sm text-muted [&_strong]:text-foreground">
-              {children}
-            </div>
-          </Radix.Description>
-          <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4">
-            <Radix.Cancel asChild>
-              <Button>{props.cancelLabel ?? 'Abbrechen'}</Button>
-            </Radix.Cancel>
-            <Button
-              look={tone === 'danger' ? 'danger' : 'primary'}
-              pending={pending}
-              disabledBecause={props.disabledBecause}
-              onClick={() => void confirm()}
-            >
-              {props.confirmLabel}
-            </Button>
-          </footer>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <ConfirmFrame
+      {...props}
+      onFocusCapture={typed.onFocusCapture}
+      onEscapeKeyDown={(event) => {
+        if (!typed.isTyped()) return
+        event.preventDefault()
+        typed.leave(() => props.onOpenChange(false))
+      }}
+      above={typed.question}
+    />
   )
 }

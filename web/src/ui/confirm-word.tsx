@@ -57,6 +57,7 @@ export const ConfirmWord = ({
         <Input
           value={typed}
           spellCheck={false}
+          data-throwaway
           autoCapitalize="off"
           onChange={(event) => {
             setTyped(event.target.value)

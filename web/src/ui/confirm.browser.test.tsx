@@ -86,3 +86,16 @@ test('only the exact word unlocks; a wrong one is called wrong', async () => {
   await yes.click()
   expect(onConfirm).toHaveBeenCalledExactlyOnceWith('LÖSCHEN')
 })
+
+test('Eingabe in the field of the word confirms once it is right, and says so when it is wrong', async () => {
+  const onConfirm = vi.fn()
+  const screen = await render(<Asking onConfirm={onConfirm} word="LÖSCHEN" />)
+  await screen.getByRole('button', { name: 'Löschen', exact: true }).click()
+  await screen.getByRole('textbox').fill('LÖSCH')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Bestätigungsstring ist nicht korrekt.')).toBeVisible()
+  expect(onConfirm).not.toHaveBeenCalled()
+  await screen.getByRole('textbox').fill('LÖSCHEN')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => onConfirm.mock.calls).toEqual([['LÖSCHEN']])
+})

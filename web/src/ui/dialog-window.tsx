@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { dialogLook, dialogSizes, overlayLook } from './dialog-look.ts'
 import { IconButton } from './icon-button.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export interface DialogProps {
@@ -21,13 +22,19 @@ export interface DialogProps {
 export const DialogWindow = (props: DialogProps) => {
   const { open, onOpenChange, title, description, size = 'normal', footer, children } = props
   const focusReturn = useFocusReturn()
+  const typed = useDiscardQuestion()
+  const change = (next: boolean): void => {
+    if (next) onOpenChange(next)
+    else typed.leave(() => onOpenChange(false))
+  }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
         <Radix.Content
           data-slot="dialog"
           className={cn(dialogLook, dialogSizes[size])}
+          onFocusCapture={typed.onFocusCapture}
           {...focusReturn}
           {...(!description && { 'aria-describedby': undefined })}
         >
@@ -48,6 +55,7 @@ export const DialogWindow = (props: DialogProps) => {
           </header>
           <div className="min-h-0 overflow-y-auto px-5 py-2">{children}</div>
           <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-4">{footer}</footer>
+          {typed.question}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

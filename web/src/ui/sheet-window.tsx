@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { overlayLook } from './dialog-look.ts'
 import { IconButton } from './icon-button.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export interface SheetProps {
@@ -23,8 +24,13 @@ export interface SheetProps {
 export const SheetWindow = (props: SheetProps) => {
   const { open, onOpenChange, title, description, side = 'right', actions, footer } = props
   const focusReturn = useFocusReturn()
+  const typed = useDiscardQuestion()
+  const change = (next: boolean): void => {
+    if (next) onOpenChange(next)
+    else typed.leave(() => onOpenChange(false))
+  }
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
         <Radix.Content
@@ -37,6 +43,7 @@ export const SheetWindow = (props: SheetProps) => {
               : 'left-0 border-r data-[state=open]:slide-in-from-left-8',
             props.className,
           )}
+          onFocusCapture={typed.onFocusCapture}
           {...focusReturn}
           {...(!description && { 'aria-describedby': undefined })}
         >
@@ -56,6 +63,7 @@ export const SheetWindow = (props: SheetProps) => {
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
           {footer && <footer className="flex gap-2 border-t px-4 py-3">{footer}</footer>}
+          {typed.question}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

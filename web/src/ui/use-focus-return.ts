@@ -6,20 +6,27 @@ const fields = 'input:not([type=hidden]),textarea,select,[role=combobox]'
 interface Origin {
   readonly element: Element | null
   readonly list: Element | null
+  /** The field's row that it stood in: what was typed there may have been thrown away. */
+  readonly row: Element | null
 }
 
 const originNow = (): Origin => {
   const element = document.activeElement
-  return { element, list: element?.closest('[data-slot=data-table]') ?? null }
+  return {
+    element,
+    list: element?.closest('[data-slot=data-table]') ?? null,
+    row: element?.closest('[data-slot=field-row]') ?? null,
+  }
 }
 
 /**
  * What had the focus may be gone by what the dialog did, as the buttons for a selection are. Then whoever works
  * through a list goes on at the line they were at; elsewhere the page begins anew at its heading.
  */
-const giveBack = ({ element, list }: Origin): void => {
+const giveBack = ({ element, list, row }: Origin): void => {
   const line = list?.querySelector('[data-slot=data-table-row][tabindex="0"]')
-  const to = element?.isConnected ? element : (line ?? document.querySelector('main h1'))
+  const around = line ?? row?.querySelector('button') ?? document.querySelector('main h1')
+  const to = element?.isConnected ? element : around
   if (to instanceof HTMLElement) to.focus()
 }
 
@@ -29,7 +36,7 @@ const giveBack = ({ element, list }: Origin): void => {
  * ours are opened by state. `start: 'radix'` leaves the beginning to Radix.
  */
 export const useFocusReturn = (start: 'content' | 'radix' = 'content') => {
-  const origin = useRef<Origin>({ element: null, list: null })
+  const origin = useRef<Origin>({ element: null, list: null, row: null })
   return {
     onOpenAutoFocus: (event: Event): void => {
       origin.current = originNow()

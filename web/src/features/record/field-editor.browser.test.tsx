@@ -52,11 +52,19 @@ test('an own proposal shows at once as proposed, beside the value that still hol
   await expect.element(row).not.toBeInTheDocument()
 })
 
-test('[E-070] Esc gives up, and leaving keeps a draft with a dot', async () => {
+test('[E-070] Esc gives up, asking before typed text is lost, and leaving keeps a draft with a dot', async () => {
   const { screen, server } = await openAccount()
   await screen.getByRole('button', { name: /^Straße: .*, bearbeiten$/ }).click()
   await screen.getByRole('textbox', { name: 'Straße' }).fill('Markt 1')
   await userEvent.keyboard('{Escape}')
+  await expect
+    .element(screen.getByRole('alertdialog', { name: 'Eingabe verwerfen?' }))
+    .toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('textbox', { name: 'Straße' })).toHaveFocus()
+  await expect.element(screen.getByRole('textbox', { name: 'Straße' })).toHaveValue('Markt 1')
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Ja, verwerfen' }).click()
   await expect
     .element(screen.getByRole('button', { name: 'Straße: Schützenstraße 15, bearbeiten' }))
     .toHaveFocus()

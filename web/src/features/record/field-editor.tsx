@@ -1,9 +1,10 @@
 import type { Field } from '@stammbuch/contracts'
 import { CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { FieldCounter } from '@/ui/field-counter.tsx'
 import { Kbd } from '@/ui/kbd.tsx'
+import { DiscardQuestion } from '@/ui/use-discard-question.tsx'
 import { EditorControl } from './editor-control.tsx'
 import { FieldValueText } from './field-value.tsx'
 import type { ShownRecord } from './record-types.ts'
@@ -90,6 +91,9 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   const box = useRef<HTMLDivElement>(null)
   const notes = useRef<HTMLDivElement>(null)
   const notesId = useId()
+  const [asks, setAsks] = useState(false)
+  // The question takes the focus, and that leaves nothing.
+  const asking = useRef(false)
   useWholeCover(notes)
   useEffect(() => {
     const control = box.current?.querySelector<HTMLElement>('input,textarea,select')
@@ -98,18 +102,28 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
     notes.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
+  const giveUp = (): void => {
+    asking.current = editor.wouldLose
+    if (asking.current) setAsks(true)
+    else editor.cancel()
+  }
+  const keep = (): void => {
+    setAsks(false)
+    asking.current = false
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (asking.current || event.defaultPrevented || event.nativeEvent.isComposing) return
     const onControl = !(event.target instanceof HTMLButtonElement)
     const confirms =
       event.key === 'Enter' && onControl && (!field.multiline || event.ctrlKey || event.metaKey)
     if (confirms) void editor.propose()
-    else if (event.key === 'Escape') editor.cancel()
+    else if (event.key === 'Escape') giveUp()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (asking.current) return
     if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) editor.leave()
   }
   const { input } = editor
@@ -127,6 +141,7 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
         invalid={editor.judged.error !== null || editor.refusal !== null}
         describedBy={notesId}
       />
+      <DiscardQuestion asking={asks} onKeep={keep} onDiscard={editor.cancel} />
       <div
         ref={notes}
         tabIndex={-1}

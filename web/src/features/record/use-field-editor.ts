@@ -9,7 +9,7 @@ import { type ShownRecord, targetOf, valueIn } from './record-types.ts'
 import { useSent } from './sent.ts'
 import { useDoubt } from './use-doubt.ts'
 import { useFieldHistory } from './use-record.ts'
-import { isProposed } from './use-shown-changes.ts'
+import { isProposed, isWaiting } from './use-shown-changes.ts'
 
 /** Who brought the value that came in meanwhile, once that is known. */
 const useWhoChanged = (
@@ -79,6 +79,8 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
     refusal,
     foreign,
     foreignBy,
+    /** Giving up throws away what is nowhere else: no value of the record and none that is proposed. */
+    wouldLose: judged.changed && !isWaiting(changes, { record, attribute, value: judged.value }),
     type: (next: FieldValue): void => {
       setInput(next)
       setRefusal(null)

@@ -29,6 +29,25 @@ export const isProposed = (
       one.change.newValue === value,
   )
 
+interface Waiting {
+  readonly record: { readonly id: string }
+  readonly attribute: string
+  readonly value: FieldValue | undefined
+}
+
+/** Whether just this value waits for a decision, whatever holds by now. */
+export const isWaiting = (
+  changes: readonly ShownChange[],
+  { record, attribute, value }: Waiting,
+): boolean =>
+  changes.some(
+    (one) =>
+      isOpen(one) &&
+      one.change.targetId === record.id &&
+      one.change.attributeName === attribute &&
+      one.change.newValue === value,
+  )
+
 const byProposal = (left: Change, right: Change): number =>
   left.createdAt.localeCompare(right.createdAt) || left.position - right.position
 
