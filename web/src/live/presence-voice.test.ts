@@ -39,6 +39,18 @@ describe('what a page says of itself', () => {
     expect(said).toEqual([{ topic, field: 'street', mode: 'edits' }])
   })
 
+  test('[L-002] where somebody goes is told at once, and the record they left with it', () => {
+    const { said, voice } = newVoice()
+    const leave = voice.say({ topic, field: 'first', mode: 'views' })
+    vi.advanceTimersByTime(1)
+    expect(said).toEqual([{ topic, field: 'first', mode: 'views' }])
+    vi.advanceTimersByTime(1000)
+    leave()
+    voice.say({ topic, field: 'second', mode: 'views' })
+    vi.advanceTimersByTime(1)
+    expect(said.slice(1)).toEqual([{ topic, field: 'second', mode: 'views' }])
+  })
+
   test('[L-002] a sign of life comes every five seconds', () => {
     const { said, voice } = newVoice()
     voice.say({ topic, field: null, mode: 'views' })

@@ -4,7 +4,8 @@ type Said = Omit<PresenceMessage, 'mode'> & { readonly mode: 'views' | 'edits' }
 
 /** A sign of life this often; the server forgets after 12 s. Milliseconds. */
 const lifeEvery = 5_000
-const throttle = 250
+/** Moves are told at most this often; the first at once. */
+const throttle = 100
 
 /**
  * Says what this page looks at. Several parts of it may say something of the same topic: editing
@@ -15,6 +16,7 @@ export class PresenceVoice {
   private readonly said = new Map<string, Said[]>()
   private readonly due = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
+  private toldAt = Number.NEGATIVE_INFINITY
   private life: ReturnType<typeof setInterval> | undefined
 
   constructor(send: (message: PresenceMessage) => void) {
@@ -43,12 +45,15 @@ export class PresenceVoice {
 
   private soon(topic: string): void {
     this.due.add(topic)
+    // Who goes on to another record stops saying one thing and says the next: that is told as one.
+    const pause = Math.max(0, this.toldAt + throttle - Date.now())
     this.timer ??= setTimeout(() => {
       this.timer = undefined
+      this.toldAt = Date.now()
       const topics = [...this.due]
       this.due.clear()
       for (const one of topics) this.tell(one)
-    }, throttle)
+    }, pause)
   }
 
   private tell(topic: string): void {

@@ -35,7 +35,7 @@ export const liveLimits: LiveLimits = {
   heartbeat: 15_000,
   quiet: 3_000,
   grace: 30_000,
-  presenceWindow: 250,
+  presenceWindow: 50,
   presenceLife: 12_000,
   jobWindow: 250,
   jobPoll: 1_000,
