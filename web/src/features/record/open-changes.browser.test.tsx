@@ -241,19 +241,19 @@ test('[E-025] N and P lead through the verification list of the address and keep
       getAccount: ({ params }) => anAccount({ id: params.id ?? '', name: `Klinik ${params.id}` }),
     },
   })
-  await expect.element(screen.getByText('1 von 2')).toBeVisible()
+  await expect.element(screen.getByText('Eintrag 1 von 2')).toBeVisible()
   await expect
     .poll(() => server.callsOf('listPending')[0]?.query)
     .toMatchObject({ pName: '2025', approved: '1' })
   await userEvent.keyboard('n')
-  await expect.element(screen.getByText('2 von 2')).toBeVisible()
+  await expect.element(screen.getByText('Eintrag 2 von 2')).toBeVisible()
   expect(router.state.location.pathname).toBe(`/account/${ids.next}`)
   expect(router.state.location.search).toMatchObject({ pName: '2025', approved: '1' })
   await expect
     .element(screen.getByRole('button', { name: 'Nächster Eintrag' }))
     .toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('p')
-  await expect.element(screen.getByText('1 von 2')).toBeVisible()
+  await expect.element(screen.getByText('Eintrag 1 von 2')).toBeVisible()
 })
 
 test('changes that are on their way have their room already, so that nothing below them jumps', async () => {

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '@/format/format.ts'
-import { returnPlace } from '@/state/return-place.ts'
+import { lastSeen, returnHref, returnPlace } from '@/state/return-place.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { RecordSearch } from './record-search.ts'
@@ -17,19 +17,24 @@ interface QueueNavProps {
 const placeText = (number: number | null, total: number | null): string => {
   if (total === null) return '…'
   return number === null
-    ? `${formatNumber(total)} offen`
-    : `${formatNumber(number)} von ${formatNumber(total)}`
+    ? `In der Liste: ${formatNumber(total)} offen`
+    : `Eintrag ${formatNumber(number)} von ${formatNumber(total)}`
 }
 
 /** To the next and previous item of the verification list. In inspection mode there is no next. */
 export const QueueNav = ({ id, search }: QueueNavProps) => {
-  const { previous, next, number, total } = useQueue(search, id)
+  const { previous, next, number, numberOf, total } = useQueue(search, id)
   const navigate = useNavigate()
   const router = useRouter()
   const { at: _, edit: __, ...kept } = search
   const go = (item: PendingItem['root'] | null): void => {
-    if (item) void navigate({ to: `/${item.class}/${item.id}` as string, search: kept as never })
+    if (!item) return
+    const to = `/${item.class}/${item.id}` as string
+    void navigate({ to, search: { ...kept, place: numberOf(item) } as never })
   }
+  useEffect(() => {
+    lastSeen.set({ id, number: number ?? search.place ?? null })
+  }, [id, number, search.place])
   const isKnown = total !== null
   // A key pressed before the list is here is not lost.
   const wished = useRef<'next' | 'previous' | null>(null)
@@ -54,7 +59,8 @@ export const QueueNav = ({ id, search }: QueueNavProps) => {
       p: { label: 'Voriger Eintrag', run: () => goTo('previous') },
       Escape: {
         label: 'Zurück zur Verifikationsliste',
-        run: () => router.history.push(returnPlace.get() ?? '/verifikation'),
+        run: () =>
+          router.history.push(returnHref(returnPlace.get(), lastSeen.get()) ?? '/verifikation'),
       },
     },
     { scope: 'Verifikationsliste' },

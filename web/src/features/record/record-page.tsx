@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { useSession } from '@/api/session.ts'
+import { usePresence } from '@/live/use-live.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
@@ -224,6 +225,8 @@ export const RecordPage = ({ search, ...props }: RecordPageProps) => {
 }
 
 const PlacedRecordPage = ({ rootType, id, search }: RecordPageProps) => {
+  // Colleagues learn at once who has it open, before it is here.
+  usePresence('queue', modeOf(search) === 'now' ? { field: id, mode: 'views' } : {})
   const { placed, error, isPending, refetch } = useRecord(rootType, id, search.at)
   const mergedId = useSurvivor({ rootType, id, search }, placed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is forgotten with each record left

@@ -10,6 +10,8 @@ export interface RecordSearch {
   readonly inspect?: true
   /** The verification list that the editor is working through. */
   readonly queue?: true
+  /** Where it stood in that list when it was gone to, counted from 1. */
+  readonly place?: number
   /** A field to begin editing at once. */
   readonly edit?: string
   readonly search?: string
@@ -25,6 +27,8 @@ export interface RecordSearch {
   readonly proposer?: string
   readonly stale?: '0' | '1'
   readonly age?: string
+  readonly runId?: string
+  readonly reason?: string
   readonly sort?: 'newest' | 'name' | 'most'
 }
 
@@ -41,6 +45,8 @@ const filterNames = [
   'supplierId',
   'proposer',
   'age',
+  'runId',
+  'reason',
 ] as const
 
 const sorts = ['newest', 'name', 'most'] as const
@@ -80,6 +86,7 @@ export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): Reco
   const stale = approvedFrom(given.stale)
   const sort = sorts.find((one) => one === given.sort)
   const edit = textFrom(given.edit)
+  const place = positionFrom(given.place)
   const filters = filterNames.flatMap((name) => {
     const value = textFrom(given[name])
     return value === undefined ? [] : [[name, value] as const]
@@ -91,6 +98,7 @@ export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): Reco
     ...(isOn(given.inspect) && { inspect: true as const }),
     ...(isOn(given.queue) && { queue: true as const }),
     ...(edit && { edit }),
+    ...(place && { place }),
     ...Object.fromEntries(filters),
     ...(approved && { approved }),
     ...(stale && { stale }),
@@ -101,7 +109,7 @@ export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): Reco
 /** The verification list's filters in the address. */
 export type QueueFilters = Omit<
   RecordSearch,
-  'at' | 'instant' | 'vs' | 'inspect' | 'queue' | 'edit'
+  'at' | 'instant' | 'vs' | 'inspect' | 'queue' | 'edit' | 'place'
 >
 
 export const queueFiltersOf = ({
@@ -111,5 +119,6 @@ export const queueFiltersOf = ({
   inspect: __,
   queue: ___,
   edit: ____,
+  place: _____,
   ...filters
 }: RecordSearch): QueueFilters => filters

@@ -1,98 +1,92 @@
-import type { PendingItem } from '@stammbuch/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { read } from '@/api/queries.ts'
+import { call } from '@/api/call.ts'
+import { session } from '@/api/session.ts'
 import { usePresence } from '@/live/use-live.ts'
+import { keepOrder, placeIn, type QueueItem } from './queue-place.ts'
 import { type QueueFilters, queueFiltersOf, type RecordSearch } from './record-search.ts'
 import type { RootType } from './record-types.ts'
 import { recordRead } from './use-record.ts'
 
-type QueueItem = PendingItem['root']
-
-interface Place {
-  readonly previous: QueueItem | null
-  readonly next: QueueItem | null
-  /** The next few, the next one first. */
-  readonly upcoming: readonly QueueItem[]
-  /** From 1; null when the record does not stand in the list. */
-  readonly number: number | null
+/** A part of a list in the order in which it was first seen. */
+interface SeenPart {
+  readonly offset: number
+  readonly items: readonly QueueItem[]
 }
 
-/**
- * Put what is waiting now into the order in which it was first seen: what was decided keeps its place,
- * so that 'next' goes on from there; what is new comes last.
- */
-export const keepOrder = (
-  seen: readonly QueueItem[],
-  waiting: readonly QueueItem[],
-): readonly QueueItem[] => {
-  const known = new Set(seen.map(({ id }) => id))
-  return [...seen, ...waiting.filter(({ id }) => !known.has(id))]
-}
+/** By filter, for as long as the app runs. */
+const orders = new Map<string, SeenPart>()
 
-/** So many records are read before somebody goes on to them. */
-const prefetched = 3
+/** Entries that are read around a record: so deep in a list its neighbours are known on both sides. */
+const partLength = 250
+const partStep = partLength / 2
 
-/**
- * The neighbours of a record in the list. Items that no longer wait are passed over, and so is what a
- * colleague has open, unless nothing else is left.
- */
-export const placeIn = (
-  order: readonly QueueItem[],
-  waiting: readonly QueueItem[],
-  id: string,
-  taken: ReadonlySet<string> = new Set(),
-): Place => {
-  const open = new Map(waiting.map((item) => [item.id, item]))
-  const at = order.findIndex((item) => item.id === id)
-  const stillOpen = (items: readonly QueueItem[]): readonly QueueItem[] => {
-    const left = items.flatMap((item) => (item.id === id ? [] : (open.get(item.id) ?? [])))
-    const free = left.filter((item) => !taken.has(item.id))
-    return (free.length > 0 ? free : left).slice(0, prefetched)
-  }
-  const upcoming = stillOpen(order.slice(at + 1))
-  const number = waiting.findIndex((item) => item.id === id)
-  return {
-    previous: at < 0 ? null : (stillOpen(order.slice(0, at).toReversed())[0] ?? null),
-    next: upcoming[0] ?? null,
-    upcoming,
-    number: number < 0 ? null : number + 1,
-  }
-}
+/** Where the part begins that has a record's place, counted from 1, in its middle. */
+export const partAround = (place: number | undefined): number =>
+  place === undefined ? 0 : Math.max(0, Math.round((place - partStep) / partStep)) * partStep
 
-/** The orders in which lists were first seen, by filter, for as long as the app runs. */
-const orders = new Map<string, readonly QueueItem[]>()
-
-const queueLength = 250
-
-const queueRead = (filters: QueueFilters) =>
-  read('listPending', { query: { ...filters, offset: 0, limit: queueLength } })
+const partRead = (filters: QueueFilters, offset: number) => ({
+  queryKey: ['listPending', 'part', filters, offset],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const query = { ...filters, offset, limit: partLength }
+    return { ...(await call('listPending', { query }, { signal })), offset, filters }
+  },
+})
 
 const isRoot = (item: QueueItem): item is QueueItem & { readonly class: RootType } =>
   item.class === 'account' || item.class === 'contact' || item.class === 'product'
 
 const nothing: readonly QueueItem[] = []
 
+/** Who else works through the list: which records they have open, and how many at this one go on before me. */
+const useOthers = (id: string) => {
+  const others = usePresence('queue', { field: id, mode: 'views' })
+  const me = session.get().user?.id ?? ''
+  return {
+    taken: new Set(others.flatMap(({ field }) => field ?? [])),
+    ahead: others.filter(({ field, userId }) => field === id && userId < me).length,
+  }
+}
+
 /** The neighbours of a record in the verification list of the address, and how many wait, once that is known. */
 export const useQueue = (search: RecordSearch, id: string) => {
   const queryClient = useQueryClient()
   const filters = queueFiltersOf(search)
   const key = JSON.stringify(filters)
-  const { data } = useQuery(queueRead(filters))
-  const waiting = data?.list.map(({ root }) => root) ?? nothing
-  const order = useRef<readonly QueueItem[]>(nothing)
-  order.current = keepOrder(orders.get(key) ?? nothing, waiting)
-  useEffect(() => {
-    orders.set(key, order.current)
+  const { data } = useQuery({
+    ...partRead(filters, partAround(search.place)),
+    // The part before this one holds the record as well.
+    placeholderData: (last) => (last && JSON.stringify(last.filters) === key ? last : undefined),
   })
-  const others = usePresence('queue', { field: id, mode: 'views' })
-  const taken = new Set(others.flatMap(({ field }) => field ?? []))
-  const place = placeIn(order.current, waiting, id, taken)
+  const waiting = data?.list.map(({ root }) => root) ?? nothing
+  const offset = data?.offset ?? 0
+  const known = orders.get(key)
+  const order = useRef<SeenPart | undefined>(known)
+  if (data)
+    order.current = {
+      offset,
+      items: keepOrder(known?.items ?? nothing, waiting, offset < (known?.offset ?? 0)),
+    }
+  useEffect(() => {
+    if (order.current) orders.set(key, order.current)
+  })
+  const stood = search.place === undefined ? null : Math.max(search.place - 1 - offset, 0)
+  const others = useOthers(id)
+  const { number, ...place } = placeIn(order.current?.items ?? waiting, waiting, id, {
+    ...others,
+    stood,
+  })
   const ahead = JSON.stringify(place.upcoming)
   useEffect(() => {
     for (const item of JSON.parse(ahead) as readonly QueueItem[])
       if (isRoot(item))
         queryClient.prefetchQuery(recordRead(item.class, item.id)).catch(() => undefined)
   }, [queryClient, ahead])
-  return { ...place, total: data?.total ?? null }
+  const numberOf = (item: QueueItem): number => offset + waiting.indexOf(item) + 1
+  return {
+    ...place,
+    number: number === null ? null : offset + number,
+    numberOf,
+    total: data?.total ?? null,
+  }
 }

@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { afterPaint } from '@/api/after-paint.ts'
 import { type FakeServer, problem } from '@/testing/fake-server.ts'
 import { columnLayout } from '@/ui/column-layout.ts'
 import { columnsOfList } from './queue-scope.ts'
@@ -29,6 +30,7 @@ test('one key decides one change, and the next one has the focus at once', async
   await expect.element(screen.getByText('von Ihnen erledigt')).toBeVisible()
   // The next record unfolds by itself and offers its first change.
   await expect.poll(focusedLine).toContain('Straße')
+  await afterPaint()
   await userEvent.keyboard('a')
   await expect.poll(() => accepted(server)).toEqual([idOf('e', 101), idOf('e', 201)])
   await expect
@@ -46,6 +48,7 @@ test('[L-003] from a record that a colleague has dealt with, a key goes on to th
   await enterList()
   await userEvent.keyboard('a')
   await expect.poll(focusedLine).toContain('Straße')
+  await afterPaint()
   expect(accepted(server)).toEqual([])
   await userEvent.keyboard('a')
   await expect.poll(() => accepted(server)).toEqual([idOf('e', 201)])
@@ -185,6 +188,7 @@ test('Strg+Z proposes a declined value again, and brings back the value before a
     .poll(() => server.callsOf('proposeChange').at(-1)?.body)
     .toEqual({ ...target, attributeName: 'street', newValue: 'Schützenstraße 15' })
   await expect.poll(focusedLine).toContain('Stadt')
+  await afterPaint()
   await userEvent.keyboard('a')
   await expect.element(screen.getByText('„Stadt“ übernommen')).toBeVisible()
   server.answer({ acceptChange: change(1, 3) })

@@ -6,7 +6,7 @@ export type Verdict = 'accept' | 'decline'
 /**
  * A decision made on this screen, laid over what the server said.
  * - `sending`, `done`: ours; `position` is that of its event once the server has answered or the log told.
- * - `lost`: somebody else was first.
+ * - `lost`: somebody else was first; `position` is that of their event if the log told of it.
  * - `undone`: ours, and taken back; the same value is proposed again as a new change.
  */
 export interface Decision {
@@ -60,5 +60,7 @@ export const noteTold = (events: readonly LiveEvent[]): void => {
  * Whether the decision has yet to be taken off a number that is right up to `listPosition`: one that is older
  * does not bring the change back, and one that knows of the decision does not lose it twice.
  */
-export const countsAgainst = ({ state, position }: Decision, listPosition: number): boolean =>
-  (state === 'sending' || state === 'done') && (position === null || position > listPosition)
+export const countsAgainst = ({ state, position }: Decision, listPosition: number): boolean => {
+  if (state === 'undone') return false
+  return position === null ? state !== 'lost' : position > listPosition
+}

@@ -3,8 +3,8 @@ import { type QueueScope, recordHref } from './queue-scope.ts'
 
 /** The address of a line's record; of a change on the record itself, with its field open for editing. */
 export const editHref = (row: QueueRow, scope: QueueScope): string => {
-  const href = recordHref(row.item.root, scope)
+  const href = recordHref(row.item.root, scope, row.item.place)
   if (row.kind !== 'change' || row.change.targetId !== row.rootId) return href
   const edit = encodeURIComponent(row.change.attributeName)
-  return `${href}${href.includes('?') ? '&' : '?'}edit=${edit}`
+  return `${href}&edit=${edit}`
 }

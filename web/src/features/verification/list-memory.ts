@@ -3,9 +3,12 @@ import { keptInTab, readJson, writeJson } from '@/state/kept.ts'
 /** How somebody left a list: where the focus was, how far it was scrolled, what was unfolded. */
 export interface ListMemory {
   readonly activeId: string | undefined
-  /** The place of the active row, for when the row itself is gone. */
+  /** The record of the active row. */
+  readonly rootId: string | undefined
+  /** The place of that record on the page, from 0, for when it is gone itself. */
   readonly index: number
-  readonly scrollTop: number
+  /** `null`: wherever its row is. */
+  readonly scrollTop: number | null
   readonly unfolded: readonly string[]
 }
 

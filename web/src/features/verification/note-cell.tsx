@@ -23,7 +23,10 @@ export const NoteCell = ({ row }: { readonly row: NoteRow }) => {
       return (
         <span>
           Der Eintrag wartet auf die initiale redaktionelle Verifizierung.{' '}
-          <a href={recordHref(row.item.root, scope)} className="text-accent underline">
+          <a
+            href={recordHref(row.item.root, scope, row.item.place)}
+            className="text-accent underline"
+          >
             Öffnen und verifizieren
           </a>
         </span>

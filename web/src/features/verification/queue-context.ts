@@ -10,6 +10,8 @@ export interface QueueActions {
   readonly decide: (row: ChangeRow, verdict: Verdict, evenIfStale?: boolean) => void
   readonly fold: (row: QueueRow) => void
   readonly retry: (rootId: string) => void
+  /** The list is left for a record. */
+  readonly leave: () => void
 }
 
 export const QueueContext = createContext<QueueActions | null>(null)
@@ -38,6 +40,7 @@ export const useSteadyActions = (actions: QueueActions): QueueActions => {
       decide: (...asked) => latest.current.decide(...asked),
       fold: (row) => latest.current.fold(row),
       retry: (rootId) => latest.current.retry(rootId),
+      leave: () => latest.current.leave(),
     }),
     [mayDecide, place],
   )

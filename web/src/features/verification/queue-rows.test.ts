@@ -3,8 +3,8 @@ import type { Decision } from './decision-store.ts'
 import { queueRows } from './queue-rows.ts'
 import { change, pending } from './testing/queue.ts'
 
-const waiting = { ...pending(1, 1), asOf: 9 }
-const fresh = { ...pending(1, 0), asOf: 9 }
+const waiting = { ...pending(1, 1), asOf: 9, place: 1 }
+const fresh = { ...pending(1, 0), asOf: 9, place: 1 }
 const { id } = waiting.root
 
 type Given = Parameters<typeof queueRows>[0]

@@ -41,6 +41,9 @@ export interface NoteRow {
 
 export type QueueRow = RecordRow | ChangeRow | NoteRow
 
+/** The record that a line belongs to. */
+export const rootIdOf = (row: QueueRow): string => (row.kind === 'record' ? row.id : row.rootId)
+
 interface Given {
   readonly items: readonly SeenItem[]
   readonly gone: ReadonlySet<string>
@@ -66,9 +69,8 @@ const recordRow = (
   const isMine = isDone && mine.some(({ state }) => state === 'done' || state === 'sending')
   const since = verified.get(id)
   const isVerified =
-    item.action === 'initial' &&
     since !== undefined &&
-    (since === null || since > item.asOf || gone.has(id))
+    (isDone || (item.action === 'initial' && (since === null || since > item.asOf)))
   const state = isMine || isVerified ? 'mine' : isDone ? 'others' : 'open'
   const by = deciders.get(id) ?? null
   return {

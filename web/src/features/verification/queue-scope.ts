@@ -39,14 +39,15 @@ export const countsSome = ({ sampleId, stale, runId, ...scope }: QueueScope): bo
 /** The filter of a scope, without its order. */
 export const filterOf = ({ sort: _, ...filter }: QueueScope) => filter
 
-/** The address of a record that knows the queue it was opened from, so that it can go on in it. */
+/** The address of a record that knows the queue it was opened from and its place there, to go on in it. */
 export const recordHref = (
   root: { readonly class: string; readonly id: string },
   scope: QueueScope,
+  place: number,
 ): string => {
   const entries = Object.entries(scope).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   )
-  const query = new URLSearchParams(entries).toString()
-  return `/${root.class}/${root.id}${query && `?${query}`}`
+  const query = new URLSearchParams([...entries, ['place', String(place)]]).toString()
+  return `/${root.class}/${root.id}?${query}`
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { usePresence } from '@/live/use-live.ts'
@@ -8,18 +8,20 @@ import { DataTable, type DataTableHandle } from '@/ui/data-table.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import type { Present } from '@/ui/presence-avatars.tsx'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
+import { companyOf } from './company.ts'
 import { decisions } from './decision-store.ts'
 import { listMemory } from './list-memory.ts'
 import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
 import { QueueBar } from './queue-bar.tsx'
 import { useQueueColumns } from './queue-columns.tsx'
 import { QueueContext, useSteadyActions } from './queue-context.ts'
-import { type QueueRow, queueRows, useSteadyRows } from './queue-rows.ts'
+import { type QueueRow, queueRows, rootIdOf, useSteadyRows } from './queue-rows.ts'
 import { columnsOfList, type QueueScope } from './queue-scope.ts'
 import { useChecked } from './use-checked.ts'
 import { useListMemory } from './use-list-memory.ts'
+import { usePageTurn } from './use-page-turn.ts'
 import type { PendingList } from './use-pending-list.ts'
-import { rootIdOf, useQueueDecisions } from './use-queue-decisions.ts'
+import { useQueueDecisions } from './use-queue-decisions.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 import { useAdvance, useUnfolding } from './use-unfolding.ts'
 import { verified } from './verify-root.ts'
@@ -83,16 +85,18 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   )
   const advance = useAdvance(rows, table, (rootId) => does.goOnFrom(rootId))
   useChecked(JSON.stringify(scope), rows, items)
-  const keepPlace = useListMemory(place, { rows, table, container, unfolded })
+  const keepPlace = useListMemory(place, { rows, table, container, unfolded, ...page })
+  const total = shown?.total ?? 0
+  const turnPage = usePageTurn({ rows, table, page, total, loading: list.loading, onPage })
 
-  const isTaken = (rootId: string): boolean => peopleAt(rootId).length > 0
+  const company = companyOf(present, useSession().user?.id ?? '')
   const does = useQueueDecisions({
     rows,
     scope,
     container,
     toggle,
     advanceTo: advance.to,
-    isTaken,
+    company,
     keepPlace,
   })
   const actions = useSteadyActions({
@@ -101,6 +105,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     decide: does.decideRow,
     fold: (row) => toggle(rootIdOf(row)),
     retry: (rootId) => void refreshOpenChanges(client, rootId),
+    leave: keepPlace,
   })
   const look = useQueueColumns(mayDecide)
   const onKey = useQueueKeys({
@@ -113,7 +118,8 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     verify: does.verify,
     edit: does.edit,
     followUp: does.followUp,
-    isTaken,
+    company,
+    turnPage,
     onMove: advance.stop,
   })
 
@@ -121,11 +127,8 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     <QueueContext value={actions}>
       <div
         ref={container}
-        // Colleagues may learn a moment later where the reader is: the line that has the focus comes first.
-        onFocusCapture={({ target }) => {
-          const at = openRecordAt(target, rows)
-          if (at !== here) startTransition(() => setHere(at))
-        }}
+        // Colleagues learn it at once, so as not to come to the same record.
+        onFocusCapture={({ target }) => setHere(openRecordAt(target, rows))}
         onKeyDownCapture={onKey}
         className="grid min-w-0"
       >
@@ -135,7 +138,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
           {...look}
           rows={rows}
           rowId={({ id }) => id}
-          total={shown?.total ?? 0}
+          total={total}
           offset={page.offset}
           onOpen={(row) => does.open(row)}
           storageKey={columnsOfList}
@@ -166,7 +169,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
                     rows={rows}
                     selection={selection}
                     scope={scope}
-                    total={shown?.total ?? 0}
+                    total={total}
                     whole={whole}
                     onWhole={() => setWhole(true)}
                     position={shown?.position ?? 0}

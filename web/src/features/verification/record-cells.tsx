@@ -63,13 +63,14 @@ const classWords = { account: null, contact: 'Kontakt', product: 'Produkt' } as 
 
 /** The record's name; leads to it in this tab, with the queue at hand. */
 export const NameCell = ({ row }: { readonly row: RecordRow }) => {
-  const { scope } = useQueueActions()
+  const { scope, leave } = useQueueActions()
   const { root } = row.item
   const kind = root.class in classWords ? classWords[root.class as keyof typeof classWords] : null
   return (
     <span className="flex min-w-0 items-center gap-2">
       <a
-        href={recordHref(root, scope)}
+        href={recordHref(root, scope, row.item.place)}
+        onClick={leave}
         tabIndex={-1}
         className="truncate font-medium hover:underline"
       >

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { returnPlace } from '@/state/return-place.ts'
+import { lastSeen, returnPlace } from '@/state/return-place.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import {
   dropListMemory,
@@ -8,22 +8,60 @@ import {
   type ListMemory,
   listMemory,
 } from './list-memory.ts'
-import type { QueueRow } from './queue-rows.ts'
+import { type QueueRow, rootIdOf } from './queue-rows.ts'
 
 interface Parts {
   readonly rows: readonly QueueRow[]
   readonly table: RefObject<DataTableHandle | null>
   readonly container: RefObject<HTMLElement | null>
   readonly unfolded: ReadonlySet<string>
+  /** The page of the list. */
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * How the page is come back to: as it was left, unless another record was looked at last. Then its line is the
+ * place, or the one that stands there now.
+ */
+const comingBack = (place: string, offset: number, limit: number): ListMemory | undefined => {
+  const left = listMemory(place)
+  const seen = lastSeen.get()
+  if (!seen || left?.rootId === seen.id) return left
+  const index = seen.number === null ? -1 : seen.number - 1 - offset
+  const isHere = index >= 0 && index < limit
+  if (!isHere && (!left || seen.number !== null)) return left
+  return {
+    activeId: seen.id,
+    rootId: seen.id,
+    index: isHere ? index : (left?.index ?? 0),
+    scrollTop: null,
+    unfolded: left?.unfolded ?? [],
+  }
 }
 
 const scrollerIn = (container: HTMLElement | null): HTMLElement | null =>
   container?.querySelector('[data-slot=data-table] > section') ?? null
 
+const recordsOf = (rows: readonly QueueRow[]) => rows.filter(({ kind }) => kind === 'record')
+
+/** Where a record stands among the records of the page, from 0. */
+const indexOf = (rows: readonly QueueRow[], rootId: string): number =>
+  Math.max(
+    recordsOf(rows).findIndex(({ id }) => id === rootId),
+    0,
+  )
+
+const rowToStandAt = (rows: readonly QueueRow[], { activeId, index }: ListMemory) => {
+  const records = recordsOf(rows)
+  const same = rows.find(({ id }) => id === activeId)
+  return same ?? records[Math.min(index, records.length - 1)]
+}
+
 /** Come back to a list as it was left. Gives what to call on leaving it for a record. */
 export const useListMemory = (place: string, parts: Parts): (() => void) => {
-  const { rows, table, container, unfolded } = parts
-  const [awaited, setAwaited] = useState(() => listMemory(place))
+  const { rows, table, container, unfolded, offset, limit } = parts
+  const [awaited, setAwaited] = useState(() => comingBack(place, offset, limit))
   const ready = rows.length > 0
 
   useEffect(() => {
@@ -32,10 +70,10 @@ export const useListMemory = (place: string, parts: Parts): (() => void) => {
     const frame = requestAnimationFrame(() => {
       dropListMemory(place)
       setAwaited(undefined)
-      const same = rows.find(({ id }) => id === awaited.activeId)
-      const row = same ?? rows[Math.min(awaited.index, rows.length - 1)]
+      lastSeen.set(null)
+      const row = rowToStandAt(rows, awaited)
       const scroller = scrollerIn(container.current)
-      if (scroller) scroller.scrollTop = awaited.scrollTop
+      if (scroller && awaited.scrollTop !== null) scroller.scrollTop = awaited.scrollTop
       if (row) table.current?.focusRow(row.id)
     })
     return () => cancelAnimationFrame(frame)
@@ -43,12 +81,11 @@ export const useListMemory = (place: string, parts: Parts): (() => void) => {
 
   const memoryNow = (): ListMemory => {
     const activeId = table.current?.activeId()
+    const row = rows.find(({ id }) => id === activeId)
     return {
       activeId,
-      index: Math.max(
-        rows.findIndex(({ id }) => id === activeId),
-        0,
-      ),
+      rootId: row && rootIdOf(row),
+      index: row ? indexOf(rows, rootIdOf(row)) : 0,
       scrollTop: scrollerIn(container.current)?.scrollTop ?? 0,
       unfolded: [...unfolded],
     }
@@ -64,7 +101,8 @@ export const useListMemory = (place: string, parts: Parts): (() => void) => {
   }, [place])
 
   return () => {
-    returnPlace.set(window.location.pathname + window.location.search)
+    returnPlace.set({ href: window.location.pathname + window.location.search, limit })
+    lastSeen.set(null)
     keepListMemory(place, memoryNow())
   }
 }

@@ -16,11 +16,18 @@ const lookEvery = { live: 60_000, otherwise: 10_000 } as const
 interface Snapshot extends Reply<'listPending'> {
   /** The log position up to which this is right. */
   readonly position: number
+  /** Where in the list the page begins. */
+  readonly offset: number
 }
+
+/** How many there are in the list, as of a log position. */
+type Counts = Pick<Snapshot, 'total' | 'totalDataPoints' | 'position'>
 
 /** A line with the log position that its numbers are of. */
 export interface SeenItem extends PendingItem {
   readonly asOf: number
+  /** Where it stood in the list when the page was shown, counted from 1. */
+  readonly place: number
 }
 
 export interface ShownPage extends Omit<Snapshot, 'list'> {
@@ -44,6 +51,29 @@ export interface PendingList {
   readonly loading: boolean
   readonly error: Error | null
 }
+
+const readCounts = async (scope: QueueScope, signal: AbortSignal): Promise<Counts> => {
+  const query = { ...scope, offset: 0, limit: 1 }
+  const { body, position } = await answerOf('listPending', { query }, { signal })
+  return { total: body.total, totalDataPoints: body.totalDataPoints, position: position ?? 0 }
+}
+
+/** A page with how many there are, if that was counted after it was read. */
+const withCounts = (page: ShownPage, counts: Counts | undefined): ShownPage =>
+  counts && counts.position > page.position
+    ? { ...page, total: counts.total, totalDataPoints: counts.totalDataPoints }
+    : page
+
+/** Records of a list of which the log told too little, up to a position. */
+interface Unclear {
+  readonly key: string
+  readonly ids: readonly string[]
+  readonly position: number
+}
+const nothingUnclear: Unclear = { key: '', ids: [], position: 0 }
+
+const mergedIds = (last: Unclear, key: string, ids: readonly string[]): readonly string[] =>
+  last.key === key ? [...new Set([...last.ids, ...ids])] : ids
 
 /** What narrows the list by records only, so that a line counts all that waits on its record. */
 const wholeRecords = ['search', 'rgId', 'pName', 'approved']
@@ -69,15 +99,57 @@ const newsIn = (shown: Snapshot, latest: Snapshot, { offset, limit }: Page): num
   return offset + limit < latest.total ? Math.max(here, latest.total - shown.total) : here
 }
 
-/**
- * A line with what the log told of its record since. The log counts all open changes of a record: it
- * says nothing about lines that count only some.
- */
-const told = (item: PendingItem, position: number, some: boolean): SeenItem => {
-  const row = some ? undefined : live.store.rows.get(item.root.id)
-  return row && row.rev > position
-    ? { ...item, openChanges: row.openChanges, asOf: row.rev }
-    : { ...item, asOf: position }
+/** How many have come at least, going by the counts alone: as many as left the page are there again. */
+const newsBy = (
+  shown: Snapshot,
+  latest: Snapshot,
+  counts: Counts | undefined,
+  gone: number,
+): number =>
+  counts && counts.position > latest.position ? Math.max(0, counts.total - shown.total + gone) : 0
+
+/** A line with what the log told of its record since it was read. */
+const told = (item: PendingItem, position: number, place: number, some: boolean): SeenItem => {
+  const row = live.store.rows.get(item.root.id)
+  if (!row || row.rev <= position) return { ...item, asOf: position, place }
+  const { isApproved, openChanges, rev } = row
+  const root = { ...item.root, isApproved }
+  const action = isApproved ? 'changes' : 'initial'
+  // The log counts all open changes of a record: of lines that count only some it says when none is left.
+  return some && openChanges > 0
+    ? { ...item, root, action, asOf: position, place }
+    : { ...item, root, action, openChanges, asOf: rev, place }
+}
+
+/** Whether the log told, after a position, that nothing waits on a record; `undefined` when it says nothing. */
+const isSettled = (id: string, since: number): boolean | undefined => {
+  const row = live.store.rows.get(id)
+  if (!row || row.rev <= since) return undefined
+  return (row.openChanges === 0 && row.isApproved) || row.excludedByEditor
+}
+
+interface Known {
+  readonly item: PendingItem
+  readonly position: number
+}
+
+/** The newest reading of each line. */
+const newestOf = (
+  first: Snapshot,
+  latest: Snapshot,
+  reread: Reread,
+): ReadonlyMap<string, Known> => {
+  const known = new Map<string, Known>()
+  const readings = [
+    ...first.list.map((item) => ({ item, position: first.position })),
+    ...latest.list.map((item) => ({ item, position: latest.position })),
+    ...[...reread.found.values()].map((item) => ({ item, position: reread.position })),
+  ]
+  for (const one of readings) {
+    const before = known.get(one.item.root.id)
+    if (!before || before.position <= one.position) known.set(one.item.root.id, one)
+  }
+  return known
 }
 
 /** The lines of the page as it was first, with the newest numbers there are. */
@@ -87,13 +159,10 @@ const withNumbersOf = (
   reread: Reread,
   some: boolean,
 ): ShownPage => {
-  const now = new Map(latest.list.map((item) => [item.root.id, item]))
-  const list = first.list.map((item): SeenItem => {
-    const { id } = item.root
-    const newer = now.get(id)
-    if (newer) return told(newer, latest.position, some)
-    const again = reread.found.get(id)
-    return again ? told(again, reread.position, some) : told(item, first.position, some)
+  const newest = newestOf(first, latest, reread)
+  const list = first.list.map((item, index): SeenItem => {
+    const known = newest.get(item.root.id) ?? { item, position: first.position }
+    return told(known.item, known.position, first.offset + index + 1, some)
   })
   return { ...latest, list }
 }
@@ -120,7 +189,7 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
     queryKey: ['listPending', query],
     queryFn: async ({ signal }): Promise<Snapshot> => {
       const { body, position } = await answerOf('listPending', { query }, { signal })
-      return { ...body, position: position ?? 0 }
+      return { ...body, position: position ?? 0, offset: page.offset }
     },
     enabled: scope !== null,
     refetchInterval: state === 'live' ? lookEvery.live : lookEvery.otherwise,
@@ -132,25 +201,50 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
   const first = kept?.data
   const isCurrent = kept?.key === key
   const latest = isCurrent ? data : undefined
-  const news = useQueueNews(data?.position ?? null, () => void refetch())
-  const { deciders, isSettled } = news
+  const [unclear, setUnclear] = useState<Unclear>(nothingUnclear)
+  const counted = useQuery({
+    queryKey: ['pendingCounts', scope],
+    queryFn: ({ signal }) => readCounts(scope ?? {}, signal),
+    enabled: false,
+  })
+  const { deciders, told: toldUpTo } = useQueueNews(data?.position ?? null, {
+    readPage: () => void refetch(),
+    readCounts: (ids, position) => {
+      void counted.refetch()
+      if (some) setUnclear((last) => ({ key, ids: mergedIds(last, key, ids), position }))
+    },
+  })
 
   const absent = useMemo(() => (first && latest ? absentFrom(first, latest) : []), [first, latest])
   const whole = latest !== undefined && isWhole(latest, page)
-  const reread = useReread(scope, whole ? none : absent, latest?.position ?? 0)
+  const asked = useMemo(() => {
+    const onPage = new Set(first?.list.map(({ root }) => root.id))
+    const doubted = unclear.key === key ? unclear.ids.filter((id) => onPage.has(id)) : none
+    return [...new Set([...(whole ? none : absent), ...doubted])]
+  }, [first, absent, whole, unclear, key])
+  const reread = useReread(scope, asked, Math.max(latest?.position ?? 0, unclear.position))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers come from the live store, which says when
-  const shown = useMemo(
+  const drawn = useMemo(
     () => first && withNumbersOf(first, latest ?? first, reread, some),
-    [first, latest, reread, news.told, some],
+    [first, latest, reread, toldUpTo, some],
   )
-  const gone = useMemo(
-    () =>
-      new Set(
-        absent.filter((id) => (some ? undefined : isSettled(id)) ?? (whole || reread.gone.has(id))),
-      ),
-    [absent, isSettled, whole, reread, some],
+  const shown = useMemo(
+    () => drawn && withCounts(drawn, isCurrent ? counted.data : undefined),
+    [drawn, counted.data, isCurrent],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers come from the live store, which says when
+  const gone = useMemo(() => {
+    const missing = new Set(absent)
+    const isGone = ({ root: { id } }: PendingItem): boolean => {
+      const position = (latest ?? first)?.position ?? 0
+      const settled = isSettled(id, missing.has(id) ? 0 : position)
+      if (settled === true) return true
+      if (!missing.has(id)) return reread.position > position && reread.gone.has(id)
+      return (some ? undefined : settled) ?? (whole || reread.gone.has(id))
+    }
+    return new Set(first?.list.filter(isGone).map(({ root }) => root.id))
+  }, [absent, first, latest, whole, reread, some, toldUpTo])
 
   const audited = useMemo(
     () =>
@@ -169,7 +263,10 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
     shown,
     gone,
     deciders,
-    news: first && latest ? newsIn(first, latest, page) : 0,
+    news:
+      first && latest
+        ? Math.max(newsIn(first, latest, page), newsBy(first, latest, counted.data, gone.size))
+        : 0,
     refresh: () => {
       void refetch().then(({ data: fresh }) => fresh && setKept({ key, data: fresh }))
     },

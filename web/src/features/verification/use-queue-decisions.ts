@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { toast } from '@/ui/toast.ts'
+import type { Company } from './company.ts'
 import { decide } from './decide.ts'
 import type { Verdict } from './decision-store.ts'
 import { editHref } from './edit-href.ts'
 import type { QueueActions } from './queue-context.ts'
-import type { QueueRow, RecordRow } from './queue-rows.ts'
+import { type QueueRow, type RecordRow, rootIdOf } from './queue-rows.ts'
 import { type QueueScope, recordHref } from './queue-scope.ts'
 import { markForFollowUp, verifyRoot } from './verify-root.ts'
-
-export const rootIdOf = (row: QueueRow): string => (row.kind === 'record' ? row.id : row.rootId)
 
 interface Parts {
   readonly rows: readonly QueueRow[]
@@ -18,7 +17,7 @@ interface Parts {
   readonly container: RefObject<HTMLElement | null>
   readonly toggle: (rootId: string, wanted?: boolean) => void
   readonly advanceTo: (rootId: string) => void
-  readonly isTaken: (rootId: string) => boolean
+  readonly company: Company
   readonly keepPlace: () => void
 }
 
@@ -27,7 +26,7 @@ const isOpen = ({ state, open, item }: RecordRow): boolean =>
 
 /** What can be done to the lines of the list, each followed by the next line that waits. */
 export const useQueueDecisions = (parts: Parts) => {
-  const { rows, scope, container, toggle, advanceTo, isTaken, keepPlace } = parts
+  const { rows, scope, container, toggle, advanceTo, company, keepPlace } = parts
   const client = useQueryClient()
   const router = useRouter()
 
@@ -38,7 +37,7 @@ export const useQueueDecisions = (parts: Parts) => {
   const nextAfter = (rootId: string): RecordRow | undefined => {
     const records = rows.filter((one) => one.kind === 'record')
     const later = records.slice(records.findIndex(({ id }) => id === rootId) + 1).filter(isOpen)
-    return later.find(({ id }) => !isTaken(id)) ?? later[0]
+    return company.freeOf(later, rootId)
   }
   const goOnAfter = (row: QueueRow): void => {
     const rootId = rootIdOf(row)
@@ -92,7 +91,7 @@ export const useQueueDecisions = (parts: Parts) => {
     },
     open: (row: QueueRow): void => {
       keepPlace()
-      router.history.push(recordHref(row.item.root, scope))
+      router.history.push(recordHref(row.item.root, scope, row.item.place))
     },
     /** The record with the field of a change open for editing. */
     edit: (row: QueueRow): void => {

@@ -1,8 +1,11 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
+import { singleKeysOn } from '@/ui/single-keys.ts'
+import type { Company } from './company.ts'
 import type { Verdict } from './decision-store.ts'
-import type { QueueRow } from './queue-rows.ts'
+import { readingsOf } from './queue-readings.ts'
+import { type QueueRow, rootIdOf } from './queue-rows.ts'
 import { undoLast } from './undo.ts'
 
 interface QueueKeys {
@@ -15,8 +18,9 @@ interface QueueKeys {
   readonly verify: (row: QueueRow) => void
   readonly edit: (row: QueueRow) => void
   readonly followUp: (row: QueueRow) => void
-  /** Whether a colleague has the record open. */
-  readonly isTaken: (rootId: string) => boolean
+  readonly company: Company
+  /** Go on to the next page, or back; says whether there is one. */
+  readonly turnPage: (by: 1 | -1) => boolean
   /** The reader goes somewhere on their own. */
   readonly onMove: () => void
 }
@@ -33,11 +37,22 @@ const toLeft = (row: QueueRow, { fold, table }: QueueKeys): void => {
 }
 
 /** The next record from a row on, past those that a colleague has open; or the one before. */
-const recordFrom = ({ rows, isTaken }: QueueKeys, at: number, forward: boolean) => {
+const recordFrom = ({ rows, company }: QueueKeys, at: number, forward: boolean) => {
   const isRecord = (row: QueueRow): boolean => row.kind === 'record'
   if (!forward) return rows.slice(0, Math.max(at, 0)).findLast(isRecord)
-  const later = rows.slice(at + 1).filter(isRecord)
-  return later.find(({ id }) => !isTaken(id)) ?? later[0]
+  const here = rows[at]
+  return company.freeOf(rows.slice(at + 1).filter(isRecord), here ? rootIdOf(here) : null)
+}
+
+const down = ['ArrowDown', 'j']
+const up = ['ArrowUp', 'k']
+
+/** Whether a key leads from the last line to the next page, or from the first one back. */
+const beyondPage = ({ key, target }: KeyboardEvent, { rows, turnPage }: QueueKeys): boolean => {
+  if (key.length === 1 && !singleKeysOn()) return false
+  const at = Number((target as HTMLElement).dataset.index)
+  if (at === rows.length - 1 && down.includes(key)) return turnPage(1)
+  return at === 0 && up.includes(key) && turnPage(-1)
 }
 
 const decisiveKeys = ['a', 'x', 'v']
@@ -45,6 +60,7 @@ const decisiveKeys = ['a', 'x', 'v']
 /** The keys of the verification list, beyond those of every table. Gives what the list listens with. */
 export const useQueueKeys = (keys: QueueKeys) => {
   const { rows, table, container, mayDecide } = keys
+  const readings = useMemo(() => readingsOf(rows), [rows])
 
   /** Do something to the row that has the focus, if the list has it at all. */
   const onActive = (act: (row: QueueRow, at: number) => void) => (): void => {
@@ -58,23 +74,38 @@ export const useQueueKeys = (keys: QueueKeys) => {
     onActive((_, at) => {
       const found = recordFrom(keys, at, forward)
       if (found) table.current?.focusRow(found.id)
+      else keys.turnPage(forward ? 1 : -1)
     })
   useHotkeys(
     {
-      j: { label: 'Nächste Zeile', run: () => table.current?.moveBy(0) },
-      n: { label: 'Nächster Eintrag', run: toRecord(true) },
-      p: { label: 'Voriger Eintrag', run: toRecord(false) },
+      j: { label: 'Nächste Zeile', repeats: true, run: () => table.current?.moveBy(0) },
+      n: { label: 'Nächster Eintrag', repeats: true, run: toRecord(true) },
+      p: { label: 'Voriger Eintrag', repeats: true, run: toRecord(false) },
       ...(mayDecide && {
-        a: { label: 'Änderung übernehmen', run: onActive((row) => keys.decide(row, 'accept')) },
-        x: { label: 'Änderung ablehnen', run: onActive((row) => keys.decide(row, 'decline')) },
-        v: { label: 'Eintrag verifizieren', run: onActive(keys.verify) },
+        a: {
+          label: 'Änderung übernehmen',
+          decides: true,
+          run: onActive((row) => keys.decide(row, 'accept')),
+        },
+        x: {
+          label: 'Änderung ablehnen',
+          decides: true,
+          run: onActive((row) => keys.decide(row, 'decline')),
+        },
+        v: { label: 'Eintrag verifizieren', decides: true, run: onActive(keys.verify) },
         e: { label: 'Feld bearbeiten', run: onActive(keys.edit) },
-        f: { label: 'Zum Follow-up markieren', run: onActive(keys.followUp) },
+        f: { label: 'Zum Follow-up markieren', decides: true, run: onActive(keys.followUp) },
         u: { label: 'Letzte Entscheidung rückgängig machen', run: undoLast },
         'mod+z': { label: 'Letzte Entscheidung rückgängig machen', run: undoLast },
       }),
     },
-    { scope: 'Verifikation' },
+    {
+      scope: 'Verifikation',
+      decides: {
+        active: () => readings.get(table.current?.activeId() ?? '') ?? null,
+        shown: () => [...readings.values()],
+      },
+    },
   )
 
   return (event: KeyboardEvent): void => {
@@ -82,6 +113,11 @@ export const useQueueKeys = (keys: QueueKeys) => {
     if (!(event.target instanceof HTMLTableRowElement) || event.shiftKey || event.ctrlKey) return
     const row = rows[Number(event.target.dataset.index)]
     if (!row) return
+    if (beyondPage(event, keys)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     if (event.key === 'ArrowRight') toRight(row, keys)
     else if (event.key === 'ArrowLeft') toLeft(row, keys)
     else return

@@ -1,11 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LiveEvent } from '@stammbuch/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { session } from '@/api/session.ts'
-import { live } from '@/live/live.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { noteTold } from './decision-store.ts'
+import { noteOthers } from './others-decisions.ts'
 
-/** The list is read again at most this often, in milliseconds. */
-const readEvery = 1000
+/** What the log tells leads to reading at most this often, in milliseconds, and this long after the last of it. */
+const readEvery = 2000
+const quiet = 400
 
 const decisive: Readonly<Record<string, string>> = {
   ChangeAccepted: 'übernommen',
@@ -13,59 +16,70 @@ const decisive: Readonly<Record<string, string>> = {
   RecordApproved: 'verifiziert',
 }
 
-/** Call at once, but not again before a pause; the last wish is never lost. */
-const useThrottled = (act: () => void): (() => void) => {
+/** Call a moment after the last wish, and now and then while wishes keep coming. */
+const useDebounced = (act: () => void): (() => void) => {
   const latest = useRef(act)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const wished = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const since = useRef<number | null>(null)
   useEffect(() => {
     latest.current = act
   })
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current)
-    },
-    [],
-  )
-  return useCallback(() => {
-    const go = (): void => {
-      wished.current = false
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    const now = Date.now()
+    since.current ??= now
+    clearTimeout(timer.current)
+    const pause = Math.max(0, Math.min(quiet, since.current + readEvery - now))
+    timer.current = setTimeout(() => {
+      since.current = null
       latest.current()
-      timer.current = setTimeout(() => {
-        timer.current = null
-        if (wished.current) go()
-      }, readEvery)
-    }
-    if (timer.current) wished.current = true
-    else go()
-  }, [])
+    }, pause)
+  }
 }
 
-/** What the log tells of the verification list: that it has to be read again, and who decided. */
-export const useQueueNews = (position: number | null, readAgain: () => void) => {
+/** The record that an event is about, as the list has it. */
+const rootOfEvent = ({ a, d }: LiveEvent): string => d.root ?? a
+
+interface Wishes {
+  /** Too much happened to tell: read the page again. */
+  readonly readPage: () => void
+  /** Read how many there are, and anew the lines of these records, of which the log says too little. */
+  readonly readCounts: (rootIds: readonly string[], position: number) => void
+}
+
+/**
+ * What the log tells of the verification list: who decided, at once and without reading anything; what
+ * has to be counted again, a moment later.
+ */
+export const useQueueNews = (position: number | null, wishes: Wishes) => {
+  const client = useQueryClient()
   const [deciders, setDeciders] = useState<ReadonlyMap<string, string>>(new Map())
   const [told, setTold] = useState(0)
-  const read = useThrottled(readAgain)
+  const unknown = useRef(new Map<string, number>())
+  const readPage = useDebounced(wishes.readPage)
+  const readCounts = useDebounced(() => {
+    wishes.readCounts([...unknown.current.keys()], Math.max(0, ...unknown.current.values()))
+    unknown.current = new Map()
+  })
   useTopic('queue', position, (update) => {
-    if (update.kind === 'stale') read()
-    if (update.kind !== 'events') return
-    noteTold(update.events)
-    // The numbers of the lines are in the frame; only their order has to be read again.
-    setTold(update.position)
+    if (update.kind === 'stale') readPage()
+    if (update.kind !== 'events' || update.events.length === 0) return
     const me = session.get().user?.shortCode
-    const others = update.events.filter(({ k, by }) => k in decisive && by !== me)
-    if (others.length > 0)
+    const others = update.events.filter(({ by }) => by !== me)
+    noteTold(update.events)
+    for (const event of noteOthers(client, update.events, me ?? ''))
+      unknown.current.set(rootOfEvent(event), event.p)
+    // The numbers of the lines are in the frame.
+    setTold(update.position)
+    const decided = others.filter(({ k }) => k in decisive)
+    if (decided.length > 0)
       setDeciders((last) => {
         const next = new Map(last)
-        for (const { k, a, d, by } of others) next.set(d.root ?? a, `von ${by} ${decisive[k]}`)
+        for (const event of decided)
+          next.set(rootOfEvent(event), `von ${event.by} ${decisive[event.k]}`)
         return next
       })
-    if (update.events.length > 0) read()
+    readCounts()
   })
-  /** Whether nothing is open on a record; `undefined` when the log has not told of it. */
-  const isSettled = useCallback((id: string): boolean | undefined => {
-    const row = live.store.rows.get(id)
-    return row && ((row.openChanges === 0 && row.isApproved) || row.excludedByEditor)
-  }, [])
-  return { deciders, isSettled, told }
+  return { deciders, told }
 }

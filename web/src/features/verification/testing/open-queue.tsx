@@ -1,5 +1,6 @@
 import type { Change, PendingItem, User } from '@stammbuch/contracts'
 import { onTestFinished, vi } from 'vitest'
+import { afterPaint } from '@/api/after-paint.ts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { columnLayout, plainLayout } from '@/ui/column-layout.ts'
@@ -74,4 +75,5 @@ export const focusedLine = (): string | undefined =>
 export const enterList = async (): Promise<void> => {
   const first = document.querySelector<HTMLElement>('tbody tr[data-index="0"]')
   first?.focus()
+  await afterPaint()
 }

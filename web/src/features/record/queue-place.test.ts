@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepOrder, placeIn } from './use-queue.ts'
+import { keepOrder, placeIn } from './queue-place.ts'
 
 const item = (id: string) => ({ id, class: 'account' as const, label: id, isApproved: true })
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(item) as [
@@ -28,6 +28,22 @@ test('a record from elsewhere leads to the first that waits', () => {
 })
 
 test('what a colleague has open is passed over, unless nothing else is left', () => {
-  expect(neighbours([a, b, c], [a, b, c], 'a', new Set(['b']))[2]).toBe('c')
-  expect(neighbours([a, b], [a, b], 'a', new Set(['b']))[2]).toBe('b')
+  expect(neighbours([a, b, c], [a, b, c], 'a', { taken: new Set(['b']) })[2]).toBe('c')
+  expect(neighbours([a, b], [a, b], 'a', { taken: new Set(['b']) })[2]).toBe('b')
+})
+
+test('of two people at one record who go on together, each comes to another', () => {
+  expect(neighbours([a, b, c], [a, b, c], 'a')[2]).toBe('b')
+  expect(neighbours([a, b, c], [a, b, c], 'a', { ahead: 1 })[2]).toBe('c')
+  expect(neighbours([a, b], [a, b], 'a', { ahead: 1 })[2]).toBe('b')
+})
+
+test('a record that was decided before the list was read goes on from where it stood', () => {
+  expect(neighbours([a, b, c], [a, b, c], 'x', { stood: 1 })).toEqual(['a', null, 'b'])
+})
+
+test('a part of the list further up or down joins what was seen, and one elsewhere begins anew', () => {
+  expect(keepOrder([c, d], [b, c], true)).toEqual([b, c, d])
+  expect(keepOrder([a, b], [b, c])).toEqual([a, b, c])
+  expect(keepOrder([a, b], [c, d])).toEqual([c, d])
 })

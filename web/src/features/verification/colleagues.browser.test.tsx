@@ -1,0 +1,112 @@
+import '@/styles/app.css'
+import type { LiveEvent, LiveRow } from '@stammbuch/contracts'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { afterPaint } from '@/api/after-paint.ts'
+import { connectLive, tellPresent, tellQueue } from './testing/live-queue.ts'
+import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
+import { change, idOf, listOf, pending } from './testing/queue.ts'
+
+const read = 500
+
+const asOf = (position: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    headers: { 'content-type': 'application/json', 'log-position': String(position) },
+  })
+
+const decidedBy = (k: string, p: number, root: number, changeId?: string): LiveEvent => ({
+  p,
+  k,
+  a: idOf('d', root),
+  v: p,
+  d: { class: 'account', ...(changeId && { changeId }) },
+  by: 'AB',
+  mid: `${p}`,
+})
+
+const standing = (root: number, rev: number, row: Partial<LiveRow> = {}): LiveRow => ({
+  id: idOf('d', root),
+  class: 'account',
+  openChanges: 0,
+  isApproved: true,
+  excludedByEditor: false,
+  rev,
+  ...row,
+})
+
+const ready = async (): Promise<void> => {
+  await expect.poll(() => document.querySelector('tbody tr[data-index]')).not.toBeNull()
+  await enterList()
+  await connectLive(read)
+}
+
+test('[L-001] what a colleague decides is painted from what the log tells: the page is not read again', async () => {
+  const items = [pending(1, 2), pending(2, 0), pending(3, 1)]
+  const { server, screen } = await openQueue({
+    items,
+    changes: [change(1, 1), change(1, 2)],
+    answers: { listPending: () => asOf(read, listOf(...items)) },
+  })
+  await ready()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
+  const pages = () =>
+    server.callsOf('listPending').filter(({ query }) => Number(query.limit) > 1).length
+  const before = pages()
+  tellQueue(
+    read,
+    [
+      decidedBy('ChangeAccepted', 501, 1, idOf('e', 101)),
+      decidedBy('RecordApproved', 502, 2),
+      decidedBy('ChangeDeclined', 503, 3, idOf('e', 301)),
+    ],
+    [standing(1, 501, { openChanges: 1 }), standing(2, 502), standing(3, 503)],
+  )
+  const line = (at: number) => document.querySelectorAll('tbody tr')[at]?.textContent
+  await expect.poll(() => line(0)).toContain('Erwartet Änderungen (1)')
+  await expect.poll(() => line(1)).toContain('von AB übernommen')
+  await expect.poll(() => line(3)).toContain('von AB verifiziert')
+  await expect.poll(() => line(4)).toContain('von AB abgelehnt')
+  // How many there are is counted a moment later, and that alone.
+  await expect
+    .poll(() => server.callsOf('listPending').filter(({ query }) => query.limit === '1'))
+    .toHaveLength(1)
+  expect(pages()).toBe(before)
+})
+
+test('[L-002] whoever is done with a record goes on to one that nobody has open', async () => {
+  const items = [pending(1, 1), pending(2, 1), pending(3, 1), pending(4, 1)]
+  const { screen } = await openQueue({
+    items,
+    changes: [1, 2, 3, 4].map((root) => change(root, 1)),
+    answers: { listPending: () => asOf(read, listOf(...items)) },
+  })
+  await ready()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByText('Straße')).toBeVisible()
+  tellPresent('0190f2a0-0000-7000-8000-0000000000aa', idOf('d', 2))
+  await expect.element(screen.getByText('AB')).toBeVisible()
+  await userEvent.keyboard('j')
+  await afterPaint()
+  await userEvent.keyboard('a')
+  await expect
+    .poll(() => document.activeElement?.closest('tr')?.previousElementSibling?.textContent)
+    .toContain('Lindenhospital Bonn')
+})
+
+test('[L-002] of two people at one record who go on in the same moment, each comes to another', async () => {
+  const items = [pending(1, 1), pending(2, 1), pending(3, 1)]
+  const { screen } = await openQueue({
+    items,
+    changes: [1, 2, 3].map((root) => change(root, 1)),
+    answers: { listPending: () => asOf(read, listOf(...items)) },
+  })
+  await ready()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByText('Straße')).toBeVisible()
+  // By their id they go first.
+  tellPresent('0190f2a0-0000-7000-8000-0000000000aa', idOf('d', 1))
+  await expect.element(screen.getByText('AB')).toBeVisible()
+  await userEvent.keyboard('n')
+  await expect.poll(focusedLine).toContain('Lindenhospital Bonn')
+})
