@@ -106,7 +106,6 @@ export const problems = {
   'nothing-to-undo': [409, 'Hier gibt es nichts zurückzunehmen.'],
   'note-final': [409, 'Ein Eintrag im Logbuch bleibt stehen. Bitte einen weiteren schreiben.'],
   'sync-sent': [409, 'Die Übertragung ist bereits erfolgt.'],
-  'identification-taken': [409, 'Diese Kennung gehört inzwischen zu einem anderen Eintrag.'],
   'nothing-pending': [409, 'Hier ist nichts offen, was man prüfen könnte.'],
   'conflict-solved': [409, 'Dieser Konflikt ist gelöst.'],
   'conflict-not-aside': [

@@ -15,6 +15,7 @@ import {
   left,
   lists,
   other,
+  record,
   right,
   run,
   sample,

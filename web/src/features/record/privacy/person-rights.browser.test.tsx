@@ -30,7 +30,9 @@ test('[A-006] an administrator forgets a person with a reason and the word LÖSC
   await screen.getByRole('menuitem', { name: 'Angaben zur Person löschen …' }).click()
   const dialog = screen.getByRole('alertdialog')
   await expect.element(dialog.getByText(/kann nicht rückgängig gemacht werden/)).toBeVisible()
-  await expect.element(dialog.getByText(/alle Speicher durchsucht: .*Datenbankabzüge/)).toBeVisible()
+  await expect
+    .element(dialog.getByText(/alle Speicher durchsucht: .*Datenbankabzüge/))
+    .toBeVisible()
   const word = dialog.getByRole('textbox')
   await word.fill('Löschen')
   await expect.element(dialog.getByText('Bestätigungsstring ist nicht korrekt.')).toBeVisible()
