@@ -72,7 +72,15 @@ test('[A-005] an auditor checks an export alone, with nothing installed', () => 
   const text = exportOf([1, 2, 3].map(eventAt))
   expect(verify(text)).toEqual({
     status: 0,
-    result: { events: 3, seals: 1, ok: true, firstBroken: null, lastBroken: null, reason: null },
+    result: {
+      events: 3,
+      seals: 1,
+      unsealed: 0,
+      ok: true,
+      firstBroken: null,
+      lastBroken: null,
+      reason: null,
+    },
   })
   expect(verify(text.replace('"n":2', '"n":7'))).toMatchObject({
     status: 1,

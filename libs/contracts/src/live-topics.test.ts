@@ -122,7 +122,7 @@ describe('the topics of an event', () => {
   })
 
   test('a topic takes the right of what it tells about', () => {
-    expect(rightForTopic('admin:user')).toBe('administer')
+    expect(rightForTopic('admin:user')).toBe('read-users')
     expect(rightForTopic('admin:supplier')).toBe('read')
     expect(rightForTopic('sync')).toBe('sync-status')
     expect(rightForTopic(`user:${person}`)).toBe('own')

@@ -140,8 +140,9 @@ test('[U-011] the main contact, contacts, candidates, blockers, drawn values and
     persons: [uta, ole],
     rows: [{ delivery: other, row: 3 }],
   })
-  const relation = { class: 'contact', record: { id: uta }, others: [{ id: ole }] }
-  const relations = [relation, { ...relation, class: 'account', record: { id: other } }]
+  const relation = { class: 'contact', record: ref, others: [{ ...ref, id: ole }] }
+  const company = { id: other, class: 'account', label: '' }
+  const relations = [relation, { class: 'account', record: company, others: [] }]
   expect(told('importedRows', { list: [{ row: 3, relations }] }, { params }).persons).toEqual([
     uta,
     ole,
