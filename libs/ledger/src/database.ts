@@ -91,7 +91,7 @@ export const connect = ({
     application_name: `${applicationName} ${processTag}`,
     connectionTimeoutMillis: untilConnected,
     statement_timeout: statementTimeout,
-    lock_timeout: 5_000,
+    lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: idleUntilAsked,
