@@ -39,12 +39,14 @@ const matrix: Readonly<Record<Letters, string>> = {
 
   // Editorial work, intake, exports, releases and the master data that editors keep.
   EA: `
-    proposeChange acceptChange declineChange decideChanges decideFiltered bulkAccept sampleBulkAccept undoRun previewUndo
+    proposeChange acceptChange declineChange decideChanges decideFiltered bulkAccept sampleBulkAccept bulkApprove
+    undoRun previewUndo undoCommand previewUndoOfCommand undoChange
     approveAccount approveContact approveProduct approveAward approveScore approveAll excludeAll
     setFollowUp requestSync addNote deleteSupplierIdentification changeAwardPeriod duplicateAwards
     decideConflict reopenConflicts startSpotCheck judgeSpotCheck acceptSpotCheck returnSpotCheck
     createView updateView deleteView
     uploadChunk uploadState sampleWithBytes setReading processSample changeSamplePeriod duplicateSample fetchSample
+    setSampleAside takeSampleUp
     createMapping cloneMapping updateMapping deleteMapping setMappingColumns suggestMapping importMappings
     importMappingsByGet inspectMapping previewMapping tryRule findRejectedRow dryRunMapping importSample
     exportEasycatalog exportResearch exportSgh exportApi exportAll downloadExport
@@ -55,12 +57,12 @@ const matrix: Readonly<Record<Letters, string>> = {
     createTaxonomyTerm updateTaxonomyTerm deleteTaxonomyTerm`,
 
   // The log and its proofs, and who the users are.
-  AR: 'listLog replayLog exportLog logHead logProof verifyLog listUsers',
+  AR: 'listLog replayLog exportLog logHead logProof verifyLog listLogChecks listErasures listUsers',
 
   // People and their rights, years and projects, conflicts by the batch, what the law gives a person.
   A: `
     createUser updateUser createPeriod createRankingGroup updateRankingGroup
-    ignoreConflicts triggerAutoSolve triggerAutoSolveByGet detectConflicts eraseContact exportContact`,
+    ignoreConflicts triggerAutoSolve triggerAutoSolveByGet detectConflicts eraseContact exportContact answerLogFinding`,
 
   // How the index and the CRM are doing.
   ARIS: 'elasticsearchStatus salesforceStatus testSalesforce listSyncWorkers listParked',
