@@ -21,6 +21,7 @@ export const paths = {
   cloneMapping: { method: 'POST', path: '/mapping/clone' },
   compareReleases: { method: 'GET', path: '/release/{id}/diff/{otherId}' },
   compareTarget: { method: 'POST', path: '/sync/compare' },
+  countBulkAccept: { method: 'GET', path: '/change/bulk-accept/count' },
   createDictionary: { method: 'POST', path: '/dictionary' },
   createDump: { method: 'POST', path: '/db-dump' },
   createDumpByGet: { method: 'GET', path: '/db-dump' },

@@ -29,6 +29,7 @@ import * as system from './system.ts'
 import * as undo from './undo.ts'
 import * as uploads from './upload-calls.ts'
 import * as verification from './verification.ts'
+import * as verifyCounts from './verify-counts.ts'
 import * as vocabulary from './vocabulary.ts'
 
 type EndpointsOf<Module> = {
@@ -53,6 +54,7 @@ export const routes = {
   ...endpointsOf(provenance),
   ...endpointsOf(changes),
   ...endpointsOf(verification),
+  ...endpointsOf(verifyCounts),
   ...endpointsOf(runs),
   ...endpointsOf(undo),
   ...endpointsOf(releases),

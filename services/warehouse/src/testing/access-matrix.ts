@@ -26,7 +26,7 @@ const matrix: Readonly<Record<Letters, string>> = {
   EARI: `
     getAccount getContact getProduct getAward getScore listAccounts listContacts listProducts listAwards
     similarAccounts listFollowUp recordTimeline fieldProvenance getRecordSync readMoment getOverview myDecisions
-    listChangesOfTarget listPending listPendingOfRoot pendingFacets listRuns listSpotChecks
+    listChangesOfTarget listPending listPendingOfRoot pendingFacets countBulkAccept listRuns listSpotChecks
     listSamples getSample listMappings listMappingsByAge getMapping listMappingRevisions exportMappings fetchStatus
     exportGenerationStatus listExports listSupplierTemplates downloadSupplierTemplate
     listRankingGroups listPeriods listSuppliers listToplistLabels similarToplistLabels listMdls similarMdls exportMdls

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common'
+import { CountsController } from './counts/counts.controller.ts'
 import { SavedViewsController } from './saved-views.controller.ts'
 import { DeliveredRows } from './spot-check/delivered-rows.ts'
 import { SpotCheckController } from './spot-check/spot-check.controller.ts'
@@ -11,6 +12,7 @@ import { WaitingThen } from './waiting/waiting-then.ts'
 @Module({
   controllers: [
     VerificationController,
+    CountsController,
     UndoController,
     OwnDecisionsController,
     SavedViewsController,
