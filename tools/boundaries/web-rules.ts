@@ -6,7 +6,10 @@ const areaOf = (file: string): string | undefined => /^web\/src\/([^/]+)/.exec(f
 const featureOf = (file: string): string | undefined =>
   /^web\/src\/features\/([^/]+)\//.exec(file)?.[1]
 
-const BELOW_ROUTES = ['features', 'ui', 'api', 'live']
+const BELOW_ROUTES = ['features', 'product', 'ui', 'api', 'live']
+
+/** What features build on, and what therefore knows nothing of them. */
+const BELOW_FEATURES = ['product', 'api', 'live']
 
 /** What could serve any other app: parts, ways to write values, small stores. They see each other and nothing else. */
 const NEUTRAL = ['ui', 'format', 'state']
@@ -19,6 +22,14 @@ export const webRules: readonly Rule[] = [
     (file, { specifier, target }) => {
       const other = featureOf(target ?? '')
       return other && other !== featureOf(file) ? `imports ${specifier}` : undefined
+    },
+  ),
+  importRule(
+    'features-are-on-top',
+    (file) => BELOW_FEATURES.includes(areaOf(file) ?? '') && !isTest(file),
+    (file, { specifier, target }) => {
+      const above = areaOf(file) === 'product' ? ['features'] : ['features', 'product']
+      return above.includes(areaOf(target ?? '') ?? '') ? `imports ${specifier}` : undefined
     },
   ),
   importRule(

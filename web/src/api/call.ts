@@ -32,6 +32,8 @@ export interface Answer<Body> {
   /** `Log-Position`: of a read, how far it is complete; of a mutation, its last event. */
   readonly position: number | null
   readonly etag: string | null
+  /** `Command-Id` of a mutation: by it what was done can be taken back. */
+  readonly commandId: string | null
   /** What was asked, for those who hear only later that it failed. */
   readonly asked: { readonly method: string; readonly url: string }
 }
@@ -136,6 +138,7 @@ export const answerOf = async <Name extends RouteName>(
       status: response.status,
       position: position === null ? null : Number(position),
       etag: response.headers.get('etag'),
+      commandId: response.headers.get('command-id'),
       asked: { method: request.method, url: request.url },
     }
   } catch (thrown) {

@@ -5,7 +5,7 @@ import {
   redirect,
   useRouterState,
 } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { settledSession } from '@/api/session.ts'
 import { administrationSource } from '@/features/administration/palette-source.ts'
 import { keepReturnPath } from '@/features/session/return-path.ts'
@@ -25,6 +25,10 @@ const LastDecisions = lazy(async () => ({
   default: (await import('@/features/verification/last-decisions.tsx')).LastDecisions,
 }))
 
+const UndoInTheWay = lazy(async () => ({
+  default: (await import('@/product/undo-in-the-way.tsx')).UndoInTheWay,
+}))
+
 registerPaletteSource(administrationSource)
 
 const isOpen = (path: string): boolean => path === '/' || path.startsWith('/auth/')
@@ -42,6 +46,9 @@ const Root = () => {
         else void signOut()
       }}
     >
+      <Suspense>
+        <UndoInTheWay />
+      </Suspense>
       <SignOutQuestion open={askedToLeave} onOpenChange={setAskedToLeave} onSignOut={signOut} />
       <Outlet />
     </Shell>

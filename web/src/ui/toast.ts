@@ -22,10 +22,10 @@ export const toast = {
    * Something was done and can be taken back. Offer the same outside of the toast, too, and say so by
    * `undone` when it happens there. `of`: what was done, by any name.
    */
-  undo: async (text: string, onUndo: () => void, of?: string): Promise<Shown> => {
+  undo: async (text: string, onUndo: () => void, of?: string, detail?: string): Promise<Shown> => {
     const { showUndo } = await import('./toaster.tsx')
     const action = { label: 'Rückgängig', run: onUndo }
-    return showUndo({ tone: 'success', text, action }, undoTime, of)
+    return showUndo({ tone: 'success', text, detail, action }, undoTime, of)
   },
   /** It was taken back in another way: its toast offers that no longer. */
   undone: async (of: string): Promise<void> => {

@@ -5,6 +5,7 @@ import { formatList } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
+import { takeBack } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import { type ClassCount, toApprove, toExclude, totalOf } from './bulk-counts.ts'
 import { useRecordPage } from './page-context.ts'
@@ -41,27 +42,14 @@ export const BulkActions = () => {
   const lockOnLeave = ({ relatedTarget }: FocusEvent): void => {
     if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) setUnlocked(false)
   }
-  const takeBack = async (runId: string): Promise<void> => {
-    try {
-      const done = await commands.undoRun(runId)
-      const left = 'left' in done ? done.left.length : 0
-      void toast.success(
-        left === 0 ? 'Alles ist zurückgenommen.' : 'Zurückgenommen, bis auf das seither Geänderte.',
-      )
-    } catch (thrown) {
-      void toast.error(sentenceOf(thrown))
-    }
-  }
   const run = async (what: Asked): Promise<void> => {
-    const { class: rootType, id } = record
+    const root = { class: record.class, id: record.id, label: record.label }
     try {
       const names = formatList(counts[what].map(({ text }) => text))
-      const { runId } =
-        what === 'approve'
-          ? await commands.approveAll(rootType, id)
-          : await commands.excludeAll(rootType, id)
+      const { body, action } =
+        what === 'approve' ? await commands.approveAll(root) : await commands.excludeAll(root)
       const said = what === 'approve' ? `Verifiziert: ${names}` : `Ausgeschlossen: ${names}`
-      if (runId) void toast.undo(said, () => void takeBack(runId))
+      if (body.runId) void toast.undo(said, () => void takeBack(action), action.key)
       else void toast.success(said)
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))

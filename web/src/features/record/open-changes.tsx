@@ -1,6 +1,8 @@
 import { classLabels } from '@stammbuch/contracts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatCount } from '@/format/format.ts'
+import { LastAction } from '@/product/last-action.tsx'
+import { useUndoKey } from '@/product/use-undo-key.ts'
 import { cn } from '@/ui/cn.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { Kbd } from '@/ui/kbd.tsx'
@@ -14,7 +16,6 @@ import type { Decision } from './sent.ts'
 import { useDecision } from './use-decision.ts'
 import { useComingChanges } from './use-record.ts'
 import { isOpen, type ShownChange } from './use-shown-changes.ts'
-import { useTakeBack } from './use-take-back.ts'
 
 /** Of a row as most are, in pixels: the room that is kept for those on their way. */
 const rowHeight = 52
@@ -49,7 +50,6 @@ const readingOf = (shown: ShownChange | null): string => {
 export const OpenChanges = () => {
   const { record, changes, mayEdit, mode, at } = useRecordPage()
   const { decide, refusalOf } = useDecision()
-  const { undoLast } = useTakeBack()
   const coming = useComingChanges(record, at)
   const list = useRef<HTMLUListElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -118,13 +118,7 @@ export const OpenChanges = () => {
       decides: { active: () => readingOf(meant()), shown: () => open.map(readingOf) },
     },
   )
-  useHotkeys(
-    {
-      u: { label: 'Letzte Entscheidung rückgängig machen', run: undoLast },
-      'mod+z': { label: 'Letzte Entscheidung rückgängig machen', run: undoLast },
-    },
-    { scope: 'Eintrag', enabled: working },
-  )
+  useUndoKey('Eintrag', working)
   if (changes.length === 0)
     return coming === 0 ? null : (
       <Panel title="Offene Änderungen" aside={formatCount(coming, 'offen', 'offen')} flush>

@@ -32,14 +32,10 @@ const sent = createStore<Sent>(empty)
 
 export const useSent = (): Sent => useStore(sent)
 
-/** The last decision of this visit that was not taken back. */
-export const lastDecision = (): SentDecision | undefined =>
-  [...sent.get().decisions.values()].findLast(({ state }) => state === 'done')
-
-/** Each decision once; one whose page was left is offered by its toast still. */
-export const canBeTakenBack = (changeId: string): boolean => {
+/** Whether a decision of one's own stands, or is on its way. */
+export const isDecided = (changeId: string): boolean => {
   const known = sent.get().decisions.get(changeId)
-  return known === undefined || known.state === 'done'
+  return known !== undefined && known.state !== 'undone'
 }
 
 export const addProposal = (proposal: SentProposal): void =>

@@ -1,8 +1,15 @@
-import type { Change, FieldValue, RecordClass, RouteName } from '@stammbuch/contracts'
+import {
+  type Change,
+  type FieldValue,
+  fieldOf,
+  type RecordClass,
+  type RouteName,
+} from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Problem } from '@/api/problem.ts'
+import { doing, type OwnAction } from '@/product/own-actions.ts'
 import type { RootType, Target } from './record-types.ts'
 import { send } from './send.ts'
 import {
@@ -10,6 +17,7 @@ import {
   type Decision,
   dropDecision,
   dropProposal,
+  isDecided,
   putDecision,
   settleDecision,
 } from './sent.ts'
@@ -38,6 +46,20 @@ const movedOn: readonly string[] = [
 const isBehind = (thrown: unknown): boolean =>
   thrown instanceof Problem && movedOn.includes(thrown.code)
 
+type Named = Target & { readonly label: string }
+type NamedRoot = Named & { readonly class: RootType }
+
+const nameOf = ({ fieldLabel, targetClass, attributeName }: Change): string =>
+  fieldLabel ?? fieldOf(targetClass, attributeName)?.label ?? attributeName
+
+/** What is done, in words for taking it back. */
+interface Asked {
+  readonly text: string
+  readonly record: string | null
+  readonly ifMatch?: string
+  readonly onUndone?: () => void
+}
+
 /**
  * Everything an editor can do to records. Each command throws the server's `Problem` after reading
  * again what it says to be old; a successful one is over when the page shows its effect.
@@ -52,12 +74,20 @@ export const useCommands = () => {
     const command = async <Name extends RouteName>(
       name: Name,
       input: Call<Name>,
-      ifMatch?: string,
+      { ifMatch, onUndone = () => undefined, ...did }: Asked,
     ) => {
+      const options = ifMatch === undefined ? {} : { ifMatch }
+      const described = {
+        ...did,
+        onUndone: () => {
+          onUndone()
+          return refresh()
+        },
+      }
       try {
-        const { body } = await send(name, input, ifMatch === undefined ? {} : { ifMatch })
+        const { body, action } = await doing(described, () => send(name, input, options))
         await refresh()
-        return body
+        return { body, action }
       } catch (thrown) {
         if (isBehind(thrown)) await refresh()
         throw thrown
@@ -71,14 +101,15 @@ export const useCommands = () => {
       const mid = crypto.randomUUID()
       addProposal({ mid, target, attribute, newValue })
       try {
-        await command('proposeChange', {
+        const input = {
           body: {
             targetClass: target.class,
             targetId: target.id,
             attributeName: attribute,
             newValue,
           },
-        })
+        }
+        await command('proposeChange', input, { text: 'Wert vorgeschlagen', record: null })
         // Nobody may have read them before; what was proposed would be gone until they are there.
         await haveOpenChanges(queryClient, target)
         await readingsShown()
@@ -89,46 +120,89 @@ export const useCommands = () => {
     return {
       refresh,
       propose,
-      decide: async (change: Change, decision: Decision, evenIfStale = false): Promise<void> => {
+      decide: async (
+        change: Change,
+        decision: Decision,
+        evenIfStale = false,
+      ): Promise<OwnAction | null> => {
+        // Two keys may mean the same change before it is gone.
+        if (isDecided(change.id)) return null
         putDecision({ change, decision, state: 'sending' })
-        const params = { id: change.id }
+        const input = { params: { id: change.id } }
+        const did = {
+          text: `„${nameOf(change)}“ ${decision === 'accept' ? 'übernommen' : 'abgelehnt'}`,
+          record: change.target.label,
+          onUndone: () => settleDecision(change.id, 'undone'),
+        }
         try {
-          if (decision === 'decline') await command('declineChange', { params, body: {} })
-          else await command('acceptChange', { params, body: { evenIfStale } })
+          const { action } =
+            decision === 'decline'
+              ? await command('declineChange', { ...input, body: {} }, did)
+              : await command('acceptChange', { ...input, body: { evenIfStale } }, did)
           settleDecision(change.id, 'done')
+          return action
         } catch (thrown) {
           dropDecision(change.id)
           throw thrown
         }
       },
-      approve: ({ class: recordClass, id }: Target, version: number) =>
-        command(approvals[recordClass], { params: { id } }, `"${version}"`),
-      setExcluded: ({ class: targetClass, id: targetId }: Target, excluded: boolean) =>
-        command('proposeChange', {
-          body: {
-            targetClass,
-            targetId,
-            attributeName: 'excludedByEditor',
-            newValue: excluded,
+      approve: ({ class: recordClass, id, label }: Named, version: number) =>
+        command(
+          approvals[recordClass],
+          { params: { id } },
+          { text: `„${label}“ verifiziert`, record: null, ifMatch: `"${version}"` },
+        ),
+      setExcluded: ({ class: targetClass, id: targetId, label }: Named, excluded: boolean) =>
+        command(
+          'proposeChange',
+          { body: { targetClass, targetId, attributeName: 'excludedByEditor', newValue: excluded } },
+          {
+            text: `„${label}“ ${excluded ? 'ausgeschlossen' : 'wiederhergestellt'}`,
+            record: null,
           },
-        }),
-      approveAll: (rootType: RootType, id: string) =>
-        command('approveAll', { params: { rootType, id } }),
-      excludeAll: (rootType: RootType, id: string) =>
-        command('excludeAll', { params: { rootType, id } }),
-      /** Take back what a bulk action did; what somebody changed since stays. */
-      undoRun: (runId: string) => command('undoRun', { params: { runId } }),
-      setFollowUp: (rootType: 'account' | 'contact', id: string, on: boolean) =>
-        command('setFollowUp', { params: { class: rootType, id, value: on ? '1' : '0' } }),
+        ),
+      approveAll: ({ class: rootType, id, label }: NamedRoot) =>
+        command(
+          'approveAll',
+          { params: { rootType, id } },
+          { text: `„${label}“ mit allen Beziehungen verifiziert`, record: null },
+        ),
+      excludeAll: ({ class: rootType, id, label }: NamedRoot) =>
+        command(
+          'excludeAll',
+          { params: { rootType, id } },
+          { text: `„${label}“ mit allen Beziehungen ausgeschlossen`, record: null },
+        ),
+      setFollowUp: ({ class: rootType, id, label }: NamedRoot, on: boolean) =>
+        command(
+          'setFollowUp',
+          { params: { class: rootType as 'account' | 'contact', id, value: on ? '1' : '0' } },
+          {
+            text: on ? `„${label}“ zum Follow-up markiert` : `Follow-up von „${label}“ aufgehoben`,
+            record: null,
+          },
+        ),
       /** The server's text; the page is read again by the caller, when that text was seen. */
       requestSync: async ({ class: recordClass, id }: Target): Promise<string> =>
         (await send('requestSync', { params: { class: recordClass, id } })).body,
       addNote: ({ class: targetClass, id: targetId }: Target, content: string) =>
-        command('addNote', { body: { content, targetId, targetClass } }),
+        command(
+          'addNote',
+          { body: { content, targetId, targetClass } },
+          { text: 'Eintrag im Logbuch geschrieben', record: null },
+        ),
       removeIdentification: (id: string, confirmation: string) =>
-        command('deleteSupplierIdentification', { params: { id }, body: { confirmation } }),
+        command(
+          'deleteSupplierIdentification',
+          { params: { id }, body: { confirmation } },
+          { text: 'Lieferanten-ID gelöscht', record: null },
+        ),
       changePeriod: (id: string, period: string) =>
-        command('changeAwardPeriod', { params: { id, period } }),
+        command(
+          'changeAwardPeriod',
+          { params: { id, period } },
+          { text: 'Jahrgang geändert', record: null },
+        ),
     }
   }, [queryClient])
 }

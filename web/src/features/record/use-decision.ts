@@ -1,12 +1,10 @@
-import { type Change, fieldOf } from '@stammbuch/contracts'
+import type { Change } from '@stammbuch/contracts'
 import { useState } from 'react'
 import { Problem, sentenceOf } from '@/api/problem.ts'
+import { offerUndo } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import { useRecordPage } from './page-context.ts'
 import type { Decision } from './sent.ts'
-import { useTakeBack } from './use-take-back.ts'
-
-const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
 
 /** Whether somebody was faster with the very same decision: then all is well. */
 const isSame = (thrown: unknown, decision: Decision): boolean =>
@@ -17,7 +15,6 @@ const isSame = (thrown: unknown, decision: Decision): boolean =>
 /** Deciding one change, with what the server says against it. */
 export const useDecision = () => {
   const { commands } = useRecordPage()
-  const { undo } = useTakeBack()
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
   const say = (id: string, sentence: string | null): void =>
     setRefusals((last) => {
@@ -33,16 +30,8 @@ export const useDecision = () => {
   ): Promise<boolean> => {
     say(change.id, null)
     try {
-      await commands.decide(change, decision, evenIfStale)
-      const name =
-        change.fieldLabel ??
-        fieldOf(change.targetClass, change.attributeName)?.label ??
-        change.attributeName
-      void toast.undo(
-        `„${name}“ ${participles[decision]}`,
-        () => undo({ change, decision, state: 'done' }),
-        change.id,
-      )
+      const action = await commands.decide(change, decision, evenIfStale)
+      if (action) offerUndo(action)
       return true
     } catch (thrown) {
       if (isSame(thrown, decision)) void toast.info(sentenceOf(thrown))

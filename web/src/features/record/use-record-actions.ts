@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatList } from '@/format/format.ts'
+import { takeBack } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import type { RecordPageState } from './page-context.ts'
 import { targetOf } from './record-types.ts'
@@ -23,6 +24,7 @@ export const useRecordActions = ({
   const [busy, setBusy] = useState<Busy | null>(null)
   const [syncText, setSyncText] = useState<string | null>(null)
   const target = targetOf(record)
+  const named = { class: record.class, id: record.id, label: record.label }
 
   const run = async (name: Busy, work: () => Promise<unknown>): Promise<boolean> => {
     if (busy) return false
@@ -39,10 +41,13 @@ export const useRecordActions = ({
   }
   const approve = (): Promise<boolean> =>
     run('approve', async () => {
-      const { acceptedChanges, rejectedChanges } = await commands.approve(target, record.version)
-      void toast.success(
+      const { body, action } = await commands.approve(named, record.version)
+      const settled = settledText(body.acceptedChanges.length, body.rejectedChanges.length)
+      void toast.undo(
         'Der Eintrag ist verifiziert.',
-        settledText(acceptedChanges.length, rejectedChanges.length),
+        () => void takeBack(action),
+        action.key,
+        settled,
       )
     })
   const marked = 'markedForFollowUp' in record && record.markedForFollowUp === true
@@ -51,16 +56,22 @@ export const useRecordActions = ({
     approve: () => void approve(),
     /** Rejects when it failed, so that a question stays open. */
     exclude: async (): Promise<void> => {
-      const done = await run('exclude', () => commands.setExcluded(target, true))
+      const done = await run('exclude', async () => {
+        const { action } = await commands.setExcluded(named, true)
+        void toast.undo(
+          'Der Eintrag ist ausgeschlossen.',
+          () => void takeBack(action),
+          action.key,
+        )
+      })
       if (!done) throw new Error('not excluded')
-      void toast.success('Der Eintrag ist ausgeschlossen.')
     },
-    restore: () => void run('restore', () => commands.setExcluded(target, false)),
+    restore: () => void run('restore', () => commands.setExcluded(named, false)),
     marked,
     toggleFollowUp: () => {
       if (record.class === 'product') return
-      const { class: rootType, id } = record
-      void run('follow-up', () => commands.setFollowUp(rootType, id, !marked))
+      const root = { ...named, class: record.class }
+      void run('follow-up', () => commands.setFollowUp(root, !marked))
     },
     requestSync: () =>
       void run('sync', async () => setSyncText(await commands.requestSync(target))),

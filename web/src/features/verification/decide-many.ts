@@ -1,6 +1,8 @@
 import type { Change, PendingItem } from '@stammbuch/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
+import { formatCount } from '@/format/format.ts'
+import { doing } from '@/product/own-actions.ts'
 import {
   type Decision,
   decisions,
@@ -11,6 +13,7 @@ import {
 import { openChanges } from './open-changes.query.ts'
 import type { QueueRow } from './queue-rows.ts'
 import type { QueueScope } from './queue-scope.ts'
+import { waitsAgain } from './waits-again.ts'
 
 /** What the server takes at once. */
 const atOnce = 1000
@@ -84,7 +87,11 @@ const settled = (
   })
 }
 
-const decidePart = async (part: readonly Chosen[], verdict: Verdict): Promise<Results> => {
+const decidePart = async (
+  client: QueryClient,
+  part: readonly Chosen[],
+  verdict: Verdict,
+): Promise<Results> => {
   const sending = part.map(
     ({ change, rootId }): Decision => ({
       change,
@@ -98,9 +105,16 @@ const decidePart = async (part: readonly Chosen[], verdict: Verdict): Promise<Re
   )
   const ids = part.map(({ change }) => change.id)
   putDecisions(sending)
+  const count = formatCount(ids.length, 'Änderung', 'Änderungen')
+  const described = {
+    text: `${count} ${verdict === 'accept' ? 'übernommen' : 'abgelehnt'}`,
+    record: null,
+    onUndone: () => waitsAgain(client, ids, [...new Set(part.map(({ rootId }) => rootId))]),
+  }
+  const send = (call: () => ReturnType<typeof answerOf<'decideChanges'>>) => doing(described, call)
   try {
     const body = { decisions: ids.map((id) => ({ id, decision: verdict })) }
-    const answer = await answerOf('decideChanges', { body })
+    const answer = await send(() => answerOf('decideChanges', { body }))
     dropDecisions(ids)
     putDecisions(settled(sending, answer.body.results, answer.position))
     return answer.body.results
@@ -120,7 +134,7 @@ export const decideMany = async (
   const refused: Record<string, number> = {}
   try {
     for (let at = 0; at < chosen.length; at += atOnce) {
-      for (const { ok, code } of await decidePart(chosen.slice(at, at + atOnce), verdict)) {
+      for (const { ok, code } of await decidePart(client, chosen.slice(at, at + atOnce), verdict)) {
         if (ok) done += 1
         else refused[code ?? 'internal'] = (refused[code ?? 'internal'] ?? 0) + 1
       }

@@ -2,11 +2,18 @@ import type { Change } from '@stammbuch/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
+import { doing, offerUndo } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import { attributeLabel } from './change-words.ts'
-import { type Decision, dropDecisions, putDecision, type Verdict } from './decision-store.ts'
+import {
+  type Decision,
+  decisions,
+  dropDecisions,
+  putDecision,
+  type Verdict,
+} from './decision-store.ts'
 import { refreshOpenChanges } from './open-changes.query.ts'
-import { rememberUndo } from './undo.ts'
+import { waitsAgain } from './waits-again.ts'
 
 const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
 
@@ -67,13 +74,19 @@ export const decide = async (client: QueryClient, asked: Asked): Promise<void> =
     by: null,
     at: Date.now(),
   }
+  // Two keys may mean the same line before it is gone.
+  const known = decisions.get().get(change.id)
+  if (known && known.state !== 'undone') return
   putDecision(decision)
+  const described = {
+    text: `„${attributeLabel(change)}“ ${participles[verdict]}`,
+    record: change.target.label,
+    onUndone: () => waitsAgain(client, [change.id], [rootId]),
+  }
   try {
-    const { position } = await send(asked)
-    const done = { ...decision, state: 'done', position } as const
-    putDecision(done)
-    const undo = rememberUndo(client, done)
-    void toast.undo(`„${attributeLabel(change)}“ ${participles[verdict]}`, undo, change.id)
+    const { position, action } = await doing(described, () => send(asked))
+    putDecision({ ...decision, state: 'done', position })
+    offerUndo(action)
   } catch (thrown) {
     explain(client, asked, decision, thrown)
   }

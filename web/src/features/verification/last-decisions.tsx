@@ -1,4 +1,4 @@
-import type { Change, OwnDecision } from '@stammbuch/contracts'
+import { type OwnDecision, type ProblemCode, titleOf } from '@stammbuch/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
@@ -7,6 +7,8 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatDateTimeSeconds, formatRelative } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { operationName } from '@/product/operation-words.ts'
+import { takeBack } from '@/product/own-actions.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -15,12 +17,14 @@ import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ChangeDiff } from './change-diff.tsx'
 import { attributeLabel } from './change-words.ts'
-import { rememberUndo } from './undo.ts'
+import { waitsAgain } from './waits-again.ts'
 
-const verdicts = {
-  accept: { text: 'Übernommen', tone: 'accepted' },
-  decline: { text: 'Abgelehnt', tone: 'danger' },
-} as const
+const tones: Readonly<Record<string, 'accepted' | 'danger'>> = {
+  accept: 'accepted',
+  approve: 'accepted',
+  decline: 'danger',
+  exclude: 'danger',
+}
 
 /** From the server, so that a reload forgets nothing. */
 const useOwnDecisions = () => {
@@ -38,68 +42,66 @@ const useOwnDecisions = () => {
   return query
 }
 
-/** A decision about one change. */
-interface Decided extends OwnDecision {
-  readonly change: Change
-  readonly root: NonNullable<OwnDecision['root']>
-  readonly verb: keyof typeof verdicts
-}
-
-const isDecided = (entry: OwnDecision): entry is Decided =>
-  entry.change !== null && entry.root !== null && entry.verb in verdicts
+const whyNotWords = (code: string | null): string =>
+  code === null ? 'Schon zurückgenommen.' : titleOf(code as ProblemCode)
 
 interface EntryProps {
-  readonly entry: Decided
+  readonly entry: OwnDecision
   readonly onFollow: () => void
 }
 
 const Entry = ({ entry, onFollow }: EntryProps) => {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const { change, root, verb: decision, decidedAt, canUndo } = entry
-  const name = attributeLabel(change)
+  const { commandId, verb, change, root, record, subject, decidedAt, canUndo, whyNot } = entry
+  const verbWords = operationName(verb)
+  const name = change ? attributeLabel(change) : verbWords
   const undo = async (): Promise<void> => {
     setPending(true)
-    const takeBack = rememberUndo(client, {
-      change,
-      rootId: root.id,
-      verdict: decision,
-      state: 'done',
-      position: change.position,
-      by: null,
-      at: Date.parse(decidedAt),
+    await takeBack({
+      key: commandId,
+      text: change ? `„${name}“ ${verbWords}` : verbWords,
+      record: record?.label ?? subject,
+      command: Promise.resolve(commandId),
+      onUndone: () =>
+        waitsAgain(client, change ? [change.id] : [], root ? [root.id] : []),
     })
-    await takeBack()
-    await client.invalidateQueries({ queryKey: ['myDecisions'] })
     setPending(false)
   }
   return (
     <li className="grid gap-1 border-b px-4 py-3">
       <div className="flex items-center gap-2 text-xs text-muted">
-        <Badge tone={verdicts[decision].tone}>{verdicts[decision].text}</Badge>
+        <Badge tone={tones[verb] ?? 'neutral'}>{verbWords}</Badge>
         <time dateTime={decidedAt} title={formatDateTimeSeconds(decidedAt)} className="ml-auto">
           {formatRelative(decidedAt)}
         </time>
       </div>
-      <p className="text-sm font-medium">{name}</p>
-      <Link
-        to={`/${root.class}/${root.id}` as string}
-        onClick={onFollow}
-        className="w-fit text-table text-accent underline underline-offset-2"
-      >
-        {change.target.label}
-      </Link>
+      {change && <p className="text-sm font-medium">{name}</p>}
+      {subject && <p className="text-table text-muted">{subject}</p>}
+      {root && record && (
+        <Link
+          to={`/${root.class}/${root.id}` as string}
+          onClick={onFollow}
+          className="w-fit text-table text-accent underline underline-offset-2"
+        >
+          {record.label}
+        </Link>
+      )}
       <div className="flex items-end justify-between gap-3 pt-0.5">
-        <ChangeDiff
-          change={change}
-          before={change.currentValue === change.newValue ? change.oldValue : change.currentValue}
-          className="min-w-0 text-table"
-        />
+        {change ? (
+          <ChangeDiff
+            change={change}
+            before={change.currentValue === change.newValue ? change.oldValue : change.currentValue}
+            className="min-w-0 text-table"
+          />
+        ) : (
+          <span />
+        )}
         <Button
           size="small"
           pending={pending}
           aria-label={`${name} rückgängig machen`}
-          disabledBecause={canUndo ? null : 'Inzwischen überholt oder schon zurückgenommen.'}
+          disabledBecause={canUndo ? null : whyNotWords(whyNot)}
           onClick={() => void undo()}
         >
           Rückgängig
@@ -121,7 +123,7 @@ export const LastDecisions = ({
       open
       onOpenChange={onOpenChange}
       title="Letzte Aktionen"
-      description="Ihre letzten 20 einzelnen Entscheidungen"
+      description="Was Sie zuletzt getan haben"
     >
       {error && !data && (
         <Banner
@@ -144,8 +146,8 @@ export const LastDecisions = ({
         </EmptyState>
       )}
       <ul>
-        {data?.list.filter(isDecided).map((entry) => (
-          <Entry key={entry.change.id} entry={entry} onFollow={() => onOpenChange(false)} />
+        {data?.list.map((entry) => (
+          <Entry key={entry.commandId} entry={entry} onFollow={() => onOpenChange(false)} />
         ))}
       </ul>
     </Sheet>

@@ -1,20 +1,18 @@
 import { RefreshCw, Undo2 } from 'lucide-react'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import { LastAction } from '@/product/last-action.tsx'
+import { takeBack, useOwnActions, wordsOf } from '@/product/own-actions.ts'
 import { Button } from '@/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel } from '@/ui/dropdown-menu.tsx'
 import { Progress } from '@/ui/progress.tsx'
-import { attributeLabel } from './change-words.ts'
 import { useCheckedCount } from './progress-store.ts'
 import type { QueueScope } from './queue-scope.ts'
-import { useUndoable } from './undo.ts'
 import type { PendingList } from './use-pending-list.ts'
-
-const words = { accept: 'übernommen', decline: 'abgelehnt' } as const
 
 /** The last decisions, each to be taken back: the same as the toast offers, without its time limit. */
 const LastActions = () => {
-  const entries = useUndoable()
-  if (entries.length === 0) return null
+  const actions = useOwnActions()
+  if (actions.length === 0) return null
   return (
     <DropdownMenu
       trigger={
@@ -24,10 +22,13 @@ const LastActions = () => {
       }
     >
       <MenuLabel>Rückgängig machen</MenuLabel>
-      {entries.map(({ decision, undo }, index) => (
-        <MenuItem key={decision.change.id} onSelect={undo} {...(index === 0 && { keys: 'mod+z' })}>
-          {decision.change.target.label}: {attributeLabel(decision.change)}{' '}
-          {words[decision.verdict]}
+      {actions.map((action, index) => (
+        <MenuItem
+          key={action.key}
+          onSelect={() => void takeBack(action)}
+          {...(index === 0 && { keys: 'mod+z' })}
+        >
+          {wordsOf(action)}
         </MenuItem>
       ))}
     </DropdownMenu>
@@ -97,7 +98,8 @@ export const QueueBar = (props: QueueBarProps) => {
         </Button>
       )}
       <QueueProgress list={JSON.stringify(scope)} open={shown ? shown.total : null} />
-      <div className="ml-auto">
+      <div className="ml-auto flex min-w-0 items-center gap-2">
+        <LastAction />
         <LastActions />
       </div>
     </div>

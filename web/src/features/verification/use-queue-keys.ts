@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
+import { useUndoKey } from '@/product/use-undo-key.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { singleKeysOn } from '@/ui/single-keys.ts'
 import type { Company } from './company.ts'
 import type { Verdict } from './decision-store.ts'
 import { readingsOf } from './queue-readings.ts'
 import { type QueueRow, rootIdOf } from './queue-rows.ts'
-import { undoLast } from './undo.ts'
 
 interface QueueKeys {
   readonly rows: readonly QueueRow[]
@@ -95,8 +95,6 @@ export const useQueueKeys = (keys: QueueKeys) => {
         v: { label: 'Eintrag verifizieren', decides: true, run: onActive(keys.verify) },
         e: { label: 'Feld bearbeiten', run: onActive(keys.edit) },
         f: { label: 'Zum Follow-up markieren', decides: true, run: onActive(keys.followUp) },
-        u: { label: 'Letzte Entscheidung rückgängig machen', run: undoLast },
-        'mod+z': { label: 'Letzte Entscheidung rückgängig machen', run: undoLast },
       }),
     },
     {
@@ -107,6 +105,8 @@ export const useQueueKeys = (keys: QueueKeys) => {
       },
     },
   )
+
+  useUndoKey('Verifikation', mayDecide)
 
   return (event: KeyboardEvent): void => {
     if (!decisiveKeys.includes(event.key)) keys.onMove()

@@ -3,9 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
+import { doing, offerUndo } from '@/product/own-actions.ts'
 import { createStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
 import { refreshOpenChanges } from './open-changes.query.ts'
+import { waitsAgain } from './waits-again.ts'
 
 /** By record: the log position of its verification, `null` while that is being sent. */
 export type Verified = ReadonlyMap<string, number | null>
@@ -31,20 +33,37 @@ const calls = {
   score: 'approveScore',
 } as const
 
-/** Verify a record of the list; it comes back when the server refuses. */
-export const verifyRoot = async (client: QueryClient, { root }: PendingItem): Promise<void> => {
+/** Verify a record of the list as it was seen at a version; it comes back when the server refuses. */
+export const verifyRoot = async (
+  client: QueryClient,
+  { root }: PendingItem,
+  version?: number,
+): Promise<void> => {
+  if (verified.get().has(root.id)) return
   put(root.id, null)
+  const described = {
+    text: `„${root.label}“ verifiziert`,
+    record: null,
+    onUndone: () => {
+      drop(root.id)
+      return waitsAgain(client, [], [root.id])
+    },
+  }
+  const send = () =>
+    answerOf(
+      calls[root.class],
+      { params: { id: root.id } },
+      {
+        expected: ['already-approved', 'record-moved-on'],
+        ...(version !== undefined && { ifMatch: `"${version}"` }),
+      },
+    )
   try {
-    const input = { params: { id: root.id } }
-    const { body, position } = await answerOf(calls[root.class], input, {
-      expected: ['already-approved'],
-    })
+    const { body, position, action } = await doing(described, send)
     put(root.id, position ?? Number.MAX_SAFE_INTEGER)
     const taken = body.acceptedChanges.length
-    void toast.success(
-      `„${root.label}“ ist verifiziert`,
-      taken > 0 ? `${formatCount(taken, 'Vorschlag', 'Vorschläge')} übernommen` : undefined,
-    )
+    const detail = taken > 0 ? `${formatCount(taken, 'Vorschlag', 'Vorschläge')} übernommen` : null
+    offerUndo(detail === null ? action : { ...action, record: detail })
   } catch (thrown) {
     drop(root.id)
     // The same answer from two people is no news; the line says who was first.
@@ -65,14 +84,17 @@ export const markForFollowUp = async ({ root }: PendingItem): Promise<void> => {
     void toast.info('Ein Follow-up geht erst nach der initialen Verifizierung.')
     return
   }
-  const set = async (value: '0' | '1'): Promise<void> => {
-    try {
-      await answerOf('setFollowUp', { params: { class: kind, id, value } })
-      if (value === '1')
-        void toast.undo(`„${root.label}“ zum Follow-up markiert`, () => void set('0'))
+  try {
+      const described = {
+        text: `„${root.label}“ zum Follow-up markiert`,
+        record: null,
+        onUndone: () => undefined,
+      }
+      const { action } = await doing(described, () =>
+        answerOf('setFollowUp', { params: { class: kind, id, value: '1' } }),
+      )
+      offerUndo(action)
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))
-    }
   }
-  await set('1')
 }
