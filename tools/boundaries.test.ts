@@ -81,6 +81,7 @@ const faults: readonly (readonly [rule: string, file: string, text: string])[] =
   ['slices-look-down-only', `${server}/users/index.ts`, uses('../app.module.ts')],
   ['slices-look-down-only', `${server}/billing/index.ts`, uses('../platform/clock.ts')],
   ['features-are-strangers', `${feature}/upload/index.ts`, uses('@/features/home/page.tsx')],
+  ['features-are-on-top', 'web/src/live/index.ts', uses('@/features/home/page.tsx')],
   ['ui-knows-no-product', 'web/src/ui/button.tsx', uses('@stammbuch/contracts')],
   ['ui-knows-no-product', 'web/src/ui/button.tsx', uses('../api/index.ts')],
   ['routes-are-on-top', 'web/src/api/index.ts', uses('@/routes/home.tsx')],

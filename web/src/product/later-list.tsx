@@ -1,5 +1,5 @@
 import type { LaterOperation } from '@stammbuch/contracts'
-import { titleOf, type ProblemCode } from '@stammbuch/contracts'
+import { type ProblemCode, titleOf } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '@/format/format.ts'
 import { operationLine } from './operation-words.ts'
@@ -55,11 +55,8 @@ export const LaterList = ({ later, total }: LaterListProps) => {
   )
 }
 
-/** Whether something has to be taken back first, and whether that can be done along with it. */
-export const wayOut = (
-  later: readonly LaterOperation[],
-): 'free' | 'together' | 'blocked' => {
-  const blocking = later.filter(({ blocks }) => blocks)
-  if (blocking.length === 0) return 'free'
-  return blocking.every(({ whyNot }) => whyNot === null) ? 'together' : 'blocked'
-}
+/** Why all of it cannot be taken back together; `null` when it can. */
+export const whyNotTogether = (later: readonly LaterOperation[]): string | null =>
+  later.some(({ blocks, whyNot }) => blocks && whyNot !== null)
+    ? 'Was im Weg steht, lässt sich nicht von hier aus zurücknehmen.'
+    : null

@@ -1,4 +1,4 @@
-import type { LaterOperation, ProblemCode } from '@stammbuch/contracts'
+import type { ProblemCode } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { type Answer, answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
@@ -7,6 +7,7 @@ import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { createStore, useStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
+import { inTheWay, laterIn } from './in-the-way.ts'
 
 /** Something that one did here and can take back. */
 export interface OwnAction {
@@ -28,16 +29,6 @@ const mostKept = 20
 
 const actions = createStore<readonly OwnAction[]>([])
 
-/** What stands in the way of taking something back, for the question about it. */
-export interface InTheWay {
-  readonly action: OwnAction
-  readonly later: readonly LaterOperation[]
-  readonly laterTotal: number
-}
-
-/** The question that is open now, if one is. */
-export const inTheWay = createStore<InTheWay | null>(null)
-
 /** What was done here, newest first. */
 export const useOwnActions = (): readonly OwnAction[] => useStore(actions)
 
@@ -53,15 +44,29 @@ const commandIds = new Map<string, string>()
 const forget = (key: string): void => actions.set((all) => all.filter((one) => one.key !== key))
 
 /** It may have been taken back from another list than the one it was done in. */
-const forgetCommand = (commandId: string): void =>
-  actions.set((all) => all.filter(({ key }) => commandIds.get(key) !== commandId))
+const forgetCommand = (commandId: string): void => {
+  for (const { key } of actions.get().filter((one) => commandIds.get(one.key) === commandId)) {
+    forget(key)
+    void toast.undone(key)
+  }
+}
 
 /** What one person did is not for the next one at this screen. */
 session.subscribe(() => {
-  if (session.get().state === 'signed-out') actions.set([])
+  if (session.get().state !== 'signed-out') return
+  actions.set([])
+  inTheWay.set(null)
 })
 
-const expected: readonly ProblemCode[] = ['undo-in-the-way', 'already-undone', 'nothing-to-undo']
+/** Reasons that do not pass: what they hold for is offered no more. */
+const final: readonly ProblemCode[] = [
+  'already-undone',
+  'nothing-to-undo',
+  'note-final',
+  'run-not-undoable',
+]
+
+const expected: readonly ProblemCode[] = ['undo-in-the-way', ...final]
 
 const ask = async (action: OwnAction, commandId: string, withLater: boolean): Promise<Undone> => {
   const input = { params: { commandId }, body: { withLater } }
@@ -86,12 +91,12 @@ const say = (action: OwnAction, { undone, left }: Undone): void => {
 
 const explain = (action: OwnAction, thrown: unknown): void => {
   const code = thrown instanceof Problem ? thrown.code : null
-  if (thrown instanceof Problem && code === 'undo-in-the-way') {
-    const { later = [], laterTotal = 0 } = thrown.body as Partial<InTheWay>
-    inTheWay.set({ action, later, laterTotal })
+  const found = laterIn(thrown)
+  if (found) {
+    inTheWay.set({ words: wordsOf(action), ...found, together: () => takeBack(action, true) })
     return
   }
-  if (code === 'already-undone') forget(action.key)
+  if (final.some((one) => one === code)) forget(action.key)
   void toast.error('Das konnte nicht rückgängig gemacht werden.', sentenceOf(thrown))
 }
 
@@ -163,9 +168,4 @@ export const doing = async <Body>(
 
 /** Say what was done, with the way back. */
 export const offerUndo = (action: OwnAction): void =>
-  void toast.undo(
-    action.text,
-    () => void takeBack(action),
-    action.key,
-    action.record ?? undefined,
-  )
+  void toast.undo(action.text, () => void takeBack(action), action.key, action.record ?? undefined)

@@ -1,14 +1,18 @@
 import { useStore } from '@/state/store.ts'
 import { Confirm } from '@/ui/confirm.tsx'
-import { LaterList, wayOut } from './later-list.tsx'
-import { inTheWay, takeBack, wordsOf } from './own-actions.ts'
+import { inTheWay } from './in-the-way.ts'
+import { LaterList, whyNotTogether } from './later-list.tsx'
 
 /** Asks when something was built on what is to be taken back: all of it together, or not. Once per app. */
 export const UndoInTheWay = () => {
   const question = useStore(inTheWay)
-  const close = (): void => inTheWay.set(null)
   if (!question) return null
-  const { action, later, laterTotal } = question
+  const { words, later, laterTotal, together, leave } = question
+  const close = (): void => {
+    inTheWay.set(null)
+    // After a yes this answers nothing any more.
+    leave?.()
+  }
   return (
     <Confirm
       open
@@ -16,16 +20,12 @@ export const UndoInTheWay = () => {
       title="Alles zusammen zurücknehmen?"
       tone="danger"
       confirmLabel="Alles zusammen zurücknehmen"
-      disabledBecause={
-        wayOut(later) === 'blocked'
-          ? 'Was im Weg steht, lässt sich nicht von hier aus zurücknehmen.'
-          : null
-      }
-      onConfirm={() => takeBack(action, true)}
+      disabledBecause={whyNotTogether(later)}
+      onConfirm={together}
     >
       <p>
-        <strong>{wordsOf(action)}</strong> lässt sich nur zusammen mit dem zurücknehmen, was darauf
-        aufbaut, das Neueste zuerst.
+        <strong>{words}</strong> lässt sich nur zusammen mit dem zurücknehmen, was darauf aufbaut,
+        das Neueste zuerst.
       </p>
       <LaterList later={later} total={laterTotal} />
     </Confirm>

@@ -11,6 +11,8 @@ export interface Called {
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
   readonly headers: Headers
+  /** The `Command-Id` of the answer to a mutation, by which it is taken back. */
+  readonly commandId: string | null
 }
 
 type Answering<Name extends RouteName> =
@@ -64,7 +66,7 @@ export const problem = (
 export const plainText = (text: string): Response =>
   new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
-const calledBy = async (request: Request): Promise<Called | undefined> => {
+const calledBy = async (request: Request, at: number): Promise<Called | undefined> => {
   const { pathname, searchParams } = new URL(request.url)
   for (const { name, method, pattern } of table) {
     const found = method === request.method ? pattern.exec(pathname) : null
@@ -78,6 +80,8 @@ const calledBy = async (request: Request): Promise<Called | undefined> => {
       query: Object.fromEntries(searchParams),
       body: text === '' ? undefined : JSON.parse(text),
       headers: request.headers,
+      commandId:
+        method === 'GET' ? null : `0198c0de-0000-7000-8000-c0de${String(at).padStart(8, '0')}`,
     }
   }
   return undefined
@@ -102,10 +106,12 @@ export const fakeServer = (answers: Answers): FakeServer => {
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     if (!new URL(request.url).pathname.startsWith('/api/')) return real(input, init)
-    const called = await calledBy(request)
+    const called = await calledBy(request, calls.length)
     if (!called) return problem('not-found', 404)
     calls.push(called)
-    return answerTo(called)
+    const answer = await answerTo(called)
+    if (called.commandId !== null && answer.ok) answer.headers.set('command-id', called.commandId)
+    return answer
   }
   onTestFinished(() => {
     window.fetch = real

@@ -195,7 +195,7 @@ test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once
   await whole.click()
   await expect
     .element(
-      screen.getByText('41 Schritte werden zurückgenommen, 2 bleiben, weil seither geändert.'),
+      screen.getByText(/^41 Schritte werden zurückgenommen\. Seither geändert ist und bleibt: 2\./),
     )
     .toBeVisible()
   expect(server.callsOf('undoRun')).toHaveLength(1)

@@ -1,9 +1,14 @@
-import { undoRun } from '@/live/undo-run.ts'
+import { undoRun } from '@/product/undo-run.ts'
 import { toast } from '@/ui/toast.ts'
 
 /** Take a whole run of Autosolve back: everything that it decided, not one conflict alone. */
-export const undoAutoSolve = async (runId: string): Promise<void> => {
-  const { left } = await undoRun(runId, { title: 'Autosolve rückgängig machen' })
+export const undoAutoSolve = async (runId: string, withLater = false): Promise<void> => {
+  const title = 'Autosolve rückgängig machen'
+  const { undone, left } = await undoRun(runId, { title, withLater })
+  if (undone === 0) {
+    void toast.info('Es wurde nichts zurückgenommen.')
+    return
+  }
   void toast.success(
     left.length === 0
       ? 'Der Autosolve-Lauf ist zurückgenommen.'

@@ -6,8 +6,8 @@ import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
-import { undoPreview, undoRun } from '@/live/undo-run.ts'
 import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
+import { undoPreview, undoRun } from '@/product/undo-run.ts'
 import { toast } from '@/ui/toast.ts'
 import { choiceLabels } from './conflict-words.ts'
 import type { Worklist } from './conflicts-search.ts'
@@ -90,10 +90,11 @@ export const useConflict = (id: string, worklist: Worklist) => {
   const undo = (runId: string) =>
     during('undo', async () => {
       const { editedSince: edits } = await queries.fetchQuery(undoPreview(runId))
-      const { left } = await undoRun(runId, { title: 'Zusammenführung rückgängig machen' })
+      const { undone, left } = await undoRun(runId, { title: 'Zusammenführung rückgängig machen' })
       await onUndone()
       setEditedSince(edits)
-      void toast.success(undoneWords(left.length, edits.length))
+      if (undone === 0) void toast.info('Es wurde nichts zurückgenommen.')
+      else void toast.success(undoneWords(left.length, edits.length))
     })
   const closed = conflict?.solvedAt
     ? 'Dieser Konflikt ist gelöst.'

@@ -1,6 +1,7 @@
 import type { Reply } from '@stammbuch/contracts/client'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { doing, offerUndo } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 
 export type Marked = Reply<'listFollowUp'>['list'][number]
@@ -15,14 +16,17 @@ export const nameOf = (item: Marked): string => {
 export const unmark = async (item: Marked): Promise<void> => {
   const { class: kind, id } = item
   if (kind === 'product') return
-  const set = async (value: '0' | '1'): Promise<void> => {
-    try {
-      await answerOf('setFollowUp', { params: { class: kind, id, value } })
-      if (value === '0')
-        void toast.undo(`Follow-up von „${nameOf(item)}“ aufgehoben`, () => void set('1'))
-    } catch (thrown) {
-      void toast.error(sentenceOf(thrown))
-    }
+  const described = {
+    text: `Follow-up von „${nameOf(item)}“ aufgehoben`,
+    record: null,
+    onUndone: () => undefined,
   }
-  await set('0')
+  try {
+    const { action } = await doing(described, () =>
+      answerOf('setFollowUp', { params: { class: kind, id, value: '0' } }),
+    )
+    offerUndo(action)
+  } catch (thrown) {
+    void toast.error(sentenceOf(thrown))
+  }
 }

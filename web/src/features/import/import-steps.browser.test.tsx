@@ -141,6 +141,7 @@ test('an import is taken back where it is told, after a question with its number
     importedRows: { list: [], total: 0 },
     previewUndo: {
       ...undoAlone,
+      operation: { ...undoAlone.operation, what: 'import' },
       undone: 1301,
       kept: 2,
       impossible: 0,
@@ -158,7 +159,7 @@ test('an import is taken back where it is told, after a question with its number
   await expect
     .element(
       question.getByText(
-        /^1\.301 Schritte werden .* bleibt: 2\. .*wird verworfen .* ausgeschlossen\. Danach/,
+        /^1\.301 Schritte werden .* bleibt: 2\. .*wird verworfen .* ausgeschlossen\./,
       ),
     )
     .toBeVisible()

@@ -1,8 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '@/api/session.ts'
-import { undoRun } from '@/live/undo-run.ts'
-import { undoneSteps, useUndoQuestion } from '@/live/use-undo-question.ts'
+import { UndoNumbers } from '@/product/undo-numbers.tsx'
+import { undoneWords, undoRun } from '@/product/undo-run.ts'
+import { useUndoQuestion } from '@/product/use-undo-question.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -18,16 +19,11 @@ interface UndoImportProps {
 export const UndoImport = ({ runId, fileName, onUndone }: UndoImportProps) => {
   const { can } = useSession()
   const [asking, setAsking] = useState(false)
-  const { words, lacks } = useUndoQuestion(runId, asking)
-  const after = lacks
-    ? []
-    : [
-        'Was der Import vorgeschlagen hat und noch offen ist, wird verworfen und steht nicht mehr in der Verifikation; was er angelegt hat, wird ausgeschlossen.',
-        'Danach lässt sich die Lieferung noch einmal importieren.',
-      ]
+  const question = useUndoQuestion(runId, asking)
   const undo = async (): Promise<void> => {
-    const { undone } = await undoRun(runId, { title: `Rückgängig: Import „${fileName}“` })
-    void toast.success(`${undoneSteps(undone)} zurückgenommen.`)
+    const { withLater } = question
+    const undone = await undoRun(runId, { title: `Rückgängig: Import „${fileName}“`, withLater })
+    void (undone.undone === 0 ? toast.info : toast.success)(undoneWords(undone))
     await onUndone()
   }
   if (!can('edit')) return null
@@ -40,12 +36,13 @@ export const UndoImport = ({ runId, fileName, onUndone }: UndoImportProps) => {
         open={asking}
         onOpenChange={setAsking}
         title={`Import „${fileName}“ rückgängig machen?`}
-        confirmLabel="Ja, rückgängig machen"
+        confirmLabel={question.confirmLabel}
         tone="danger"
-        disabledBecause={lacks}
+        disabledBecause={question.lacks}
         onConfirm={undo}
       >
-        <p role="status">{[...words, ...after].join(' ')}</p>
+        <UndoNumbers question={question} />
+        {!question.lacks && <p>Danach lässt sich die Lieferung noch einmal importieren.</p>}
       </Confirm>
     </>
   )

@@ -1,8 +1,9 @@
 import '@/styles/app.css'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { signedIn } from '@/testing/fake-server.ts'
+import { problem, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
+import { undoAlone } from '@/testing/undo-alone.ts'
 import { openQuick, projectPath } from './testing/open-quick.tsx'
 
 const excludedAll = {
@@ -84,4 +85,68 @@ test('[L-006] at 320 pixels only tables scroll sideways, never the page', async 
   await expect.element(screen.getByRole('rowheader', { name: 'Orthopädie' })).toBeVisible()
   await expect.element(screen.getByText(/1 Unternehmen, 2 Kontakte · AB/)).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(320)
+})
+
+const merge = {
+  kind: 'run' as const,
+  id: idOf(40),
+  what: 'merge',
+  by: { id: idOf(20), shortCode: 'AB' },
+  at: '2026-11-21T08:00:00.000Z',
+  subject: null,
+  record: { id: idOf(31), class: 'account' as const, label: 'Klinik Nord' },
+  blocks: true,
+  whyNot: null,
+}
+
+const preview = {
+  ...undoAlone,
+  operation: { ...undoAlone.operation, what: 'exclude-all' },
+  ...{ undone: 3, kept: 0, impossible: 0, reasons: {}, left: [], editedSince: [] },
+}
+
+test('[U-001] a run that a merge was built on names and links it, and goes back together with it', async () => {
+  const { server, screen } = await openQuick('/verifikation/kurz', {
+    listRuns: { list: [excludedAll], total: 1 },
+    previewUndo: { ...preview, later: [merge], laterTotal: 1 },
+    undoRun: { runId: idOf(32), undone: 17, left: [] },
+  })
+  await screen.getByRole('button', { name: /^Alles ausschließen vom .* rückgängig/ }).click()
+  await expect
+    .element(screen.getByRole('link', { name: /^Zusammenführung · Klinik Nord · AB/ }))
+    .toHaveAttribute('href', `/account/${idOf(31)}`)
+  await screen.getByRole('button', { name: 'Alles zusammen zurücknehmen' }).click()
+  await expect.element(screen.getByText('17 Schritte zurückgenommen.')).toBeVisible()
+  expect(server.callsOf('undoRun').map(({ body }) => body)).toEqual([{ withLater: true }])
+})
+
+test('[U-001] what came into the way after the question is asked about, and without a yes nothing goes back', async () => {
+  const { server, screen } = await openQuick('/verifikation/kurz', {
+    listRuns: { list: [excludedAll], total: 1 },
+    previewUndo: preview,
+    undoRun: problem('undo-in-the-way', 409, { later: [merge], laterTotal: 1 }),
+  })
+  await screen.getByRole('button', { name: /^Alles ausschließen vom .* rückgängig/ }).click()
+  await expect
+    .element(screen.getByText(/Die Einträge sind danach nicht mehr ausgeschlossen/))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Alles zusammen zurücknehmen?' })
+  await expect.element(question.getByRole('link', { name: /Klinik Nord/ })).toBeVisible()
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.callsOf('undoRun').map(({ body }) => body)).toEqual([{ withLater: false }])
+})
+
+test('[U-003] an undo that took nothing back says so, and the run is offered again', async () => {
+  const { screen } = await openQuick('/verifikation/kurz', {
+    listRuns: { list: [excludedAll], total: 1 },
+    previewUndo: preview,
+    undoRun: { runId: null, undone: 0, left: [{ id: idOf(31), code: 'record-moved-on' }] },
+  })
+  const undo = screen.getByRole('button', { name: /^Alles ausschließen vom .* rückgängig/ })
+  await undo.click()
+  await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
+  await expect.element(screen.getByText('Es wurde nichts zurückgenommen.')).toBeVisible()
+  await expect.element(undo).toBeVisible()
 })

@@ -5,8 +5,8 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
-import { undoRun } from '@/live/undo-run.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { undoneWords, undoRun } from '@/product/undo-run.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Panel } from '@/ui/panel.tsx'
@@ -82,12 +82,12 @@ export const RecentRuns = () => {
     queryFn: ({ signal }) => answerOf('listRuns', { query: { limit: 10 } }, { signal }),
   })
   useTopic('runs', data?.position ?? null, () => void refetch())
-  const takeBack = async (run: Run): Promise<void> => {
+  const takeBack = async (run: Run, withLater: boolean): Promise<void> => {
     setAsked(null)
     try {
       const title = `Rückgängig: ${nameOf(run)}`
-      const { undone } = await undoRun(run.id, { title, isSeen })
-      void toast.success(`${formatCount(undone, 'Schritt', 'Schritte')} zurückgenommen.`)
+      const undone = await undoRun(run.id, { title, isSeen, withLater })
+      void (undone.undone === 0 ? toast.info : toast.success)(undoneWords(undone))
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))
     }
@@ -131,7 +131,7 @@ export const RecentRuns = () => {
         <Dialog open onOpenChange={() => setAsked(null)} title={nameOf(asked)}>
           <UndoQuestion
             runId={asked.id}
-            onYes={() => void takeBack(asked)}
+            onYes={(withLater) => void takeBack(asked, withLater)}
             onNo={() => setAsked(null)}
           />
         </Dialog>

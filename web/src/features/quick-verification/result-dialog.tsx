@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
-import type { Undone } from '@/live/undo-run.ts'
+import type { Undone } from '@/product/undo-run.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -44,13 +44,34 @@ const counted = (left: Undone['left']): Readonly<Record<string, number>> => {
 
 const UndoResult = ({ undone }: { readonly undone: Undone }) => (
   <>
-    <Banner tone="success" announce title="Der Lauf ist rückgängig gemacht.">
-      {formatCount(undone.undone, 'Änderung ist', 'Änderungen sind', 'Keine Änderung ist')}{' '}
-      zurückgenommen und wieder offen.
-    </Banner>
+    {undone.undone === 0 ? (
+      <Banner tone="warning" announce title="Es wurde nichts zurückgenommen." />
+    ) : (
+      <Banner
+        tone="success"
+        announce
+        title={
+          undone.left.length === 0
+            ? 'Der Lauf ist rückgängig gemacht.'
+            : 'Der Lauf ist zum Teil rückgängig gemacht.'
+        }
+      >
+        {formatCount(undone.undone, 'Änderung ist', 'Änderungen sind')} zurückgenommen; was
+        übernommen war, wartet wieder an seinem Platz in der Verifikation.
+      </Banner>
+    )}
     <Reasons title="So geblieben, wie es ist" reasons={counted(undone.left)} />
+    {undone.left.length > 0 && (
+      <p className="text-table text-muted">
+        Der Rest lässt sich noch zurücknehmen, wenn der Grund dafür weggefallen ist.
+      </p>
+    )}
   </>
 )
+
+/** Not yet, or not all of it. */
+const mayTakeBack = (undo: Run['undo']): boolean =>
+  typeof undo !== 'object' || undo.undone === 0 || undo.left.length > 0
 
 /** What a run did, why not more, and the way back. */
 export const ResultDialog = (props: { readonly runKey: string; readonly onClose: () => void }) => {
@@ -60,10 +81,10 @@ export const ResultDialog = (props: { readonly runKey: string; readonly onClose:
   const [asked, setAsked] = useState(false)
   if (!run || run.state === 'running') return null
   const { scope, result, undo } = run
-  const takeBack = (): void => {
+  const takeBack = (withLater: boolean): void => {
     setProblem(null)
     setAsked(false)
-    undoScope(run, isSeen).catch((thrown: unknown) => setProblem(sentenceOf(thrown)))
+    undoScope(run, isSeen, withLater).catch((thrown: unknown) => setProblem(sentenceOf(thrown)))
   }
   return (
     <Dialog
@@ -73,14 +94,11 @@ export const ResultDialog = (props: { readonly runKey: string; readonly onClose:
       description={scope.title}
       footer={
         <>
-          {result &&
-            result.acceptedChanges > 0 &&
-            (undo === 'none' || undo === 'running') &&
-            !asked && (
-              <Button pending={undo === 'running'} onClick={() => setAsked(true)}>
-                Lauf rückgängig machen
-              </Button>
-            )}
+          {result && result.acceptedChanges > 0 && mayTakeBack(undo) && !asked && (
+            <Button pending={undo === 'running'} onClick={() => setAsked(true)}>
+              Lauf rückgängig machen
+            </Button>
+          )}
           <Button look="primary" onClick={props.onClose}>
             Schließen
           </Button>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatNumber } from '@/format/format.ts'
-import { undoPreview } from '@/live/undo-run.ts'
+import { LaterList } from '@/product/later-list.tsx'
+import { undoPreview } from '@/product/undo-run.ts'
+import { questionOf } from '@/product/use-undo-question.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -9,7 +11,7 @@ import { Reasons } from './reasons.tsx'
 
 interface UndoQuestionProps {
   readonly runId: string
-  readonly onYes: () => void
+  readonly onYes: (withLater: boolean) => void
   readonly onNo: () => void
 }
 
@@ -18,6 +20,7 @@ export const UndoQuestion = ({ runId, onYes, onNo }: UndoQuestionProps) => {
   const { data, error } = useQuery(undoPreview(runId))
   if (error) return <Banner tone="danger" announce title={sentenceOf(error)} />
   if (!data) return <Skeleton className="h-32" />
+  const { words, lacks, withLater, confirmLabel } = questionOf(data)
   const numbers = [
     ['werden zurückgenommen', data.undone],
     ['bleiben, weil seither geändert', data.kept],
@@ -35,16 +38,11 @@ export const UndoQuestion = ({ runId, onYes, onNo }: UndoQuestionProps) => {
         ))}
       </dl>
       <Reasons title="Es bleibt, wie es ist" reasons={data.reasons} />
-      <p className="text-table text-muted">
-        Zurückgenommene Vorschläge sind danach wieder offen. Der Verlauf behält beides.
-      </p>
+      <LaterList later={data.later} total={data.laterTotal} />
+      <p className="text-table text-muted">{words.slice(-2).join(' ')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          look="danger"
-          disabledBecause={data.undone === 0 ? 'Es gibt nichts zurückzunehmen.' : null}
-          onClick={onYes}
-        >
-          Ja, rückgängig machen
+        <Button look="danger" disabledBecause={lacks} onClick={() => onYes(withLater)}>
+          {confirmLabel}
         </Button>
         <Button onClick={onNo}>Abbrechen</Button>
       </div>

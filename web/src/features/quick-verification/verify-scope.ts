@@ -3,7 +3,7 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { outcomes } from '@/live/job-outcomes.ts'
-import { undoRun } from '@/live/undo-run.ts'
+import { undoRun } from '@/product/undo-run.ts'
 import { putRun, type Run, type RunScope } from './run-store.ts'
 
 const begin = ({ body }: RunScope) => {
@@ -61,7 +61,11 @@ export const followRun = async (
 }
 
 /** Take a run back by new events. Throws a `Problem` when that is refused. */
-export const undoScope = async (run: Run, isSeen: () => boolean): Promise<void> => {
+export const undoScope = async (
+  run: Run,
+  isSeen: () => boolean,
+  withLater: boolean,
+): Promise<void> => {
   if (!run.result) return
   putRun({ ...run, undo: 'running' })
   try {
@@ -70,6 +74,7 @@ export const undoScope = async (run: Run, isSeen: () => boolean): Promise<void> 
       title: `Rückgängig: Schnellverifikation ${title}`,
       href,
       isSeen,
+      withLater,
       step: ['Änderung', 'Änderungen'],
     })
     putRun({ ...run, undo: undone })

@@ -2,13 +2,14 @@ import { Ban, CheckCheck, Lock, LockOpen } from 'lucide-react'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatList } from '@/format/format.ts'
+import { takeBack } from '@/product/own-actions.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
-import { takeBack } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import { type ClassCount, toApprove, toExclude, totalOf } from './bulk-counts.ts'
 import { useRecordPage } from './page-context.ts'
+import { headingOf } from './record-types.ts'
 
 /** How long the lock stays open, in milliseconds. */
 export const unlockedFor = 15_000
@@ -43,7 +44,7 @@ export const BulkActions = () => {
     if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) setUnlocked(false)
   }
   const run = async (what: Asked): Promise<void> => {
-    const root = { class: record.class, id: record.id, label: record.label }
+    const root = { class: record.class, id: record.id, label: headingOf(record) }
     try {
       const names = formatList(counts[what].map(({ text }) => text))
       const { body, action } =

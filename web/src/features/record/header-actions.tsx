@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ban, Ellipsis, Eye, FileJson, History, RefreshCw, Star, UserX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@/api/session.ts'
+import { LastAction } from '@/product/last-action.tsx'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { Confirm } from '@/ui/confirm.tsx'
@@ -68,7 +69,12 @@ export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
   const noSync = syncLock(record.isApproved, record.excludedByEditor)
   return (
     <>
-      {offers && <BulkActions />}
+      {offers && (
+        <>
+          <LastAction />
+          <BulkActions />
+        </>
+      )}
       {canFollow && (
         <IconButton
           label={actions.marked ? 'Follow-up aufheben' : 'Für das Follow-up markieren'}

@@ -26,7 +26,7 @@ export const HeldActions = ({ held }: { readonly held: HeldAward | HeldScore }) 
   const [busy, setBusy] = useState(false)
   if (mode === 'inspection') return null
   const offers = mayEdit && mode === 'now'
-  const target = targetOf(held)
+  const target = { ...targetOf(held), label: held.label }
   const isAward = held.class === 'award'
   const quietly = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true)

@@ -48,38 +48,31 @@ test('A accepts, X declines, and each time the next open change has the focus', 
   await decided('PLZ', 'abgelehnt')
 })
 
-test('[L-004] a decision is taken back from its toast or by U: declined is proposed again, accepted gets the value from before', async () => {
-  const again = aChange({ id: changeId(9) })
+test('[L-004] [U-004] [U-005] a decision is taken back from its toast or by U as one command, and its page says before what U takes back', async () => {
   const { screen, server } = await openAccount({
     open: [aChange(), zip],
-    answers: { acceptChange: aChange(), declineChange: zip, proposeChange: again },
+    answers: {
+      acceptChange: aChange(),
+      declineChange: zip,
+      undoCommand: { runId: ids.next, undone: 1, left: [] },
+    },
   })
   await expect.element(screen.getByRole('listitem', { name: 'Straße' })).toBeVisible()
   await userEvent.keyboard('a')
-  await expect.element(screen.getByText('„Straße“ übernommen')).toBeVisible()
+  const says = screen.getByText(/^nimmt zurück: „Straße“ übernommen/)
+  await expect.element(says).toBeVisible()
   await userEvent.keyboard('u')
-  await expect
-    .element(screen.getByText('Der Wert von vorher ist wieder gespeichert.'))
-    .toBeVisible()
-  await expect
-    .poll(() => server.callsOf('proposeChange')[0]?.body)
-    .toMatchObject({
-      attributeName: 'street',
-      newValue: aChange().currentValue,
-    })
-  await expect.poll(() => server.callsOf('acceptChange').at(-1)?.params).toEqual({ id: again.id })
+  await expect.element(screen.getByText('Zurückgenommen: „Straße“ übernommen')).toBeVisible()
+  const taken = () => server.callsOf('undoCommand').map(({ params }) => params.commandId)
+  expect(taken()).toEqual([server.callsOf('acceptChange')[0]?.commandId])
   // What is undone is not offered again.
-  await expect.element(screen.getByText('„Straße“ übernommen')).not.toBeInTheDocument()
+  await expect.element(says).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Ablehnen' }).last().click()
   const declined = screen.getByRole('listitem').filter({ hasText: '„PLZ“ abgelehnt' })
   await declined.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect.element(screen.getByText('Der Wert ist wieder vorgeschlagen.')).toBeVisible()
-  await expect
-    .poll(() => server.callsOf('proposeChange')[1]?.body)
-    .toMatchObject({
-      attributeName: 'zipCode',
-      newValue: zip.newValue,
-    })
+  await expect.element(screen.getByText('Zurückgenommen: „PLZ“ abgelehnt')).toBeVisible()
+  expect(taken()[1]).toBe(server.callsOf('declineChange')[0]?.commandId)
+  expect(server.callsOf('proposeChange')).toEqual([])
 })
 
 const stale = aChange({ stale: true, currentValue: 'Marktplatz 1' })
@@ -171,7 +164,7 @@ test('[E-065] [E-066] the bulk buttons are locked, and the questions count what 
         acceptedChanges: [],
         rejectedChanges: [],
       },
-      undoRun: { runId: ids.otherContact, undone: 4, left: [] },
+      undoCommand: { runId: ids.otherContact, undone: 4, left: [] },
       excludeAll: { runId: ids.next, excluded: { account: 1 } },
     },
   })
@@ -190,7 +183,9 @@ test('[E-065] [E-066] the bulk buttons are locked, and the questions count what 
   await expect.poll(() => server.callsOf('approveAll')).toHaveLength(1)
   await expect.element(question).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(ids.next)
+  await expect
+    .poll(() => server.callsOf('undoCommand')[0]?.params.commandId)
+    .toBe(server.callsOf('approveAll')[0]?.commandId)
 
   await screen.getByRole('button', { name: /^(Entsperren|Sperren)/ }).click()
   if (exclude.element().getAttribute('aria-disabled') === 'true')

@@ -1,7 +1,6 @@
 import { classLabels } from '@stammbuch/contracts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatCount } from '@/format/format.ts'
-import { LastAction } from '@/product/last-action.tsx'
 import { useUndoKey } from '@/product/use-undo-key.ts'
 import { cn } from '@/ui/cn.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'

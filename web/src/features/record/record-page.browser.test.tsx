@@ -1,6 +1,6 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
@@ -130,7 +130,7 @@ test('[E-023] a product is named after its maker, and says when it has none', as
 
 const waits = /wartet auf die initiale redaktionelle Verifizierung/
 
-test('[E-024] the blue banner says what is missing without verification, and what verifying will do', async () => {
+test('[E-024] [U-005] the blue banner says what is missing without verification, what verifying will do, and U takes it back', async () => {
   const { screen, server } = await openAccount({
     account: anAccount({ isApproved: false, version: 7 }),
     open: [
@@ -140,6 +140,7 @@ test('[E-024] the blue banner says what is missing without verification, and wha
     ],
     answers: {
       approveAccount: { record: anAccount(), acceptedChanges: [changeId(1)], rejectedChanges: [] },
+      undoCommand: { runId: changeId(3), undone: 1, left: [] },
     },
   })
   await expect.element(screen.getByText(waits)).toBeVisible()
@@ -160,6 +161,11 @@ test('[E-024] the blue banner says what is missing without verification, and wha
   await screen.getByRole('button', { name: 'Verifizieren', exact: true }).click()
   await expect.poll(() => server.callsOf('approveAccount')).toHaveLength(1)
   await expect.poll(() => server.callsOf('approveAccount')[0]?.headers.get('if-match')).toBe('"7"')
+  await expect.element(screen.getByText(/^nimmt zurück: „.*“ verifiziert$/)).toBeVisible()
+  await userEvent.keyboard('u')
+  await expect
+    .poll(() => server.callsOf('undoCommand').map(({ params }) => params.commandId))
+    .toEqual([server.callsOf('approveAccount')[0]?.commandId])
 })
 
 test('[E-024] [E-026] neither an excluded record nor inspection shows the banner', async () => {

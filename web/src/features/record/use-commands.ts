@@ -155,7 +155,9 @@ export const useCommands = () => {
       setExcluded: ({ class: targetClass, id: targetId, label }: Named, excluded: boolean) =>
         command(
           'proposeChange',
-          { body: { targetClass, targetId, attributeName: 'excludedByEditor', newValue: excluded } },
+          {
+            body: { targetClass, targetId, attributeName: 'excludedByEditor', newValue: excluded },
+          },
           {
             text: `„${label}“ ${excluded ? 'ausgeschlossen' : 'wiederhergestellt'}`,
             record: null,
@@ -173,10 +175,13 @@ export const useCommands = () => {
           { params: { rootType, id } },
           { text: `„${label}“ mit allen Beziehungen ausgeschlossen`, record: null },
         ),
-      setFollowUp: ({ class: rootType, id, label }: NamedRoot, on: boolean) =>
+      setFollowUp: (
+        { class: rootType, id, label }: Named & { readonly class: 'account' | 'contact' },
+        on: boolean,
+      ) =>
         command(
           'setFollowUp',
-          { params: { class: rootType as 'account' | 'contact', id, value: on ? '1' : '0' } },
+          { params: { class: rootType, id, value: on ? '1' : '0' } },
           {
             text: on ? `„${label}“ zum Follow-up markiert` : `Follow-up von „${label}“ aufgehoben`,
             record: null,

@@ -4,7 +4,7 @@ import { formatCount, formatList } from '@/format/format.ts'
 import { takeBack } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import type { RecordPageState } from './page-context.ts'
-import { targetOf } from './record-types.ts'
+import { headingOf, targetOf } from './record-types.ts'
 
 type Busy = 'approve' | 'exclude' | 'restore' | 'follow-up' | 'sync'
 
@@ -24,7 +24,7 @@ export const useRecordActions = ({
   const [busy, setBusy] = useState<Busy | null>(null)
   const [syncText, setSyncText] = useState<string | null>(null)
   const target = targetOf(record)
-  const named = { class: record.class, id: record.id, label: record.label }
+  const named = { class: record.class, id: record.id, label: headingOf(record) }
 
   const run = async (name: Busy, work: () => Promise<unknown>): Promise<boolean> => {
     if (busy) return false
@@ -58,11 +58,7 @@ export const useRecordActions = ({
     exclude: async (): Promise<void> => {
       const done = await run('exclude', async () => {
         const { action } = await commands.setExcluded(named, true)
-        void toast.undo(
-          'Der Eintrag ist ausgeschlossen.',
-          () => void takeBack(action),
-          action.key,
-        )
+        void toast.undo('Der Eintrag ist ausgeschlossen.', () => void takeBack(action), action.key)
       })
       if (!done) throw new Error('not excluded')
     },

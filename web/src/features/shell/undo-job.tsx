@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { putJob, type TrayJob } from '@/live/job-store.ts'
-import { undoRun } from '@/live/undo-run.ts'
-import { undoneSteps, useUndoQuestion } from '@/live/use-undo-question.ts'
+import { UndoNumbers } from '@/product/undo-numbers.tsx'
+import { undoneWords, undoRun } from '@/product/undo-run.ts'
+import { useUndoQuestion } from '@/product/use-undo-question.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -17,12 +18,14 @@ interface UndoJobProps {
 export const UndoJob = ({ job, runId }: UndoJobProps) => {
   const { can } = useSession()
   const [asking, setAsking] = useState(false)
-  const { words, lacks } = useUndoQuestion(runId, asking)
+  const question = useUndoQuestion(runId, asking)
   const undo = async (): Promise<void> => {
     const { runId: _, ...shown } = job
     try {
-      const { undone } = await undoRun(runId, { title: `Rückgängig: ${job.title}` })
-      putJob({ ...shown, message: `Rückgängig gemacht: ${undoneSteps(undone)} zurückgenommen.` })
+      const { withLater } = question
+      const undone = await undoRun(runId, { title: `Rückgängig: ${job.title}`, withLater })
+      const isOver = undone.undone > 0 && undone.left.length === 0
+      putJob({ ...(isOver ? shown : job), message: `Rückgängig gemacht: ${undoneWords(undone)}` })
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))
       throw thrown
@@ -38,12 +41,12 @@ export const UndoJob = ({ job, runId }: UndoJobProps) => {
         open={asking}
         onOpenChange={setAsking}
         title={`${job.title} rückgängig machen?`}
-        confirmLabel="Ja, rückgängig machen"
+        confirmLabel={question.confirmLabel}
         tone="danger"
-        disabledBecause={lacks}
+        disabledBecause={question.lacks}
         onConfirm={undo}
       >
-        <p role="status">{words.join(' ')}</p>
+        <UndoNumbers question={question} />
       </Confirm>
     </>
   )

@@ -170,33 +170,31 @@ test('a stale change is never accepted by the key alone', async () => {
   await expect.element(screen.getByText('„Straße“ übernommen')).toBeVisible()
 })
 
-test('Strg+Z proposes a declined value again, and brings back the value before an accepted one', async () => {
+/** The commands that were taken back, as the server was asked. */
+const takenBack = ({ callsOf }: FakeServer) =>
+  callsOf('undoCommand').map(({ params }) => params.commandId)
+
+test('[U-004] [U-005] Strg+Z takes back the last decision by its command, whose change waits again, and it is said before what that is', async () => {
   const { server, screen } = await openQueue({
     items: [pending(1, 2)],
     changes: [change(1, 1), change(1, 2)],
-    answers: {
-      proposeChange: ({ body }) => ({ ...change(1, 3), ...(body as object), id: idOf('e', 999) }),
-    },
+    answers: { undoCommand: { runId: idOf('f', 7), undone: 1, left: [] } },
   })
   await unfold()
   await expect.element(screen.getByText('Straße')).toBeVisible()
   await userEvent.keyboard('jx')
-  await expect.element(screen.getByText('„Straße“ abgelehnt')).toBeVisible()
+  const says = screen.getByText('nimmt zurück: „Straße“ abgelehnt (Klinikum Bad Tölz)')
+  await expect.element(says).toBeVisible()
+  // The same proposal under its new id.
+  server.answer({
+    listPendingOfRoot: { list: [{ ...change(1, 1), id: idOf('e', 901) }, change(1, 2)], total: 2 },
+  })
   await userEvent.keyboard('{Control>}z{/Control}')
-  const target = { targetClass: 'account', targetId: idOf('d', 1) }
-  await expect
-    .poll(() => server.callsOf('proposeChange').at(-1)?.body)
-    .toEqual({ ...target, attributeName: 'street', newValue: 'Schützenstraße 15' })
-  await expect.poll(focusedLine).toContain('Stadt')
-  await afterPaint()
-  await userEvent.keyboard('a')
-  await expect.element(screen.getByText('„Stadt“ übernommen')).toBeVisible()
-  server.answer({ acceptChange: change(1, 3) })
-  await userEvent.keyboard('{Control>}z{/Control}')
-  await expect
-    .poll(() => server.callsOf('proposeChange').at(-1)?.body)
-    .toEqual({ ...target, attributeName: 'city', newValue: 'Bad Toelz' })
-  await expect.poll(() => accepted(server).at(-1)).toBe(idOf('e', 999))
+  await expect.element(screen.getByText('Zurückgenommen: „Straße“ abgelehnt')).toBeVisible()
+  expect(takenBack(server)).toEqual([server.callsOf('declineChange')[0]?.commandId])
+  await expect.element(screen.getByRole('row', { name: /Schützenstraße 15/ })).toBeVisible()
+  await expect.element(says).not.toBeInTheDocument()
+  expect(server.callsOf('proposeChange')).toEqual([])
 })
 
 test('selected records are decided as one run, and what was refused is said with its reason', async () => {

@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { afterPaint } from '@/api/after-paint.ts'
 import { problem } from '@/testing/fake-server.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, pending } from './testing/queue.ts'
@@ -26,11 +27,40 @@ test('[L-003] V shows what a new record brings, and verifies it when pressed aga
   await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
   expect(server.callsOf('approveAccount')).toHaveLength(0)
   await userEvent.keyboard('v')
-  await expect.element(screen.getByText('„Klinikum Bad Tölz“ ist verifiziert')).toBeVisible()
+  await expect.element(screen.getByText('„Klinikum Bad Tölz“ verifiziert')).toBeVisible()
   await expect.poll(() => server.callsOf('approveAccount')[0]?.params.id).toBe(idOf('d', 1))
   await expect.element(screen.getByText('von Ihnen erledigt')).toBeVisible()
   await expect.element(screen.getByText('1 von 3 geprüft · 2 offen')).toBeVisible()
   await expect.poll(focusedLine).toContain('Straße')
+})
+
+test('[U-005] U takes back the verification of a new record, and not the decision before it', async () => {
+  const { server, screen } = await openQueue({
+    items: [pending(1, 1), pending(2, 0)],
+    changes: [change(1, 1)],
+    answers: {
+      approveAccount: { record: {}, acceptedChanges: [], rejectedChanges: [] } as never,
+      undoCommand: { runId: idOf('f', 7), undone: 1, left: [] },
+    },
+  })
+  await ready()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
+  await userEvent.keyboard('jx')
+  await expect.poll(focusedLine).toContain('Parkklinik Hamburg')
+  await afterPaint()
+  await userEvent.keyboard('v')
+  await expect
+    .element(screen.getByText('nimmt zurück: „Parkklinik Hamburg“ verifiziert'))
+    .toBeVisible()
+  await userEvent.keyboard('u')
+  await expect
+    .element(screen.getByText('Zurückgenommen: „Parkklinik Hamburg“ verifiziert'))
+    .toBeVisible()
+  expect(server.callsOf('undoCommand').map(({ params }) => params.commandId)).toEqual([
+    server.callsOf('approveAccount')[0]?.commandId,
+  ])
+  await expect.element(screen.getByText(/^nimmt zurück: „Straße“ abgelehnt/)).toBeVisible()
 })
 
 test('a record that a colleague verified in the same moment is no error', async () => {

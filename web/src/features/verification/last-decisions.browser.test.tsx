@@ -44,20 +44,17 @@ const decided = (
   whyNot: canUndo ? null : 'already-undone',
 })
 
-const openSheet = async (list: readonly (OwnDecision & { readonly change: Change })[]) => {
+const openSheet = async (list: readonly OwnDecision[]) => {
   let known = [...list]
   const server = fakeServer({
     listRankingGroups: { list: [], total: 0 },
     myJobs: { list: [], total: 0 },
     myDecisions: () => ({ list: known, total: known.length }),
     listChangesOfTarget: { list: [], total: 0 },
-    proposeChange: () => {
-      known = known.map((entry) => ({ ...entry, canUndo: false }))
-      const [entry] = list
-      if (!entry) throw new Error('nothing to propose')
-      return { ...entry.change, id: uuid(7) }
+    undoCommand: () => {
+      known = known.map((entry) => ({ ...entry, canUndo: false, whyNot: 'already-undone' }))
+      return { runId: uuid(7), undone: 1, left: [] }
     },
-    acceptChange: () => decided(7, 'accept', 'Kiel').change,
     getContact: () => Response.json({ id: uuid(50), class: 'contact', label: 'Buchenbach, Sönke' }),
   })
   signedIn()
@@ -68,26 +65,24 @@ const openSheet = async (list: readonly (OwnDecision & { readonly change: Change
   return { screen, server }
 }
 
-test('[L-004] a decision of an earlier visit is taken back from the list, by proposing and accepting the value from before', async () => {
+test('[L-004] [U-004] a decision of an earlier visit is taken back from the list by its command, and what cannot be says why', async () => {
   const { screen, server } = await openSheet([
     decided(1, 'accept', 'Lübeck'),
     decided(2, 'decline', 'Husum', false),
   ])
-  await expect.element(screen.getByText('Übernommen')).toBeVisible()
+  await expect.element(screen.getByText('Vorschlag übernommen')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Klinik am See' }).first()).toBeVisible()
-  await expect.element(screen.getByText('Abgelehnt')).toBeVisible()
+  await expect.element(screen.getByText('Vorschlag abgelehnt')).toBeVisible()
   const buttons = screen.getByRole('button', { name: /rückgängig machen$/ })
   const first = buttons.nth(0)
   await expect.element(buttons.nth(1)).toHaveAttribute('aria-disabled', 'true')
-  await first.click()
-  await expect.poll(() => server.callsOf('acceptChange').length).toBe(1)
   await expect
-    .poll(() => server.callsOf('proposeChange')[0]?.body)
-    .toMatchObject({
-      targetId: uuid(99),
-      attributeName: 'city',
-      newValue: 'Kiel',
-    })
+    .element(buttons.nth(1))
+    .toHaveAccessibleDescription('Das wurde bereits rückgängig gemacht.')
+  await first.click()
+  await expect
+    .poll(() => server.callsOf('undoCommand').map(({ params }) => params.commandId))
+    .toEqual([uuid(61)])
   await expect.element(first).toHaveAttribute('aria-disabled', 'true')
   await expect.poll(() => server.callsOf('myDecisions').length).toBeGreaterThan(1)
   await screen.getByRole('link', { name: 'Klinik am See' }).first().click()
@@ -96,7 +91,7 @@ test('[L-004] a decision of an earlier visit is taken back from the list, by pro
 
 test('[L-006] the list of last actions has no axe violation, filled and empty', async () => {
   const { screen } = await openSheet([decided(1, 'accept', 'Lübeck')])
-  await expect.element(screen.getByText('Übernommen')).toBeVisible()
+  await expect.element(screen.getByText('Vorschlag übernommen')).toBeVisible()
   expect(await pageViolations()).toEqual([])
 })
 
@@ -112,4 +107,17 @@ test('[L-004] a decision on a reference says whose name it set, not its id', asy
   ])
   const after = screen.getByRole('dialog').getByText('Buchenbach, Sönke')
   await expect.element(after).toBeVisible()
+})
+
+test('[U-005] the list of last actions offers a verification and a run as well, by what people call them', async () => {
+  const verifying = { ...decided(4, 'accept', 'Kiel'), verb: 'approve', change: null }
+  const run = { ...decided(5, 'accept', 'Kiel'), verb: 'merge', change: null, runId: uuid(5) }
+  const { screen, server } = await openSheet([run, verifying])
+  await expect
+    .element(screen.getByRole('button', { name: 'Zusammenführung rückgängig machen' }))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Verifiziert rückgängig machen' }).click()
+  await expect
+    .poll(() => server.callsOf('undoCommand').map(({ params }) => params.commandId))
+    .toEqual([uuid(64)])
 })

@@ -42,6 +42,12 @@ const useOwnDecisions = () => {
   return query
 }
 
+const participles: Readonly<Record<string, string>> = {
+  accept: 'übernommen',
+  decline: 'abgelehnt',
+  propose: 'vorgeschlagen',
+}
+
 const whyNotWords = (code: string | null): string =>
   code === null ? 'Schon zurückgenommen.' : titleOf(code as ProblemCode)
 
@@ -60,11 +66,10 @@ const Entry = ({ entry, onFollow }: EntryProps) => {
     setPending(true)
     await takeBack({
       key: commandId,
-      text: change ? `„${name}“ ${verbWords}` : verbWords,
+      text: change ? `„${name}“ ${participles[verb] ?? 'entschieden'}` : verbWords,
       record: record?.label ?? subject,
       command: Promise.resolve(commandId),
-      onUndone: () =>
-        waitsAgain(client, change ? [change.id] : [], root ? [root.id] : []),
+      onUndone: () => waitsAgain(client, change ? [change.id] : [], root ? [root.id] : []),
     })
     setPending(false)
   }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
-import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { useUndoKey } from '@/product/use-undo-key.ts'
+import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { singleKeysOn } from '@/ui/single-keys.ts'
 import type { Company } from './company.ts'

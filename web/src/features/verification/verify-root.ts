@@ -85,16 +85,16 @@ export const markForFollowUp = async ({ root }: PendingItem): Promise<void> => {
     return
   }
   try {
-      const described = {
-        text: `„${root.label}“ zum Follow-up markiert`,
-        record: null,
-        onUndone: () => undefined,
-      }
-      const { action } = await doing(described, () =>
-        answerOf('setFollowUp', { params: { class: kind, id, value: '1' } }),
-      )
-      offerUndo(action)
-    } catch (thrown) {
-      void toast.error(sentenceOf(thrown))
+    const described = {
+      text: `„${root.label}“ zum Follow-up markiert`,
+      record: null,
+      onUndone: () => undefined,
+    }
+    const { action } = await doing(described, () =>
+      answerOf('setFollowUp', { params: { class: kind, id, value: '1' } }),
+    )
+    offerUndo(action)
+  } catch (thrown) {
+    void toast.error(sentenceOf(thrown))
   }
 }
