@@ -13,6 +13,7 @@ import { RecentRuns } from './recent-runs.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { RunCounts } from './run-counts.tsx'
 import type { RunScope } from './run-store.ts'
+import { ScopeCounts } from './scope-counts.tsx'
 import { ProjectFilters, SampleFilter, useProjectScope, useSampleScope } from './scope-filters.tsx'
 import { SpotCheckButton } from './spot-check-button.tsx'
 import { ToplistTable } from './toplist-table.tsx'
@@ -65,6 +66,7 @@ const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
         />
         <SpotCheckButton scope={whole} disabledBecause={missing} />
       </div>
+      <ScopeCounts scope={chosen ? whole : null} />
       <RunCounts runKey={whole.key} onShow={onEnd} />
       {!chosen && (
         <EmptyState icon={ListChecks} title="Bitte wählen Sie ein Projekt und einen Jahrgang.">
@@ -105,6 +107,7 @@ const BySample = ({ search, onSearch, onEnd }: ScopeProps) => {
           disabledBecause={sample ? null : 'Bitte eine Datenlieferung wählen.'}
         />
       </div>
+      <ScopeCounts scope={sample ? scope : null} />
       <RunCounts runKey={scope.key} onShow={onEnd} />
     </div>
   )

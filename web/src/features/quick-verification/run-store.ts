@@ -23,6 +23,8 @@ export interface Run {
   /** How far it is, once that is known. */
   readonly progress: { readonly done: number; readonly total: number } | null
   readonly result: BulkResult | null
+  /** Of a failed one: open changes in its scope afterwards. */
+  readonly openAfter?: number
   /** Why it failed. */
   readonly problem: string | null
   readonly undo: 'none' | 'running' | Undone
@@ -38,9 +40,9 @@ export const forgetRun = (key: string): void =>
 
 export const useRun = (key: string): Run | undefined => useStorePart(runs, (all) => all.get(key))
 
-/** Counts as the page shows them: after an error zero, after an undo what is open again. */
+/** Counts as the page shows them: after an error what is open, after an undo what is open again. */
 export const countsOf = (run: Run) => {
-  if (run.state === 'failed') return { accepted: 0, rejected: 0, pending: 0 }
+  if (run.state === 'failed') return { accepted: 0, rejected: 0, pending: run.openAfter ?? 0 }
   const { acceptedChanges = 0, rejectedChanges = 0, pendingChanges = 0 } = run.result ?? {}
   const back = typeof run.undo === 'object' ? run.undo.undone : 0
   return {

@@ -1,3 +1,4 @@
+import type { VerifyCounts } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
 import { useMemo } from 'react'
@@ -9,9 +10,11 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { RunProgress } from './run-counts.tsx'
-import { countsOf, type RunScope, useRun } from './run-store.ts'
+import { countsOf, type Run, type RunScope, useRun } from './run-store.ts'
+import { numbersOf } from './scope-counts.tsx'
 import { SpotCheckButton } from './spot-check-button.tsx'
 import { toplistKey, useKnownRuns } from './use-known-runs.ts'
+import { useScopeCounts } from './use-scope-counts.ts'
 import { VerifyButton } from './verify-button.tsx'
 
 interface ToplistTableProps {
@@ -22,36 +25,54 @@ interface ToplistTableProps {
 }
 
 const count = 'px-3 text-right tabular-nums'
+const columns = ['Offen', 'Übernehmbar', 'Veraltet', 'Unverifiziert'] as const
+const nothingOpen: VerifyCounts = { open: 0, takeable: 0, reasons: {} }
+
+/** What the last run over a toplist did. */
+const LastRun = ({ run }: { readonly run: Run }) => {
+  const { accepted, rejected, pending } = countsOf(run)
+  return (
+    <p className="text-xs font-normal text-muted tabular-nums">
+      {formatNumber(accepted)} übernommen · {formatNumber(rejected)} nicht möglich ·{' '}
+      {formatNumber(pending)} noch offen
+    </p>
+  )
+}
 
 const ToplistRow = (props: {
   readonly scope: RunScope
   readonly name: string
+  /** Undefined while they are read. */
+  readonly counts: VerifyCounts | undefined
   readonly onEnd: (key: string) => void
 }) => {
-  const { scope, name, onEnd } = props
+  const { scope, name, counts, onEnd } = props
   const run = useRun(scope.key)
-  const counts = run && run.state !== 'running' ? countsOf(run) : null
+  const ended = run && run.state !== 'running' ? run : null
+  const numbers = counts && numbersOf(counts)
   const cell = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value))
   return (
     <tr className="h-10 hover:bg-hover">
-      <th scope="row" className="px-4 text-left font-medium wrap-break-word">
-        {counts ? (
+      <th scope="row" className="px-4 py-1 text-left font-medium wrap-break-word">
+        {ended ? (
           <Button look="link" className="font-medium!" onClick={() => onEnd(scope.key)}>
             {name}
           </Button>
         ) : (
           name
         )}
+        {ended && <LastRun run={ended} />}
       </th>
       {run?.state === 'running' ? (
-        <td colSpan={3} className="px-3 py-1.5">
+        <td colSpan={4} className="px-3 py-1.5">
           <RunProgress run={run} />
         </td>
       ) : (
         <>
-          <td className={count}>{cell(counts?.accepted)}</td>
-          <td className={count}>{cell(counts?.rejected)}</td>
-          <td className={count}>{cell(counts?.pending)}</td>
+          <td className={count}>{cell(numbers?.open)}</td>
+          <td className={count}>{cell(numbers?.takeable)}</td>
+          <td className={count}>{cell(numbers?.stale)}</td>
+          <td className={count}>{cell(numbers?.unapproved)}</td>
         </>
       )}
       <td className="py-1 pr-3 pl-3 text-right">
@@ -86,6 +107,11 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
     [data, period.id, period.name, href],
   )
   useKnownRuns(scopes, { periodId: period.id })
+  const counts = useScopeCounts({ rgShortCode: project.shortCode, periodId: period.id }).data
+  const countsFor = ({ body }: RunScope): VerifyCounts | undefined =>
+    counts &&
+    (counts.toplists.find(({ toplistId }) => 'toplistId' in body && body.toplistId === toplistId) ??
+      nothingOpen)
   if (error)
     return (
       <EmptyState
@@ -115,15 +141,11 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
               <th scope="col" className="px-4 text-left font-medium">
                 Topliste
               </th>
-              <th scope="col" className="w-28 px-3 text-right font-medium">
-                Übernommen
-              </th>
-              <th scope="col" className="w-28 px-3 text-right font-medium">
-                Nicht möglich
-              </th>
-              <th scope="col" className="w-28 px-3 text-right font-medium">
-                Noch offen
-              </th>
+              {columns.map((name) => (
+                <th key={name} scope="col" className="w-24 px-3 text-right font-medium">
+                  {name}
+                </th>
+              ))}
               <th scope="col" className="w-72 px-3">
                 <span className="sr-only">Aktion</span>
               </th>
@@ -136,6 +158,7 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
                 name={scope.title.slice(0, -period.name.length - 1)}
                 onEnd={onEnd}
                 scope={scope}
+                counts={countsFor(scope)}
               />
             ))}
           </tbody>

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@stammbuch/contracts'
-import { answerOf } from '@/api/call.ts'
+import { answerOf, call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { outcomes } from '@/live/job-outcomes.ts'
@@ -23,6 +23,15 @@ export const newRun = (scope: RunScope): Run => ({
   undo: 'none',
 })
 
+/** Open changes after a run that failed; when nobody can say, what it had still before it. */
+const openAfter = async ({ body }: RunScope, progress: Run['progress']): Promise<number> => {
+  try {
+    return (await call('countBulkAccept', { query: body })).open
+  } catch {
+    return progress ? progress.total - progress.done : 0
+  }
+}
+
 type Begun = Parameters<typeof followJob<BulkResult>>[0]
 
 /** Verify everything in a scope as one run. Never throws: the run says how it ended. */
@@ -36,6 +45,7 @@ export const followRun = async (
   isSeen: () => boolean,
 ): Promise<Run> => {
   const run = newRun(scope)
+  let last: Run['progress'] = null
   putRun(run)
   try {
     const result = await followJob<BulkResult>(
@@ -47,6 +57,7 @@ export const followRun = async (
         outcome: outcomes['bulk-accept'],
       },
       ({ state, progress }) => {
+        last = progress
         if (state === 'running') putRun({ ...run, progress })
       },
     )
@@ -54,7 +65,13 @@ export const followRun = async (
     putRun(done)
     return done
   } catch (thrown) {
-    const failed = { ...run, state: 'failed', problem: sentenceOf(thrown) } as const
+    const problem = sentenceOf(thrown)
+    const failed = {
+      ...run,
+      state: 'failed',
+      problem,
+      openAfter: await openAfter(scope, last),
+    } as const
     putRun(failed)
     return failed
   }
