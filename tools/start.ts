@@ -4,7 +4,7 @@ import { dataDir as chosenDataDir } from './root.ts'
 import { buildServices, buildWeb } from './start/build.ts'
 import { productEnvironment } from './start/environment.ts'
 import { claimDataDir, watchNpm } from './start/only-one.ts'
-import { choosePorts, given } from './start/plan.ts'
+import { choosePorts, given, shiftOf } from './start/plan.ts'
 import { startOnFreePorts } from './start/port-taken.ts'
 import { startSurroundings, startSync, startWarehouse } from './start/programs.ts'
 import { report } from './start/report.ts'
@@ -70,7 +70,7 @@ const main = async (): Promise<void> => {
     const hasNats = process.env.NATS_URL === undefined && natsBinary() !== undefined
     const watching = process.argv.includes('--watch')
     await startOnFreePorts({
-      choose: () => choosePorts(dataDir),
+      choose: (attempt) => choosePorts(dataDir, shiftOf(attempt, process.pid)),
       start: (ports) => {
         const env = productEnvironment(dataDir, ports, hasNats)
         return startAll({ dataDir, ports, env, supervisor, say }, watching, since)

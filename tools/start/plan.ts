@@ -19,11 +19,23 @@ const WANTED = {
 export type PortName = keyof typeof WANTED
 export type Ports = Readonly<Record<PortName, number>>
 
+/** More than all parts take from the lowest usual port on, so that two starts that shift differently never meet. */
+const span = 50
+
+/**
+ * How far from the usual ports an attempt begins to look: the first one not at all. Starts that met once see the
+ * same ports as free, so each goes another way, by the id of its process.
+ */
+export const shiftOf = (attempt: number, pid: number): number =>
+  attempt === 0 ? 0 : span * (1 + ((pid * 7 + attempt * 13) % 97))
+
 /**
  * Ports for a start: those of the last one where they are free, so that addresses and the issuer stay the
  * same; else the usual ones, else the next free one. `PORT` and `METRICS_PORT` decide for the warehouse.
+ *
+ * @param shift from `shiftOf`; other than 0 it begins so far above the usual ports instead
  */
-export const choosePorts = async (dataDir: string): Promise<Ports> => {
+export const choosePorts = async (dataDir: string, shift = 0): Promise<Ports> => {
   const file = path.join(dataDir, 'ports.json')
   const last: Partial<Ports> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const asked: Partial<Record<PortName, string | undefined>> = {
@@ -35,7 +47,7 @@ export const choosePorts = async (dataDir: string): Promise<Ports> => {
   for (const name of Object.keys(WANTED) as PortName[]) {
     const port = asked[name]
       ? Number(asked[name])
-      : await freePortFrom(last[name] ?? WANTED[name], taken)
+      : await freePortFrom(shift > 0 ? WANTED[name] + shift : (last[name] ?? WANTED[name]), taken)
     if (isBlocked(port))
       throw new Error(`Port ${port} rufen Browser nicht auf. Bitte einen anderen.`)
     if (asked[name] && !(await isFree(port))) throw new Error(`Port ${port} ist belegt.`)

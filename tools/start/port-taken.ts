@@ -35,8 +35,8 @@ const portTakenOf = (error: unknown): PortTaken | undefined => {
 }
 
 interface Attempt<Ports> {
-  /** Ports that are free now. */
-  readonly choose: () => Promise<Ports>
+  /** Ports that are free now; attempts are counted from 0, and a later one must not look where the others do. */
+  readonly choose: (attempt: number) => Promise<Ports>
   /** Starts every part there; rejects when one cannot. */
   readonly start: (ports: Ports) => Promise<void>
   /** Ends what was started of a failed attempt. */
@@ -53,7 +53,7 @@ const attempts = 5
 export const startOnFreePorts = async <Ports>(attempt: Attempt<Ports>): Promise<void> => {
   const { choose, start, clear, say } = attempt
   for (let left = attempts - 1; ; left -= 1) {
-    const ports = await choose()
+    const ports = await choose(attempts - 1 - left)
     try {
       return await start(ports)
     } catch (error) {
