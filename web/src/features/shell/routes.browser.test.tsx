@@ -127,7 +127,7 @@ test('[R-002] a page that one has no right to says who has it, and asks the serv
   const refusal = screen.getByText('Für diese Seite fehlt Ihnen das Recht.')
   await expect.element(refusal).toBeVisible()
   await expect
-    .element(screen.getByText(/^Das Recht haben Redaktion und Administration\./))
+    .element(screen.getByText(/^Das Recht haben Redaktion, Administration und Revision\./))
     .toBeVisible()
   for (const path of ['analyse', 'minq-konflikt', 'ea-konflikt', 'verifikation/stichprobe']) {
     await router.navigate({ href: `/${path}/${id}` })
