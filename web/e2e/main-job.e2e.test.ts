@@ -58,7 +58,7 @@ const importAll = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
   await page.getByRole('button', { name: 'Dry Run starten' }).click()
   await page
-    .getByRole('button', { name: /anlegen$|vorschlagen$|importieren$/ })
+    .getByRole('button', { name: /(anlegen|vorschlagen|importieren)( \(.*unvollständig\))?$/ })
     .last()
     .click()
   await page.getByText('Der Import ist abgeschlossen.').waitFor({ timeout: 60_000 })
