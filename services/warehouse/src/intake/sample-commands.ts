@@ -7,9 +7,10 @@ import {
   newId,
   Refusal,
 } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import { idByKey, nameKey } from '../catalogue/index.ts'
 import { reading } from '../platform/database.ts'
-import type { AppLedger } from '../platform/ledger.ts'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
 import type { DeliveryEvent } from './delivery.events.ts'
 import { type DeliveryFiles, inspect } from './delivery-files.ts'
@@ -57,10 +58,18 @@ export const changePeriod = (
     return { answer: await sampleById(narrow(unit.db), id) }
   })
 
+/** Whether an import of the delivery has begun and not ended; it holds the delivery's row while it begins. */
+const isBeingImported = async (db: Kysely<AppTables>, sampleId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from run where kind = 'import' and scope ->> 'sampleId' = ${sampleId}
+      and finished_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Say that a delivery is not to be imported, with the reason, or that it is after all (`reason` null).
  *
- * @throws Refusal `not-found`, `sample-imported` when an import of it stands
+ * @throws Refusal `not-found`, `sample-imported` when an import of it stands or goes on
  */
 export const setAside = (
   ledger: AppLedger,
@@ -69,7 +78,8 @@ export const setAside = (
   ledger.command(cause, key, async (unit) => {
     const { id, version, set_aside } = await lockedDelivery(unit, sampleId)
     const { importRunId } = await sampleById(narrow(unit.db), id)
-    if (reason !== null && importRunId) throw new Refusal('sample-imported')
+    if (reason !== null && (importRunId || (await isBeingImported(narrow(unit.db), id))))
+      throw new Refusal('sample-imported')
     const said: DeliveryEvent =
       reason === null
         ? { type: 'DeliveryTakenUp', data: {} }

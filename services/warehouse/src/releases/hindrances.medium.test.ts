@@ -111,6 +111,23 @@ test('[U-009] a delivery that was never imported, or whose import was taken back
   expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
 })
 
+test('[U-009] importing a delivery that was set aside takes it up: taken back, it hinders again', async ({
+  warehouse,
+}) => {
+  const ute = await warehouse.person('Ute', 'ROLE_EDITOR')
+  const project = await freshProject(warehouse)
+  await ranked(warehouse, project, 'Haus am See', 1)
+  const sampleId = await delivered(warehouse, ute, project, csv(';Spätes Haus;24103;Kiel;1'))
+  const params = { id: sampleId }
+  await ute.call('setSampleAside', { params, body: { reason: 'Zu spät' } })
+  const mappingId = await newMapping(ute, 'account', columns)
+  const { runId } = await importOf(ute, { sampleId, mappingId })
+  await ute.call('undoRun', { params: { runId } })
+  const query = { rankingGroupId: project.rankingGroupId, periodId: project.periodId }
+  const { unimported } = (await ute.call('previewRelease', { query })).body
+  expect(unimported).toMatchObject([{ id: sampleId, state: 'undone' }])
+})
+
 test('[U-009] an import that has begun and not ended hinders a release', async ({ warehouse }) => {
   const ida = await warehouse.person('Ida', 'ROLE_EDITOR')
   const project = await freshProject(warehouse)
@@ -120,6 +137,11 @@ test('[U-009] an import that has begun and not ended hinders a release', async (
   const query = { rankingGroupId: project.rankingGroupId, periodId: project.periodId }
   const { unimported } = (await ida.call('previewRelease', { query })).body
   expect(unimported).toMatchObject([{ id: sampleId, state: 'unfinished' }])
+  const aside = await ida.call('setSampleAside', {
+    params: { id: sampleId },
+    body: { reason: 'Zu spät' },
+  })
+  expect([aside.status, aside.problem.code]).toEqual([409, 'sample-imported'])
 })
 
 test('[U-009] an undecided duplicate among its members is named and hinders nothing', async ({

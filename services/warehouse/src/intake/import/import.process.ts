@@ -46,7 +46,7 @@ const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Zeil
 const lockDelivery = async (unit: AppUnit, id: string) => {
   const found = await unit.db
     .selectFrom('delivery')
-    .select(['id', 'version'])
+    .select(['id', 'version', 'set_aside'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -54,9 +54,14 @@ const lockDelivery = async (unit: AppUnit, id: string) => {
   return found
 }
 
-/** The run begins: nobody else imports this delivery, and its mapping changes no more. */
+/**
+ * The run begins: nobody else imports this delivery, and its mapping changes no more. A delivery that was set aside is
+ * taken up by it.
+ */
 const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Promise<Progress> => {
-  await lockDelivery(unit, options.sampleId)
+  const { id, version, set_aside } = await lockDelivery(unit, options.sampleId)
+  const takenUp: DeliveryEvent = { type: 'DeliveryTakenUp', data: {} }
+  if (set_aside) unit.append({ kind: 'delivery', id, version }, [takenUp])
   await forgetRows(narrow(unit.db), [options.sampleId])
   const { rows, mapping, context } = await contextOf(unit.db, { options, runId })
   const entry = await loadEntry(unit, 'mapping', mapping.id)
