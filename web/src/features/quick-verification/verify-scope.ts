@@ -94,7 +94,8 @@ export const undoScope = async (
       withLater,
       step: ['Änderung', 'Änderungen'],
     })
-    putRun({ ...run, undo: undone })
+    const before = typeof run.undo === 'object' ? run.undo.undone : 0
+    putRun({ ...run, undo: { ...undone, undone: before + undone.undone } })
   } catch (thrown) {
     putRun(run)
     throw thrown

@@ -2,19 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
+import { takeBack } from '@/product/own-actions.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { SelectionBar } from '@/ui/selection-bar.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import type { Selection } from '@/ui/use-row-selection.ts'
-import { BatchRefusals, type Refusals } from './batch-refusals.tsx'
-import { decideFilter, undoFilterRun } from './decide-filter.ts'
+import { BatchRefusals, doneWords, type Refusals } from './batch-refusals.tsx'
+import { decideFilter } from './decide-filter.ts'
 import { type Chosen, chosenChanges, decideMany } from './decide-many.ts'
 import type { Verdict } from './decision-store.ts'
 import type { QueueRow } from './queue-rows.ts'
 import type { QueueScope } from './queue-scope.ts'
 import { readFacets } from './use-facets.ts'
+import { VerifySelected } from './verify-selected.tsx'
 
 interface BatchBarProps {
   readonly rows: readonly QueueRow[]
@@ -37,7 +39,6 @@ type Question = { readonly verdict: Verdict; readonly count: number } & (
 )
 
 const verbs = { accept: 'übernehmen', decline: 'ablehnen' } as const
-const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
 const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
 /** Records that one run takes by name. */
 const recordsAtMost = 1000
@@ -52,6 +53,9 @@ export const BatchBar = (props: BatchBarProps) => {
   const [refusals, setRefusals] = useState<Refusals | null>(null)
   const selected = rows.filter(({ id, kind }) => kind !== 'note' && selection.has(id))
   const records = selected.filter((row) => row.kind === 'record')
+  const fresh = records.filter(({ item }) => item.action === 'initial')
+  const mayDecide = whole ? scope.approved !== '0' : fresh.length < selected.length
+  const mayVerify = whole ? scope.approved === '0' : fresh.length > 0
   const href = window.location.pathname + window.location.search
 
   const questionFor = async (verdict: Verdict): Promise<Question> => {
@@ -59,9 +63,10 @@ export const BatchBar = (props: BatchBarProps) => {
       const found = await readFacets(scope)
       return { verdict, by: 'run', count: found.changes, position: found.position, rootIds: null }
     }
+    const waiting = records.filter(({ item }) => item.action !== 'initial')
     if (records.length === selected.length && records.length <= recordsAtMost) {
-      const count = records.reduce((sum, { open }) => sum + open, 0)
-      return { verdict, by: 'run', count, position, rootIds: records.map(({ id }) => id) }
+      const count = waiting.reduce((sum, { open }) => sum + open, 0)
+      return { verdict, by: 'run', count, position, rootIds: waiting.map(({ id }) => id) }
     }
     const chosen = await chosenChanges(client, rows, selection, scope)
     return { verdict, by: 'change', count: chosen.length, chosen }
@@ -77,11 +82,11 @@ export const BatchBar = (props: BatchBarProps) => {
     }
   }
   const end = (outcome: Refusals): void => {
-    const { verdict, done, refused, undo } = outcome
+    const { refused, undo, action } = outcome
     onClear()
-    const text = `${many(done)} ${participles[verdict]}`
+    const text = doneWords(outcome)
     if (Object.keys(refused).length > 0) setRefusals(outcome)
-    else if (undo) void toast.undo(text, undo)
+    else if (undo) void toast.undo(text, undo, action?.key)
     else void toast.success(text)
   }
   const decideAll = async (asked: Question): Promise<void> => {
@@ -91,10 +96,10 @@ export const BatchBar = (props: BatchBarProps) => {
       return
     }
     const rootIds = asked.rootIds ?? undefined
-    const choice = { scope, rootIds, position: asked.position, verdict, href }
-    const { runId, decided, reasons } = await decideFilter(client, choice, isSeen)
-    const undo = (): void => void undoFilterRun(client, runId, href)
-    end({ verdict, done: decided, refused: reasons, undo })
+    const choice = { scope, rootIds, position: asked.position, verdict, count: asked.count, href }
+    const { result, action } = await decideFilter(client, choice, isSeen)
+    const undo = (): void => void takeBack(action)
+    end({ verdict, done: result.decided, refused: result.reasons, undo, action })
   }
   /** A run may take long: it goes on in the tray, and the list is free again at once. */
   const confirmed = (asked: Question): unknown => {
@@ -116,7 +121,19 @@ export const BatchBar = (props: BatchBarProps) => {
         onSelectWhole={props.onWhole}
         onClear={onClear}
       >
-        {(['accept', 'decline'] as const).map((verdict) => (
+        {mayVerify && (
+          <VerifySelected
+            asked={{
+              ...{ scope, position, href },
+              ids: whole ? null : fresh.map(({ id }) => id),
+              count: whole ? total : fresh.length,
+            }}
+            names={fresh.map(({ item }) => item.root.label)}
+            onBegin={onClear}
+            onEnd={end}
+          />
+        )}
+        {(mayDecide ? (['accept', 'decline'] as const) : []).map((verdict) => (
           <Button
             key={verdict}
             size="small"

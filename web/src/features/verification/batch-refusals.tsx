@@ -1,20 +1,30 @@
 import { type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import type { OwnAction } from '@/product/own-actions.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import type { Verdict } from './decision-store.ts'
+import { newRecords } from './verify-many.ts'
+
+const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
 
 /** What became of many decisions at once. */
 export interface Refusals {
-  readonly verdict: Verdict
+  readonly verdict: Verdict | 'verify'
   readonly done: number
   /** How many were refused, by code. */
   readonly refused: Readonly<Record<string, number>>
   /** Takes all of it back, where it was one run. */
   readonly undo?: () => void
+  readonly action?: OwnAction
 }
 
-const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
+/** What was done, in words. */
+export const doneWords = ({ verdict, done }: Pick<Refusals, 'verdict' | 'done'>): string =>
+  verdict === 'verify'
+    ? `${newRecords(done)} verifiziert`
+    : `${formatCount(done, 'Änderung', 'Änderungen')} ${participles[verdict]}`
+
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
 /** What was decided, and what not and why. */
@@ -28,8 +38,12 @@ export const BatchRefusals = (props: {
       open
       onOpenChange={props.onClose}
       size="small"
-      title="Nicht alles konnte entschieden werden"
-      description={`${formatCount(done, 'Änderung', 'Änderungen')} ${participles[verdict]}.`}
+      title={
+        verdict === 'verify'
+          ? 'Nicht alles konnte verifiziert werden'
+          : 'Nicht alles konnte entschieden werden'
+      }
+      description={`${doneWords({ verdict, done })}.`}
       footer={
         <>
           {undo && done > 0 && (

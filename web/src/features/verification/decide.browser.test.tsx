@@ -204,7 +204,7 @@ test('selected records are decided as one run, and what was refused is said with
     changes: [change(1, 1), change(1, 2), change(2, 1)],
     answers: {
       decideFiltered: { runId, decided: 2, refused: 1, reasons: { 'change-stale': 1 } },
-      undoRun: { runId, undone: 2, left: [] },
+      undoCommand: { runId, undone: 2, left: [] },
     },
   })
   await screen.getByRole('checkbox', { name: 'Alle Zeilen dieser Seite auswählen' }).click()
@@ -219,8 +219,8 @@ test('selected records are decided as one run, and what was refused is said with
     .poll(() => server.callsOf('decideFiltered').map(({ body }) => body))
     .toMatchObject([{ decision: 'accept', rootIds: [idOf('d', 1), idOf('d', 2)] }])
   await screen.getByRole('button', { name: 'Rückgängig machen' }).click()
-  await expect.element(screen.getByText('2 Änderungen zurückgenommen')).toBeVisible()
-  await expect.poll(() => server.callsOf('undoRun')[0]?.params.runId).toBe(runId)
+  await expect.element(screen.getByText('Zurückgenommen: 3 Änderungen übernommen')).toBeVisible()
+  expect(takenBack(server)).toEqual([server.callsOf('decideFiltered')[0]?.commandId])
   // The buttons for the selection are gone, the place in the list is not.
   await expect.poll(() => document.activeElement?.getAttribute('data-slot')).toBe('data-table-row')
 })

@@ -48,6 +48,7 @@ test('[U-005] U takes back the verification of a new record, and not the decisio
   await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
   await userEvent.keyboard('jx')
   await expect.poll(focusedLine).toContain('Parkklinik Hamburg')
+  await expect.element(screen.getByText('Weimar')).toBeVisible()
   await afterPaint()
   await userEvent.keyboard('v')
   await expect

@@ -132,7 +132,7 @@ test('everything in the filter is decided as one run, with its number before and
         refused: 4,
         reasons: { 'change-already-decided': 4 },
       },
-      undoRun: { runId, undone: 1280, left: [] },
+      undoCommand: { runId, undone: 1280, left: [] },
     },
   })
   await screen.getByRole('checkbox', { name: 'Alle Zeilen dieser Seite auswählen' }).click()
@@ -153,7 +153,7 @@ test('everything in the filter is decided as one run, with its number before and
       position: 1,
     })
   await screen.getByRole('button', { name: 'Rückgängig machen' }).click()
-  await expect.element(screen.getByText('1.280 Änderungen zurückgenommen')).toBeVisible()
+  await expect.element(screen.getByText('Zurückgenommen: 1.284 Änderungen abgelehnt')).toBeVisible()
 })
 
 const saved: SavedView = {

@@ -1,12 +1,12 @@
 import { Button } from '@/ui/button.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
+import { InitialNote } from './initial-note.tsx'
 import { useQueueActions } from './queue-context.ts'
 import type { NoteRow } from './queue-rows.ts'
-import { recordHref } from './queue-scope.ts'
 
 /** What there is to say about an unfolded record. */
 export const NoteCell = ({ row }: { readonly row: NoteRow }) => {
-  const { scope, retry } = useQueueActions()
+  const { retry } = useQueueActions()
   switch (row.note) {
     case 'loading':
       return <Spinner label="Änderungen werden geladen" className="text-muted" />
@@ -20,17 +20,7 @@ export const NoteCell = ({ row }: { readonly row: NoteRow }) => {
         </span>
       )
     case 'initial':
-      return (
-        <span>
-          Der Eintrag wartet auf die initiale redaktionelle Verifizierung.{' '}
-          <a
-            href={recordHref(row.item.root, scope, row.item.place)}
-            className="text-accent underline"
-          >
-            Öffnen und verifizieren
-          </a>
-        </span>
-      )
+      return <InitialNote row={row} />
     case 'none':
       return <span className="text-muted">Keine offenen Änderungen mehr.</span>
   }

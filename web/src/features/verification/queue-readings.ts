@@ -2,7 +2,7 @@ import { type QueueRow, rootIdOf } from './queue-rows.ts'
 
 const ownReading = (row: QueueRow): string => {
   if (row.kind === 'record') return `${row.id} ${row.state} ${row.unfolded}`
-  if (row.kind === 'note') return `${row.id} ${row.note}`
+  if (row.kind === 'note') return `${row.id} ${row.note} ${row.brings?.version ?? ''}`
   const { id, oldValue, newValue, currentValue, stale } = row.change
   return JSON.stringify([id, oldValue, newValue, currentValue, stale, row.lost?.state])
 }

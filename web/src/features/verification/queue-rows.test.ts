@@ -16,6 +16,7 @@ const linesOf = (given: Partial<Given> & Pick<Given, 'items'>) =>
     deciders: new Map(),
     unfolded: new Set([id]),
     changes: new Map([[id, { changes: [], failed: false }]]),
+    brings: new Map(),
     decisions: new Map(),
     verified: new Map(),
     peopleAt: () => [],

@@ -2,6 +2,7 @@ import type { Change } from '@stammbuch/contracts'
 import { useRef } from 'react'
 import type { Present } from '@/ui/presence-avatars.tsx'
 import { countsAgainst, type Decision, type Decisions } from './decision-store.ts'
+import type { InitialValues } from './initial-values.query.ts'
 import type { OpenChanges } from './open-changes.query.ts'
 import type { SeenItem } from './use-pending-list.ts'
 import type { Verified } from './verify-root.ts'
@@ -37,6 +38,8 @@ export interface NoteRow {
   readonly rootId: string
   readonly item: SeenItem
   readonly note: 'loading' | 'failed' | 'initial' | 'none'
+  /** What a new record brings. */
+  readonly brings?: InitialValues
 }
 
 export type QueueRow = RecordRow | ChangeRow | NoteRow
@@ -50,6 +53,8 @@ interface Given {
   readonly deciders: ReadonlyMap<string, string>
   readonly unfolded: ReadonlySet<string>
   readonly changes: ReadonlyMap<string, OpenChanges>
+  /** The values of new records. */
+  readonly brings: ReadonlyMap<string, InitialValues | 'failed'>
   readonly decisions: Decisions
   /** Records verified here: the position of that, `null` while it is being sent. */
   readonly verified: Verified
@@ -88,10 +93,11 @@ const recordRow = (
 const noteOf = (
   { action }: SeenItem,
   found: OpenChanges | undefined,
+  brings: InitialValues | 'failed' | undefined,
   left: number,
 ): NoteRow['note'] | null => {
-  if (found?.failed) return 'failed'
-  if (!found?.changes) return 'loading'
+  if (found?.failed || brings === 'failed') return 'failed'
+  if (!found?.changes || (action === 'initial' && !brings)) return 'loading'
   if (action === 'initial') return 'initial'
   return left === 0 ? 'none' : null
 }
@@ -99,7 +105,7 @@ const noteOf = (
 const unfoldedRows = (
   item: SeenItem,
   found: OpenChanges | undefined,
-  { decisions }: Given,
+  { decisions, brings }: Given,
   mine: readonly Decision[],
 ): QueueRow[] => {
   const rootId = item.root.id
@@ -108,7 +114,8 @@ const unfoldedRows = (
   const shown = [...open, ...lost.map(({ change }) => change)].toSorted(
     (left, right) => left.position - right.position,
   )
-  const note = noteOf(item, found, shown.length)
+  const brought = brings.get(rootId)
+  const note = noteOf(item, found, brought, shown.length)
   const rows: QueueRow[] = shown.map((change) => ({
     kind: 'change',
     id: change.id,
@@ -117,7 +124,11 @@ const unfoldedRows = (
     change,
     lost: decisions.get(change.id) ?? null,
   }))
-  if (note) rows.unshift({ kind: 'note', id: `${rootId}:note`, rootId, item, note })
+  if (note)
+    rows.unshift({
+      ...{ kind: 'note', id: `${rootId}:note`, rootId, item, note },
+      ...(brought && brought !== 'failed' && { brings: brought }),
+    })
   return rows
 }
 
@@ -158,7 +169,8 @@ const sameRecord = (row: RecordRow, other: RecordRow): boolean =>
 const sameRow = (row: QueueRow, other: QueueRow): boolean => {
   if (!sameItem(row.item, other.item)) return false
   if (row.kind === 'record') return other.kind === 'record' && sameRecord(row, other)
-  if (row.kind === 'note') return other.kind === 'note' && row.note === other.note
+  if (row.kind === 'note')
+    return other.kind === 'note' && row.note === other.note && row.brings === other.brings
   return other.kind === 'change' && row.change === other.change && row.lost === other.lost
 }
 

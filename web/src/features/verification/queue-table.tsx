@@ -10,6 +10,7 @@ import type { Present } from '@/ui/presence-avatars.tsx'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
 import { companyOf } from './company.ts'
 import { decisions } from './decision-store.ts'
+import { initialKey, useInitialValues } from './initial-values.query.ts'
 import { listMemory } from './list-memory.ts'
 import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
 import { QueueBar } from './queue-bar.tsx'
@@ -61,10 +62,9 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   const { shown } = list
   const items = shown?.list ?? []
   const { unfolded, toggle } = useUnfolding(items, listMemory(place)?.unfolded ?? [], scope)
-  const changes = useOpenChanges(
-    items.filter(({ root }) => unfolded.has(root.id)),
-    scope,
-  )
+  const open = items.filter(({ root }) => unfolded.has(root.id))
+  const changes = useOpenChanges(open, scope)
+  const brings = useInitialValues(open)
   const [here, setHere] = useState<string | null>(null)
   const present = usePresence('queue', here === null ? {} : { field: here, mode: 'views' })
   const peopleBy = Map.groupBy(present, ({ field }) => field)
@@ -78,6 +78,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
       deciders: list.deciders,
       unfolded,
       changes,
+      brings,
       decisions: made,
       verified: useStore(verified),
       peopleAt,
@@ -104,7 +105,10 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     mayDecide,
     decide: does.decideRow,
     fold: (row) => toggle(rootIdOf(row)),
-    retry: (rootId) => void refreshOpenChanges(client, rootId),
+    retry: (rootId) => {
+      void refreshOpenChanges(client, rootId)
+      void client.invalidateQueries({ queryKey: initialKey(rootId) })
+    },
     leave: keepPlace,
   })
   const look = useQueueColumns(mayDecide)

@@ -84,9 +84,16 @@ export const useQueueDecisions = (parts: Parts) => {
       if (record?.kind !== 'record' || record.state !== 'open') return
       if (row.item.action !== 'initial') void toast.info('Der Eintrag ist bereits verifiziert.')
       else if (record.unfolded) {
+        const shown = rows.find((one) => one.kind === 'note' && one.rootId === rootId)
+        const brings = shown?.kind === 'note' ? shown.brings : undefined
+        // Nobody verifies what is not on screen.
+        if (!brings) {
+          void toast.info('Die Werte des Eintrags sind noch nicht geladen.')
+          return
+        }
         const next = nextAfter(rootId)
         if (next) unfold(next.id)
-        void verifyRoot(client, row.item)
+        void verifyRoot(client, row.item, brings.version)
       } else unfold(rootId)
     },
     open: (row: QueueRow): void => {

@@ -6,6 +6,7 @@ import { formatCount } from '@/format/format.ts'
 import { doing, offerUndo } from '@/product/own-actions.ts'
 import { createStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
+import { initialKey } from './initial-values.query.ts'
 import { refreshOpenChanges } from './open-changes.query.ts'
 import { waitsAgain } from './waits-again.ts'
 
@@ -37,7 +38,7 @@ const calls = {
 export const verifyRoot = async (
   client: QueryClient,
   { root }: PendingItem,
-  version?: number,
+  version: number,
 ): Promise<void> => {
   if (verified.get().has(root.id)) return
   put(root.id, null)
@@ -55,7 +56,7 @@ export const verifyRoot = async (
       { params: { id: root.id } },
       {
         expected: ['already-approved', 'record-moved-on'],
-        ...(version !== undefined && { ifMatch: `"${version}"` }),
+        ifMatch: `"${version}"`,
       },
     )
   try {
@@ -70,7 +71,10 @@ export const verifyRoot = async (
     const isNews = !(thrown instanceof Problem && thrown.code === 'already-approved')
     if (isNews) void toast.error(sentenceOf(thrown))
   }
-  await refreshOpenChanges(client, root.id)
+  await Promise.all([
+    refreshOpenChanges(client, root.id),
+    client.invalidateQueries({ queryKey: initialKey(root.id) }),
+  ])
 }
 
 /** Mark a record for the follow-up, with the way back. */

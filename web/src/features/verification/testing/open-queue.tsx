@@ -1,7 +1,7 @@
 import type { Change, PendingItem, User } from '@stammbuch/contracts'
 import { onTestFinished, vi } from 'vitest'
 import { afterPaint } from '@/api/after-paint.ts'
-import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { columnLayout, plainLayout } from '@/ui/column-layout.ts'
 import { decisions } from '../decision-store.ts'
@@ -23,6 +23,12 @@ const asOf = (position: number, body: unknown): Response =>
   new Response(JSON.stringify(body), {
     headers: { 'content-type': 'application/json', 'log-position': String(position) },
   })
+
+/** A new record with a few values. */
+export const brought = (id: string) => ({
+  ...{ id, class: 'account', version: 3, isApproved: false, excludedByEditor: false },
+  ...{ name: 'Klinik am Neubau', city: 'Weimar', street: null },
+})
 
 /** The verification list over a server that knows these records and open changes. */
 export const openQueue = async (options: QueueOptions) => {
@@ -48,6 +54,10 @@ export const openQueue = async (options: QueueOptions) => {
     listChangesOfTarget: { list: [], total: 0 },
     acceptChange: ({ params }) => ({ ...close(params.id), acceptedDate: '2026-11-02T08:00:00Z' }),
     declineChange: ({ params }) => ({ ...close(params.id), declinedDate: '2026-11-02T08:00:00Z' }),
+    getAccount: ({ params: { id = '' } }) =>
+      items.some(({ root, action }) => root.id === id && action === 'initial')
+        ? (brought(id) as never)
+        : problem('not-found', 404),
     ...answers,
   })
   signedIn(roles)

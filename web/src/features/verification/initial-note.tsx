@@ -1,0 +1,44 @@
+import { useReferenceNames } from '@/api/reference-names.ts'
+import { formatNumber } from '@/format/format.ts'
+import { valueWords } from './change-words.ts'
+import type { InitialValue } from './initial-values.query.ts'
+import { useQueueActions } from './queue-context.ts'
+import type { NoteRow } from './queue-rows.ts'
+import { recordHref } from './queue-scope.ts'
+
+const none = new Map<string, string>()
+
+const plainWords = (value: InitialValue['value']): string => {
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nein'
+  return typeof value === 'number' ? formatNumber(value) : String(value)
+}
+
+/** A new record with all its values, for whoever is about to verify it. */
+export const InitialNote = ({ row }: { readonly row: NoteRow }) => {
+  const { scope } = useQueueActions()
+  const { root, place } = row.item
+  const values = row.brings?.values ?? []
+  const names = useReferenceNames(none, values)
+  const wordsOf = ({ attribute, value }: InitialValue): string =>
+    names.get(String(value)) ??
+    valueWords({ targetClass: root.class, attributeName: attribute }, value) ??
+    plainWords(value)
+  return (
+    <div className="grid gap-1 py-0.5">
+      <dl className="flex flex-wrap gap-x-4 gap-y-0.5">
+        {values.map((one) => (
+          <div key={one.attribute} className="flex gap-1.5">
+            <dt className="shrink-0 text-muted">{one.label}:</dt>
+            <dd className="wrap-anywhere">{wordsOf(one)}</dd>
+          </div>
+        ))}
+      </dl>
+      <span>
+        Der Eintrag wartet auf die initiale redaktionelle Verifizierung.{' '}
+        <a href={recordHref(root, scope, place)} className="text-accent underline">
+          Öffnen und verifizieren
+        </a>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type FieldValue, fields, type PendingItem } from '@stammbuch/contracts'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { call } from '@/api/call.ts'
+
+/** A value of a new record, with the field's name for people. */
+export interface InitialValue {
+  readonly attribute: string
+  readonly label: string
+  readonly value: NonNullable<FieldValue>
+}
+
+/** What a new record brings, as it was at a version. */
+export interface InitialValues {
+  readonly version: number
+  readonly values: readonly InitialValue[]
+}
+
+const reads = { account: 'getAccount', contact: 'getContact', product: 'getProduct' } as const
+
+const isRoot = (recordClass: string): recordClass is keyof typeof reads =>
+  Object.hasOwn(reads, recordClass)
+
+const hidden: readonly string[] = ['isApproved', 'excludedByEditor']
+
+const initialKey = (rootId: string) => ['initial-values', rootId] as const
+
+const initialValues = ({ root: { class: recordClass, id } }: PendingItem) =>
+  queryOptions({
+    queryKey: initialKey(id),
+    queryFn: async ({ signal }): Promise<InitialValues> => {
+      if (!isRoot(recordClass)) throw new Error(`${recordClass} is no root`)
+      const record = await call(reads[recordClass], { params: { id } }, { signal })
+      const held = record as unknown as Readonly<Record<string, FieldValue | undefined>>
+      const values = Object.entries(fields[recordClass]).flatMap(
+        ([attribute, { label }]): readonly InitialValue[] => {
+          const value = hidden.includes(attribute) ? null : (held[attribute] ?? null)
+          return value === null || value === '' ? [] : [{ attribute, label, value }]
+        },
+      )
+      return { version: record.version, values }
+    },
+    staleTime: 5000,
+  })
+
+/** The values of the unfolded new records, by record id. */
+export const useInitialValues = (
+  items: readonly PendingItem[],
+): ReadonlyMap<string, InitialValues | 'failed'> => {
+  const fresh = items.filter(({ action }) => action === 'initial')
+  const results = useQueries({ queries: fresh.map(initialValues) })
+  return new Map(
+    fresh.flatMap(({ root }, at): readonly [string, InitialValues | 'failed'][] => {
+      const { data, isError } = results[at] ?? {}
+      if (data) return [[root.id, data]]
+      return isError ? [[root.id, 'failed']] : []
+    }),
+  )
+}
+
+/** Under this key the values of a record are kept. */
+export { initialKey }
