@@ -193,6 +193,7 @@ test('whoever changes or deletes what is gone already is told so, and what was t
   await expect.element(told).toBeVisible()
   await expect.element(name).toHaveValue('Herzmedizin')
   await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Ja, verwerfen' }).click()
   await screen.getByRole('button', { name: 'Löschen: Kardiologie' }).click()
   await screen.getByRole('button', { name: 'Löschen', exact: true }).click()
   await expect.element(told).toBeVisible()
