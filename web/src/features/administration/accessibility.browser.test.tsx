@@ -81,9 +81,11 @@ test('[I-046] an editor sees neither users nor the Admin Area', async () => {
 })
 
 test('[I-046] the address of the users tells others whom it is for, and asks for nothing', async () => {
-  const { screen, server } = await openPage('/verwaltung/benutzer', {}, ['ROLE_AUDITOR'])
+  const { screen, server } = await openPage('/verwaltung/benutzer', {}, ['ROLE_EDITOR'])
   await expect
-    .element(screen.getByText('Dieser Bereich ist der Administration vorbehalten.'))
+    .element(
+      screen.getByText('Dieser Bereich ist der Administration und der Revision vorbehalten.'),
+    )
     .toBeVisible()
   expect(screen.getByRole('button', { name: 'Benutzer anlegen' }).query()).toBeNull()
   expect(server.callsOf('listUsers')).toHaveLength(0)

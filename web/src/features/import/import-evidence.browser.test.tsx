@@ -1,13 +1,11 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { idOf } from '@/testing/given.ts'
-import { renderPage } from '@/testing/render-page.tsx'
 import {
   chooseMapping,
   dryRun,
   ended,
   inspected,
-  mapping,
   openImport,
 } from './testing/open-import.tsx'
 
@@ -116,22 +114,4 @@ test('[U-006] a test row says of each contact, product and award whether it is k
     .poll(told)
     .toMatch(/Ansprechpartner: Bekannt Bussard, Birte \(an der E-Mail-Adresse\)/)
   await expect.poll(told).toMatch(/Auszeichnung: Zweifelhaft/)
-})
-
-test('a dry run’s result is there again after a reload, with what it was asked for', async () => {
-  const { screen, router, server } = await openImport({ getMapping: mapping() })
-  await chooseMapping(screen)
-  await screen.getByRole('switch', { name: 'Keine neuen Einträge anlegen' }).click()
-  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
-  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
-  await expect.element(screen.getByText('Ergebnis des Dry Runs')).toBeVisible()
-  const { href } = router.state.location
-  await screen.unmount()
-  const again = await renderPage(href)
-  await expect.element(again.screen.getByText('Ergebnis des Dry Runs')).toBeVisible()
-  await again.screen.getByRole('button', { name: /1\.284 Änderungen/ }).click()
-  await expect
-    .poll(() => server.callsOf('importSample').map(({ body }) => body))
-    .toMatchObject([{ mappingId: mapping().id, skipInserts: true }])
-  expect(server.callsOf('dryRunMapping')).toHaveLength(1)
 })
