@@ -1,13 +1,7 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { idOf } from '@/testing/given.ts'
-import {
-  chooseMapping,
-  dryRun,
-  ended,
-  inspected,
-  openImport,
-} from './testing/open-import.tsx'
+import { chooseMapping, dryRun, ended, inspected, openImport } from './testing/open-import.tsx'
 
 type Screen = Awaited<ReturnType<typeof openImport>>['screen']
 
