@@ -96,5 +96,8 @@ test('[U-003] a decision that could not be taken back is offered again, and says
   await expect.element(screen.getByText('Es wurde nichts zurückgenommen.')).toBeVisible()
   await expect.element(screen.getByText(/^nimmt zurück: „Straße“ abgelehnt/)).toBeVisible()
   const [command] = server.callsOf('declineChange')
-  expect(server.callsOf('undoCommand').map(({ params }) => params.commandId)).toEqual([command?.commandId, command?.commandId])
+  expect(server.callsOf('undoCommand').map(({ params }) => params.commandId)).toEqual([
+    command?.commandId,
+    command?.commandId,
+  ])
 })
