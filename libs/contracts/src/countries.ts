@@ -21,7 +21,7 @@ export const countryCodes = (): ReadonlySet<string> => {
   return known
 }
 
-/** What a country is called in German; the code itself for one that is not assigned. */
+/** The German name of a country; the code itself for one that is not assigned. */
 export const countryName = (code: string): string =>
   countryCodes().has(code)
     ? (new Intl.DisplayNames('de', { type: 'region' }).of(code) ?? code)

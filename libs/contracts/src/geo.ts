@@ -68,7 +68,7 @@ export const checkPostcode = endpoint({
   reply: z.object({
     /** Null where no table knows this postcode with a name. */
     fits: z.boolean().nullable(),
-    /** What does lie there, five at most; empty where the place fits. */
+    /** Places of that postcode, five at most; empty where the place fits. */
     places: z.array(z.string()),
   }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { aboutNoPerson } from './persons-shown.ts'
 import { id, recordClass } from './scalars.ts'
 
-/** What an import refuses: a whole row (numbered in the file; the header is 1), or the value of one column. */
+/** A refusal of an import: a whole row (numbered in the file; the header is 1), or the value of one column. */
 export const rejectedRow = z.object({
   row: z.number().int(),
   column: z.string().nullable(),
