@@ -64,13 +64,25 @@ export const showToast = (content: ToastContent, duration: number): string | num
   const card = (id: string | number) => (
     <ToastCard
       {...content}
-      onClose={() => sonner.dismiss(id)}
+      onClose={() => {
+        closed = true
+        sonner.dismiss(id)
+      }}
       onHold={() => again({ id, duration: Number.POSITIVE_INFINITY })}
       onRelease={() => again({ id, duration })}
     />
   )
-  const again = (options: ExternalToast): string | number => sonner.custom(card, options)
-  return again({ duration })
+  let closed = false
+  const onClosed = () => {
+    closed = true
+  }
+  const put = (options: ExternalToast) =>
+    sonner.custom(card, { ...options, onDismiss: onClosed, onAutoClose: onClosed })
+  // A toast that loses the focus because it was closed must not come back.
+  const again = (options: ExternalToast): void => {
+    if (!closed) put(options)
+  }
+  return put({ duration })
 }
 
 let undoShown: { readonly id: string | number; readonly of: string | undefined } | undefined

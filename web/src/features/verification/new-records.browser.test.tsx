@@ -63,7 +63,11 @@ test('[U-005] selected new records are verified as one run that can be taken bac
   await expect
     .poll(() => server.callsOf('bulkApprove').map(({ body }) => body))
     .toEqual([{ ids: [idOf('d', 1), idOf('d', 2)] }])
-  await screen.getByRole('button', { name: 'Rückgängig', exact: true }).click()
+  await screen
+    .getByRole('listitem')
+    .filter({ hasText: '2 neue Einträge verifiziert' })
+    .getByRole('button', { name: 'Rückgängig', exact: true })
+    .click()
   await expect
     .element(screen.getByText('Zurückgenommen: 2 neue Einträge verifiziert'))
     .toBeVisible()
