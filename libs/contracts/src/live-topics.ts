@@ -1,3 +1,4 @@
+import { eventFacts, type StreamKind } from './events.ts'
 import type { Right } from './rights.ts'
 import type { RecordClass } from './scalars.ts'
 
@@ -34,21 +35,6 @@ export interface TopicMembership {
   readonly period: string
 }
 
-/** Events after which the verification list may look different. */
-const queued = new Set([
-  'RecordCreated',
-  'ChangeProposed',
-  'ChangeAccepted',
-  'ChangeDeclined',
-  'RecordApproved',
-  'ApprovalUndone',
-  'HolderChanged',
-  'RecordMerged',
-  'MergeUndone',
-  'ContactErased',
-])
-const synced = new Set(['SyncRequested', 'SyncRequestWithdrawn', 'SyncAcknowledged'])
-
 export const recordTopic = (recordClass: RecordClass | string, id: string): string =>
   `record:${recordClass}:${id}`
 
@@ -67,9 +53,7 @@ const ofRecord = (event: TopicEvent, memberships: readonly TopicMembership[]): s
   const topics = [recordTopic(own ?? '', stream)]
   if (root) topics.push(recordTopic(root.class, root.id))
   if (linkedTo) topics.push(recordTopic(linkedTo.class, linkedTo.id))
-  if (queued.has(type)) topics.push('queue')
-  if (synced.has(type)) topics.push('sync')
-  if (type === 'FollowUpSet') topics.push('follow-up')
+  topics.push(...(eventFacts(type)?.topics ?? []))
   if (sampleId) topics.push(`sample:${sampleId}`)
   for (const membership of memberships) {
     if (!standsIn(event, membership)) continue
@@ -83,7 +67,9 @@ const ofRecord = (event: TopicEvent, memberships: readonly TopicMembership[]): s
 const ofEntry = ({ stream, entryKind }: TopicEvent): string[] =>
   entryKind === 'user' ? ['admin:user', `user:${stream}`] : [`admin:${entryKind}`]
 
-const ofOthers: Readonly<Record<string, (event: TopicEvent) => string[]>> = {
+const nobody = (): string[] => []
+
+const ofOthers: Readonly<Record<Exclude<StreamKind, 'record'>, (event: TopicEvent) => string[]>> = {
   catalogue: ofEntry,
   delivery: ({ stream }) => ['deliveries', `sample:${stream}`],
   run: ({ actor }) => ['runs', `user:${actor}`],
@@ -91,7 +77,14 @@ const ofOthers: Readonly<Record<string, (event: TopicEvent) => string[]>> = {
   conflict: () => ['conflicts'],
   release: () => ['releases'],
   sync: () => ['sync'],
+  export: nobody,
+  dump: nobody,
+  erasure: nobody,
+  'log-check': nobody,
+  'postcode-table': nobody,
 }
+
+const known: Readonly<Record<string, (event: TopicEvent) => string[]>> = ofOthers
 
 /**
  * The topics that an event belongs to. The only place that knows: whoever follows the log live, reads
@@ -103,7 +96,7 @@ export const topicsOf = (
   memberships: readonly TopicMembership[],
 ): readonly string[] => [
   ...new Set(
-    event.kind === 'record' ? ofRecord(event, memberships) : (ofOthers[event.kind]?.(event) ?? []),
+    event.kind === 'record' ? ofRecord(event, memberships) : (known[event.kind]?.(event) ?? []),
   ),
 ]
 

@@ -1,6 +1,5 @@
-import type { ConflictChoice, ConflictType } from '@stammbuch/contracts'
+import type { ConflictChoice, ConflictEvent, ConflictType } from '@stammbuch/contracts'
 import { type Decider, Refusal } from '@stammbuch/ledger'
-import type { ConflictEvent } from './conflict.events.ts'
 
 export interface ConflictState {
   readonly exists: boolean

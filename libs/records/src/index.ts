@@ -1,5 +1,4 @@
 export * from './conflict.decider.ts'
-export * from './conflict.events.ts'
 export * from './conflict-streams.ts'
 export * from './match-key.projection.ts'
 export * from './record.commands.ts'

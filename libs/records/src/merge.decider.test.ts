@@ -1,7 +1,7 @@
+import type { ConflictEvent } from '@stammbuch/contracts'
 import { specOf } from '@stammbuch/ledger/spec'
 import { describe, expect, test } from 'vitest'
 import { conflictDecider } from './conflict.decider.ts'
-import type { ConflictEvent } from './conflict.events.ts'
 import { record } from './record.decider.ts'
 import type { RecordEvent } from './record.events.ts'
 import { originOf, sourceOf } from './source.ts'

@@ -1,16 +1,16 @@
+import { eventTypesWhere, type TargetEffect } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
 
-/** Events that change nothing of what a target holds; an id that another target gave is an exception. */
-const silent = [
-  'ChangeProposed',
-  'ChangeDeclined',
-  'FollowUpSet',
-  'NoteAdded',
-  'NoteMoved',
-  'SyncAcknowledged',
-  'SyncRequestWithdrawn',
+const concerning = (effect: TargetEffect): string[] => [
+  ...eventTypesWhere(({ targets }) => targets.includes(effect)),
 ]
+
+// Of an acceptance it depends on the field, so the statement below asks for more than the type.
+const own = concerning('own')
+const shown = concerning('shown')
+const gate = concerning('gate')
+const returning = concerning('return')
 
 /** Up to where a target's wishes are noted; 0 before the first. */
 export const notedUpTo = async (db: SyncDatabase, target: string): Promise<number> => {
@@ -39,19 +39,16 @@ export const noteWanted = (
     await sql`
       with said as materialized (
         select stream, position, type,
-               type not in ('SyncRequested', 'SyncAcknowledged', 'SupplierIdentified',
-                              'SupplierIdentificationRemoved')
-                 and (type <> 'ChangeAccepted'
-                      or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
-               type in ('RecordApproved', 'ApprovalUndone', 'RecordMerged', 'MergeUndone')
-                 or type = 'ChangeAccepted'
-                   and data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce') as gates,
-               type in ('RecordApproved', 'MergeUndone', 'HolderChanged')
-                 or type = 'ChangeAccepted' and data -> 'newValue' = 'false'
-                   and data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce') as returns
+               type = any(${shown}::text[]) and (type <> 'ChangeAccepted'
+                 or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
+               type = any(${gate}::text[]) and (type <> 'ChangeAccepted'
+                 or data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce')) as gates,
+               type = any(${returning}::text[]) and (type <> 'ChangeAccepted'
+                 or data -> 'newValue' = 'false' and data ->> 'attribute'
+                   in ('excludedByEditor', 'excludedFromSalesforce')) as returns
         from event
         where position > ${after} and position <= ${upTo} and kind = 'record'
-          and (type <> all(${silent}::text[])
+          and (type = any(${own}::text[])
                or type = 'SyncAcknowledged' and data ? 'targetId' and data ->> 'target' <> ${target})
           and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
       ), touched as (

@@ -1,6 +1,6 @@
+import type { NoteEvent } from '@stammbuch/contracts'
 import type { Unit } from '@stammbuch/ledger'
 import type { AppTables } from '../platform/ledger.ts'
-import type { LogCheckEvent } from './log-check.events.ts'
 import { openFinding } from './log-checks.query.ts'
 
 /**
@@ -14,7 +14,7 @@ export const answerFinding = async (
   { comment }: { readonly comment: string },
 ) => {
   const stream = await openFinding(unit.db, id)
-  const answered: LogCheckEvent = { type: 'LogFindingAnswered', data: { comment } }
+  const answered: NoteEvent = { type: 'LogFindingAnswered', data: { comment } }
   unit.append(stream, [answered])
   return { answer: { id } }
 }

@@ -1,4 +1,4 @@
-import type { Verification } from '@stammbuch/contracts'
+import type { NoteEvent, Verification } from '@stammbuch/contracts'
 import { newId, readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
 import { forgettingEvents } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
@@ -6,7 +6,6 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, type Working } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import type { LogDb } from './log.query.ts'
-import type { LogCheckEvent } from './log-check.events.ts'
 
 /** Events between two signs of life. */
 const stride = 20_000
@@ -34,7 +33,7 @@ export const verifyWholeLog =
     const heads = await readHeads(headsFile)
     const trust = { publicKeys: [key.publicKey], heads, forgetting: forgettingEvents, onProgress }
     const answer = await verifyLog(db, trust)
-    const verified: LogCheckEvent = { type: 'LogVerified', data: answer }
+    const verified: NoteEvent = { type: 'LogVerified', data: answer }
     const position = await ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
       unit.append({ kind: 'log-check', id: newId(), version: 0 }, [verified])
       return unit.flush()

@@ -1,7 +1,6 @@
-import type { CatalogueKind, ProblemCode } from '@stammbuch/contracts'
+import type { CatalogueEvent, CatalogueKind, ProblemCode } from '@stammbuch/contracts'
 import { newId, Refusal, type Unit } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { CatalogueEvent } from './catalogue.events.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 
 type Entry = Readonly<Record<string, unknown>>

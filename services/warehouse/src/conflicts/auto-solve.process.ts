@@ -1,14 +1,9 @@
+import type { RunEvent } from '@stammbuch/contracts'
 import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { type ConflictStream, loadConflict } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import {
-  causeOfJob,
-  Interrupted,
-  inSteps,
-  type RunEvent,
-  type Working,
-} from '../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { proposedSurvivor } from './compare-records.rules.ts'
 import { waitingRowOf } from './conflict-detail.query.ts'

@@ -1,7 +1,6 @@
-import type { decideConflict, InputOf } from '@stammbuch/contracts'
+import type { decideConflict, InputOf, RunEvent } from '@stammbuch/contracts'
 import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { type ConflictStream, decideOnConflict, loadConflict } from '@stammbuch/records'
-import type { RunEvent } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { mergeRecords } from './merge-records.ts'
 import { putAside } from './put-aside.ts'

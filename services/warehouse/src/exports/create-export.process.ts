@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { OutgoingEvent } from '@stammbuch/contracts'
 import { type ExportType, exportLifeDays } from '@stammbuch/contracts'
 import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
@@ -8,7 +9,6 @@ import { causeOfJob, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import { type Written, writeWhole } from '../platform/whole-file.ts'
-import type { ExportEvent } from './export.events.ts'
 import {
   type Content,
   type Moment,
@@ -91,7 +91,7 @@ const write = (
 /** Note the file in the log and in the list, both or none. */
 const note = async (ledger: AppLedger, cause: Omit<Cause, 'at'>, fresh: Fresh) => {
   const { key, name, kind, scope, rows, bytes, sha256, position, personal, at } = fresh
-  const created: ExportEvent = {
+  const created: OutgoingEvent = {
     type: 'ExportCreated',
     data: { name, kind, scope, rows, bytes, sha256, position },
   }

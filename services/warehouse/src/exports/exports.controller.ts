@@ -6,6 +6,7 @@ import {
   type OnModuleInit,
   StreamableFile,
 } from '@nestjs/common'
+import type { OutgoingEvent } from '@stammbuch/contracts'
 import {
   downloadExport,
   type ExportType,
@@ -30,7 +31,6 @@ import { LOGGER } from '../platform/logger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import { exportEverything, exportProject } from './create-export.process.ts'
-import type { ExportEvent } from './export.events.ts'
 import { dropExpired, dropForgotten, exportFolder, fileOf } from './export-files.ts'
 import { exportPage, isExporting, keptExport } from './exports.query.ts'
 
@@ -136,7 +136,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
   ): Promise<StreamableFile> {
     await dropForgotten(this.db, this.config.DATA_DIR)
     const found = await keptExport(this.db, params.fileUri)
-    const taken: ExportEvent = { type: 'ExportDownloaded', data: { name: found.name } }
+    const taken: OutgoingEvent = { type: 'ExportDownloaded', data: { name: found.name } }
     await this.ledger.batch(cause, async (unit) => {
       unit.append({ kind: 'export', id: newId(), version: 0 }, [taken])
     })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { EventData, NoteEvent } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppUnit } from '../records/index.ts'
-import type { GeoEvent } from './geo.events.ts'
 import type { GeoReads, GeoTables } from './geo.tables.ts'
 import type { Place } from './place.ts'
 import type { PostcodeMiddle } from './postcode-middles.rules.ts'
@@ -58,7 +58,7 @@ export const loadPostcodes = async (
   await sql`lock table postcode_table in exclusive mode`.execute(db)
   await replaceWith(db, places, middles)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const { rows: tables } = await sql<GeoEvent['data']['tables'][number]>`
+  const { rows: tables } = await sql<EventData<'PostcodesLoaded'>['tables'][number]>`
     insert into postcode_table (country, file_name, sha256, postcodes, places, loaded_at)
     select country, ${fileName}, ${sha256}, count(distinct postcode), count(*), ${unit.cause.at}::timestamptz
     from postcode_place
@@ -66,6 +66,6 @@ export const loadPostcodes = async (
     on conflict (country) do update set file_name = excluded.file_name, sha256 = excluded.sha256,
       postcodes = excluded.postcodes, places = excluded.places, loaded_at = excluded.loaded_at
     returning country, postcodes, places`.execute(db)
-  const event: GeoEvent = { type: 'PostcodesLoaded', data: { fileName, sha256, tables } }
+  const event: NoteEvent = { type: 'PostcodesLoaded', data: { fileName, sha256, tables } }
   unit.append({ kind: 'postcode-table', id: newId(), version: 0 }, [event])
 }

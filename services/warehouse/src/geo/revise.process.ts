@@ -1,3 +1,4 @@
+import type { RunEvent } from '@stammbuch/contracts'
 import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
@@ -13,7 +14,6 @@ import {
   finishRun,
   Interrupted,
   inSteps,
-  type RunEvent,
   type Working,
 } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'

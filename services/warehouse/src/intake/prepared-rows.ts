@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { DeliveryEvent } from '@stammbuch/contracts'
 import { type Cause, type CommandKey, Refusal } from '@stammbuch/ledger'
 import { SheetProblem, type SheetRow } from '@stammbuch/sheets'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { AppLedger } from '../platform/ledger.ts'
-import type { DeliveryEvent } from './delivery.events.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
 import { deliveryRows, readingOf } from './reading/found-reading.ts'
 

@@ -1,3 +1,4 @@
+import type { DeliveryEvent } from '@stammbuch/contracts'
 import {
   type Answered,
   type Cause,
@@ -9,7 +10,6 @@ import {
 import { SheetProblem } from '@stammbuch/sheets'
 import type { Transaction } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import type { DeliveryEvent } from './delivery.events.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
 import { keepAllFiles } from './delivery-files-lock.ts'

@@ -1,4 +1,4 @@
-import type { Sample } from '@stammbuch/contracts'
+import type { DeliveryEvent, Sample } from '@stammbuch/contracts'
 import {
   type Answered,
   type Cause,
@@ -12,7 +12,6 @@ import { idByKey, nameKey } from '../catalogue/index.ts'
 import { reading } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
-import type { DeliveryEvent } from './delivery.events.ts'
 import { type DeliveryFiles, inspect } from './delivery-files.ts'
 import { keepAllFiles } from './delivery-files-lock.ts'
 import { readingOf } from './reading/found-reading.ts'

@@ -1,4 +1,4 @@
-import type { ErasureReport } from '@stammbuch/contracts'
+import type { ErasureReport, NoteEvent } from '@stammbuch/contracts'
 import { type Cause, narrow, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { dropForgotten } from '../exports/index.ts'
@@ -6,7 +6,6 @@ import type { DeliveryFiles } from '../intake/index.ts'
 import { dropOutdatedDumps } from '../platform/dump-files.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { dropUploads, leftInFiles, redactTraces } from './delivered-traces.ts'
-import type { ErasureEvent } from './erasure.events.ts'
 import { erasureChecks } from './erasures.query.ts'
 import { forgetAnswers, forgetJobs } from './kept-answers.ts'
 import { leftAtTargets } from './left-at-targets.query.ts'
@@ -143,7 +142,7 @@ export const checkErasure = async (
       before.reduce((sum, { store, removed }) => sum + (store === one.store ? removed : 0), 0),
   }))
   const report = reportOf(found, hasMarks(sought.marks) ? [] : ['values'])
-  const checked: ErasureEvent = {
+  const checked: NoteEvent = {
     type: 'ErasureChecked',
     data: report,
     ...(sought.persons[0] ? { subject: sought.persons[0] } : {}),

@@ -1,5 +1,5 @@
+import type { RunEvent } from '@stammbuch/contracts'
 import type { Cause } from '@stammbuch/ledger'
-import type { RunEvent } from '../platform/runs/index.ts'
 import type { AppUnit } from './decide-changes.ts'
 
 /** The cause of a command that is a run of its own, so that what it does can be taken back as one. */

@@ -1,9 +1,13 @@
-import type { OpenVerification, WaitingDeliveries } from '@stammbuch/contracts'
+import type {
+  OpenVerification,
+  PinnedAward,
+  ReleaseEvent,
+  WaitingDeliveries,
+} from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
-import type { PinnedAward, ReleaseEvent } from './release.events.ts'
 import { awardsToPin, openIn, type ReleaseScope } from './scope.query.ts'
 import { waitingIn } from './waiting.query.ts'
 

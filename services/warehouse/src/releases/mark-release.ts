@@ -1,15 +1,9 @@
-import type { ReleaseTarget } from '@stammbuch/contracts'
+import type { ReleaseTarget, RunEvent } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecords } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import {
-  causeOfJob,
-  Interrupted,
-  inSteps,
-  type RunEvent,
-  type Working,
-} from '../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { releaseById } from './releases.query.ts'
 

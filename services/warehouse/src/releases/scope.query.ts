@@ -1,7 +1,6 @@
-import type { OpenVerification, ReleaseBlocker } from '@stammbuch/contracts'
+import type { OpenVerification, PinnedAward, ReleaseBlocker } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
-import type { PinnedAward } from './release.events.ts'
 
 type Db = Kysely<AppTables>
 

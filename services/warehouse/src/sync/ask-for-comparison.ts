@@ -1,10 +1,9 @@
-import type { compareTarget, InputOf } from '@stammbuch/contracts'
+import type { compareTarget, InputOf, SyncEvent } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { Commanded } from '../http/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
-import type { SyncEvent } from './sync.events.ts'
 
 /**
  * Have a target compared with what it should hold. Its worker takes that up within seconds; after one that is under

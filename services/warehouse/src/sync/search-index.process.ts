@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SyncEvent } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import { wantAllAgain } from '@stammbuch/records'
 import {
@@ -17,7 +18,6 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { asProblem, asRefusal } from './clients.ts'
-import type { SyncEvent } from './sync.events.ts'
 
 const note = (unit: AppUnit, event: SyncEvent): void => {
   unit.append({ kind: 'sync', id: newId(), version: 0 }, [event])

@@ -1,10 +1,9 @@
-import type { InputOf, retryParked } from '@stammbuch/contracts'
+import type { InputOf, retryParked, SyncEvent } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { Commanded } from '../http/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { AppUnit } from '../records/index.ts'
-import type { SyncEvent } from './sync.events.ts'
 
 type Chosen = InputOf<typeof retryParked>['body']
 

@@ -1,4 +1,4 @@
-import type { InputOf, bulkApprove as theCall } from '@stammbuch/contracts'
+import type { InputOf, RunEvent, bulkApprove as theCall } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
@@ -8,7 +8,6 @@ import {
   finishRun,
   Interrupted,
   inSteps,
-  type RunEvent,
   type Working,
 } from '../platform/runs/index.ts'
 import { type AppUnit, readsOf } from '../records/index.ts'

@@ -1,13 +1,7 @@
-import type { BulkResult, decideFiltered, InputOf } from '@stammbuch/contracts'
+import type { BulkResult, decideFiltered, InputOf, RunEvent } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
-import {
-  causeOfJob,
-  Interrupted,
-  inSteps,
-  type RunEvent,
-  type Working,
-} from '../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
 import { type AppUnit, decideEach, type Outcome } from '../records/index.ts'
 import { keepFiltered, keepScope, type Scope, scopePart } from './scope.query.ts'
 import { decideCheck, loadCheck, objectedIn } from './spot-check/decide-spot-check.ts'

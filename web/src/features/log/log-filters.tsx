@@ -5,7 +5,7 @@ import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
-import { eventNames } from './event-names.ts'
+import { eventChoices, eventName } from './event-names.ts'
 import { filtersOf, isFiltered, type LogSearch, logSearchFrom } from './log-search.ts'
 
 interface LogFiltersProps {
@@ -13,8 +13,6 @@ interface LogFiltersProps {
   readonly people: ReadonlyMap<string, string>
   readonly onChange: (search: LogSearch) => void
 }
-
-const types = Object.entries(eventNames).map(([value, label]) => ({ value, label, detail: value }))
 
 interface IdFilterProps {
   readonly label: string
@@ -90,9 +88,9 @@ export const LogFilters = ({ search, people, onChange }: LogFiltersProps) => {
       </Field>
       <Field label="Ereignis">
         <Combobox
-          value={type ? { value: type, label: eventNames[type] ?? type } : null}
+          value={type ? { value: type, label: eventName(type) } : null}
           onChange={(option) => put('type', option?.value)}
-          options={types}
+          options={eventChoices}
           placeholder="Alle"
           clearable
         />

@@ -1,4 +1,4 @@
-import type { AwardDuplication, Years } from '@stammbuch/contracts'
+import type { AwardDuplication, RunEvent, Years } from '@stammbuch/contracts'
 import { idFrom, narrow } from '@stammbuch/ledger'
 import { decideOn, newRecord, originOf } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
@@ -7,7 +7,6 @@ import {
   finishRun,
   Interrupted,
   inSteps,
-  type RunEvent,
   type Working,
 } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'

@@ -1,17 +1,10 @@
-import type { ImportOptions, ImportResult } from '@stammbuch/contracts'
+import type { DeliveryEvent, ImportOptions, ImportResult, RunEvent } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import {
-  causeOfJob,
-  Interrupted,
-  inSteps,
-  type RunEvent,
-  type Working,
-} from '../../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
-import type { DeliveryEvent } from '../delivery.events.ts'
 import { contextOf, type Ready } from './context.query.ts'
 import { batchSize } from './dry-run.ts'
 import { rowsAfter, takeRows } from './import-batch.ts'

@@ -1,7 +1,7 @@
+import type { DeliveryEvent } from '@stammbuch/contracts'
 import { type Answered, type Cause, type CommandKey, Refusal } from '@stammbuch/ledger'
 import { type Given, type Reading, SheetProblem } from '@stammbuch/sheets'
 import type { AppLedger } from '../../platform/ledger.ts'
-import type { DeliveryEvent } from '../delivery.events.ts'
 import type { DeliveryFiles } from '../delivery-files.ts'
 import { chosenReading, foundReading, readingOf, refuseRepeated } from './found-reading.ts'
 

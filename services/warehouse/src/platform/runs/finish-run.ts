@@ -1,6 +1,6 @@
+import type { RunEvent } from '@stammbuch/contracts'
 import type { Unit } from '@stammbuch/ledger'
 import type { AppTables } from '../ledger.ts'
-import type { RunEvent } from './run.events.ts'
 
 /** End a run with its result; one that has ended already, before a crash, stays as it is. The position of its end. */
 export const finishRun = async (

@@ -1,6 +1,5 @@
 export * from './finish-run.ts'
 export * from './job-store.ts'
 export * from './jobs.ts'
-export * from './run.events.ts'
 export * from './run.projection.ts'
 export * from './steps.ts'

@@ -1,6 +1,6 @@
+import type { RunEvent } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
-import type { RunEvent } from '../../platform/runs/index.ts'
 import {
   givenAccount,
   givenAward,

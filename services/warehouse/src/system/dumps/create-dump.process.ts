@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import type { OutgoingEvent } from '@stammbuch/contracts'
 import { dumpLifeHours } from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
@@ -10,7 +11,6 @@ import { fileStamp } from '../../platform/file-stamp.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow, type Working } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
-import type { DumpEvent } from './dump.events.ts'
 import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
 import { newSecret } from './enciphered-file.ts'
 import { dumpSince, freeName, whenNoOtherDump } from './one-dump-at-a-time.ts'
@@ -54,7 +54,7 @@ const note = (
   ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
     const db = unit.db as unknown as Kysely<WorkTables>
     const name = await freeName(db, nameOf(createdAt, wanted))
-    const created: DumpEvent = {
+    const created: OutgoingEvent = {
       type: 'DumpCreated',
       data: { name, kind: dumpKind(wanted), tables: tablesOf(wanted), bytes, sha256, position },
     }

@@ -5,6 +5,7 @@ import {
   type OnModuleInit,
   StreamableFile,
 } from '@nestjs/common'
+import type { OutgoingEvent } from '@stammbuch/contracts'
 import {
   createDump,
   createDumpByGet,
@@ -26,7 +27,6 @@ import { LOGGER } from '../../platform/logger.ts'
 import { JOBS, type Jobs } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
 import { createDump as creating } from './create-dump.process.ts'
-import type { DumpEvent } from './dump.events.ts'
 import { tablesOf, type Wanted } from './dump-tables.ts'
 import { dumpNames, keptDump } from './dumps.query.ts'
 import { decipherFile } from './enciphered-file.ts'
@@ -106,7 +106,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     @Command() { cause }: Commanded,
   ): Promise<StreamableFile> {
     const found = await keptDump(this.db, params.key)
-    const taken: DumpEvent = { type: 'DumpDownloaded', data: { name: found.name } }
+    const taken: OutgoingEvent = { type: 'DumpDownloaded', data: { name: found.name } }
     await this.ledger.batch(cause, async (unit) => {
       unit.append({ kind: 'dump', id: newId(), version: 0 }, [taken])
     })

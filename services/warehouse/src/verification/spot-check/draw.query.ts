@@ -1,8 +1,8 @@
+import type { DrawnStratum } from '@stammbuch/contracts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import { inScope, type Scope } from '../scope.query.ts'
 import { allocate } from './allocate.rules.ts'
-import type { DrawnStratum } from './spot-check.events.ts'
 
 /** The toplist that a record is counted in: of several, the one with the smallest id. */
 const toplistOf = ({ toplistId, periodId }: Scope): RawBuilder<unknown> =>

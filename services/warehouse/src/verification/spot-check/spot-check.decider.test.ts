@@ -1,8 +1,8 @@
+import type { SpotCheckEvent } from '@stammbuch/contracts'
 import { specOf } from '@stammbuch/ledger/spec'
 import { describe, test } from 'vitest'
 import { upperBound } from './error-bound.rules.ts'
 import { spotCheckDecider } from './spot-check.decider.ts'
-import type { SpotCheckEvent } from './spot-check.events.ts'
 
 const spec = specOf(spotCheckDecider)
 const drawn = {

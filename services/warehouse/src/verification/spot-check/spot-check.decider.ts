@@ -1,7 +1,6 @@
-import type { Verdict } from '@stammbuch/contracts'
+import type { CheckedScope, DrawnStratum, SpotCheckEvent, Verdict } from '@stammbuch/contracts'
 import { type Decider, Refusal } from '@stammbuch/ledger'
 import { confidence, upperBound } from './error-bound.rules.ts'
-import type { CheckedScope, DrawnStratum, SpotCheckEvent } from './spot-check.events.ts'
 
 export interface SpotCheckState {
   readonly exists: boolean
@@ -86,7 +85,10 @@ const evolve = (state: SpotCheckState, event: SpotCheckEvent): SpotCheckState =>
         sample: new Map(event.data.sample.map((id) => [id, null])),
       }
     case 'SpotCheckJudged':
-      return { ...state, sample: new Map(state.sample).set(event.subject, event.data.verdict) }
+      return {
+        ...state,
+        sample: new Map(state.sample).set(event.subject ?? '', event.data.verdict),
+      }
     case 'SpotCheckFinished':
       return { ...state, finished: true }
   }

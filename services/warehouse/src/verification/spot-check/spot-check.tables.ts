@@ -1,5 +1,4 @@
-import type { Verdict } from '@stammbuch/contracts'
-import type { CheckedScope, DrawnStratum } from './spot-check.events.ts'
+import type { CheckedScope, DrawnStratum, Verdict } from '@stammbuch/contracts'
 
 export interface SpotCheckTables {
   spot_check: {

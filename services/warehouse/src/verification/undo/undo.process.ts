@@ -1,14 +1,9 @@
+import type { RunEvent } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { undoConflictsOf } from '@stammbuch/records'
 import { sql } from 'kysely'
 import type { AppLedger } from '../../platform/ledger.ts'
-import {
-  causeOfJob,
-  Interrupted,
-  inSteps,
-  type RunEvent,
-  type Working,
-} from '../../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
 import { builtOn } from './built-on.query.ts'
 import { planOf, type Wanted } from './plan-undo.ts'

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { catalogueKinds } from './catalogue.ts'
+import { conflictChoices, conflictDetections, conflictTypes } from './conflict-types.ts'
+import { deliveryEventSchemas } from './delivery-event-schemas.ts'
+import { type EventSchema, type EventsOf, schema } from './event-schema.ts'
+import type { EventType } from './events.ts'
+import { verification } from './log.ts'
+import { erasureReport } from './privacy.ts'
+import { recordEventSchemas } from './record-event-schemas.ts'
+import { recordClass, recordClasses } from './scalars.ts'
+import { verdicts } from './spot-check.ts'
+import { syncTargets } from './sync.ts'
+
+const count = z.number().int()
+const keyId = z.string()
+const noData = z.strictObject({})
+
+const entry = z.record(z.string(), z.unknown())
+const catalogueEntry = {
+  version: 1,
+  data: z.strictObject({
+    kind: z.enum(catalogueKinds),
+    entry,
+    /** The whole set of what must be unique about the entry within its kind. */
+    keys: z.array(z.string()).exactOptional(),
+  }),
+  personal: z.strictObject({ entry, keys: z.array(z.string()) }),
+} as const
+
+/** What can happen to an entry of the master data. */
+export const catalogueEventSchemas = {
+  CatalogueEntryAdded: catalogueEntry,
+  CatalogueEntryChanged: catalogueEntry,
+  CatalogueEntryRemoved: schema(z.strictObject({ kind: z.enum(catalogueKinds) })),
+} as const
+
+/** What can happen to a run: a piece of work over many records that can be undone as one. */
+export const runEventSchemas = {
+  RunStarted: schema(z.strictObject({ kind: z.string(), scope: entry })),
+  /** Changes that the run could not take, with the code that a single decision would have got. */
+  RunRefused: schema(
+    z.strictObject({ refused: z.array(z.strictObject({ id: keyId, code: z.string() })) }),
+  ),
+  RunFinished: schema(z.strictObject({ result: entry })),
+  /** What an undo took back: first and last log positions, both included. On the stream of the undo. */
+  RunTookBack: schema(z.strictObject({ positions: z.array(z.tuple([count, count])) })),
+  /** Nothing of the run is left. */
+  RunUndone: schema(z.strictObject({ by: keyId })),
+} as const
+
+/** What can happen to a conflict. It holds ids only: what the records say is read from them. */
+export const conflictEventSchemas = {
+  ConflictDetected: schema(
+    z.strictObject({
+      type: z.enum(conflictTypes),
+      class: recordClass,
+      detectedWith: z.enum(conflictDetections),
+      /** Whole percent. */
+      similarity: z.number(),
+      /** SHA-256, hexadecimal: changes when a compared field of a member changes. */
+      hashIdentifier: z.string(),
+      /** Both ids in order, joined by a colon; null for rows. */
+      pair: z.string().nullable(),
+      modelVersion: count.nullable(),
+      rankingGroupId: keyId.nullable(),
+      /** Who it is about: records, or rows of a delivery (the header is row 1). */
+      members: z.array(
+        z.strictObject({
+          sourceType: z.enum(['sample', ...recordClasses]),
+          sourceId: keyId,
+          row: count.nullable(),
+        }),
+      ),
+    }),
+  ),
+  ConflictReassessed: schema(
+    z.strictObject({
+      similarity: z.number(),
+      hashIdentifier: z.string(),
+      modelVersion: count.nullable(),
+    }),
+  ),
+  ConflictDecided: schema(
+    z.strictObject({
+      choice: z.enum(conflictChoices),
+      /** Of `pickOne`. */
+      chosenId: keyId.nullable(),
+      /** Of `merge`. */
+      survivorId: keyId.nullable(),
+    }),
+  ),
+  ConflictReopened: schema(noData),
+} as const
+
+/**
+ * What can happen to a spot check. The sample follows from scope, position and seed: of each stratum
+ * the changes with the smallest SHA-256 of `seed:changeId`, so that anybody can draw it again.
+ */
+export const spotCheckEventSchemas = {
+  SpotCheckStarted: schema(
+    z.strictObject({
+      /** Which changes the sample stands for. */
+      scope: z.strictObject({
+        toplistId: keyId.optional(),
+        rgShortCode: z.string().optional(),
+        periodId: keyId.optional(),
+        sampleId: keyId.optional(),
+      }),
+      seed: z.string(),
+      /** The log position at which the population was waiting. */
+      drawnAt: count,
+      population: count,
+      /** One field in one toplist: how many changes, and how many of them were drawn. */
+      strata: z.array(
+        z.strictObject({
+          class: recordClass,
+          attributeName: z.string(),
+          toplistId: keyId.nullable(),
+          size: count,
+          drawn: count,
+        }),
+      ),
+      /** The drawn changes in the order in which they are shown. */
+      sample: z.array(keyId),
+    }),
+  ),
+  /** `subject` is the change. */
+  SpotCheckJudged: schema(z.strictObject({ verdict: z.enum(verdicts) })),
+  SpotCheckFinished: schema(
+    z.strictObject({
+      decision: z.enum(['accepted', 'returned']),
+      judged: count,
+      errors: count,
+      upperBound: z.number().nullable(),
+      confidence: z.number(),
+      runId: keyId.nullable(),
+      comment: z.string().nullable(),
+    }),
+  ),
+} as const
+
+/**
+ * What can happen to a release. The members follow in the same transaction, under the log's lock: they are
+ * what the records were at the position of `ReleaseCreated`.
+ */
+export const releaseEventSchemas = {
+  ReleaseCreated: schema(z.strictObject({ rankingGroupId: keyId, periodId: keyId })),
+  ReleaseMembersPinned: schema(
+    z.strictObject({
+      members: z.array(
+        z.strictObject({
+          id: keyId,
+          holderId: keyId.nullable(),
+          productId: keyId.nullable(),
+          toplistId: keyId.nullable(),
+          rank: z.number().nullable(),
+          scoring: z.number().nullable(),
+        }),
+      ),
+    }),
+  ),
+} as const
+
+const file = {
+  name: z.string(),
+  kind: z.string(),
+  bytes: count,
+  sha256: z.string(),
+  /** The log position that it stands for. */
+  position: count,
+}
+
+/** Who took data out of the house, and when. */
+export const outgoingEventSchemas = {
+  ExportCreated: schema(z.strictObject({ ...file, scope: entry, rows: count })),
+  ExportDownloaded: schema(z.strictObject({ name: z.string() })),
+  DumpCreated: schema(z.strictObject({ ...file, tables: z.array(z.string()) })),
+  DumpDownloaded: schema(z.strictObject({ name: z.string() })),
+} as const
+
+const parked = z.strictObject({ target: z.enum(syncTargets), records: z.array(keyId) })
+
+/** What people and workers did to the way records take to other systems. */
+export const syncEventSchemas = {
+  ParkedRetried: schema(parked),
+  ParkedDropped: schema(parked),
+  ComparisonAsked: schema(z.strictObject({ target: z.enum(syncTargets) })),
+  TargetDiffered: schema(
+    z.strictObject({
+      target: z.string(),
+      missing: z.array(keyId),
+      outdated: z.array(keyId),
+      surplus: z.array(keyId),
+    }),
+  ),
+  SearchMappingApplied: schema(
+    z.strictObject({ index: z.string(), replaced: z.string().nullable() }),
+  ),
+  SearchIndexDeleted: schema(z.strictObject({ index: z.string() })),
+} as const
+
+/** What is noted of checks and of tables that the product was given. */
+export const noteEventSchemas = {
+  /** It has no values, only counts and places. `subject` is the person's record. */
+  ErasureChecked: schema(erasureReport),
+  LogVerified: schema(verification),
+  LogFindingAnswered: schema(z.strictObject({ comment: z.string() })),
+  PostcodesLoaded: schema(
+    z.strictObject({
+      fileName: z.string(),
+      /** Hexadecimal, lower case, of the file as it was sent. */
+      sha256: z.string(),
+      tables: z.array(z.strictObject({ country: z.string(), postcodes: count, places: count })),
+    }),
+  ),
+} as const
+
+/**
+ * The shape of every type of event, by its newest version. Shapes are on disk for good: add, never edit. The compiler
+ * refuses a type of the catalogue that has none.
+ */
+export const eventSchemas = {
+  ...recordEventSchemas,
+  ...catalogueEventSchemas,
+  ...deliveryEventSchemas,
+  ...runEventSchemas,
+  ...conflictEventSchemas,
+  ...spotCheckEventSchemas,
+  ...releaseEventSchemas,
+  ...outgoingEventSchemas,
+  ...syncEventSchemas,
+  ...noteEventSchemas,
+} as const satisfies Readonly<Record<EventType, EventSchema>>
+
+export type CatalogueEvent = EventsOf<typeof catalogueEventSchemas>
+export type DeliveryEvent = EventsOf<typeof deliveryEventSchemas>
+export type RunEvent = EventsOf<typeof runEventSchemas>
+export type ConflictEvent = EventsOf<typeof conflictEventSchemas>
+export type SpotCheckEvent = EventsOf<typeof spotCheckEventSchemas>
+export type ReleaseEvent = EventsOf<typeof releaseEventSchemas>
+export type OutgoingEvent = EventsOf<typeof outgoingEventSchemas>
+export type SyncEvent = EventsOf<typeof syncEventSchemas>
+export type NoteEvent = EventsOf<typeof noteEventSchemas>
+/** An event of any stream, as a decider returns it. */
+export type AnyEvent = EventsOf<typeof eventSchemas>
+export type EventData<Type extends EventType> = Extract<AnyEvent, { readonly type: Type }>['data']
+
+/** Who a conflict is about: records, or a row of a delivery. */
+export type ConflictMember = EventData<'ConflictDetected'>['members'][number]
+/** An award as it stands in a release. */
+export type PinnedAward = EventData<'ReleaseMembersPinned'>['members'][number]
+/** Which changes a spot check stands for. */
+export type CheckedScope = EventData<'SpotCheckStarted'>['scope']
+/** One field in one toplist: how many changes, and how many of them were drawn. */
+export type DrawnStratum = EventData<'SpotCheckStarted'>['strata'][number]
