@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   readonly prepare?: boolean
   /** Keep the first plan of a prepared statement for all values: for a few small questions that come all the time. */
   readonly keepPlans?: boolean
+  /** Every transaction is read only, and Postgres refuses what would write (25006). */
+  readonly readOnly?: boolean
 }
 
 /** Milliseconds that an answer may take to come after the server gave up the statement itself. */
@@ -83,8 +85,10 @@ export const connect = ({
   onError = () => undefined,
   prepare = false,
   keepPlans = false,
+  readOnly = false,
 }: DatabaseOptions): pg.Pool => {
   const plans = keepPlans ? ' -c plan_cache_mode=force_generic_plan' : ''
+  const access = readOnly ? ' -c default_transaction_read_only=on' : ''
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -95,7 +99,7 @@ export const connect = ({
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: idleUntilAsked,
-    options: `-c search_path=${searchPath} -c timezone=UTC${plans}`,
+    options: `-c search_path=${searchPath} -c timezone=UTC${plans}${access}`,
   })
   pool.on('error', onError)
   // The pool listens to idle clients only. One in use that the server ends says so as well, and without

@@ -36,7 +36,7 @@ const platform = (parts: Parts): DynamicModule => {
     { provide: LOGGER, useValue: parts.logger },
     { provide: POOL, useValue: parts.pool },
     { provide: DB, useValue: parts.db },
-    { provide: READS, useValue: parts.db },
+    { provide: READS, useValue: parts.reads },
     { provide: LEDGER, useValue: parts.ledger },
     { provide: JOBS, useValue: parts.jobs },
     { provide: BUS, useValue: parts.bus },

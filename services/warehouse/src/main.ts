@@ -69,7 +69,7 @@ const stopTurnWatch = startTurnWatch({
   onEnded: (connections) => logger.warn({ connections }, 'a writer that stood still was cut off'),
   onError: warn('who writes to the log could not be looked after'),
 })
-const stopMetrics = await serveMetrics(config.METRICS_PORT, config.HOST, pool)
+const stopMetrics = await serveMetrics(config.METRICS_PORT, config.HOST, [pool, parts.readPool])
 process.off('uncaughtException', failToStart)
 logger.info({ port: config.PORT }, 'warehouse is ready')
 
@@ -83,7 +83,7 @@ const stop = async (): Promise<void> => {
   await Promise.allSettled([relay?.stop(), stopSealer(), stopTurnWatch(), stopMetrics()])
   await app.close()
   await transport.close().catch(() => undefined)
-  await Promise.all([pool.end(), following.end()])
+  await Promise.all([pool.end(), parts.readPool.end(), following.end()])
   process.exit(0)
 }
 

@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Gauge, register } from 'prom-client'
 export const serveMetrics = async (
   port: number,
   host: string,
-  pool: Pool,
+  pools: readonly Pool[],
 ): Promise<() => Promise<void>> => {
   if (port === 0) return async () => undefined
   collectDefaultMetrics()
@@ -15,9 +15,19 @@ export const serveMetrics = async (
     help: 'Open database connections, by whether they work',
     labelNames: ['state'],
     collect() {
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
+      const sum = (of: (pool: Pool) => number) => pools.reduce((all, pool) => all + of(pool), 0)
+      this.set(
+        { state: 'idle' },
+        sum(({ idleCount }) => idleCount),
+      )
+      this.set(
+        { state: 'busy' },
+        sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      )
+      this.set(
+        { state: 'waiting' },
+        sum(({ waitingCount }) => waitingCount),
+      )
     },
   })
   const server = createServer((_, response) => {

@@ -11,12 +11,21 @@ import { inlineProjections } from './projections.ts'
 /** Connect to the database and set up what every slice builds on. */
 export const createParts = (config: Config, bus: Bus, sealKey: SealKey): Parts => {
   const logger = createLogger(config.LOG_LEVEL)
-  const pool = connect({
+  const ours = {
     url: config.DATABASE_URL,
+    prepare: true,
+    onError: (error: Error) => logger.warn({ err: error }, 'a database connection was lost'),
+  }
+  const pool = connect({
+    ...ours,
     max: config.DATABASE_POOL,
     applicationName: 'stammbuch-warehouse',
-    prepare: true,
-    onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  })
+  const readPool = connect({
+    ...ours,
+    max: config.DATABASE_READ_POOL,
+    applicationName: 'stammbuch-reading',
+    readOnly: true,
   })
   const db = database<AppTables>(pool)
   return {
@@ -24,6 +33,8 @@ export const createParts = (config: Config, bus: Bus, sealKey: SealKey): Parts =
     logger,
     pool,
     db,
+    readPool,
+    reads: database<AppTables>(readPool),
     ledger: new Ledger(db, inlineProjections),
     jobs: new Jobs(narrow(db), logger),
     bus,

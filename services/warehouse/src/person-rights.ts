@@ -37,6 +37,6 @@ export const personRights = async (
     const files = new DeliveryFiles(config.DATA_DIR)
     return (await eraseContact(parts.ledger, files, cause, { id, reason })).answer
   } finally {
-    await parts.pool.end()
+    await Promise.all([parts.pool.end(), parts.readPool.end()])
   }
 }

@@ -14,7 +14,7 @@ import {
 import { exportLog as exported, positionAt, type SealKey } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB, LEDGER } from '../platform/database.ts'
+import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { SEAL_KEY } from '../platform/seal-key.ts'
@@ -39,7 +39,7 @@ const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1
 @Controller()
 export class LogController implements OnModuleInit {
   constructor(
-    @Inject(DB) private readonly db: LogDb,
+    @Inject(READS) private readonly db: LogDb,
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(SEAL_KEY) private readonly key: SealKey,
     @Inject(JOBS) private readonly jobs: Jobs,

@@ -12,7 +12,7 @@ import {
 } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { dictionaries, translations } from './dictionaries.query.ts'
@@ -35,7 +35,7 @@ const uniqueValue = ({ dictionaryId, value }: Translation) => unique(dictionaryI
 export class DictionariesController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<CatalogueTables>,
+    @Inject(READS) private readonly db: Writes<CatalogueTables>,
   ) {}
 
   @Serve(listDictionaries)

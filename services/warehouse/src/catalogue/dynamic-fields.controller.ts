@@ -13,7 +13,7 @@ import {
 import { narrow, type Unit } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { pack, unpack } from './archive.ts'
 import { archiveReply } from './archive-reply.ts'
@@ -48,7 +48,7 @@ const belonging = async (unit: Unit<AppTables>, given: Belonging) => {
 export class DynamicFieldsController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<CatalogueTables>,
+    @Inject(READS) private readonly db: Writes<CatalogueTables>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common'
 import { createPeriod, type InputOf, listPeriods } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { periods } from './periods.query.ts'
@@ -13,7 +13,7 @@ import { addEntry, nameKey } from './write-entry.ts'
 export class PeriodsController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<CatalogueTables>,
+    @Inject(READS) private readonly db: Writes<CatalogueTables>,
   ) {}
 
   @Serve(listPeriods)

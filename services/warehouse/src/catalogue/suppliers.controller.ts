@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common'
 import { createSupplier, type InputOf, listSuppliers } from '@stammbuch/contracts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { entriesOf, sortedBy } from './entries.query.ts'
@@ -12,7 +12,7 @@ import { addEntry, nameKey } from './write-entry.ts'
 export class SuppliersController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<CatalogueTables>,
+    @Inject(READS) private readonly db: Writes<CatalogueTables>,
   ) {}
 
   @Serve(listSuppliers)

@@ -8,7 +8,7 @@ import {
 } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { lockedTree, refuseTermInUse, taxonomyTerms } from './taxonomy.query.ts'
@@ -30,7 +30,7 @@ const unique = ({ name, parentId }: TermEntry) => [
 export class TaxonomyController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<CatalogueTables>,
+    @Inject(READS) private readonly db: Writes<CatalogueTables>,
   ) {}
 
   @Serve(listTaxonomyTerms)

@@ -9,7 +9,7 @@ import {
 } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
 import { differing } from './differing.ts'
@@ -26,7 +26,7 @@ const unique = (rankingGroupId: string, value: string) => [
 export class ToplistsController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<CatalogueTables>,
+    @Inject(READS) private readonly db: Writes<CatalogueTables>,
   ) {}
 
   @Serve(listToplistLabels)

@@ -11,7 +11,7 @@ import {
 } from '@stammbuch/contracts'
 import type { Kysely } from 'kysely'
 import { Answer, Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
-import { DB, LEDGER } from '../platform/database.ts'
+import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { countAccounts } from './accounts-to-locate.query.ts'
@@ -28,7 +28,7 @@ import { reviseGeoData as revising } from './revise.process.ts'
 export class GeoController implements OnModuleInit {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Kysely<GeoReads>,
+    @Inject(READS) private readonly db: Kysely<GeoReads>,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
   ) {}

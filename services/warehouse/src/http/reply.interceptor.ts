@@ -12,7 +12,7 @@ import { headPosition } from '@stammbuch/ledger'
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { mergeMap, type Observable } from 'rxjs'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import type { Request } from '../platform/user.ts'
 import { Answer } from './answer.ts'
@@ -49,7 +49,7 @@ const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown 
 export class ReplyInterceptor implements NestInterceptor {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(DB) private readonly db: Parameters<typeof headPosition>[0],
+    @Inject(READS) private readonly db: Parameters<typeof headPosition>[0],
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -24,7 +24,7 @@ import {
 } from '../catalogue/index.ts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { asArchive, importMappingsInto, mappingsArchive, mappingsFile } from './mapping-exchange.ts'
 import { asMapping, mappings } from './mappings.query.ts'
@@ -37,7 +37,7 @@ const unlocked = { locked: false, legacy: false, revision: 1 } as const
 export class MappingListController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<AppTables>,
+    @Inject(READS) private readonly db: Writes<AppTables>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

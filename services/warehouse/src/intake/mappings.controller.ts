@@ -21,7 +21,7 @@ import {
   nameKey,
 } from '../catalogue/index.ts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, reading, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, reading, type Writes } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { earlierMappings } from './earlier-mappings.query.ts'
 import { findRejectedRow as rejectedRowFrom } from './find-rejected-row.ts'
@@ -44,7 +44,7 @@ const sampleRows = 200
 export class MappingsController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<AppTables>,
+    @Inject(READS) private readonly db: Writes<AppTables>,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
   ) {}
 

@@ -13,7 +13,7 @@ import {
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { DeliveredRows } from '../verification/index.ts'
 import { Analyses } from './analysis/analyses.ts'
@@ -29,7 +29,7 @@ import { rowInWords, sampleById, samplePage } from './samples.query.ts'
 @Controller()
 export class SamplesController implements OnModuleInit {
   constructor(
-    @Inject(DB) private readonly db: Writes<IntakeReads>,
+    @Inject(READS) private readonly db: Writes<IntakeReads>,
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(DeliveryFiles) private readonly files: DeliveryFiles,
     @Inject(Analyses) private readonly analyses: Analyses,

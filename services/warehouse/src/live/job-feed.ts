@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Job } from '@stammbuch/contracts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { JOBS, type JobRow, type Jobs, shownJob } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
@@ -33,7 +33,7 @@ export class JobFeed {
   private timer: NodeJS.Timeout | undefined
 
   constructor(
-    @Inject(DB) private readonly db: Kysely<WorkTables>,
+    @Inject(READS) private readonly db: Kysely<WorkTables>,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,

@@ -13,7 +13,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { frameOf } from './frame.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
@@ -56,7 +56,7 @@ export class LiveLog {
   private readonly log: Kysely<LogTables>
 
   constructor(
-    @Inject(DB) private readonly db: Kysely<LogTables>,
+    @Inject(READS) private readonly db: Kysely<LogTables>,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,

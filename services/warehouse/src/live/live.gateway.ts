@@ -8,7 +8,7 @@ import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '
 import type { LiveFrame, LiveSummary } from '@stammbuch/contracts'
 import type { Logger } from 'pino'
 import { IDENTITY, type Identity, Problem } from '../http/index.ts'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { closeForGood } from './close-for-good.ts'
 import { Connection, type Surroundings } from './connection.ts'
@@ -47,7 +47,7 @@ export class LiveGateway
     @Inject(Presences) private readonly presences: Presences,
     @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,
     @Inject(LOGGER) logger: Logger,
-    @Inject(DB) db: UserRows,
+    @Inject(READS) db: UserRows,
   ) {
     const now = (id: string) => userNow(db, id)
     this.around = { identity, log, jobs, presences, limits, logger, userNow: now }

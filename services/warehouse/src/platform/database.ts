@@ -2,7 +2,10 @@ import type { LogTables } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 
-/** Injection tokens. `READS` cannot write; only the ledger and work tables are written through others. */
+/**
+ * Injection tokens. Through `READS` Postgres takes no write; `DB` is for work tables, everything else that changes something
+ * goes through `LEDGER`.
+ */
 export const POOL = Symbol('pool')
 export const DB = Symbol('db')
 export const READS = Symbol('reads')

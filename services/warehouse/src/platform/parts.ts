@@ -14,6 +14,9 @@ export interface Parts {
   readonly logger: Logger
   readonly pool: Pool
   readonly db: Kysely<AppTables>
+  /** The same database through connections of which Postgres itself takes no write. */
+  readonly readPool: Pool
+  readonly reads: Kysely<AppTables>
   readonly ledger: AppLedger
   readonly jobs: Jobs
   readonly bus: Bus

@@ -3,7 +3,7 @@ import { eraseContact, exportContact, type InputOf, listErasures } from '@stammb
 import { Refusal } from '@stammbuch/ledger'
 import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
 import { DeliveryFiles } from '../intake/index.ts'
-import { DB, LEDGER } from '../platform/database.ts'
+import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import { type RecordsDb, recordRows } from '../records/index.ts'
@@ -15,7 +15,7 @@ import { subjectExport } from './subject-export.query.ts'
 @Controller()
 export class PrivacyController implements OnModuleInit {
   constructor(
-    @Inject(DB) private readonly db: RecordsDb,
+    @Inject(READS) private readonly db: RecordsDb,
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(DeliveryFiles) private readonly files: DeliveryFiles,

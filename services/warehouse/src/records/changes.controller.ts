@@ -9,7 +9,7 @@ import {
   proposeChange,
 } from '@stammbuch/contracts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { changesOfTarget } from './changes.query.ts'
 import { DecideChange, DecideChanges } from './decide-change.ts'
@@ -21,7 +21,7 @@ import { mustBeRecord, type RecordsDb } from './record-rows.query.ts'
 export class ChangesController {
   constructor(
     @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(DB) private readonly db: RecordsDb,
+    @Inject(READS) private readonly db: RecordsDb,
   ) {}
 
   @Serve(listChangesOfTarget)

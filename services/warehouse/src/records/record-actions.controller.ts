@@ -13,7 +13,7 @@ import {
 import { newId, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, isMarked } from '@stammbuch/records'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import {
   givenUp,
@@ -31,7 +31,7 @@ import { renamedForYear } from './rename-for-year.ts'
 export class RecordActionsController {
   constructor(
     @Inject(CommandBus) private readonly commands: CommandBus,
-    @Inject(DB) private readonly db: RecordsDb,
+    @Inject(READS) private readonly db: RecordsDb,
   ) {}
 
   @Serve(setFollowUp)

@@ -20,7 +20,7 @@ import {
   similarAccounts as similar,
 } from '@stammbuch/contracts'
 import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { awardPage } from './award-list.query.ts'
@@ -41,7 +41,7 @@ const knowsPersons = (roles: CurrentUser['roles']): boolean => holds(roles, 'rea
 export class RecordsController {
   private readonly totals = new YearTotals()
 
-  constructor(@Inject(DB) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: RecordsDb) {}
 
   @Serve(listAccounts)
   accounts(@Input(listAccounts) { query }: ListInput) {

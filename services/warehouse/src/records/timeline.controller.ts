@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common'
 import { fieldProvenance, type InputOf, recordTimeline } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { Input, readAnswer, Serve } from '../http/index.ts'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { provenanceOf } from './provenance.query.ts'
 import { type RecordsDb, recordRows } from './record-rows.query.ts'
@@ -11,7 +11,7 @@ import { timelinePage } from './timeline.query.ts'
 /** What happened to a record, from its first event on. */
 @Controller()
 export class TimelineController {
-  constructor(@Inject(DB) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: RecordsDb) {}
 
   @Serve(recordTimeline)
   timeline(@Input(recordTimeline) { params, query }: InputOf<typeof recordTimeline>) {

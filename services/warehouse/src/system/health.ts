@@ -4,7 +4,7 @@ import type { LogTables } from '@stammbuch/ledger'
 import { stateSeen } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import { BUS, type Bus } from '../platform/bus.ts'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { inlineProjections } from '../projections.ts'
 
 type Ready = ReplyOf<typeof healthReady>
@@ -40,7 +40,7 @@ const targetOf = ({ name, seen, detail }: Reader): [string, Ready['targets'][str
 @Injectable()
 export class Health {
   constructor(
-    @Inject(DB) private readonly db: Kysely<LogTables>,
+    @Inject(READS) private readonly db: Kysely<LogTables>,
     @Inject(BUS) private readonly bus: Bus,
   ) {}
 

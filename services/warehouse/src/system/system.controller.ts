@@ -16,7 +16,7 @@ import type { Kysely } from 'kysely'
 import { Answer, Input, Problem, Serve } from '../http/index.ts'
 import { BUS, type Bus } from '../platform/bus.ts'
 import { CONFIG, type Config, version } from '../platform/config.ts'
-import { DB } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { JOBS, type Jobs, jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
@@ -30,7 +30,7 @@ export class SystemController {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(DB) private readonly db: Kysely<WorkTables>,
+    @Inject(READS) private readonly db: Kysely<WorkTables>,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(Health) private readonly health: Health,
     @Inject(JOBS) private readonly running: Jobs,

@@ -147,7 +147,7 @@ export const startWarehouse = async (
     close: async () => {
       await parts.jobs.stop()
       await app.close()
-      await parts.pool.end()
+      await Promise.all([parts.pool.end(), parts.readPool.end()])
       await identity.close()
       await rm(dataDir, { recursive: true, force: true })
     },

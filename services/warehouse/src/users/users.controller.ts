@@ -10,7 +10,7 @@ import {
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { addEntry, type CatalogueTables, changeEntry, loadEntry } from '../catalogue/index.ts'
 import { Answer, Command, type Commanded, Input, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER, type Writes } from '../platform/database.ts'
+import { LEDGER, READS, type Writes } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { Directory } from './directory.ts'
@@ -22,7 +22,7 @@ import { lockedAdmins, type UserEntry, userOf, userPage } from './users.query.ts
 export class UsersController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<CatalogueTables>,
+    @Inject(READS) private readonly db: Writes<CatalogueTables>,
     @Inject(Directory) private readonly directory: Directory,
   ) {}
 

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '@stammbuch/ledger'
 import { addEntry, changeEntry, loadEntry, nameKey, removeEntry } from '../catalogue/index.ts'
 import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { DB, LEDGER } from '../platform/database.ts'
+import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { type AppUnit, type RecordsDb, readsOf } from '../records/index.ts'
@@ -40,7 +40,7 @@ const ownView = async (unit: AppUnit, userId: string, id: string) => {
 export class SavedViewsController {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: RecordsDb,
+    @Inject(READS) private readonly db: RecordsDb,
   ) {}
 
   @Serve(listViews)

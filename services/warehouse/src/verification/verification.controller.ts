@@ -23,7 +23,7 @@ import {
   runFor,
   Serve,
 } from '../http/index.ts'
-import { DB, LEDGER } from '../platform/database.ts'
+import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
@@ -50,7 +50,7 @@ export class VerificationController implements OnModuleInit {
 
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: RecordsDb,
+    @Inject(READS) private readonly db: RecordsDb,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(WaitingNow) private readonly waiting: WaitingNow,
     @Inject(WaitingThen) private readonly earlier: WaitingThen,

@@ -8,7 +8,7 @@ import {
 } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { Answer, Command, type Commanded, Input, runFor, Serve } from '../../http/index.ts'
-import { DB, LEDGER, reading, type Writes } from '../../platform/database.ts'
+import { LEDGER, READS, reading, type Writes } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { JOBS, type Jobs } from '../../platform/runs/index.ts'
 import type { IntakeReads } from '../delivery.tables.ts'
@@ -25,7 +25,7 @@ const kind = 'fetch-sample'
 export class ApiImportController implements OnModuleInit {
   constructor(
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) private readonly db: Writes<IntakeReads>,
+    @Inject(READS) private readonly db: Writes<IntakeReads>,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(DeliveryFiles) private readonly files: DeliveryFiles,
     @Inject(DMS) private readonly dms: Dms,

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common'
 import { countBulkAccept, type InputOf } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { Input, readAnswer, Serve } from '../../http/index.ts'
-import { DB } from '../../platform/database.ts'
+import { READS } from '../../platform/database.ts'
 import { Caller, type CurrentUser } from '../../platform/user.ts'
 import type { RecordsDb } from '../../records/index.ts'
 import { mustNameScope, scopeMustExist } from '../scope.query.ts'
@@ -11,7 +11,7 @@ import { countsIn } from './counts.query.ts'
 /** What a quick verification would do, before anybody starts it. */
 @Controller()
 export class CountsController {
-  constructor(@Inject(DB) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: RecordsDb) {}
 
   @Serve(countBulkAccept)
   async counts(
