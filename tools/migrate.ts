@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
@@ -18,14 +18,29 @@ const asMigration = async (file: string): Promise<Migration> => {
   }
 }
 
-/** Every migrations/*.sql in the order of its name; the file's name without its ending is the migration's. */
-const sqlFiles: MigrationProvider = {
+interface Listed {
+  readonly name: string
+  /** Hexadecimal SHA-256 of the file since it was released; until then it may still change. */
+  readonly released: string | undefined
+}
+
+/** The migrations in their order, from `migrations/order.tsv`. */
+export const listedMigrations = async (): Promise<readonly Listed[]> => {
+  const lines = (await readFile(path.join(folder, 'order.tsv'), 'utf8')).split('\n')
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [name = '', released] = line.split('\t')
+      return { name, released }
+    })
+}
+
+const providerOf = (listed: readonly Listed[]): MigrationProvider => ({
   getMigrations: async () => {
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const named = files.map(async (file) => [file.slice(0, -4), await asMigration(file)] as const)
+    const named = listed.map(async ({ name }) => [name, await asMigration(`${name}.sql`)] as const)
     return Object.fromEntries(await Promise.all(named))
   },
-}
+})
 
 /**
  * Brings the database up to date, all or nothing, and returns the names of what was applied. Two at once
@@ -36,7 +51,13 @@ export const migrate = async (url: string): Promise<readonly string[]> => {
   pool.on('error', () => undefined)
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
-    const { error, results } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
+    const listed = await listedMigrations()
+    const place = new Map(listed.map(({ name }, index) => [name, index]))
+    const { error, results } = await new Migrator({
+      db,
+      provider: providerOf(listed),
+      nameComparator: (left, right) => (place.get(left) ?? 0) - (place.get(right) ?? 0),
+    }).migrateToLatest()
     if (error) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName
       if (failed === undefined) throw error
