@@ -50,3 +50,20 @@ describe.each([...documents, ...decisions])('%s', (document) => {
     expect(commands.filter((command) => !(command in scripts))).toEqual([])
   })
 })
+
+/** Names of code in code marks: with a capital inside or behind a dot, a call, or a table of the database. */
+const symbols = /`@?([a-zA-Z]\w*(?:\.\w+)*)(?:\([^`]*\))?`/g
+
+test('the recipes and the architecture name symbols that the sources have', () => {
+  const words = new Set<string>()
+  for (const file of files)
+    if (/\.(tsx?|mjs|sql|json)$/.test(file))
+      for (const [word] of textOf(file).matchAll(/[A-Za-z_]\w*/g)) words.add(word)
+  const unknown = ['CONTRIBUTING.md', 'ARCHITECTURE.md'].flatMap((document) =>
+    found(textOf(document), symbols)
+      .flatMap((name) => name.split('.'))
+      .filter((name) => !words.has(name))
+      .map((name) => `${document}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})

@@ -1,0 +1,105 @@
+import { type Files, type Graph, graphOf, isTest } from './boundaries/graph.ts'
+import { sourceFiles } from './boundaries/source-files.ts'
+import { root } from './root.ts'
+
+/** One way through the product: where it begins, and which folders count as its own. */
+interface Story {
+  readonly name: string
+  readonly from: string
+  readonly within: readonly string[]
+}
+
+const warehouse = 'services/warehouse/src'
+
+/** Code that every story goes through counts for none: the log, HTTP, platform, contracts, house components. */
+const stories: readonly Story[] = [
+  {
+    name: 'accept a change, server',
+    from: `${warehouse}/records/decide-change.ts`,
+    within: [`${warehouse}/records/`, `${warehouse}/verification/`, 'libs/records/src/'],
+  },
+  {
+    name: 'row of a file to a change, server',
+    from: `${warehouse}/intake/import/import.process.ts`,
+    within: [`${warehouse}/intake/`, `${warehouse}/records/`, `${warehouse}/conflicts/`],
+  },
+  {
+    name: 'accept a change, record page',
+    from: 'web/src/features/record/change-row.tsx',
+    within: ['web/src/features/record/', 'web/src/product/'],
+  },
+  {
+    name: 'accept a change, queue',
+    from: 'web/src/features/verification/decision-store.ts',
+    within: ['web/src/features/verification/', 'web/src/product/'],
+  },
+]
+
+/** The files of a story that can be reached along imports, without tests. */
+const reachable = (graph: Graph, { from, within }: Story): number => {
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file) || isTest(file) || !within.some((folder) => file.startsWith(folder))) return
+    seen.add(file)
+    for (const { target } of graph.get(file) ?? []) if (target) visit(target)
+  }
+  visit(from)
+  return seen.size
+}
+
+const isSource = (file: string): boolean =>
+  /^(libs|services|web\/src|tools)\/.*\.tsx?$/.test(file) && !isTest(file) && !/\.gen\./.test(file)
+
+const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
+
+const sum = (texts: readonly string[], of: (text: string) => number): number =>
+  texts.reduce((all, text) => all + of(text), 0)
+
+/** Files of at most `lines` lines that one other file alone imports. */
+const smallWithOneImporter = (files: Files, graph: Graph, lines: number): number => {
+  const importers = new Map<string, Set<string>>()
+  for (const [file, imports] of graph) {
+    if (isTest(file)) continue
+    for (const { target } of imports)
+      if (target) importers.set(target, (importers.get(target) ?? new Set()).add(file))
+  }
+  return [...files].filter(
+    ([file, text]) =>
+      isSource(file) && text.split('\n').length <= lines && importers.get(file)?.size === 1,
+  ).length
+}
+
+/** Functions that begin at the start of a line, with more than `most` lines up to their closing bracket. */
+const longFunctions = (text: string, most: number): number => {
+  const lines = text.split('\n')
+  return lines.filter((line, start) => {
+    if (!/^(export )?(default )?(async )?(const \w+ = .*(=>|\()|function)/.test(line)) return false
+    const end = lines.findIndex((other, index) => index > start && /^[})\]]/.test(other))
+    return end - start + 1 > most
+  }).length
+}
+
+const rows = (files: Files): readonly (readonly [string, number])[] => {
+  const graph = graphOf(files)
+  const sources = [...files].filter(([file]) => isSource(file)).map(([, text]) => text)
+  const typescript = [...files].filter(([file]) => /\.tsx?$/.test(file)).map(([, text]) => text)
+  return [
+    ...stories.map((story) => [`files: ${story.name}`, reachable(graph, story)] as const),
+    ['source files', sources.length],
+    ['lines, sources', sum(sources, (text) => text.split('\n').length)],
+    ['lines, with tests', sum(typescript, (text) => text.split('\n').length)],
+    ['files of at most 40 lines with one importer', smallWithOneImporter(files, graph, 40)],
+    ['casts by way of unknown', sum(sources, (text) => count(text, /\bas unknown as\b/g))],
+    ['statements of raw SQL', sum(sources, (text) => count(text, /\bsql(<[^`]*>)?`/g))],
+    ['functions over 60 lines', sum(sources, (text) => longFunctions(text, 60))],
+    ['functions over 80 lines', sum(sources, (text) => longFunctions(text, 80))],
+    [
+      'doc comments that begin with What, Who or Whether',
+      sum(sources, (text) => count(text, /\/\*\*\s*(\*\s*)?(What|Who|Whoever|Whether)\b/g)),
+    ],
+  ]
+}
+
+if (import.meta.main)
+  for (const [what, value] of rows(sourceFiles(root)))
+    console.log(`${what.padEnd(52)}${String(value).padStart(8)}`)
