@@ -3,63 +3,19 @@ import { describe, test } from 'vitest'
 import type { RecordCommand } from './record.commands.ts'
 import { record } from './record.decider.ts'
 import type { RecordEvent } from './record.events.ts'
-import { originOf, sourceOf } from './source.ts'
+import {
+  accepted,
+  approved,
+  closed,
+  created,
+  one,
+  proposed,
+  source,
+  three,
+  two,
+} from './testing/given-events.ts'
 
 const { given } = specOf(record)
-const one = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11'
-const two = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a22'
-const three = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a33'
-const source = sourceOf('editor')
-const origin = originOf('import')
-
-const created: RecordEvent = {
-  type: 'RecordCreated',
-  data: {
-    class: 'account',
-    values: { name: 'Klinik Nord', city: 'Kiel', isApproved: false, excludedByEditor: false },
-    origin,
-  },
-}
-const approved: RecordEvent = { type: 'RecordApproved', data: { class: 'account' } }
-const proposed = (
-  subject: string,
-  newValue: string | null,
-  oldValue: string | null = 'Kiel',
-): RecordEvent => ({
-  type: 'ChangeProposed',
-  subject,
-  data: { class: 'account', attribute: 'city', oldValue, newValue, comment: null, source },
-})
-const accepted = (
-  subject: string,
-  newValue: string,
-  more: Partial<Extract<RecordEvent, { type: 'ChangeAccepted' }>['data']> = {},
-): RecordEvent => ({
-  type: 'ChangeAccepted',
-  subject,
-  data: {
-    class: 'account',
-    attribute: 'city',
-    newValue,
-    valueBefore: 'Kiel',
-    stale: false,
-    by: 'decision',
-    sampleId: null,
-    ...more,
-  },
-})
-const closed = (subject: string, reason: 'declined' | 'superseded'): RecordEvent => ({
-  type: 'ChangeDeclined',
-  subject,
-  data: {
-    class: 'account',
-    attribute: 'city',
-    reason,
-    detail: null,
-    comment: null,
-    sampleId: null,
-  },
-})
 
 describe('opening a declined proposal again', () => {
   const original = { place: 7, proposedAt: '2026-11-02T08:00:00.000Z', proposedBy: three } as const
