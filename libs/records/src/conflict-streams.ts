@@ -81,27 +81,54 @@ export const decideOnConflict = (
   for (const event of events) stream.state = conflictDecider.evolve(stream.state, event)
 }
 
+interface OfRun {
+  readonly id: string
+  readonly found: boolean
+  readonly solved: boolean
+  /** Whether none of its records has ended in another one. */
+  readonly standing: boolean
+}
+
+/**
+ * Conflicts that a run found or decided, and those that an undone one had closed and that stayed closed only
+ * because this one merged a record of theirs.
+ */
+const conflictsOfRun = async (
+  db: Kysely<RecordTables>,
+  runId: string,
+): Promise<readonly OfRun[]> => {
+  const { rows } = await sql<OfRun>`
+    with concerned as (
+      select id from conflict where detected_run = ${runId}
+      union select id from conflict where decided_run = ${runId}
+      union select c.id from event e join conflict_member m on m.source_id = e.stream
+        join conflict c on c.id = m.conflict_id
+      where e.run = ${runId} and e.type = 'RecordMerged' and c.choice = 'obsolete'
+        and exists (select from event u where u.stream = c.decided_run and u.type = 'RunUndone'))
+    select id, coalesce(detected_run = ${runId}, false) as found, choice is not null as solved,
+      not exists (select from conflict_member m join record r on r.id = m.source_id
+        where m.conflict_id = c.id and r.fields ->> 'mergedInto' is not null) as standing
+    from conflict c where id in (select id from concerned) order by id`.execute(db)
+  return rows
+}
+
 /**
  * What becomes of conflicts when a run is undone: those that it found have no reason any more, those
- * that it decided are open again.
+ * that it decided are open again, unless another merge stands by which one of their records has ended.
  */
 export const undoConflictsOf = async (
   unit: Pick<Unit<RecordTables>, 'append' | 'db'>,
   runId: string,
 ): Promise<void> => {
-  const { rows } = await sql<{ id: string; found: boolean; solved: boolean }>`
-    select id, coalesce(detected_run = ${runId}, false) as found, choice is not null as solved
-    from conflict where detected_run = ${runId} or decided_run = ${runId} order by id`.execute(
-    unit.db,
-  )
+  const rows = await conflictsOfRun(narrow(unit.db), runId)
   const streams = await loadConflicts(
     narrow(unit.db),
     rows.map(({ id }) => id),
   )
-  for (const { id, found, solved } of rows) {
+  for (const { id, found, solved, standing } of rows) {
     const stream = streams.get(id)
     if (!stream) continue
     if (found && !solved) decideOnConflict(unit, stream, { do: 'decide', choice: 'obsolete' })
-    else if (!found && solved) decideOnConflict(unit, stream, { do: 'reopen' })
+    else if (!found && solved && standing) decideOnConflict(unit, stream, { do: 'reopen' })
   }
 }

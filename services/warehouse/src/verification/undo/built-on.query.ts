@@ -9,8 +9,8 @@ export interface BuiltOn {
   /** The earlier one, and the record. */
   readonly op: string
   readonly stream: string
-  /** What of it: `approval`, `creation`, `restoring`, `closing` and `merge` cannot go back alone. */
-  readonly what: 'value' | 'approval' | 'creation' | 'restoring' | 'closing' | 'merge'
+  /** What of it: `approval`, `creation`, `restoring`, `closing` and `merge` cannot go back alone; a later `set` holds. */
+  readonly what: 'value' | 'set' | 'approval' | 'creation' | 'restoring' | 'closing' | 'merge'
   /** The event of the earlier one. */
   readonly position: number
   readonly by: string
@@ -80,7 +80,7 @@ const relation = sql`case
     and l.type in ('RecordLinked', 'RecordUnlinked') and l.data ->> 'to' = s.data ->> 'to'
     and l.data ->> 'kind' = s.data ->> 'kind' then 'merge'
   when s.type = any(${sets}::text[]) and l.type = any(${sets}::text[])
-    and ${attributeOf('l')} = ${attributeOf('s')} then 'value'
+    and ${attributeOf('l')} = ${attributeOf('s')} then 'set'
   when s.type in ('RecordLinked', 'RecordUnlinked') and l.type in ('RecordLinked', 'RecordUnlinked')
     and l.data ->> 'to' = s.data ->> 'to' and l.data ->> 'kind' = s.data ->> 'kind' then 'value'
   when s.type = 'ChangeProposed' and l.type in ('ChangeAccepted', 'ChangeDeclined')
@@ -90,7 +90,10 @@ const relation = sql`case
   when s.type in ('ChangeAccepted', 'ChangeDeclined', 'RecordApproved') and ${excludes} then 'value'
   end`
 
-/** Elsewhere: things that were moved on, the record that stands for a merged one, what was put at a made one. */
+/**
+ * Elsewhere: things that were moved on, the record that stands for a merged one, a proposal of a merged record that
+ * went because this one said the same, what was put at a made one.
+ */
 const elsewhere = sql`
   select s.op, s.stream, s.position, case when s.merged then 'merge' else 'value' end as what, l.position as at
   from mine s join event l on l.subject = s.subject and l.position > s.position
@@ -100,6 +103,14 @@ const elsewhere = sql`
   select s.op, s.stream, s.position, 'merge', l.position
   from mine s join event l on l.stream = (s.data ->> 'into')::uuid and l.position > s.position
   where s.type = 'RecordMerged' and ${excludes}
+  union all
+  select s.op, s.stream, s.position, case when s.merged then 'merge' else 'closing' end, c.position
+  from mine s join event m on m.type = 'RecordMerged' and m.data ->> 'into' = s.stream::text
+    and m.position > s.position
+  join event c on c.stream = m.stream and c.run = m.run and c.type = 'ChangeDeclined'
+    and c.data ->> 'reason' = 'superseded' and c.data ->> 'attribute' = s.data ->> 'attribute'
+    and ${newValueOf('c')} = ${newValueOf('s')}
+  where s.type in ('ChangeProposed', 'ChangeAccepted')
   union all
   select s.op, s.stream, s.position, case when s.type = 'RecordCreated' then 'creation' else 'merge' end, l.position
   from mine s join event l on l.type = 'RecordMerged' and l.data ->> 'into' = s.stream::text

@@ -85,6 +85,8 @@ const mustBeFree = (done: Done, { state }: RecordStream, { held }: Hand): void =
   if (done.approving && !done.merged && isApproving(done) && isHeld('approval'))
     throw new Refusal('built-on')
   if (isHeld('restoring', position) || isHeld('merge', position)) throw new Refusal('built-on')
+  // Also where the later one set the same value again: it stands for itself.
+  if (isHeld('set', position)) throw new Refusal('change-stale')
   if (isHeld('closing', position)) throw new Refusal('no-difference')
 }
 

@@ -17,12 +17,14 @@ export type Deed =
   | { readonly do: 'edit'; readonly at: number; readonly city: string }
   | { readonly do: 'accept' | 'decline'; readonly at: number; readonly nth: number }
   | { readonly do: 'approve' | 'exclude' | 'restore' | 'follow-up'; readonly at: number }
-  | { readonly do: 'bulk-accept' }
+  | { readonly do: 'bulk-accept' | 'bulk-approve' }
   | {
       readonly do: 'merge'
       readonly pair: number
       readonly first: boolean
       readonly side: 'a' | 'b'
+      /** Left out: as `side`. */
+      readonly awardSide?: 'a' | 'b'
     }
 
 /** Three accounts with an award, a note and what a supplier calls them each, suspected of one another. */
@@ -33,6 +35,13 @@ export interface World {
   readonly awards: readonly string[]
   readonly pairs: readonly { readonly id: string; readonly of: readonly [number, number] }[]
   readonly supplier: string
+  /** What imports made, by the label of their deed. */
+  readonly made: Map<string, Made>
+}
+
+interface Made {
+  readonly contact: string
+  readonly score: string
 }
 
 export const newWorld = async (warehouse: TestWarehouse, person: Person): Promise<World> => {
@@ -61,15 +70,16 @@ export const newWorld = async (warehouse: TestWarehouse, person: Person): Promis
     const ids = [accounts[of[0]] ?? '', accounts[of[1]] ?? ''] as const
     pairs.push({ id: await givenPair(warehouse, ids), of })
   }
-  return { person, project, accounts, awards, pairs, supplier }
+  return { person, project, accounts, awards, pairs, supplier, made: new Map() }
 }
 
 /** A delivery's row at the level of the log: a proposal, and a new record with an award, a link and an identification. */
-const importRow = async (
+export const importRow = async (
   unit: AppUnit,
-  { accounts, project, supplier }: World,
+  { accounts, project, supplier, made: known }: World,
   { at, city, creates }: Extract<Deed, { do: 'import' }>,
   label: string,
+  { proposes = true, scores = true } = {},
 ): Promise<void> => {
   const runId = unit.cause.run ?? ''
   const target = accounts[at] ?? ''
@@ -80,7 +90,7 @@ const importRow = async (
   unit.append({ kind: 'run', id: runId, version: 0 }, [
     { type: 'RunStarted', data: { kind: 'import', scope: {} } },
   ])
-  if (stream && stream.state.values.excludedByEditor !== true)
+  if (proposes && stream && stream.state.values.excludedByEditor !== true)
     decideOn(unit, stream, { do: 'propose', ...change, comment: label, force: true })
   if (creates) {
     const made = newRecord(newId())
@@ -89,13 +99,14 @@ const importRow = async (
     const named = { value: label, scope: null, supplierId: supplier }
     decideOn(unit, made, { do: 'identify', identificationId: newId(), ...named })
     decideOn(unit, made, { do: 'link', kind: 'contact-account', to: target })
-    const award = newRecord(newId())
+    const score = newRecord(newId())
     const places = {
       accountId: target,
       rankingGroupId: project.rankingGroupId,
       periodId: project.periodId,
     }
-    decideOn(unit, award, { do: 'create', class: 'score', values: places, origin })
+    if (scores) decideOn(unit, score, { do: 'create', class: 'score', values: places, origin })
+    known.set(label, { contact: made.id, score: score.id })
   }
   unit.append({ kind: 'run', id: runId, version: 1 }, [
     { type: 'RunFinished', data: { result: {} } },
@@ -138,7 +149,7 @@ export const perform = async (
   deed: Deed,
   label: string | null,
 ): Promise<Undoable> => {
-  const { person, accounts, project, pairs } = world
+  const { person, accounts, project } = world
   const id = 'at' in deed ? (accounts[deed.at] ?? '') : ''
   const about = { targetClass: 'account', targetId: id } as const
   const propose = (attributeName: string, newValue: string | boolean) =>
@@ -182,15 +193,31 @@ export const perform = async (
       const { shortCode: rgShortCode, periodId } = project
       return ofCommand(await person.call('bulkAccept', { body: { rgShortCode, periodId } }))
     }
-    case 'merge': {
-      const pair = pairs[deed.pair]
-      const survivorId = accounts[pair?.of[deed.first ? 0 : 1] ?? 0] ?? ''
-      return ofCommand(
-        await person.call('decideConflict', {
-          params: { id: pair?.id ?? '' },
-          body: { command: 'merge', survivorId, fields: { city: deed.side } },
-        }),
-      )
+    case 'bulk-approve': {
+      const ids = [...accounts, ...[...world.made.values()].map(({ contact }) => contact)]
+      return ofCommand(await person.call('bulkApprove', { body: { ids } }))
     }
+    case 'merge':
+      return merge(world, deed)
   }
+}
+
+/** Every choice is made in words: what is proposed depends on what happened to the records before. */
+const merge = async (
+  { person, accounts, pairs }: World,
+  { pair: number, first, side, awardSide = side }: Extract<Deed, { do: 'merge' }>,
+): Promise<Undoable> => {
+  const pair = pairs[number]
+  const survivorId = accounts[pair?.of[first ? 0 : 1] ?? 0] ?? ''
+  const params = { id: pair?.id ?? '' }
+  const { status, body } = await person.call('getConflict', { params })
+  const shown = status === 200 ? body.decisionParameters : null
+  const found = shown?.kind === 'ambiguity' ? shown.awards : []
+  const awards = Object.fromEntries(found.map(({ key }) => [key, awardSide]))
+  return ofCommand(
+    await person.call('decideConflict', {
+      params,
+      body: { command: 'merge', survivorId, fields: { city: side }, awards },
+    }),
+  )
 }
