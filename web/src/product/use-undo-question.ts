@@ -18,9 +18,14 @@ const consequences: Readonly<Record<string, string>> = {
   'approve-all': waitsForApproval,
   'exclude-all': 'Die Einträge sind danach nicht mehr ausgeschlossen.',
   import:
-    'Was der Import vorgeschlagen hat und noch offen ist, wird verworfen und steht nicht mehr in der Verifikation; was er angelegt hat, wird ausgeschlossen.',
+    'Offene Vorschläge des Imports werden zurückgezogen und stehen nicht mehr in der Verifikation. Einträge, die er angelegt hat, werden ausgeschlossen, ihre Verknüpfungen und Lieferanten-IDs gelöscht. Was seither übernommen, abgelehnt oder verifiziert wurde, bleibt.',
   merge: 'Beide Einträge sind danach wieder da.',
   'auto-solve': 'Die zusammengeführten Einträge sind danach wieder da.',
+  geo: 'Offene Vorschläge des Geodaten-Abgleichs werden zurückgezogen und stehen nicht mehr in der Verifikation. Was seither übernommen oder abgelehnt wurde, bleibt.',
+  'award-duplication':
+    'Die angelegten Auszeichnungen werden ausgeschlossen; die, aus denen sie entstanden, bleiben, wie sie sind.',
+  'release-push':
+    'Die Einträge sind danach nicht mehr zur Synchronisation vorgemerkt. Was schon übertragen ist, bleibt dort.',
 }
 
 interface Question {

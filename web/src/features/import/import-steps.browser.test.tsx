@@ -159,7 +159,7 @@ test('an import is taken back where it is told, after a question with its number
   await expect
     .element(
       question.getByText(
-        /^1\.301 Schritte werden .* bleibt: 2\. .*wird verworfen .* ausgeschlossen\./,
+        /^1\.301 Schritte werden .* bleibt: 2\. Offene Vorschläge des Imports werden zurückgezogen .* angelegt hat, werden ausgeschlossen/,
       ),
     )
     .toBeVisible()
