@@ -1,0 +1,61 @@
+import '@/styles/app.css'
+import type { Job } from '@stammbuch/contracts'
+import { afterEach, expect, test } from 'vitest'
+import { jobs } from '@/live/job-store.ts'
+import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { givenJob, idOf } from '@/testing/given.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+import { chooseMapping, dryRun, ended, imported, openImport } from './testing/open-import.tsx'
+
+afterEach(() => jobs.set([]))
+
+const queued: Job = givenJob({
+  id: idOf(9),
+  kind: 'import',
+  state: 'queued',
+  waitsFor: 'kliniken-nord.csv',
+  progress: { done: 0, total: 0, unit: 'Zeilen' },
+  startedAt: null,
+  finishedAt: null,
+})
+const { waitsFor: _, ...free } = queued
+const running: Job = { ...free, state: 'running', startedAt: queued.createdAt }
+
+test('an import that waits for one of the same supplier says for which, and goes on when that has ended', async () => {
+  const { server, screen } = await openImport({
+    getJob: ({ params }) => (params.id === idOf(8) ? ended(idOf(8), dryRun) : queued),
+  })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  await screen.getByRole('button', { name: /1\.284 Änderungen/ }).click()
+  const tray = screen.getByRole('region', { name: 'Aufträge' })
+  await expect
+    .element(tray.getByText('wartet auf den Import von „kliniken-nord.csv“'))
+    .toBeVisible()
+  server.answer({ getJob: running })
+  await expect.element(tray.getByText('beginnt …')).toBeVisible()
+  await expect.element(tray.getByText(/wartet auf/)).not.toBeInTheDocument()
+  server.answer({ getJob: ended(idOf(9), imported) })
+  await expect.element(screen.getByText('Der Import ist abgeschlossen.')).toBeVisible()
+})
+
+test('after a reload a waiting import is in the tray again with what it waits for, and can be taken out of the line', async () => {
+  const server = fakeServer({
+    listRankingGroups: { list: [], total: 0 },
+    myJobs: { list: [{ ...queued, id: idOf(19) }], total: 1 },
+    listRuns: { list: [], total: 0 },
+    getJob: { ...queued, id: idOf(19) },
+    cancelJob: queued as never,
+  })
+  signedIn()
+  const { screen } = await renderPage('/')
+  const tray = screen.getByRole('region', { name: 'Aufträge' })
+  await expect
+    .element(tray.getByText('wartet auf den Import von „kliniken-nord.csv“'))
+    .toBeVisible()
+  await tray.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect
+    .poll(() => server.callsOf('cancelJob').map(({ params }) => params.id))
+    .toEqual([idOf(19)])
+})
