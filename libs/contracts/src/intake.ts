@@ -146,6 +146,11 @@ const importOptions = {
   matchByFieldsInRelations: z.boolean().default(true),
   skipInserts: z.boolean().default(false),
   mappingRule: mappingRule.transform((rule) => rule ?? 'none'),
+  /** Names in the delivery that mean these toplists of the project, whatever they are called there. */
+  toplists: z
+    .array(z.strictObject({ value: z.string().min(1).max(255), toplistLabelId: id }))
+    .max(1_000)
+    .optional(),
 }
 const rowOutcomes = ['new', 'changed', 'unchanged', 'conflict', 'refused', 'skipped'] as const
 const rowChange = z.object({
@@ -223,7 +228,12 @@ export const dryRunMapping = endpoint({
   summary: 'Der Import, zurückgerollt: was er anlegte und änderte.',
   body: z.strictObject(importOptions),
   reply: z.union([
-    z.object({ count_of_suggested_changes: z.number().int(), ...importCounts }),
+    z.object({
+      count_of_suggested_changes: z.number().int(),
+      ...importCounts,
+      /** What was tried; absent in answers from before it was told. */
+      asked: z.object(importOptions).optional(),
+    }),
     jobStarted,
   ]),
 })

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSession } from '@/api/session.ts'
-import { type RememberedTrial, trialIn } from '@/features/import/import-choice.ts'
 import { ImportPage } from '@/features/import/import-page.tsx'
 import { ImportReading } from '@/features/import/import-reading.tsx'
 import { NeedsRight } from '@/features/shell/needs-right.tsx'
@@ -8,8 +7,8 @@ import { NeedsRight } from '@/features/shell/needs-right.tsx'
 export interface ImportSearch {
   /** The mapping that is chosen at first. */
   readonly mapping?: string
-  /** The last dry run, so that a reload finds it again. */
-  readonly trial?: RememberedTrial
+  /** The job of the last dry run, so that a reload finds its result again. */
+  readonly trial?: string
 }
 
 const Import = () => {
@@ -25,9 +24,12 @@ const Import = () => {
           sampleId={sampleId}
           mappingId={mapping}
           trial={trial}
-          onTrial={(next) =>
+          onKeep={(kept) =>
             void navigate({
-              search: { ...(mapping && { mapping }), ...(next && { trial: next }) },
+              search: {
+                ...(kept.mapping && { mapping: kept.mapping }),
+                ...(kept.trial && { trial: kept.trial }),
+              },
               replace: true,
               resetScroll: false,
             })
@@ -41,12 +43,9 @@ const Import = () => {
 }
 
 export const Route = createFileRoute('/import/$sampleId')({
-  validateSearch: ({ mapping, trial }: Record<string, unknown>): ImportSearch => {
-    const remembered = trialIn(trial)
-    return {
-      ...(typeof mapping === 'string' && mapping !== '' && { mapping }),
-      ...(remembered && { trial: remembered }),
-    }
-  },
+  validateSearch: ({ mapping, trial }: Record<string, unknown>): ImportSearch => ({
+    ...(typeof mapping === 'string' && mapping !== '' && { mapping }),
+    ...(typeof trial === 'string' && trial !== '' && { trial }),
+  }),
   component: Import,
 })

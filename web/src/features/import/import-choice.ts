@@ -1,4 +1,4 @@
-import { type ImportOptions, type Mapping, mappingRules } from '@stammbuch/contracts'
+import type { ImportOptions, Mapping } from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
 
 type Body = NonNullable<Call<'importSample'>['body']>
@@ -7,13 +7,6 @@ export type TargetClass = Mapping['targetClass']
 
 /** How an import shall go about it. */
 export type ImportSettings = Omit<ImportOptions, 'sampleId' | 'mappingId'>
-
-/** A dry run that a reload finds again: its job, and what it was asked for. */
-export interface RememberedTrial {
-  readonly jobId: string
-  readonly mappingId: string
-  readonly settings: ImportSettings
-}
 
 export const standardSettings: ImportSettings = {
   force: false,
@@ -36,28 +29,21 @@ export const importBody = (
 
 export type ImportBody = Body
 
-const isOn = (value: unknown, usual: boolean): boolean =>
-  typeof value === 'boolean' ? value : usual
+/** What a dry run was asked for, as the settings that lead to it; the usual ones where it is not known. */
+export const askedSettings = (asked: ImportOptions | undefined): ImportSettings => {
+  if (!asked) return standardSettings
+  const { sampleId: _, mappingId: __, ...settings } = asked
+  return settings
+}
 
-/** A remembered dry run as it stands in the URL; nothing where it cannot be understood. */
-export const trialIn = (raw: unknown): RememberedTrial | undefined => {
-  if (typeof raw !== 'object' || raw === null) return undefined
-  const { jobId, mappingId, settings } = raw as Record<string, unknown>
-  if (typeof jobId !== 'string' || typeof mappingId !== 'string') return undefined
-  const given = (settings ?? {}) as Partial<Record<keyof ImportSettings, unknown>>
-  const usual = standardSettings
-  return {
-    jobId,
-    mappingId,
-    settings: {
-      force: isOn(given.force, usual.force),
-      matchByFields: isOn(given.matchByFields, usual.matchByFields),
-      matchByFieldsInRelations: isOn(
-        given.matchByFieldsInRelations,
-        usual.matchByFieldsInRelations,
-      ),
-      skipInserts: isOn(given.skipInserts, usual.skipInserts),
-      mappingRule: mappingRules.find((rule) => rule === given.mappingRule) ?? usual.mappingRule,
-    },
-  }
+/** The settings with a name of the delivery that means a toplist; with `null` it means none any more. */
+export const withToplist = (
+  settings: ImportSettings,
+  value: string,
+  toplistLabelId: string | null,
+): ImportSettings => {
+  const { toplists = [], ...rest } = settings
+  const others = toplists.filter((one) => one.value !== value)
+  const next = toplistLabelId === null ? others : [...others, { value, toplistLabelId }]
+  return next.length === 0 ? rest : { ...rest, toplists: next }
 }

@@ -1,9 +1,28 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { idOf } from '@/testing/given.ts'
-import { chooseMapping, dryRun, ended, inspected, openImport } from './testing/open-import.tsx'
+import { pageViolations } from '@/testing/violations.ts'
+import { standardSettings } from './import-choice.ts'
+import {
+  chooseMapping,
+  dryRun,
+  ended,
+  inspected,
+  mapping,
+  openImport,
+  sampleId,
+} from './testing/open-import.tsx'
 
 type Screen = Awaited<ReturnType<typeof openImport>>['screen']
+
+const toplist = (id: number, value: string, project: number) => ({
+  id: idOf(id),
+  value,
+  sghId: null,
+  rankingGroup: { id: idOf(project), shortCode: 'ABC', name: 'Projekt' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
 
 const toDryRun = async (screen: Screen): Promise<void> => {
   await chooseMapping(screen)
@@ -37,14 +56,7 @@ test('[U-006] missing toplists stand with their rows, are made in place, and the
   const trial = { ...dryRun, unknownToplists, incompleteRows: 240 }
   const { server, screen } = await openImport({
     getJob: ({ params }) => ended(params.id ?? '', trial),
-    createToplistLabel: {
-      id: idOf(30),
-      value: 'Regional',
-      sghId: null,
-      rankingGroup: { id: idOf(2), shortCode: 'ABC', name: 'Projekt' },
-      createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-01-01T00:00:00.000Z',
-    } as never,
+    createToplistLabel: toplist(30, 'Regional', 4),
   })
   await toDryRun(screen)
   await expect.element(screen.getByText('2 Toplisten fehlen in diesem Projekt')).toBeVisible()
@@ -57,11 +69,57 @@ test('[U-006] missing toplists stand with their rows, are made in place, and the
     .toBeVisible()
   await screen.getByRole('button', { name: '„Regional“ anlegen' }).click()
   await expect.element(screen.getByText('angelegt', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText(/^200 Zeilen verlieren/)).toBeVisible()
   expect(server.callsOf('createToplistLabel').map(({ body }) => body)).toMatchObject([
     { value: 'Regional' },
   ])
   await screen.getByRole('button', { name: 'Dry Run wiederholen' }).click()
   await expect.poll(() => server.callsOf('dryRunMapping').length).toBe(2)
+})
+
+test('[U-006] a missing toplist is assigned in place: what is lost follows, and only a new dry run lets the import go on with it', async () => {
+  const unknownToplists = [
+    { value: 'Beste Häuser', rows: 200 },
+    { value: 'Regional', rows: 40 },
+  ]
+  const toplists = [{ value: 'Beste Häuser', toplistLabelId: idOf(31) }]
+  const { server, screen } = await openImport({
+    getJob: ({ params }) =>
+      ended(params.id ?? '', { ...dryRun, unknownToplists, incompleteRows: 240 }),
+    listToplistLabels: {
+      list: [toplist(31, 'TOP 100', 4), toplist(32, 'Fremde', 3)],
+      total: 2,
+    },
+  })
+  await toDryRun(screen)
+  await screen.getByRole('combobox', { name: 'Topliste für „Beste Häuser“' }).click()
+  await expect.element(screen.getByRole('option', { name: 'Fremde' })).not.toBeInTheDocument()
+  await screen.getByRole('option', { name: 'TOP 100' }).click()
+  await expect.element(screen.getByText('1 Topliste fehlt in diesem Projekt')).toBeVisible()
+  await expect.element(screen.getByText(/^40 Zeilen verlieren/)).toBeVisible()
+  const go = screen.getByRole('button', { name: /anlegen \(240 Zeilen unvollständig\)/ })
+  await expect.element(go).toHaveAttribute('aria-disabled', 'true')
+  server.answer({
+    getJob: ({ params }) =>
+      ended(params.id ?? '', {
+        ...dryRun,
+        unknownToplists: unknownToplists.slice(1),
+        incompleteRows: 40,
+        asked: { sampleId, mappingId: mapping().id, ...standardSettings, toplists },
+      }),
+  })
+  await screen.getByRole('button', { name: 'Dry Run wiederholen' }).click()
+  await expect
+    .poll(() => server.callsOf('dryRunMapping').map(({ body }) => body))
+    .toMatchObject([{}, { toplists }])
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Topliste für „Beste Häuser“' }))
+    .toHaveValue('TOP 100')
+  expect(await pageViolations()).toEqual([])
+  await screen.getByRole('button', { name: /anlegen \(40 Zeilen unvollständig\)/ }).click()
+  await expect
+    .poll(() => server.callsOf('importSample').map(({ body }) => body))
+    .toMatchObject([{ toplists }])
 })
 
 test('[U-006] a test row says of each contact, product and award whether it is known, by what, new or doubtful', async () => {

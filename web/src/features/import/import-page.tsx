@@ -9,7 +9,6 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { AlreadyImported } from './already-imported.tsx'
-import type { RememberedTrial } from './import-choice.ts'
 import { ImportDone } from './import-done.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportStopped } from './import-stopped.tsx'
@@ -21,6 +20,7 @@ import { RowResults } from './row-results.tsx'
 import { RunNumbers } from './run-numbers.tsx'
 import { type ImportWork, useImport } from './use-import.ts'
 import { useImportSample } from './use-import-sample.ts'
+import type { KeptChoice } from './use-trial.ts'
 
 /** What was refused changed nothing; of what broke off or was not heard of any more nobody knows. */
 const mayHaveImported = ({ work, problem }: NonNullable<ImportWork['failed']>): boolean =>
@@ -95,13 +95,12 @@ const Workspace = ({ work, sample, rows }: WorkspaceProps) => {
             onMatch={() => void work.tryAgain({ matchByFields: true })}
           />
         )}
-        {mapping && dryRun.unknownToplists && dryRun.unknownToplists.length > 0 && (
+        {mapping && (
           <MissingToplists
-            toplists={dryRun.unknownToplists}
+            work={work}
+            mapping={mapping}
             projectId={sample.rankingGroup?.id}
-            mappingId={mapping.id}
             sampleId={sampleId}
-            onAgain={() => void work.tryAgain({})}
           />
         )}
         <RunNumbers
@@ -129,17 +128,17 @@ interface ImportPageProps {
   readonly sampleId: string
   /** The mapping that is chosen at first. */
   readonly mappingId: string | undefined
-  /** The last dry run, with what it was asked for. */
-  readonly trial: RememberedTrial | undefined
-  /** Keep a dry run for a reload. */
-  readonly onTrial: (trial: RememberedTrial | undefined) => void
+  /** The job of the last dry run. */
+  readonly trial: string | undefined
+  /** Keep the choices for a reload. */
+  readonly onKeep: (kept: KeptChoice) => void
 }
 
 /** From a delivery to proposed changes: check the mapping, try, import. */
-export const ImportPage = ({ sampleId, mappingId, trial, onTrial }: ImportPageProps) => {
+export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPageProps) => {
   const { sample, rows, error, retry } = useImportSample(sampleId)
   const fileName = sample?.rawDataReference ?? 'Datenlieferung'
-  const work = useImport({ sampleId, fileName, mappingId, trial, onTrial })
+  const work = useImport({ sampleId, fileName, mappingId, trial, onKeep })
   const ready = rows !== undefined && Boolean(sample)
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">

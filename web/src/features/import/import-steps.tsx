@@ -138,6 +138,11 @@ const importLabel = ({ dryRun }: ImportWork): string => {
   return parts.length > 0 ? `${parts.join(', ')}${missing}` : 'Import durchführen'
 }
 
+const whyNoImport = ({ imported, outdated }: ImportWork): string | null => {
+  if (imported) return 'Diese Lieferung ist importiert.'
+  return outdated ? 'Seit dem Dry Run haben sich Toplisten geändert: bitte wiederholen.' : null
+}
+
 const order: readonly StepId[] = ['mapping', 'dry-run', 'import']
 const titles: Record<StepId, string> = {
   mapping: 'Daten-Mapping Check',
@@ -180,7 +185,7 @@ export const ImportSteps = (props: ImportStepsProps) => {
           look="primary"
           className="h-auto min-h-8 py-1 whitespace-normal"
           pending={work.working === 'import'}
-          disabledBecause={work.imported ? 'Diese Lieferung ist importiert.' : null}
+          disabledBecause={whyNoImport(work)}
           onClick={() => void work.runImport()}
         >
           {importLabel(work)}

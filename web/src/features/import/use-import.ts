@@ -6,13 +6,9 @@ import { read } from '@/api/queries.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { type DryRun, outcomes } from '@/live/job-outcomes.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
-import {
-  type ImportSettings,
-  importBody,
-  type RememberedTrial,
-  standardSettings,
-} from './import-choice.ts'
+import { askedSettings, type ImportSettings, importBody, withToplist } from './import-choice.ts'
 import { inspection } from './inspection.query.ts'
+import { type KeptChoice, useTrial } from './use-trial.ts'
 
 export type StepId = 'mapping' | 'dry-run' | 'import'
 type Work = 'inspect' | 'dry-run' | 'import'
@@ -28,61 +24,32 @@ interface UsedImport {
   readonly fileName: string
   /** The mapping that is chosen at first. */
   readonly mappingId: string | undefined
-  /** A dry run from before a reload. */
-  readonly trial: RememberedTrial | undefined
-  readonly onTrial: (trial: RememberedTrial | undefined) => void
+  /** The job of a dry run from before a reload. */
+  readonly trial: string | undefined
+  /** Keep the choices for a reload. */
+  readonly onKeep: (kept: KeptChoice) => void
 }
 
-/** The result of a dry run from before a reload, once it is known. */
-const useEarlierTrial = (trial: RememberedTrial | undefined, isGone: boolean): DryRun | null => {
-  const { data } = useQuery({
-    ...read('getJob', { params: { id: trial?.jobId ?? '' } }),
-    enabled: trial !== undefined && !isGone,
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'queued' || state.data?.state === 'running' ? 500 : false,
-    retry: false,
-  })
-  return !isGone && data?.state === 'done' && data.kind === 'dry-run'
-    ? (data.result as DryRun)
-    : null
-}
+const options = { respondAsync: true }
 
-/** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
-export const useImport = ({ sampleId, fileName, mappingId, trial, onTrial }: UsedImport) => {
-  const firstMapping = trial?.mappingId ?? mappingId
-  const client = useQueryClient()
-  const [chosen, setMapping] = useState<Mapping | null | undefined>(undefined)
+/** The mapping that was chosen: by hand, in the dry run that is shown, or by whoever led here. */
+const useMapping = (firstId: string | undefined) => {
+  const [chosen, choose] = useState<Mapping | null | undefined>(undefined)
   const first = useQuery({
-    ...read('getMapping', { params: { id: firstMapping ?? '' } }),
-    enabled: firstMapping !== undefined && chosen === undefined,
+    ...read('getMapping', { params: { id: firstId ?? '' } }),
+    enabled: firstId !== undefined && chosen === undefined,
   })
-  const mapping = chosen === undefined ? (first.data ?? null) : chosen
-  const [settings, setSettings] = useState<ImportSettings>(trial?.settings ?? standardSettings)
-  const [tested, setTested] = useState(false)
-  const [isAnew, setAnew] = useState(false)
-  const earlier = useEarlierTrial(trial, isAnew)
-  const [ownDryRun, setDryRun] = useState<DryRun | null>(null)
-  const dryRun = ownDryRun ?? earlier
-  const [ownDryRunId, setDryRunId] = useState<string | null>(null)
-  const dryRunId = ownDryRunId ?? (earlier && trial ? trial.jobId : null)
-  const [imported, setImported] = useState<ImportResult | null>(null)
+  const isFirst = chosen === undefined
+  return {
+    mapping: isFirst ? (first.data ?? null) : chosen,
+    chosenId: isFirst ? firstId : chosen?.id,
+    choose,
+  }
+}
+
+const useAttempts = (readAnew: () => Promise<unknown>) => {
   const [working, setWorking] = useState<Work | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
-
-  const isSeen = useIsSeen()
-  const body = mapping && importBody(sampleId, mapping, settings)
-  const backToMapping = (): void => {
-    setTested(false)
-    setDryRun(null)
-    setDryRunId(null)
-    setAnew(true)
-    onTrial(undefined)
-  }
-  const readAnew = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['getSample'] }),
-      client.invalidateQueries({ queryKey: ['listSamples'] }),
-    ])
   const attempt = async (work: Work, act: () => Promise<void>): Promise<void> => {
     setWorking(work)
     setFailed(null)
@@ -95,24 +62,55 @@ export const useImport = ({ sampleId, fileName, mappingId, trial, onTrial }: Use
       setWorking(null)
     }
   }
-  const options = { respondAsync: true }
-  const href = `/import/${sampleId}`
+  return { working, failed, attempt, clearProblem: () => setFailed(null) }
+}
+
+/** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
+export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: UsedImport) => {
+  const client = useQueryClient()
+  const isSeen = useIsSeen()
+  const tried = useTrial({ trial, onKeep })
+  const { dryRun } = tried
+  const { mapping, chosenId, choose } = useMapping(dryRun?.asked?.mappingId ?? mappingId)
+  const [ownSettings, setSettings] = useState<ImportSettings | null>(null)
+  const settings = ownSettings ?? askedSettings(dryRun?.asked)
+  const [tested, setTested] = useState(false)
+  /** Toplists were made or assigned since the dry run. */
+  const [outdated, setOutdated] = useState(false)
+  const [imported, setImported] = useState<ImportResult | null>(null)
+  const readAnew = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['getSample'] }),
+      client.invalidateQueries({ queryKey: ['listSamples'] }),
+    ])
+  const { attempt, working, ...attempts } = useAttempts(readAnew)
+  const body = mapping && importBody(sampleId, mapping, settings)
+
+  const begunAnew = (mappingId: string | undefined): void => {
+    setSettings(settings)
+    setTested(false)
+    setOutdated(false)
+    tried.drop(mappingId)
+  }
+  const backToMapping = (): void => {
+    if (mapping) choose(mapping)
+    begunAnew(chosenId)
+  }
   const tryDry = (asked: ImportSettings) =>
     mapping &&
     attempt('dry-run', async () => {
       const body = importBody(sampleId, mapping, asked)
       const answer = await answerOf('dryRunMapping', { body }, options)
-      const jobId = 'jobId' in answer.body ? answer.body.jobId : null
-      setAnew(true)
-      setDryRunId(jobId)
-      if (jobId) onTrial({ jobId, mappingId: mapping.id, settings: asked })
+      choose(mapping)
+      tried.begin('jobId' in answer.body ? answer.body.jobId : null, mapping.id)
       const result = await followJob<DryRun>(answer, {
         title: `Dry Run „${fileName}“`,
-        href,
+        href: `/import/${sampleId}`,
         isSeen,
         outcome: outcomes['dry-run'],
       })
-      setDryRun(result)
+      setOutdated(false)
+      tried.end(result)
     })
 
   return {
@@ -120,27 +118,26 @@ export const useImport = ({ sampleId, fileName, mappingId, trial, onTrial }: Use
     settings,
     body,
     dryRun,
-    /** The job of the dry run: under it the rows can be looked through. */
-    dryRunId,
+    dryRunId: tried.dryRunId,
+    outdated,
     imported,
-    working,
-    failed,
-    clearProblem: () => setFailed(null),
+    working: working ?? (tried.goesOn ? 'dry-run' : null),
+    ...attempts,
     /** The import was taken back: begin again. */
     beginAgain: () => {
       setImported(null)
       backToMapping()
       return readAnew()
     },
-    step: (dryRun ? 'import' : tested ? 'dry-run' : 'mapping') as StepId,
+    step: (dryRun ? 'import' : tested || tried.goesOn ? 'dry-run' : 'mapping') as StepId,
     backToMapping,
     chooseMapping: (next: Mapping | null) => {
-      setMapping(next)
-      backToMapping()
+      choose(next)
+      begunAnew(next?.id)
     },
     changeSettings: (patch: Partial<ImportSettings>) => {
-      setSettings((last) => ({ ...last, ...patch }))
       backToMapping()
+      setSettings({ ...settings, ...patch })
     },
     test: () =>
       body &&
@@ -149,13 +146,19 @@ export const useImport = ({ sampleId, fileName, mappingId, trial, onTrial }: Use
         setTested(true)
       }),
     runDry: () => tryDry(settings),
+    /** A name of the delivery means a toplist of the project, or (`null`) none any more. */
+    assignToplist: (value: string, toplistLabelId: string | null) => {
+      setSettings(withToplist(settings, value, toplistLabelId))
+      setOutdated(true)
+    },
+    madeToplist: () => setOutdated(true),
     /** Another dry run in place of the one that is shown. */
     tryAgain: (patch: Partial<ImportSettings>) => {
       const asked = { ...settings, ...patch }
       setSettings(asked)
       setTested(true)
-      setDryRun(null)
-      setAnew(true)
+      if (mapping) choose(mapping)
+      tried.drop(chosenId)
       return tryDry(asked)
     },
     runImport: () =>

@@ -19,6 +19,8 @@ export interface Ready {
   readonly mapping: Mapping
   /** Prepared rows of the delivery. */
   readonly rows: number
+  /** Names of toplists of the project, by what somebody said to mean them. */
+  readonly meant: ReadonlyMap<string, string>
 }
 
 /** One that was ended before it made anything: the delivery is as it was, and nothing can be taken back. */
@@ -51,13 +53,33 @@ const mustFit = ({ name, columns }: Mapping, headers: readonly string[]): void =
     )
 }
 
-const toplistsOf = async (db: Db, rankingGroupId: string): Promise<Map<string, string>> => {
+interface Toplists {
+  /** The project's toplists by their name, and by what somebody said to mean one of them, folded. */
+  readonly byName: ReadonlyMap<string, string>
+  /** The names of those that were meant, by what stands for them. */
+  readonly meant: ReadonlyMap<string, string>
+}
+
+/** A toplist that the project has no more means nothing: its name is unknown again. */
+const toplistsOf = async (
+  db: Db,
+  rankingGroupId: string,
+  assigned: ImportOptions['toplists'] = [],
+): Promise<Toplists> => {
   const entries = await entriesOf(reading(db), 'toplist-label')
-  return new Map(
-    entries
-      .filter(({ entry }) => entry.rankingGroupId === rankingGroupId)
-      .map(({ id, entry }) => [folded(entry.value), id]),
-  )
+  const own = entries.filter(({ entry }) => entry.rankingGroupId === rankingGroupId)
+  const names = new Map(own.map(({ id, entry }) => [id, String(entry.value)]))
+  const known = assigned.flatMap(({ value, toplistLabelId }) => {
+    const name = names.get(toplistLabelId)
+    return name === undefined ? [] : [{ value, toplistLabelId, name }]
+  })
+  return {
+    byName: new Map([
+      ...own.map(({ id, entry }) => [folded(entry.value), id] as const),
+      ...known.map((one) => [folded(one.value), one.toplistLabelId] as const),
+    ]),
+    meant: new Map(known.map(({ value, name }) => [value, name])),
+  }
 }
 
 const headOf = async (db: Db): Promise<number> =>
@@ -120,6 +142,7 @@ export const contextOf = async (
   mustFit(mapping, headers)
   const then = bornUntil ?? (await headOf(db))
   const dynamic = [...(await dynamicFieldsByName(db)).values()]
+  const toplists = await toplistsOf(db, delivery.ranking_group_id, options.toplists)
   const context = {
     runId,
     idSeed: runId,
@@ -133,10 +156,11 @@ export const contextOf = async (
     periodId: delivery.period_id,
     plan: planOf(mapping, headers, dynamic, await termsFor(db, mapping.columns)),
     dynamic,
-    toplists: await toplistsOf(db, delivery.ranking_group_id),
+    toplists: toplists.byName,
     bornUntil: then,
     newcomers: new Newcomers(then),
     isProbed,
   }
-  return { context: { ...context, models: await modelsFor(db, context) }, mapping, rows }
+  const models = await modelsFor(db, context)
+  return { context: { ...context, models }, mapping, rows, meant: toplists.meant }
 }

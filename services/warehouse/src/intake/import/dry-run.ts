@@ -30,10 +30,14 @@ const lookThrough = async (ledger: AppLedger, { sampleId, plan }: ImportContext)
   }
 }
 
-/** What a dry run answers: the import's counts. */
-export const dryRunAnswer = ({ proposed, likelyKnown, ...counts }: Tally) => ({
+/** What a dry run answers: the import's counts, and what it was asked for. */
+export const dryRunAnswer = (
+  { proposed, likelyKnown, ...counts }: Tally,
+  asked: ImportOptions,
+) => ({
   count_of_suggested_changes: proposed,
   ...counts,
+  asked,
   ...(likelyKnown && likelyKnown.rows > 0 && { likelyKnown }),
 })
 

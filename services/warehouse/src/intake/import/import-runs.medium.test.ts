@@ -45,12 +45,14 @@ test('[I-025] a dry run leaves no trace and counts what the import then does, wh
   const options = importSample.body.parse(body)
   for (const size of [1, 2, 5]) {
     const tried = await dryRun(warehouse.parts.ledger, options, size)
-    expect(dryRunAnswer(tried)).toEqual(counted.body)
+    expect(dryRunAnswer(tried, options)).toEqual(counted.body)
   }
   expect(await traces(warehouse)).toEqual(before)
 
   const { runId, seconds, changes_created, ...counts } = await importOf(admin, body)
-  expect({ count_of_suggested_changes: changes_created, ...counts }).toEqual(counted.body)
+  expect({ count_of_suggested_changes: changes_created, ...counts, asked: options }).toEqual(
+    counted.body,
+  )
   expect(changes_created).toBeGreaterThan(2)
   expect([runId.length, seconds >= 0]).toEqual([36, true])
   const { newRows, changedRows, unchangedRows, conflicts, refusedRows, skippedRows } = counts

@@ -1,4 +1,5 @@
 import type { ImportResult, RecordClass } from '@stammbuch/contracts'
+import { folded } from './folded.ts'
 import type { Taken } from './row-in-hand.ts'
 
 /** Refused rows and values that are listed; all are counted. */
@@ -51,14 +52,16 @@ const withRelations = (relations: Relations, rows: readonly Taken[]): Relations 
 
 type Toplists = NonNullable<Tally['unknownToplists']>
 
+/** Names that one toplist would answer to are one: case does not count. The first way to write it is shown. */
 const withToplists = (toplists: Toplists, rows: readonly Taken[]): Toplists => {
-  const counts = new Map(toplists.map(({ value, rows: count }) => [value, count]))
-  for (const { unknownToplist: value } of rows)
-    if (value !== null && (counts.has(value) || counts.size < toplistsAtMost))
-      counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts]
-    .map(([value, count]) => ({ value, rows: count }))
-    .sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1))
+  const counts = new Map(toplists.map((one) => [folded(one.value), { ...one }]))
+  for (const { unknownToplist: value } of rows) {
+    if (value === null) continue
+    const known = counts.get(folded(value))
+    if (known) known.rows += 1
+    else if (counts.size < toplistsAtMost) counts.set(folded(value), { value, rows: 1 })
+  }
+  return [...counts.values()].sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1))
 }
 
 /** Rows that were taken, though something of them was refused. */

@@ -5,6 +5,7 @@ import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
+import { withToplistNames } from '../remembered-toplists.rules.ts'
 import { contextOf, type Ready } from './context.query.ts'
 import { batchSize } from './dry-run.ts'
 import { rowsAfter, takeRows } from './import-batch.ts'
@@ -48,17 +49,19 @@ const lockDelivery = async (unit: AppUnit, id: string) => {
 }
 
 /**
- * The run begins: nobody else imports this delivery, and its mapping changes no more. A delivery that was set aside is
- * taken up by it.
+ * The run begins: nobody else imports this delivery, and its mapping changes no more. A mapping that was not locked
+ * yet remembers which toplists were assigned. A delivery that was set aside is taken up by it.
  */
 const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Promise<Progress> => {
   const { id, version, set_aside } = await lockDelivery(unit, options.sampleId)
   const takenUp: DeliveryEvent = { type: 'DeliveryTakenUp', data: {} }
   if (set_aside) unit.append({ kind: 'delivery', id, version }, [takenUp])
   await forgetRows(narrow(unit.db), [options.sampleId])
-  const { rows, mapping, context } = await contextOf(unit.db, { options, runId })
+  const { rows, mapping, context, meant } = await contextOf(unit.db, { options, runId })
   const entry = await loadEntry(unit, 'mapping', mapping.id)
-  if (!mapping.locked) await changeEntry(unit, entry, { locked: true })
+  const columns = withToplistNames(mapping.columns, meant)
+  const remembered = columns === mapping.columns ? {} : { columns, revision: mapping.revision + 1 }
+  if (!mapping.locked) await changeEntry(unit, entry, { ...remembered, locked: true })
   const started: RunEvent = { type: 'RunStarted', data: { kind: 'import', scope: { ...options } } }
   unit.append({ kind: 'run', id: runId, version: 0 }, [started])
   await unit.flush()

@@ -48,7 +48,7 @@ export class ImportsController implements OnModuleInit {
       const options = working.job.input as unknown as ImportOptions
       await prepare(options.sampleId)
       const tally = await dryRun(ledger, options, undefined, watchedAs(ledger, working))
-      return { answer: dryRunAnswer(tally) }
+      return { answer: dryRunAnswer(tally, options) }
     })
   }
 
@@ -73,7 +73,7 @@ export class ImportsController implements OnModuleInit {
     await this.analyses.refuseBlocked(body.sampleId)
     if (commanded.async) return runFor(this.jobs, commanded, { kind: 'dry-run', input: body })
     await this.prepared.ensure(body.sampleId)
-    return dryRunAnswer(await dryRun(this.ledger, body))
+    return dryRunAnswer(await dryRun(this.ledger, body), body)
   }
 
   @Serve(importSample)

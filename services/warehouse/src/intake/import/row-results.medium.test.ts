@@ -29,7 +29,7 @@ test('[I-025] what a dry run says of each row can be looked through, and is what
     tell: (done: number, total: number) => Promise.resolve(void told.push(done, total)),
     goOn: () => undefined,
   }
-  const counted = dryRunAnswer(await dryRun(warehouse.parts.ledger, body, 2, watched))
+  const counted = dryRunAnswer(await dryRun(warehouse.parts.ledger, body, 2, watched), body)
   // Looking for likely records and taking the rows in are half the work each.
   expect(told).toEqual([1, 4, 2, 4, 3, 4, 4, 4])
   const look = async (id: string, query: { outcome?: 'new' | 'changed' | 'refused' } = {}) =>

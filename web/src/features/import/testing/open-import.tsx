@@ -58,7 +58,8 @@ export const imported: ImportResult = {
 }
 
 /** A job that has ended with an answer. */
-export const ended = (id: string, result: unknown): Job => givenJob({ id, kind: 'import', result })
+export const ended = (id: string, result: unknown): Job =>
+  givenJob({ id, kind: id === idOf(8) ? 'dry-run' : 'import', result })
 
 /** The import of a delivery with three columns and 1,666 rows. */
 export const openImport = async (answers: Answers = {}) => {
@@ -98,6 +99,7 @@ export const openImport = async (answers: Answers = {}) => {
       ],
       total: 800,
     }),
+    listToplistLabels: { list: [], total: 0 },
     getJob: ({ params }) => ended(params.id ?? '', params.id === idOf(8) ? dryRun : imported),
     ...answers,
   })

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '@/api/call.ts'
+import type { DryRun } from '@/live/job-outcomes.ts'
+
+/** What the page's address keeps for a reload. */
+export interface KeptChoice {
+  /** The job of a dry run. */
+  readonly trial?: string | undefined
+  /** The mapping that is chosen. */
+  readonly mapping?: string | undefined
+}
+
+interface Kept {
+  /** The job of a dry run from before a reload. */
+  readonly trial: string | undefined
+  readonly onKeep: (kept: KeptChoice) => void
+}
+
+/** The dry run that is shown: one that was just made, or the one from before a reload. */
+export const useTrial = ({ trial, onKeep }: Kept) => {
+  const [isAnew, setAnew] = useState(false)
+  const [own, setOwn] = useState<DryRun | null>(null)
+  const [ownId, setOwnId] = useState<string | null>(null)
+  const { data, error } = useQuery({
+    queryKey: ['dryRun', trial],
+    // One of somebody else's, or of long ago, is not there: then a new one is made.
+    queryFn: ({ signal }) =>
+      call('getJob', { params: { id: trial ?? '' } }, { signal, expected: ['not-found'] }),
+    enabled: trial !== undefined && !isAnew,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'queued' || state.data?.state === 'running' ? 500 : false,
+    retry: false,
+  })
+  const before = isAnew || trial === undefined || error ? undefined : data
+  const earlier =
+    before?.state === 'done' && before.kind === 'dry-run' && before.result
+      ? (before.result as DryRun)
+      : null
+  return {
+    dryRun: own ?? earlier,
+    /** The job of the dry run: under it the rows can be looked through. */
+    dryRunId: ownId ?? (earlier && trial !== undefined ? trial : null),
+    /** One from before a reload goes on still. */
+    goesOn: before?.state === 'queued' || before?.state === 'running',
+    begin: (jobId: string | null, mapping: string) => {
+      setAnew(true)
+      setOwn(null)
+      setOwnId(jobId)
+      onKeep({ trial: jobId ?? undefined, mapping })
+    },
+    end: (result: DryRun) => setOwn(result),
+    drop: (mapping: string | undefined) => {
+      setAnew(true)
+      setOwn(null)
+      setOwnId(null)
+      onKeep({ mapping })
+    },
+  }
+}
