@@ -26,7 +26,7 @@ export { identifiesAcross } from './profile/identification-column.ts'
 export { type ColumnFacts, profileSheet, type SheetProfile } from './profile/profile-sheet.ts'
 export type { Given, Reading, TextReading, WorkbookReading } from './reading.ts'
 export { RecordScanner, type ScannedRecord } from './record-scanner.ts'
-export { encodingOf, openSheet, type Sheet, type SheetRow } from './sheet.ts'
+export { encodingOf, type LongCells, openSheet, type Sheet, type SheetRow } from './sheet.ts'
 export { SheetProblem, type SheetProblemCode } from './sheet-problem.ts'
 export type { SheetTab } from './workbook/workbook-index.ts'
 export {

@@ -36,24 +36,41 @@ export interface Sheet {
   readonly rows: AsyncIterable<SheetRow>
 }
 
-const checked = (record: SourceRow, row: number): SourceRow => {
+/** What reading is to do with a cell that holds more than a spreadsheet can. */
+export interface LongCells {
+  /** Cut it, one sign behind the limit: what is read stays too long. Without it the file is refused. */
+  readonly cut?: boolean
+}
+
+const cutAfterLimit = (record: SourceRow): SourceRow => ({
+  ...record,
+  cells: record.cells.map((cell, at) => (record.overlong.includes(at) ? `${cell}…` : cell)),
+})
+
+const checked = (record: SourceRow, row: number, { cut }: LongCells): SourceRow => {
   if (record.unclosed) {
     const detail = `In Zeile ${record.line} (Datensatz ${row}) beginnt ein Anführungszeichen, das nicht geschlossen wird.`
     throw new SheetProblem('unclosed-quote', detail, record.line)
   }
   const [long] = record.overlong
   if (long === undefined) return record
+  if (cut) return cutAfterLimit(record)
   const detail = `In Zeile ${record.line} (Datensatz ${row}) hat der Eintrag in Spalte ${long + 1} mehr als ${longestCell.toLocaleString('de')} Zeichen.`
   throw new SheetProblem('unreadable', detail, record.line)
 }
 
-async function* rowsOf(file: string, reading: Reading, width: number): AsyncGenerator<SheetRow> {
+async function* rowsOf(
+  file: string,
+  reading: Reading,
+  width: number,
+  long: LongCells,
+): AsyncGenerator<SheetRow> {
   let row = 1 - reading.headerRow
   for await (const batch of sourceRows(file, reading))
     for (const record of batch) {
       row += 1
       if (row < 2) continue
-      const { line, cells, strayQuotes } = checked(record, row)
+      const { line, cells, strayQuotes } = checked(record, row, long)
       const oddities = odditiesOf(cells, strayQuotes)
       yield { row, line, cells: filledUp(reading, cells, width), oddities }
     }
@@ -170,7 +187,11 @@ const firstFilled = async (workbook: Awaited<ReturnType<typeof openWorkbook>>): 
  * @param file absolute path
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`, and `unclosed-quote` while reading
  */
-export const openSheet = async (file: string, given: Given = {}): Promise<Sheet> => {
+export const openSheet = async (
+  file: string,
+  given: Given = {},
+  long: LongCells = {},
+): Promise<Sheet> => {
   const { reading: found, tabs } = (await isWorkbook(file))
     ? await workbookReading(file, given)
     : { reading: await textReading(file, given), tabs: [] }
@@ -182,6 +203,6 @@ export const openSheet = async (file: string, given: Given = {}): Promise<Sheet>
     delimiter: reading.kind === 'text' ? reading.delimiter : '',
     headers,
     tabs,
-    rows: { [Symbol.asyncIterator]: () => rowsOf(file, reading, headers.length) },
+    rows: { [Symbol.asyncIterator]: () => rowsOf(file, reading, headers.length, long) },
   }
 }

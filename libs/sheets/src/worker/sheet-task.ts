@@ -4,7 +4,7 @@ import type { Finding } from '../profile/finding.ts'
 import type { FindingGroup } from '../profile/finding-group.ts'
 import type { SheetProfile } from '../profile/profile-sheet.ts'
 import type { Given, Reading } from '../reading.ts'
-import type { SheetRow } from '../sheet.ts'
+import type { LongCells, SheetRow } from '../sheet.ts'
 import type { SheetProblemCode } from '../sheet-problem.ts'
 
 /** What a worker is asked for. */
@@ -13,7 +13,12 @@ export type SheetTask =
   | { readonly do: 'profile'; readonly file: string; readonly reading: Reading }
   | { readonly do: 'compare'; readonly comparison: Comparison }
   | { readonly do: 'compared-findings'; readonly comparison: Comparison }
-  | { readonly do: 'rows'; readonly file: string; readonly reading: Reading }
+  | {
+      readonly do: 'rows'
+      readonly file: string
+      readonly reading: Reading
+      readonly long?: LongCells
+    }
   | {
       readonly do: 'findings'
       readonly file: string

@@ -5,7 +5,7 @@ import type { Finding } from '../profile/finding.ts'
 import type { FindingGroup } from '../profile/finding-group.ts'
 import type { SheetProfile } from '../profile/profile-sheet.ts'
 import type { Given, Reading } from '../reading.ts'
-import type { SheetRow } from '../sheet.ts'
+import type { LongCells, SheetRow } from '../sheet.ts'
 import { SheetProblem } from '../sheet-problem.ts'
 import type { SheetNews, SheetTask } from './sheet-task.ts'
 
@@ -112,8 +112,9 @@ export async function* comparedFindingsBeside(
 export async function* rowsBeside(
   file: string,
   reading: Reading,
+  long: LongCells = {},
 ): AsyncGenerator<readonly SheetRow[]> {
-  for await (const news of newsOf({ do: 'rows', file, reading }))
+  for await (const news of newsOf({ do: 'rows', file, reading, long }))
     if ('rows' in news) yield news.rows
 }
 

@@ -23,8 +23,12 @@ const hand = async (news: SheetNews): Promise<void> => {
 
 const rowsAtOnce = 500
 
-const handRows = async ({ file, reading }: Extract<SheetTask, { do: 'rows' }>): Promise<void> => {
-  const { rows } = await openSheet(file, reading)
+const handRows = async ({
+  file,
+  reading,
+  long,
+}: Extract<SheetTask, { do: 'rows' }>): Promise<void> => {
+  const { rows } = await openSheet(file, reading, long)
   let batch: SheetRow[] = []
   for await (const row of rows) {
     batch.push(row)

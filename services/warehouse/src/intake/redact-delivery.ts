@@ -54,7 +54,8 @@ const rewrite = async (
   const { id, sha256 } = delivery
   const aside = files.uploadOf('redaction', id)
   try {
-    const { headers, rows } = await openSheet(files.deliveryOf(sha256), readingOf(delivery))
+    const file = files.deliveryOf(sha256)
+    const { headers, rows } = await openSheet(file, readingOf(delivery), { cut: true })
     await files.write(aside, 0, new Uint8Array())
     await pipeline(Readable.from(linesOf(headers, rows, hidden)), createWriteStream(aside))
     const found = await inspect(aside)
@@ -95,7 +96,8 @@ const leftFiles = async (db: Kysely<AppTables>, ids: readonly string[]): Promise
 
 /**
  * Make rows of a delivered file unreadable: the file is written anew as UTF-8 with semicolons, other
- * rows as they were and under their numbers, and takes the place of the delivered one, which is deleted.
+ * rows as they were and under their numbers, and takes the place of the delivered one, which is deleted. Of a
+ * workbook only the sheet that was chosen stays. A cell that is too long for a spreadsheet is cut behind that limit.
  * Repeated after an interruption it ends what was begun. The prepared rows follow.
  */
 export const redactDelivery = async (

@@ -5,13 +5,16 @@ import { dropForgotten } from '../exports/index.ts'
 import type { DeliveryFiles } from '../intake/index.ts'
 import { dropOutdatedDumps } from '../platform/dump-files.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { dropUploads, leftInFiles, redactTraces } from './delivered-traces.ts'
+import { leftInFiles, redactTraces } from './delivered-traces.ts'
 import { erasureChecks } from './erasures.query.ts'
 import { forgetAnswers, forgetJobs } from './kept-answers.ts'
 import { leftAtTargets } from './left-at-targets.query.ts'
 import { hasMarks, type PersonMarks } from './person-marks.rules.ts'
 import type { StoreFinding } from './store-finding.ts'
 import { hitsInTables, type TableHit } from './store-tables.query.ts'
+import { surnameAlone } from './surname-alone.query.ts'
+import { dropUploads } from './upload-traces.ts'
+import { redactBeside } from './workbook-traces.ts'
 
 /** Whom to look for, and by what. */
 export interface Sought {
@@ -82,15 +85,27 @@ const reportOf = (
   return { outcome: isLeft ? 'left' : isRemoved ? 'removed' : 'clean', stores, unsearched }
 }
 
+/** What several searches of one store came to, as one. */
+const byStore = (found: readonly StoreFinding[]): StoreFinding[] =>
+  [...Map.groupBy(found, ({ store }) => store)].map(([store, all]) => ({
+    store,
+    removed: all.reduce((sum, one) => sum + one.removed, 0),
+    places: all.flatMap(({ places }) => places),
+  }))
+
 const allStores = async (
   { ledger, files, cause, job }: Checking,
   { persons, marks, values, ids }: Sought,
 ): Promise<StoreFinding[]> => {
   const db = ledger.db as unknown as Kysely<unknown>
   const deliveries = await redactTraces(ledger, files, cause, { marks, persons })
+  const sheets = await redactBeside(ledger, files, cause, marks)
   const beside = await leftInFiles(db, files, marks)
-  return [
-    { ...deliveries, places: [...deliveries.places, ...beside] },
+  return byStore([
+    deliveries,
+    sheets,
+    { store: 'deliveries', removed: 0, places: beside },
+    ...(await surnameAlone(ledger.db, marks)),
     await dropUploads(files, marks),
     await forgetAnswers(db, { marks, values, ids }),
     await forgetJobs(db, { marks, ids }, job),
@@ -106,7 +121,7 @@ const allStores = async (
     },
     ...(await inTables(db, marks)),
     ...(await leftAtTargets(db, persons)),
-  ]
+  ])
 }
 
 const lastReport = async (

@@ -1,6 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import type { Cause } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type DeliveryFiles, redactDelivery, rowsOfFile } from '../intake/index.ts'
@@ -113,7 +111,7 @@ export const redactTraces = async (
 }
 
 /** Whether a file of any encoding has a text of the person; pieces overlap, so that none is cut. */
-const fileTells = async (file: string, marks: PersonMarks): Promise<boolean> => {
+export const fileTells = async (file: string, marks: PersonMarks): Promise<boolean> => {
   let [narrow, wide] = ['', '']
   for await (const piece of createReadStream(file, { highWaterMark: 262_144 })) {
     const bytes = piece as Buffer
@@ -122,23 +120,6 @@ const fileTells = async (file: string, marks: PersonMarks): Promise<boolean> => 
     if (tellsOf(marks, narrow) || tellsOf(marks, wide)) return true
   }
   return false
-}
-
-/** Unfinished uploads that tell of a person go: whoever sends one begins again. */
-export const dropUploads = async (
-  files: DeliveryFiles,
-  marks: PersonMarks,
-): Promise<StoreFinding> => {
-  const folder = path.join(files.dataDir, 'uploads')
-  const names = hasMarks(marks) ? await readdir(folder).catch(() => []) : []
-  let removed = 0
-  for (const name of names) {
-    const file = path.join(folder, name)
-    if (!(await fileTells(file, marks).catch(() => false))) continue
-    await files.discard(file)
-    removed += 1
-  }
-  return { store: 'uploads', removed, places: [] }
 }
 
 /** Delivered text files in which something of a person is left beside the rows: before the header, for instance. */

@@ -57,6 +57,7 @@ export const personMarks = async (
     texts: all.texts.filter((text) => !isShared({ texts: [text] })),
     phones: all.phones.filter((digits) => !isShared({ phones: [digits] })),
     names: all.names.filter((name) => !isShared({ names: [name] })),
+    surnames: all.surnames ?? [],
   }
   return { marks, values }
 }

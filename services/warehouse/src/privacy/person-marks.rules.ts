@@ -12,6 +12,8 @@ export interface PersonMarks {
   readonly phones: readonly string[]
   /** Folded first name and surname, which name the person together. */
   readonly names: readonly (readonly [string, string])[]
+  /** Folded surnames: alone they name nobody for certain, so that people have to look. */
+  readonly surnames?: readonly string[]
 }
 
 const phones = ['telephoneNumber', 'faxNumber']
@@ -56,6 +58,7 @@ const valuesOf = (held: readonly HeldValue[], attributes: readonly string[]): st
 /** Shorter ones stand by chance in other texts. */
 const leastText = 8
 const leastPhone = 6
+const leastSurname = 3
 
 /**
  * What the values of a person are recognised by: e-mail, telephone, website and what was written about the person
@@ -83,6 +86,7 @@ export const marksOf = (
         .filter((firstName) => !shared(`${firstName} ${surname}`))
         .map((firstName) => [firstName, surname] as const),
     ),
+    surnames: [...new Set(folded('surname'))].filter(({ length }) => length >= leastSurname),
   }
 }
 
@@ -128,6 +132,10 @@ export const roughPattern = ({ texts, phones: numbers, names }: PersonMarks): st
     ...numbers.map(spaced),
     ...names.map(([, surname]) => escaped(surname)),
   ].join('|')
+
+/** A pattern for Postgres over folded text that has one of the surnames as a word; `null` where there is none. */
+export const surnamePattern = ({ surnames = [] }: PersonMarks): string | null =>
+  surnames.length === 0 ? null : `(^|[^a-z0-9])(${surnames.map(escaped).join('|')})([^a-z0-9]|$)`
 
 export const hasMarks = ({ texts, phones: numbers, names }: PersonMarks): boolean =>
   texts.length + numbers.length + names.length > 0

@@ -2,6 +2,7 @@ import type { SampleReading } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import {
   type Given,
+  type LongCells,
   lookBeside,
   openSheet,
   type Reading,
@@ -73,8 +74,12 @@ export const readingOf = ({
   }
 
 /** The data records of a delivery, read beside the service's thread: requests of others do not wait for them. */
-export async function* deliveryRows(file: string, reading: Reading): AsyncGenerator<SheetRow> {
-  for await (const batch of rowsBeside(file, reading)) yield* batch
+export async function* deliveryRows(
+  file: string,
+  reading: Reading,
+  long: LongCells = {},
+): AsyncGenerator<SheetRow> {
+  for await (const batch of rowsBeside(file, reading, long)) yield* batch
 }
 
 /**
