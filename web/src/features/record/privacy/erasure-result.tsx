@@ -24,6 +24,12 @@ const words: Readonly<Record<ErasureReport['outcome'], string>> = {
   left: 'In allen Speichern wurde danach gesucht. Diese Stellen muss jemand ansehen:',
 }
 
+/** The first places of a store are listed, the rest is counted. */
+const unlisted = ({ left, places }: ErasureReport['stores'][number]): readonly string[] => {
+  const more = left - places.length
+  return more > 0 ? [formatCount(more, 'weitere Stelle', 'weitere Stellen')] : []
+}
+
 /** What the search over every store came to: what was taken out, and what is left with its place. */
 export const ErasureFound = ({ report }: { readonly report: ErasureReport }) => {
   const removed = report.stores.filter((one) => one.removed > 0)
@@ -47,7 +53,7 @@ export const ErasureFound = ({ report }: { readonly report: ErasureReport }) => 
       {left.length > 0 && (
         <ul className="list-disc pl-5">
           {left.flatMap((one) =>
-            one.places.map((place) => (
+            [...one.places, ...unlisted(one)].map((place) => (
               <li key={`${one.store} ${place}`}>
                 {storeNames[one.store]}: {place}
               </li>
