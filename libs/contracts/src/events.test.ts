@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { streamKinds } from './event-facts.ts'
 import { eventSchemas } from './event-schemas.ts'
-import { events, eventTypes, streamKinds } from './events.ts'
+import { events, eventTypes } from './events.ts'
 
 test('types, shapes and kinds of streams cover each other', () => {
   expect(Object.keys(eventSchemas).toSorted()).toEqual([...eventTypes].toSorted())

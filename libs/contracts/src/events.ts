@@ -1,8 +1,6 @@
 import type { EventFacts, EventIcon, StreamKind } from './event-facts.ts'
 import { type EventVerb, eventVerbs } from './event-verbs.ts'
 
-export * from './event-facts.ts'
-
 type Rest = Partial<Pick<EventFacts, 'personal' | 'topics' | 'targets'>>
 
 const facts =

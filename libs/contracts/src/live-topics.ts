@@ -1,4 +1,5 @@
-import { eventFacts, type StreamKind } from './events.ts'
+import type { StreamKind } from './event-facts.ts'
+import { eventFacts } from './events.ts'
 import type { Right } from './rights.ts'
 import type { RecordClass } from './scalars.ts'
 

@@ -1,7 +1,6 @@
 import type { ProblemCode, RouteName } from '@stammbuch/contracts'
-import type { Call } from '@stammbuch/contracts/client'
+import type { Call, Reply } from '@stammbuch/contracts/client'
 import { type Answer, answerOf, type CallOptions } from '@/api/call.ts'
-import { Problem } from '@/api/problem.ts'
 
 /** What is said where it happened, and so need not stand among the messages. */
 const saidInPlace: readonly ProblemCode[] = [
@@ -27,31 +26,9 @@ const saidInPlace: readonly ProblemCode[] = [
   'not-editable',
 ]
 
-/** Milliseconds before each further attempt when there was no answer. */
-const pauses = [1000, 2000, 4000]
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/**
- * Send a command. Without an answer it is sent again, up to three times under the same key, so that it
- * has one effect however often it arrives.
- */
-export const send = async <Name extends RouteName>(
+/** Sends a command of the record page. What its place on the page says itself is no message besides. */
+export const send = <Name extends RouteName>(
   name: Name,
   input: Call<Name>,
   options: Pick<CallOptions, 'ifMatch'> = {},
-): Promise<Answer<Awaited<ReturnType<typeof answerOf<Name>>>['body']>> => {
-  const idempotencyKey = crypto.randomUUID()
-  for (let attempt = 0; ; attempt += 1) {
-    const wait = pauses[attempt]
-    const expected = wait === undefined ? saidInPlace : [...saidInPlace, 'unreachable', 'timeout']
-    try {
-      return await answerOf(name, input, { ...options, idempotencyKey, expected })
-    } catch (thrown) {
-      const silent = thrown instanceof Problem && thrown.status === 0
-      if (!silent || wait === undefined) throw thrown
-      await pause(wait)
-    }
-  }
-}
+): Promise<Answer<Reply<Name>>> => answerOf(name, input, { ...options, expected: saidInPlace })
