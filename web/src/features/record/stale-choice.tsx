@@ -1,8 +1,8 @@
 import type { Change, Field } from '@stammbuch/contracts'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { thenText } from '@/product/change-words.ts'
 import { Button } from '@/ui/button.tsx'
-import { thenText } from './change-words.ts'
 import { FieldValueText } from './field-value.tsx'
 
 interface StaleChoiceProps {

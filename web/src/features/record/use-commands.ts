@@ -1,7 +1,6 @@
 import {
   type Change,
   type FieldValue,
-  fieldOf,
   type RecordClass,
   type RouteName,
 } from '@stammbuch/contracts'
@@ -9,6 +8,7 @@ import type { Call } from '@stammbuch/contracts/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Problem } from '@/api/problem.ts'
+import { attributeLabel } from '@/product/change-words.ts'
 import { doing, type OwnAction } from '@/product/own-actions.ts'
 import type { RootType, Target } from './record-types.ts'
 import { send } from './send.ts'
@@ -48,9 +48,6 @@ const isBehind = (thrown: unknown): boolean =>
 
 type Named = Target & { readonly label: string }
 type NamedRoot = Named & { readonly class: RootType }
-
-const nameOf = ({ fieldLabel, targetClass, attributeName }: Change): string =>
-  fieldLabel ?? fieldOf(targetClass, attributeName)?.label ?? attributeName
 
 /** What is done, in words for taking it back. */
 interface Asked {
@@ -130,7 +127,7 @@ export const useCommands = () => {
         putDecision({ change, decision, state: 'sending' })
         const input = { params: { id: change.id } }
         const did = {
-          text: `„${nameOf(change)}“ ${decision === 'accept' ? 'übernommen' : 'abgelehnt'}`,
+          text: `„${attributeLabel(change)}“ ${decision === 'accept' ? 'übernommen' : 'abgelehnt'}`,
           record: change.target.label,
           onUndone: () => settleDecision(change.id, 'undone'),
         }

@@ -1,13 +1,13 @@
 import type { FieldValue } from '@stammbuch/contracts'
 import { Check, X } from 'lucide-react'
 import { formatDateTime, formatRelative } from '@/format/format.ts'
+import { attributeLabel, partLabel, sourceText, thenText } from '@/product/change-words.ts'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { useSingleKeys } from '@/ui/single-keys.ts'
 import { StateBadge } from '@/ui/state-badge.tsx'
 import { useMedia } from '@/ui/use-media.ts'
 import { ChangeDiff, InWords } from './change-diff.tsx'
-import { attributeLabel, partLabel, sourceWords } from './change-words.ts'
 import { editHref } from './edit-href.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { ChangeRow } from './queue-rows.ts'
@@ -20,14 +20,13 @@ interface CellProps {
 const StaleChoice = ({ row }: CellProps) => {
   const { decide, mayDecide, scope } = useQueueActions()
   const { change } = row
-  const when = change.source.kind === 'import' ? 'Wert beim Import' : 'Wert beim Vorschlag'
   return (
     <div className="mt-1.5 grid justify-items-start gap-1.5 rounded-md border border-stale-line bg-stale-subtle px-2.5 py-2">
       <p className="text-xs">
         <InWords change={change}>
           {(words) => {
             const shown = (value: FieldValue) => String(words(value) ?? value ?? '–')
-            return `${when}: ‚${shown(change.oldValue)}‘ – heute: ‚${shown(change.currentValue)}‘`
+            return `Wert ${thenText(change)}: ‚${shown(change.oldValue)}‘ – heute: ‚${shown(change.currentValue)}‘`
           }}
         </InWords>
       </p>
@@ -112,8 +111,8 @@ const Source = ({ row: { change, lost } }: CellProps) => {
   if (lost) return <DecidedBefore {...lost} />
   return (
     <span className="grid min-w-0 text-xs text-muted">
-      <span className="truncate" title={sourceWords(change)}>
-        {sourceWords(change)}
+      <span className="truncate" title={sourceText(change)}>
+        {sourceText(change)}
       </span>
       <time dateTime={change.createdAt} title={formatDateTime(change.createdAt)}>
         {formatRelative(change.createdAt)}

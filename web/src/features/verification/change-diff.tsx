@@ -1,8 +1,8 @@
 import type { Change, FieldValue } from '@stammbuch/contracts'
 import type { ReactNode } from 'react'
 import { referredClass, useReferenceNames } from '@/api/reference-names.ts'
+import { valueWords } from '@/product/change-words.ts'
 import { DiffValue } from '@/ui/diff-value.tsx'
-import { valueWords } from './change-words.ts'
 
 type Words = (value: FieldValue) => string | null
 

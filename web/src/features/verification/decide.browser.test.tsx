@@ -109,7 +109,7 @@ test('[L-003] in a narrow window both decisions and the source stand beside the 
     await unfold()
     for (const name of ['Straße übernehmen', 'Straße ablehnen'])
       await expect.poll(() => isInView(screen.getByRole('button', { name }).element())).toBe(true)
-    for (const text of ['Schützenstraße 15', 'Kliniknetz · Zeile 12 · „Adresse“'])
+    for (const text of ['Schützenstraße 15', 'Kliniknetz, Zeile 12, Spalte „Adresse“'])
       expect(isInView(screen.getByText(text).element())).toBe(true)
     await screen.getByRole('button', { name: 'Straße übernehmen' }).click()
     await expect.poll(() => accepted(server)).toEqual([idOf('e', 101)])
@@ -128,7 +128,7 @@ test('whoever hides the columns that can be hidden can still decide', async () =
 test('a line says which supplier delivered the value, in which row and column', async () => {
   const { screen } = await openQueue({ items: [pending(1, 1)], changes: [change(1, 1)] })
   await unfold()
-  await expect.element(screen.getByText('Kliniknetz · Zeile 12 · „Adresse“')).toBeVisible()
+  await expect.element(screen.getByText('Kliniknetz, Zeile 12, Spalte „Adresse“')).toBeVisible()
 })
 
 test('[E-064] whoever was faster is named on the line, with the time, and it is said aloud that the own decision does not count', async () => {

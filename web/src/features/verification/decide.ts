@@ -2,9 +2,9 @@ import type { Change } from '@stammbuch/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
+import { attributeLabel } from '@/product/change-words.ts'
 import { doing, offerUndo } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
-import { attributeLabel } from './change-words.ts'
 import {
   type Decision,
   decisions,

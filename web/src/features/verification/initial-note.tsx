@@ -1,6 +1,6 @@
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { formatNumber } from '@/format/format.ts'
-import { valueWords } from './change-words.ts'
+import { valueWords } from '@/product/change-words.ts'
 import type { InitialValue } from './initial-values.query.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { NoteRow } from './queue-rows.ts'
