@@ -96,10 +96,25 @@ export const opOfRun = async (db: Db, id: string): Promise<Op> => {
   return ofRun(id)
 }
 
+/** Why there is no run although a command asked for one: it has not begun, or there was nothing for it to do. */
+const whyNoRun = async (db: Db, id: string): Promise<'run-unfinished' | 'nothing-to-undo'> => {
+  const { rows } = await sql`select from job where id = ${id} and state in ('queued', 'running')
+    union all select from run where id = ${id} limit 1`.execute(db)
+  return rows.length > 0 ? 'run-unfinished' : 'nothing-to-undo'
+}
+
 /** An operation by how it is called in an address. @throws Refusal as `opOfRun` and `opOfCommand` */
 export const opOf = async (db: Db, { kind, id }: Pick<Op, 'kind' | 'id'>): Promise<Op> => {
-  const op = kind === 'run' ? await opOfRun(db, id) : await opOfCommand(db, id)
-  return op.kind === 'run' && kind === 'command' ? opOfRun(db, op.id) : op
+  if (kind === 'run') return opOfRun(db, id)
+  const op = await opOfCommand(db, id)
+  if (op.kind === 'command') return op
+  try {
+    return await opOfRun(db, op.id)
+  } catch (thrown) {
+    if (thrown instanceof Refusal && thrown.code === 'not-found')
+      throw new Refusal(await whyNoRun(db, op.id))
+    throw thrown
+  }
 }
 
 /** The id under which a proposal waits, by whichever id it ever had. */
