@@ -19,9 +19,9 @@ import {
   type World,
 } from './testing/undo-world.ts'
 
-/** More by UNDO_RUNS, a failure again by UNDO_SEED. */
+/** The same histories each time; more by UNDO_RUNS, others by UNDO_SEED. */
 const numRuns = Number(process.env.UNDO_RUNS ?? 20)
-const seed = process.env.UNDO_SEED === undefined ? {} : { seed: Number(process.env.UNDO_SEED) }
+const seed = Number(process.env.UNDO_SEED ?? 777)
 
 interface Done {
   readonly deed: Deed
@@ -35,6 +35,10 @@ const undo = ({ person }: World, { kind, id }: Done['op'], withLater = false) =>
     ? person.call('undoRun', { params: { runId: id }, body: { withLater } })
     : person.call('undoCommand', { params: { commandId: id }, body: { withLater } })
 
+/** What hangs on which record. */
+const hanging = (rows: Awaited<ReturnType<typeof seen>>) =>
+  rows.map(({ id, holder, notes, named, linked }) => ({ id, holder, notes, named, linked }))
+
 /** Everything is as if only that had happened which no undo took back. */
 const mustBeExplained = async (
   warehouse: TestWarehouse,
@@ -45,6 +49,13 @@ const mustBeExplained = async (
   for (const { deed, label, op } of all) {
     const effect = await effectOf(warehouse, world, op)
     if (effect.steps > 0) told.push({ deed, label, effect })
+  }
+  if (told.some(({ deed, effect }) => deed.do === 'merge' && !effect.merged)) {
+    // What was decided on the one record about a proposal of the other stays; what hangs on them does not.
+    const moving = told.filter(({ deed, effect }) => effect.merged || deed.do === 'import')
+    const other = await worldOf(warehouse, world, moving)
+    expect(hanging(await seen(warehouse, world))).toEqual(hanging(await seen(warehouse, other)))
+    return
   }
   const other = await worldOf(warehouse, world, told)
   expect(await seen(warehouse, world)).toEqual(await seen(warehouse, other))
@@ -155,7 +166,7 @@ test('[U-002] whatever was done and taken back in whatever order: it is as if th
       expect(await remains(warehouse, world)).toEqual([])
       for (const { deed } of all) lived.add(deed.do)
     }),
-    { numRuns, endOnFailure: true, examples, ...seed },
+    { numRuns, endOnFailure: true, examples, seed },
   )
   // Histories in which nothing comes about prove nothing.
   expect([...lived].toSorted()).toEqual(kinds.toSorted())

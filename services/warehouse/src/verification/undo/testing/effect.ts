@@ -10,6 +10,8 @@ export interface Effect {
   readonly created: readonly string[]
   /** Whether it changed the city of a survivor of a merge. */
   readonly took: boolean
+  /** Whether it merged two records, and that stands. */
+  readonly merged: boolean
   /** Events of it that stand. */
   readonly steps: number
 }
@@ -66,6 +68,7 @@ export const effectOf = async (
     approved: streams('RecordApproved'),
     created: streams('RecordCreated'),
     took: rows.some(({ by, attribute }) => by === 'merge' && attribute === 'city'),
+    merged: rows.some(({ type }) => type === 'RecordMerged'),
     steps: rows.length,
   }
 }
