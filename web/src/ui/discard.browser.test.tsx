@@ -7,6 +7,7 @@ import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { Input } from './input.tsx'
+import { Popover } from './popover.tsx'
 import { Sheet } from './sheet.tsx'
 import { Textarea } from './textarea.tsx'
 
@@ -34,8 +35,14 @@ const windows = {
   ),
 }
 
-const Page = ({ kind }: { readonly kind: keyof typeof windows }) => {
+const Page = ({ kind }: { readonly kind: keyof typeof windows | 'popover' }) => {
   const [open, setOpen] = useState(false)
+  if (kind === 'popover')
+    return (
+      <Popover trigger={<Button>Bearbeiten</Button>} label="Lieferant">
+        <Input aria-label="Name" defaultValue="Kliniknetz" />
+      </Popover>
+    )
   return (
     <>
       <Button onClick={() => setOpen(true)}>Bearbeiten</Button>
@@ -44,7 +51,7 @@ const Page = ({ kind }: { readonly kind: keyof typeof windows }) => {
   )
 }
 
-for (const kind of ['dialog', 'sheet', 'question'] as const)
+for (const kind of ['dialog', 'sheet', 'question', 'popover'] as const)
   test(`Esc in a ${kind} asks before typed text is lost, and closes one in which nothing was typed`, async () => {
     const screen = await render(<Page kind={kind} />)
     const begin = screen.getByRole('button', { name: 'Bearbeiten' })
@@ -68,3 +75,30 @@ for (const kind of ['dialog', 'sheet', 'question'] as const)
     await expect.element(name).not.toBeInTheDocument()
     await expect.element(begin).toHaveFocus()
   })
+
+test('a click beside a popover asks before typed text is lost, and what was only looked for goes without', async () => {
+  const screen = await render(
+    <>
+      <Popover trigger={<Button>Bearbeiten</Button>} label="Lieferant">
+        <Input aria-label="Name" defaultValue="Kliniknetz" />
+        <Input aria-label="Suche" type="search" />
+      </Popover>
+      <p>Daneben</p>
+    </>,
+  )
+  const [name, beside] = [
+    screen.getByRole('textbox', { name: 'Name' }),
+    screen.getByText('Daneben'),
+  ]
+  await screen.getByRole('button', { name: 'Bearbeiten' }).click()
+  await screen.getByRole('searchbox', { name: 'Suche' }).fill('Nord')
+  await beside.click()
+  await expect.element(name).not.toBeInTheDocument()
+
+  await screen.getByRole('button', { name: 'Bearbeiten' }).click()
+  await name.click()
+  await userEvent.keyboard(' Nord')
+  await beside.click({ force: true })
+  await screen.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect.element(name).toHaveValue('Kliniknetz Nord')
+})

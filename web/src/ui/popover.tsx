@@ -1,7 +1,8 @@
 import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { cn } from './cn.ts'
 import { floatLook } from './float-look.ts'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
 interface PopoverProps {
   /** The button that opens it. */
@@ -16,13 +17,19 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** A small panel at a button, for details or a few controls. */
+/** A small panel at a button, for details or a few controls. Closing it asks before typed text is lost. */
 export const Popover = (props: PopoverProps) => {
-  const { trigger, label, open, onOpenChange, side = 'bottom', align = 'start' } = props
+  const { trigger, label, side = 'bottom', align = 'start' } = props
+  const [own, setOwn] = useState(false)
+  const typed = useDiscardQuestion()
+  const change = (next: boolean): void => {
+    setOwn(next)
+    props.onOpenChange?.(next)
+  }
   return (
     <Radix.Root
-      {...(open !== undefined && { open })}
-      {...(onOpenChange !== undefined && { onOpenChange })}
+      open={props.open ?? own}
+      onOpenChange={(next) => (next ? change(true) : typed.leave(() => change(false)))}
     >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
@@ -33,6 +40,7 @@ export const Popover = (props: PopoverProps) => {
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onFocusCapture={typed.onFocusCapture}
           className={cn(
             floatLook,
             'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto p-3 text-sm focus:outline-none',
@@ -40,6 +48,7 @@ export const Popover = (props: PopoverProps) => {
           )}
         >
           {props.children}
+          {typed.question}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

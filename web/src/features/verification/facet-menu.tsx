@@ -56,6 +56,7 @@ export const FacetMenu = ({ facet, values, chosen, onChoose }: FacetMenuProps) =
     >
       {all.length >= searchedFrom && (
         <Input
+          data-throwaway
           aria-label={`${facet.title} suchen`}
           placeholder="Suchen …"
           className="mb-1.5"
