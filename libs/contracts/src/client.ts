@@ -5,6 +5,11 @@ import type { RouteName, Routes } from './routes.ts'
 /** What a caller passes: only the parts that the call takes. */
 export type Call<Name extends RouteName> = RequestOf<Routes[Name]>
 export type Reply<Name extends RouteName> = ReplyOf<Routes[Name]>
+type Paths = typeof paths
+/** A call that changes something, by its method. */
+export type Mutation = {
+  readonly [Name in keyof Paths]: Paths[Name]['method'] extends 'GET' ? never : Name
+}[keyof Paths]
 export type Input<Name extends RouteName> = InputOf<Routes[Name]>
 
 export interface Request {

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@stammbuch/contracts'
-import type { Reply } from '@stammbuch/contracts/client'
+import type { Mutation, Reply } from '@stammbuch/contracts/client'
 import { type Answer, answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { session } from '@/api/session.ts'
@@ -7,7 +7,9 @@ import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { createStore, useStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
+import { earlierActions } from './earlier-actions.ts'
 import { inTheWay, laterIn } from './in-the-way.ts'
+import { waysBack } from './ways-back.ts'
 
 /** Something that one did here and can take back. */
 export interface OwnAction {
@@ -20,6 +22,10 @@ export interface OwnAction {
   readonly command: Promise<string | null>
   /** The page shows again what was there before. */
   readonly onUndone: () => unknown
+  /** The way back where it is another call than the log's undo. It says itself what came of it, and if it is gone. */
+  readonly back?: (() => Promise<boolean>) | undefined
+  /** Why it has no way back, in a sentence. */
+  readonly whyNot?: string | undefined
 }
 
 type Undone = Extract<Reply<'undoCommand'>, { readonly undone: number }>
@@ -38,23 +44,37 @@ export const lastAction = (): OwnAction | undefined => actions.get()[0]
 export const wordsOf = ({ text, record }: OwnAction): string =>
   record === null ? text : `${text} (${record})`
 
-/** The commands of the actions that were answered, by key. */
+/** The commands of the actions that were answered, and the runs that they began, by key. */
 const commandIds = new Map<string, string>()
+const runIds = new Map<string, string>()
 
 const forget = (key: string): void => actions.set((all) => all.filter((one) => one.key !== key))
 
-/** It may have been taken back from another list than the one it was done in. */
-const forgetCommand = (commandId: string): void => {
-  for (const { key } of actions.get().filter((one) => commandIds.get(one.key) === commandId)) {
+const forgetAll = (ids: ReadonlyMap<string, string>, id: string): void => {
+  for (const { key } of actions.get().filter((one) => ids.get(one.key) === id)) {
     forget(key)
     void toast.undone(key)
   }
+}
+
+/** It may have been taken back from another list than the one it was done in. */
+const forgetCommand = (commandId: string): void => forgetAll(commandIds, commandId)
+
+/** A run was taken back somewhere else: it is offered no more. */
+export const forgetRun = (runId: string): void => forgetAll(runIds, runId)
+
+/** The run in an answer: a job that is a run has its id. */
+const runIn = (body: unknown): string | null => {
+  const { runId, jobId } = (body ?? {}) as { readonly runId?: unknown; readonly jobId?: unknown }
+  const id = runId ?? jobId
+  return typeof id === 'string' ? id : null
 }
 
 /** What one person did is not for the next one at this screen. */
 session.subscribe(() => {
   if (session.get().state !== 'signed-out') return
   actions.set([])
+  earlierActions.set(false)
   inTheWay.set(null)
 })
 
@@ -100,6 +120,16 @@ const explain = (action: OwnAction, thrown: unknown): void => {
   void toast.error('Das konnte nicht rückgängig gemacht werden.', sentenceOf(thrown))
 }
 
+const takeCommandBack = async (
+  action: OwnAction,
+  commandId: string,
+  withLater: boolean,
+): Promise<void> => {
+  const undone = await ask(action, commandId, withLater)
+  if (undone.undone > 0 && undone.left.length === 0) forgetCommand(commandId)
+  say(action, undone)
+}
+
 const taking = new Set<string>()
 
 /**
@@ -108,14 +138,19 @@ const taking = new Set<string>()
  */
 export const takeBack = async (action: OwnAction, withLater = false): Promise<void> => {
   if (taking.has(action.key)) return
+  if (action.whyNot !== undefined) {
+    forget(action.key)
+    void toast.info(`Nicht zurückgenommen: ${wordsOf(action)}`, action.whyNot)
+    return
+  }
   taking.add(action.key)
   void toast.undone(action.key)
   try {
     const commandId = await action.command
     if (commandId === null) return
-    const undone = await ask(action, commandId, withLater)
-    if (undone.undone > 0 && undone.left.length === 0) forgetCommand(commandId)
-    say(action, undone)
+    if (action.back) {
+      if (await action.back()) forget(action.key)
+    } else await takeCommandBack(action, commandId, withLater)
   } catch (thrown) {
     explain(action, thrown)
   } finally {
@@ -124,29 +159,36 @@ export const takeBack = async (action: OwnAction, withLater = false): Promise<vo
   await action.onUndone()
 }
 
-/** Take back the last thing that was done here. */
+/** Take back the last thing that was done here; what was done before this page was loaded is chosen from a list. */
 export const takeBackLast = (): void => {
   const last = lastAction()
   if (last) void takeBack(last)
-  else
-    void toast.info(
-      'Hier gibt es nichts zurückzunehmen.',
-      'Frühere Entscheidungen stehen unter „Letzte Aktionen“ (Alt + Z).',
-    )
+  else earlierActions.set(true)
 }
 
-type Described = Pick<OwnAction, 'text' | 'record' | 'onUndone'>
+type Described = Pick<OwnAction, 'text' | 'record' | 'onUndone' | 'back' | 'whyNot'>
+
+/** Why a call has no way back; `undefined` when it has one. */
+const whyNotOf = (name: Mutation): string | undefined => {
+  const way = waysBack[name]
+  return way === 'undo' ? undefined : way.because
+}
 
 /**
  * Do something and keep the way back, from the moment it is asked: whoever takes back the last thing means
- * this one, even before the server has answered. Throws what `send` throws; then nothing is kept.
+ * this one, even before the server has answered. What has no way back is kept as well, with the reason.
+ * Throws what `send` throws; then nothing is kept.
+ *
+ * @param name the call that does it
  */
 export const doing = async <Body>(
+  name: Mutation,
   described: Described,
   send: () => Promise<Answer<Body>>,
 ): Promise<Answer<Body> & { readonly action: OwnAction }> => {
   const answering = send()
   const action: OwnAction = {
+    whyNot: whyNotOf(name),
     ...described,
     key: crypto.randomUUID(),
     command: answering.then(
@@ -159,6 +201,8 @@ export const doing = async <Body>(
     const answer = await answering
     if (answer.commandId === null) forget(action.key)
     else commandIds.set(action.key, answer.commandId)
+    const run = runIn(answer.body)
+    if (run) runIds.set(action.key, run)
     return { ...answer, action }
   } catch (thrown) {
     forget(action.key)
@@ -166,6 +210,12 @@ export const doing = async <Body>(
   }
 }
 
+/** It came to nothing, so there is nothing to take back. */
+export const cameToNothing = ({ key }: OwnAction): void => forget(key)
+
 /** Say what was done, with the way back. */
-export const offerUndo = (action: OwnAction): void =>
-  void toast.undo(action.text, () => void takeBack(action), action.key, action.record ?? undefined)
+export const offerUndo = (action: OwnAction): void => {
+  const { text, key, record, whyNot } = action
+  if (whyNot !== undefined) void toast.success(text, whyNot)
+  else void toast.undo(text, () => void takeBack(action), key, record ?? undefined)
+}

@@ -4,6 +4,7 @@ import { read } from '@/api/queries.ts'
 import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { askTogether, laterIn } from './in-the-way.ts'
+import { forgetRun } from './own-actions.ts'
 
 /** What became of taking a run back: how much went, and what stays because it changed since. */
 export type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>
@@ -34,12 +35,14 @@ const ask = async (runId: string, described: Described, withLater: boolean): Pro
     respondAsync: true,
     expected: ['undo-in-the-way'],
   })
-  return followJob<Undone>(begun, {
+  const undone = await followJob<Undone>(begun, {
     title,
     href,
     isSeen,
     outcome: ({ undone }) => `${formatCount(undone, ...step)} zurückgenommen`,
   })
+  if (undone.undone > 0 && undone.left.length === 0) forgetRun(runId)
+  return undone
 }
 
 /**

@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
+import { UndoLast } from '@/product/last-action.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ErrorDialog } from '@/ui/error-dialog.tsx'
@@ -53,6 +54,7 @@ export const AwardDuplicationPage = ({ search, onSearch }: AwardDuplicationPageP
     <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
       <PageHeader
         title="Award-Duplikation"
+        actions={<UndoLast scope="Award-Duplikation" />}
         back={<Link to="/verwaltung">Verwaltung</Link>}
         description="Legt die verifizierten Auszeichnungen der gewählten Toplisten im Zieljahr neu an. Die neuen sind unverifiziert und nennen in der Bezeichnung das Zieljahr statt des alten; was dort schon steht, wird übersprungen."
       />

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
+import { UndoLast } from '@/product/last-action.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -155,14 +156,19 @@ export const ConflictFrame = ({ shown, children }: FrameProps) => {
           aside: <Similarity percent={conflict.chanceIsConflict} />,
           description: `Gefunden am ${formatDateTime(conflict.createdAt)}${data ? ` · ${remaining(data.others, conflict)}` : ''}`,
         })}
-        {...(next &&
-          !conflict?.solvedAt && {
-            actions: (
-              <Button look="quiet" onClick={goOn}>
-                Überspringen <KeyHint keys="j" />
-              </Button>
-            ),
-          })}
+        {...(!conflict?.solvedAt && {
+          actions: (
+            <>
+              {/* On a solved one U takes back that one. */}
+              <UndoLast scope="Konflikt" />
+              {next && (
+                <Button look="quiet" onClick={goOn}>
+                  Überspringen <KeyHint keys="j" />
+                </Button>
+              )}
+            </>
+          ),
+        })}
       />
       <Solved shown={shown} />
       <KeptEdits edits={shown.editedSince} />

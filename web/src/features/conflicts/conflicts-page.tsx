@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
 import { compareGerman, formatPercent } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { UndoLast } from '@/product/last-action.tsx'
 import { Field } from '@/ui/field.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
@@ -132,14 +133,17 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
         title="Konflikte"
         description="Zeilen, bei denen nicht sicher ist, welcher Eintrag gemeint ist, und Einträge, die vermutlich dieselben sind."
         actions={
-          !isSolved && (
-            <ListActions
-              shown={open.data?.list ?? []}
-              total={open.data?.total ?? 0}
-              autoSolveFrom={open.data?.autoSolveFrom ?? 100}
-              onDone={() => void open.refetch()}
-            />
-          )
+          <>
+            <UndoLast scope="Konflikte" />
+            {!isSolved && (
+              <ListActions
+                shown={open.data?.list ?? []}
+                total={open.data?.total ?? 0}
+                autoSolveFrom={open.data?.autoSolveFrom ?? 100}
+                onDone={() => void open.refetch()}
+              />
+            )}
+          </>
         }
       />
       <Tabs

@@ -1,5 +1,4 @@
 import '@/styles/app.css'
-import type { ConflictDetail } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
@@ -7,20 +6,7 @@ import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { undoAlone } from '@/testing/undo-alone.ts'
 import { pageViolations } from '@/testing/violations.ts'
-import {
-  ambiguity,
-  conflict,
-  contributions,
-  flat,
-  left,
-  lists,
-  other,
-  record,
-  right,
-  run,
-  sample,
-  solved,
-} from './testing/conflicts.ts'
+import { ambiguity, conflict, left, lists, minq, right, run, solved } from './testing/conflicts.ts'
 
 test('[R-030] open and solved conflicts are listed and narrowed; administrators ignore the first ten and start Autosolve', async () => {
   document.documentElement.lang = 'de'
@@ -161,6 +147,7 @@ test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once
   const server = fakeServer({
     ...lists,
     triggerAutoSolve: { runId: run, solved: 7, merged: 6, assigned: 1, left: 0, autoSolveFrom: 99 },
+    undoCommand: { runId: idOf(5), undone: 41, left: [] },
     undoRun: { runId: idOf(5), undone: 41, left: [] },
     previewUndo: {
       ...undoAlone,
@@ -183,8 +170,8 @@ test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once
   const notes = screen.getByRole('listitem').filter({ hasText: '6 Dubletten zusammengeführt' })
   await notes.getByRole('button', { name: 'Rückgängig', exact: true }).click()
   await expect
-    .poll(() => server.callsOf('undoRun').map(({ params }) => params.runId))
-    .toEqual([run])
+    .poll(() => server.callsOf('undoCommand').map(({ params }) => params.commandId))
+    .toEqual([server.callsOf('triggerAutoSolve')[0]?.commandId])
 
   current = { ...solved, runKind: 'auto-solve' }
   await router.navigate({ to: '/ea-konflikt/$id', params: { id: idOf(10) } })
@@ -198,10 +185,10 @@ test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once
       screen.getByText(/^41 Schritte werden zurückgenommen\. Seither geändert ist und bleibt: 2\./),
     )
     .toBeVisible()
-  expect(server.callsOf('undoRun')).toHaveLength(1)
+  expect(server.callsOf('undoRun')).toHaveLength(0)
   current = conflict()
   await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
-  await expect.poll(() => server.callsOf('undoRun')).toHaveLength(2)
+  await expect.poll(() => server.callsOf('undoRun')).toHaveLength(1)
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.')).not.toBeInTheDocument()
 })
 
@@ -229,30 +216,7 @@ test('[R-030] [R-032] a narrowed list is gone through conflict by conflict, with
 
 test('[R-031] a row is taken for the record that the key names; one that a colleague solved says so', async () => {
   const waiting = conflict({ type: 'MULTI_MINQ_IDS' })
-  const detail: ConflictDetail = {
-    conflict: waiting,
-    next: null,
-    others: 0,
-    decisionParameters: {
-      kind: 'minq',
-      accounts: [
-        { ...record({}), similarity: 96, contributions, otherwise: null },
-        { ...other, similarity: 91, contributions, otherwise: null },
-      ],
-      sampleEntry: {
-        sampleId: sample,
-        fileName: 'kliniken-2026.csv',
-        supplier: 'Kliniklisten AG',
-        row: 42,
-        cells: [
-          { header: 'Name', cell: 'Marienhospital Kiel' },
-          { header: 'Ort', cell: 'Kiel' },
-        ],
-        values: { name: 'Marienhospital Kiel', city: 'Kiel' },
-        ...flat,
-      },
-    },
-  }
+  const detail = minq(waiting)
   let now = detail
   const server = fakeServer({
     getConflict: () => now,

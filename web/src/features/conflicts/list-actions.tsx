@@ -6,13 +6,13 @@ import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber, formatPercent } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { outcomes, type Solved } from '@/live/job-outcomes.ts'
+import { cameToNothing, doing, type OwnAction, offerUndo } from '@/product/own-actions.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { titleOf } from './conflict-words.ts'
 import { takeUp } from './take-up.ts'
-import { undoAutoSolve } from './undo-auto-solve.ts'
 
 interface ActionsProps {
   readonly shown: readonly Conflict[]
@@ -23,6 +23,15 @@ interface ActionsProps {
 }
 
 const tell = (thrown: unknown): void => void toast.error(sentenceOf(thrown))
+
+/** Say what was done, with the way back if it was anything. */
+const say = (action: OwnAction, didSomething: boolean, text: string): void => {
+  if (didSomething) offerUndo({ ...action, text: `${text}.` })
+  else {
+    cameToNothing(action)
+    void toast.info(`${text}.`)
+  }
+}
 
 /** So many of the list are ignored at once. */
 const batch = 10
@@ -49,28 +58,35 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
   const ignore = () =>
     during(async () => {
       const ids = first.map(({ id }) => id)
-      const { body } = await answerOf('ignoreConflicts', { body: { ids } })
-      const text = `${formatCount(body.ignored, 'Konflikt', 'Konflikte')} ignoriert.`
-      const again = () => takeUp(body.ids).then(onDone)
+      const text = `${formatCount(ids.length, 'Konflikt', 'Konflikte')} ignoriert`
+      let ignored: readonly string[] = []
+      const described = { text, record: null, onUndone: onDone, back: () => takeUp(ignored) }
+      const { body, action } = await doing('ignoreConflicts', described, () =>
+        answerOf('ignoreConflicts', { body: { ids } }),
+      )
+      ignored = body.ids
       return () =>
-        void (body.ids.length > 0 ? toast.undo(text, () => void again()) : toast.info(text))
+        say(
+          action,
+          ignored.length > 0,
+          `${formatCount(body.ignored, 'Konflikt', 'Konflikte')} ignoriert`,
+        )
     })
   const outcome = outcomes['auto-solve']
   const solve = () =>
     during(async () => {
-      const begun = await answerOf('triggerAutoSolve', {}, { respondAsync: true })
-      const solved = await followJob<Solved>(begun, {
-        title: 'Autosolve',
-        href: '/konflikte?tab=geloest',
-        isSeen,
-        outcome,
+      const described = { text: 'Konflikte mit Autosolve gelöst', record: null, onUndone: onDone }
+      const { body: solved, action } = await doing('triggerAutoSolve', described, async () => {
+        const begun = await answerOf('triggerAutoSolve', {}, { respondAsync: true })
+        const body = await followJob<Solved>(begun, {
+          title: 'Autosolve',
+          href: '/konflikte?tab=geloest',
+          isSeen,
+          outcome,
+        })
+        return { ...begun, body }
       })
-      const { runId, merged, assigned } = solved
-      const again = () => undoAutoSolve(runId).then(onDone, tell)
-      return () =>
-        void (merged + assigned > 0
-          ? toast.undo(`${outcome(solved)}.`, () => void again())
-          : toast.info(`${outcome(solved)}.`))
+      return () => say(action, solved.merged + solved.assigned > 0, outcome(solved))
     })
 
   if (!can('administer')) return null

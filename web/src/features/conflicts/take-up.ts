@@ -11,8 +11,8 @@ export const isAside = (choice: ConflictChoice | null | undefined): boolean =>
 const sentenceFor = (code: string): string =>
   Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code
 
-/** Open conflicts again that were put aside, and say what became of it. Failures are said as well. */
-export const takeUp = async (ids: readonly string[]): Promise<void> => {
+/** Open conflicts again that were put aside, and say what became of it. Gives if any is open; failures are said as well. */
+export const takeUp = async (ids: readonly string[]): Promise<boolean> => {
   try {
     const { body } = await answerOf('reopenConflicts', { body: { ids: [...ids] } })
     const [first] = body.left
@@ -27,7 +27,9 @@ export const takeUp = async (ids: readonly string[]): Promise<void> => {
         ids.length === 1 ? 'Der Konflikt bleibt gelöst.' : 'Nicht alles ist wieder offen.',
         sentenceFor(first.code),
       )
+    return body.reopened > 0
   } catch (thrown) {
     void toast.error(sentenceOf(thrown))
+    return false
   }
 }

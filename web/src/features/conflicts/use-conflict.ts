@@ -7,13 +7,12 @@ import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
 import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
+import { doing, offerUndo } from '@/product/own-actions.ts'
 import { undoPreview, undoRun } from '@/product/undo-run.ts'
 import { toast } from '@/ui/toast.ts'
-import { choiceLabels } from './conflict-words.ts'
+import { conflictAction, type Decision } from './conflict-action.ts'
 import type { Worklist } from './conflicts-search.ts'
-import { isAside, takeUp } from './take-up.ts'
-
-type Decision = NonNullable<Call<'decideConflict'>['body']>
+import { takeUp } from './take-up.ts'
 
 /** The next one is there at once when somebody goes on. */
 const useReadAhead = (
@@ -53,6 +52,10 @@ export const useConflict = (id: string, worklist: Worklist) => {
   const working = useRef(false)
   const known = data?.conflict
   const conflict = told && known && !known.solvedAt ? told : known
+  const onUndone = async (): Promise<void> => {
+    setTold(null)
+    await refetch()
+  }
 
   const during = async (what: string, work: () => Promise<void>): Promise<void> => {
     if (working.current) return
@@ -71,22 +74,20 @@ export const useConflict = (id: string, worklist: Worklist) => {
   }
   const decide = (decision: Decision, what: string = decision.command) =>
     during(what, async () => {
+      if (!conflict) return
       const input = { params: { id }, body: decision }
-      const { body } = await answerOf('decideConflict', input, { expected: ['conflict-solved'] })
+      const described = conflictAction(conflict, decision, onUndone)
+      const { body, action } = await doing('decideConflict', described, () =>
+        answerOf('decideConflict', input, { expected: ['conflict-solved'] }),
+      )
       setTold(body)
-      if (isAside(body.choice) && body.choice)
-        void toast.undo(`${choiceLabels[body.choice]}.`, () => void takeUpAgain())
+      offerUndo(action)
     })
   const takeUpAgain = () =>
     during('take-up', async () => {
       await takeUp([id])
-      setTold(null)
-      await refetch()
+      await onUndone()
     })
-  const onUndone = async (): Promise<void> => {
-    setTold(null)
-    await refetch()
-  }
   const undo = (runId: string) =>
     during('undo', async () => {
       const { editedSince: edits } = await queries.fetchQuery(undoPreview(runId))

@@ -22,7 +22,7 @@ export const unmark = async (item: Marked): Promise<void> => {
     onUndone: () => undefined,
   }
   try {
-    const { action } = await doing(described, () =>
+    const { action } = await doing('setFollowUp', described, () =>
       answerOf('setFollowUp', { params: { class: kind, id, value: '0' } }),
     )
     offerUndo(action)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '@/api/session.ts'
+import { UndoLast } from '@/product/last-action.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -128,6 +129,7 @@ export const QuickVerificationPage = ({ search, onSearch }: ViewProps) => {
             Verifikation
           </Link>
         }
+        actions={<UndoLast scope="Schnellverifikation" />}
       />
       {can('edit') ? (
         <>

@@ -3,6 +3,7 @@ import { answerOf, call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { outcomes } from '@/live/job-outcomes.ts'
+import { doing } from '@/product/own-actions.ts'
 import { undoRun } from '@/product/undo-run.ts'
 import { putRun, type Run, type RunScope } from './run-store.ts'
 
@@ -35,8 +36,35 @@ const openAfter = async ({ body }: RunScope, progress: Run['progress']): Promise
 type Begun = Parameters<typeof followJob<BulkResult>>[0]
 
 /** Verify everything in a scope as one run. Never throws: the run says how it ended. */
-export const verifyScope = (scope: RunScope, isSeen: () => boolean): Promise<Run> =>
-  followRun(scope, () => begin(scope), isSeen)
+export const verifyScope = async (scope: RunScope, isSeen: () => boolean): Promise<Run> => {
+  const described = {
+    text: `Schnellverifikation ${scope.title}`,
+    record: null,
+    // What was taken back is told by the runs themselves.
+    onUndone: () => undefined,
+  }
+  const name = 'sampleId' in scope.body ? 'sampleBulkAccept' : 'bulkAccept'
+  let run = newRun(scope)
+  try {
+    await doing(name, described, async () => {
+      let begun: Begun | undefined
+      run = await followRun(
+        scope,
+        async () => {
+          begun = await begin(scope)
+          return begun
+        },
+        isSeen,
+      )
+      // One that failed on its way goes back by its own question, with what it did till then.
+      if (!begun || !run.result?.acceptedChanges) throw new Error('nothing to take back')
+      return { ...begun, body: run.result }
+    })
+  } catch {
+    // The run says how it ended.
+  }
+  return run
+}
 
 /** Follow a run that somebody began, here or before this page was loaded, to its end. */
 export const followRun = async (

@@ -1,10 +1,5 @@
-import {
-  type Change,
-  type FieldValue,
-  type RecordClass,
-  type RouteName,
-} from '@stammbuch/contracts'
-import type { Call } from '@stammbuch/contracts/client'
+import { type Change, type FieldValue, type RecordClass } from '@stammbuch/contracts'
+import type { Call, Mutation } from '@stammbuch/contracts/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Problem } from '@/api/problem.ts'
@@ -29,7 +24,7 @@ const approvals = {
   product: 'approveProduct',
   award: 'approveAward',
   score: 'approveScore',
-} as const satisfies Record<RecordClass, RouteName>
+} as const satisfies Record<RecordClass, Mutation>
 
 const movedOn: readonly string[] = [
   'change-stale',
@@ -68,7 +63,7 @@ export const useCommands = () => {
       await refreshRecords(queryClient)
       await readingsShown()
     }
-    const command = async <Name extends RouteName>(
+    const command = async <Name extends Mutation>(
       name: Name,
       input: Call<Name>,
       { ifMatch, onUndone = () => undefined, ...did }: Asked,
@@ -82,7 +77,7 @@ export const useCommands = () => {
         },
       }
       try {
-        const { body, action } = await doing(described, () => send(name, input, options))
+        const { body, action } = await doing(name, described, () => send(name, input, options))
         await refresh()
         return { body, action }
       } catch (thrown) {
@@ -185,8 +180,11 @@ export const useCommands = () => {
           },
         ),
       /** The server's text; the page is read again by the caller, when that text was seen. */
-      requestSync: async ({ class: recordClass, id }: Target): Promise<string> =>
-        (await send('requestSync', { params: { class: recordClass, id } })).body,
+      requestSync: async ({ class: recordClass, id, label }: Named): Promise<string> => {
+        const did = { text: `„${label}“ zur Synchronisation vorgemerkt`, record: null }
+        const asking = () => send('requestSync', { params: { class: recordClass, id } })
+        return (await doing('requestSync', { ...did, onUndone: refresh }, asking)).body
+      },
       addNote: ({ class: targetClass, id: targetId }: Target, content: string) =>
         command(
           'addNote',

@@ -4,7 +4,7 @@ import { formatCount, formatList } from '@/format/format.ts'
 import { takeBack } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import type { RecordPageState } from './page-context.ts'
-import { headingOf, targetOf } from './record-types.ts'
+import { headingOf } from './record-types.ts'
 
 type Busy = 'approve' | 'exclude' | 'restore' | 'follow-up' | 'sync'
 
@@ -23,7 +23,6 @@ export const useRecordActions = ({
 }: Pick<RecordPageState, 'record' | 'commands'>) => {
   const [busy, setBusy] = useState<Busy | null>(null)
   const [syncText, setSyncText] = useState<string | null>(null)
-  const target = targetOf(record)
   const named = { class: record.class, id: record.id, label: headingOf(record) }
 
   const run = async (name: Busy, work: () => Promise<unknown>): Promise<boolean> => {
@@ -69,8 +68,7 @@ export const useRecordActions = ({
       const root = { ...named, class: record.class }
       void run('follow-up', () => commands.setFollowUp(root, !marked))
     },
-    requestSync: () =>
-      void run('sync', async () => setSyncText(await commands.requestSync(target))),
+    requestSync: () => void run('sync', async () => setSyncText(await commands.requestSync(named))),
     syncText,
     closeSync: () => {
       setSyncText(null)

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { useJobs } from '@/live/job-store.ts'
+import { earlierActions } from '@/product/earlier-actions.ts'
+import { useStore } from '@/state/store.ts'
 import { stretchFocusNet } from '@/ui/focus-net.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { LayerComing } from './layer-coming.tsx'
@@ -54,8 +56,11 @@ export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) =
   const { user } = useSession()
   const hasJobs = useJobs().length > 0
   const [layer, setLayer] = useState<Layer | null>(null)
+  const showsEarlier = useStore(earlierActions) || layer === 'last-actions'
   const onOpenChange = (open: boolean): void => {
-    if (!open) setLayer(null)
+    if (open) return
+    setLayer(null)
+    earlierActions.set(false)
   }
   const typedAhead = useRef('')
   const keepTyped = useCallback((change: (typed: string) => string): void => {
@@ -108,7 +113,7 @@ export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) =
         )}
       </Suspense>
       <Suspense fallback={<LayerComing />}>
-        {user && layer === 'last-actions' && lastActions(onOpenChange)}
+        {user && showsEarlier && lastActions(onOpenChange)}
         {layer === 'help' && <HotkeySheet onOpenChange={onOpenChange} />}
       </Suspense>
     </div>

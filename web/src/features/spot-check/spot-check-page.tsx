@@ -6,6 +6,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { useSpotCheckNames } from '@/api/use-spot-check-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
+import { UndoLast } from '@/product/last-action.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -107,6 +108,7 @@ export const SpotCheckPage = ({ id, number, onNumber }: PageProps) => {
     <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
       <PageHeader
         title="Stichprobe prüfen"
+        actions={<UndoLast scope="Stichprobe" />}
         back={<Link to="/verifikation/kurz">Schnellverifikation</Link>}
         {...(check && {
           description: `${nameOf(check)} · gezogen am ${formatDateTime(check.startedAt)}`,

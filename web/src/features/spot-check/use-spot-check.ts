@@ -6,6 +6,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { cameToNothing, doing, offerUndo } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 
@@ -73,20 +74,36 @@ export const useSpotCheck = (id: string) => {
   }
   const accept = () =>
     during('accept', async () => {
-      const begun = await answerOf('acceptSpotCheck', { params: { id } }, { respondAsync: true })
-      setResult(
-        await followJob<BulkResult>(begun, {
+      const described = {
+        text: 'Rest nach Stichprobe übernommen',
+        record: null,
+        onUndone: () => refetch(),
+      }
+      const { body, action } = await doing('acceptSpotCheck', described, async () => {
+        const begun = await answerOf('acceptSpotCheck', { params: { id } }, { respondAsync: true })
+        const body = await followJob<BulkResult>(begun, {
           title: 'Rest nach Stichprobe übernehmen',
           href: `/verifikation/stichprobe/${id}`,
           isSeen,
           outcome: ({ acceptedChanges }) =>
             `${formatCount(acceptedChanges, 'Änderung', 'Änderungen')} übernommen`,
-        }),
-      )
+        })
+        return { ...begun, body }
+      })
+      setResult(body)
+      if (body.acceptedChanges > 0) offerUndo(action)
+      else cameToNothing(action)
     })
   const giveBack = (comment: string) =>
     during('return', async () => {
-      await answerOf('returnSpotCheck', { params: { id }, body: { comment } })
+      const described = {
+        text: 'Stichprobe zurückgegeben',
+        record: null,
+        onUndone: () => undefined,
+      }
+      await doing('returnSpotCheck', described, () =>
+        answerOf('returnSpotCheck', { params: { id }, body: { comment } }),
+      )
     })
 
   const known = data?.position ?? 0

@@ -46,7 +46,7 @@ export const decideFilter = async (
     record: null,
     onUndone: () => readAgain(client),
   }
-  const { body: result, action } = await doing(described, async () => {
+  const { body: result, action } = await doing('decideFiltered', described, async () => {
     const begun = await answerOf('decideFiltered', { body }, { respondAsync: true })
     const result = await followJob<Filtered>(begun, {
       title: verdict === 'accept' ? 'Änderungen übernehmen' : 'Änderungen ablehnen',

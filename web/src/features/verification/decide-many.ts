@@ -111,7 +111,8 @@ const decidePart = async (
     record: null,
     onUndone: () => waitsAgain(client, ids, [...new Set(part.map(({ rootId }) => rootId))]),
   }
-  const send = (call: () => ReturnType<typeof answerOf<'decideChanges'>>) => doing(described, call)
+  const send = (call: () => ReturnType<typeof answerOf<'decideChanges'>>) =>
+    doing('decideChanges', described, call)
   try {
     const body = { decisions: ids.map((id) => ({ id, decision: verdict })) }
     const answer = await send(() => answerOf('decideChanges', { body }))

@@ -84,7 +84,7 @@ export const decide = async (client: QueryClient, asked: Asked): Promise<void> =
     onUndone: () => waitsAgain(client, [change.id], [rootId]),
   }
   try {
-    const { position, action } = await doing(described, () => send(asked))
+    const { position, action } = await doing(`${verdict}Change`, described, () => send(asked))
     putDecision({ ...decision, state: 'done', position })
     offerUndo(action)
   } catch (thrown) {

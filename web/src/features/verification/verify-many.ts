@@ -36,7 +36,7 @@ export const verifyMany = async (
     onUndone: () => readAgain(client),
   }
   const body = ids ? { ids: [...ids] } : { filter: filterOf(scope), position }
-  const { body: result, action } = await doing(described, async () => {
+  const { body: result, action } = await doing('bulkApprove', described, async () => {
     const begun = await answerOf('bulkApprove', { body }, { respondAsync: true })
     const result = await followJob<Approved>(begun, {
       title: 'Neue Einträge verifizieren',

@@ -60,7 +60,7 @@ export const verifyRoot = async (
       },
     )
   try {
-    const { body, position, action } = await doing(described, send)
+    const { body, position, action } = await doing(calls[root.class], described, send)
     put(root.id, position ?? Number.MAX_SAFE_INTEGER)
     const taken = body.acceptedChanges.length
     const detail = taken > 0 ? `${formatCount(taken, 'Vorschlag', 'Vorschläge')} übernommen` : null
@@ -94,7 +94,7 @@ export const markForFollowUp = async ({ root }: PendingItem): Promise<void> => {
       record: null,
       onUndone: () => undefined,
     }
-    const { action } = await doing(described, () =>
+    const { action } = await doing('setFollowUp', described, () =>
       answerOf('setFollowUp', { params: { class: kind, id, value: '1' } }),
     )
     offerUndo(action)

@@ -194,3 +194,29 @@ export const flat = {
   affiliation_uuid: null,
   affiliation_name: null,
 } as const
+
+/** A row of a delivery beside the two records that it may mean. */
+export const minq = (of: Conflict): ConflictDetail => ({
+  conflict: of,
+  next: null,
+  others: 0,
+  decisionParameters: {
+    kind: 'minq',
+    accounts: [
+      { ...record({}), similarity: 96, contributions, otherwise: null },
+      { ...other, similarity: 91, contributions, otherwise: null },
+    ],
+    sampleEntry: {
+      sampleId: sample,
+      fileName: 'kliniken-2026.csv',
+      supplier: 'Kliniklisten AG',
+      row: 42,
+      cells: [
+        { header: 'Name', cell: 'Marienhospital Kiel' },
+        { header: 'Ort', cell: 'Kiel' },
+      ],
+      values: { name: 'Marienhospital Kiel', city: 'Kiel' },
+      ...flat,
+    },
+  },
+})

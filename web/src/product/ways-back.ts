@@ -1,0 +1,138 @@
+import type { Mutation } from '@stammbuch/contracts/client'
+
+/** `undo`: kept by `doing`, so that U, the toast and „Letzte Aktionen“ take it back. Else why they do not. */
+export type WayBack = 'undo' | { readonly because: string }
+
+const masterData = { because: 'Stammdaten werden dort geändert, wo sie stehen.' }
+const mapping = { because: 'Ein Daten-Mapping wird im Mapping-Editor geändert.' }
+const delivery = { because: 'Eine Lieferung wird dort geändert, wo sie steht.' }
+const asRun = {
+  because: 'Der Lauf wird bei den Vorgängen oder unter „Letzte Läufe“ zurückgenommen.',
+}
+const ownView = { because: 'Eine Ansicht wird im Menü der Ansichten geändert oder gelöscht.' }
+const undoing = { because: 'Was dadurch wieder offen ist, wird neu entschieden.' }
+const sync = { because: 'Was übertragen ist, wird durch die nächste Übertragung berichtigt.' }
+const copy = { because: 'Eine Datei wurde geschrieben; an den Daten ändert sich nichts.' }
+const changesNothing = { because: 'An den Daten ändert sich nichts.' }
+
+/** How everything that changes something is taken back, or why it is not. What is new has to be named here. */
+export const waysBack: Readonly<Record<Mutation, WayBack>> = {
+  // Decisions about records and conflicts.
+  acceptChange: 'undo',
+  declineChange: 'undo',
+  decideChanges: 'undo',
+  decideFiltered: 'undo',
+  proposeChange: 'undo',
+  approveAccount: 'undo',
+  approveAward: 'undo',
+  approveContact: 'undo',
+  approveProduct: 'undo',
+  approveScore: 'undo',
+  approveAll: 'undo',
+  excludeAll: 'undo',
+  bulkAccept: 'undo',
+  sampleBulkAccept: 'undo',
+  bulkApprove: 'undo',
+  acceptSpotCheck: 'undo',
+  setFollowUp: 'undo',
+  requestSync: 'undo',
+  changeAwardPeriod: 'undo',
+  deleteSupplierIdentification: 'undo',
+  decideConflict: 'undo',
+  ignoreConflicts: 'undo',
+  triggerAutoSolve: 'undo',
+  duplicateAwards: 'undo',
+  addNote: { because: 'Ein Eintrag im Logbuch bleibt stehen. Bitte einen weiteren schreiben.' },
+  reopenConflicts: { because: 'Ein Konflikt, der wieder offen ist, wird neu entschieden.' },
+  judgeSpotCheck: {
+    because: 'Ein Urteil wird durch ein anderes ersetzt, bis die Stichprobe endet.',
+  },
+  returnSpotCheck: {
+    because: 'Die Rückgabe hat nichts übernommen. Bitte eine neue Stichprobe ziehen.',
+  },
+  startSpotCheck: changesNothing,
+  undoChange: undoing,
+  undoCommand: undoing,
+  undoRun: undoing,
+  eraseContact: { because: 'Was über eine Person gelöscht wurde, gibt es nicht mehr.' },
+  createRelease: {
+    because: 'Eine Freigabe ist endgültig. Was danach entschieden wird, zeigt die nächste.',
+  },
+
+  // Runs that are followed, and taken back, where they are shown.
+  importSample: asRun,
+  pushRelease: asRun,
+  reviseGeoData: asRun,
+
+  // Deliveries and how they are read.
+  uploadChunk: delivery,
+  processSample: changesNothing,
+  setReading: delivery,
+  changeSamplePeriod: delivery,
+  duplicateSample: delivery,
+  setSampleAside: { because: 'Die Lieferung wird in ihrem Menü wieder zum Import vorgesehen.' },
+  takeSampleUp: { because: 'Die Lieferung wird in ihrem Menü wieder beiseitegelegt.' },
+  fetchSample: delivery,
+  dryRunMapping: changesNothing,
+  createMapping: mapping,
+  setMappingColumns: mapping,
+  cloneMapping: mapping,
+  deleteMapping: { because: 'Gelöscht wird nur, womit noch nichts importiert wurde.' },
+  updateMapping: mapping,
+  importMappings: mapping,
+  inspectMapping: changesNothing,
+  suggestMapping: changesNothing,
+  findRejectedRow: changesNothing,
+  previewMapping: changesNothing,
+  tryRule: changesNothing,
+
+  // Master data and people.
+  createUser: masterData,
+  updateUser: masterData,
+  createPeriod: masterData,
+  createRankingGroup: masterData,
+  updateRankingGroup: masterData,
+  createSupplier: masterData,
+  createToplistLabel: masterData,
+  updateToplistLabel: masterData,
+  deleteToplistLabel: masterData,
+  createMdl: masterData,
+  updateMdl: masterData,
+  deleteMdl: masterData,
+  importMdls: masterData,
+  importDmsMdls: masterData,
+  createDictionary: masterData,
+  updateDictionary: masterData,
+  deleteDictionary: masterData,
+  createStringTranslation: masterData,
+  updateStringTranslation: masterData,
+  deleteStringTranslation: masterData,
+  createTaxonomyTerm: masterData,
+  updateTaxonomyTerm: masterData,
+  deleteTaxonomyTerm: masterData,
+  loadPostcodes: { because: 'Eine Postleitzahltabelle wird durch die nächste ersetzt.' },
+  createView: ownView,
+  updateView: ownView,
+  deleteView: ownView,
+
+  // Targets, files and the system.
+  applySearchMapping: sync,
+  clearSyncRequests: sync,
+  compareTarget: sync,
+  deleteSearchIndex: sync,
+  dropParked: sync,
+  retryParked: sync,
+  markForSalesforce: sync,
+  markSampleForSalesforce: sync,
+  createDump: copy,
+  exportAll: copy,
+  exportApi: copy,
+  exportEasycatalog: copy,
+  exportResearch: copy,
+  exportSgh: copy,
+  cancelJob: { because: 'Eine abgebrochene Arbeit wird neu begonnen.' },
+  detectConflicts: { because: 'Gefundene Konflikte werden einzeln entschieden.' },
+  answerLogFinding: { because: 'Eine Antwort bleibt stehen und kann ergänzt werden.' },
+  verifyLog: changesNothing,
+  warehouseGraphql: changesNothing,
+}
