@@ -3,6 +3,7 @@ import type { LogCheck, LogEvent, Role } from '@stammbuch/contracts'
 import { events, eventTypes, streamKinds } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { givenJob } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -227,14 +228,48 @@ test('[U-012] a finding stays on the page with date and extent until the adminis
   expect(screen).toBeDefined()
 })
 
-test('[U-012] auditors see on every page that the log was found damaged', async () => {
-  signedIn(['ROLE_AUDITOR'])
-  fakeServer({ listLogChecks: { list: [damaged], total: 1 } })
-  const { screen } = await renderPage('/follow-up')
-  await expect.element(screen.getByText('Das Protokoll ist beschädigt')).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: 'Befund ansehen' }))
-    .toHaveAttribute('href', '/protokoll')
+const everywhere: readonly [Role, boolean][] = [
+  ['ROLE_ADMIN', true],
+  ['ROLE_AUDITOR', true],
+  ['ROLE_EDITOR', false],
+]
+
+for (const [role, told] of everywhere)
+  test(`[U-012] on every page ${role} is ${told ? 'told' : 'not told'} that the log was found damaged, after a reload as well`, async () => {
+    signedIn([role])
+    const server = fakeServer({ listLogChecks: { list: [damaged], total: 1 } })
+    const { screen } = await renderPage('/follow-up')
+    const finding = screen.getByRole('link', { name: 'Befund ansehen' })
+    if (told) await expect.element(finding).toHaveAttribute('href', '/protokoll')
+    await expect.poll(() => server.callsOf('listFollowUp').length).toBeGreaterThan(0)
+    expect(server.callsOf('listLogChecks').length > 0).toBe(told)
+    expect(finding.elements()).toHaveLength(told ? 1 : 0)
+  })
+
+test('[U-012] whoever leaves the page while the log is verified finds the damage in the tray, in red', async () => {
+  const { screen, server, router } = await openLog('', 'ROLE_ADMIN')
+  const running = givenJob({
+    id: uuid(5),
+    kind: 'verify-log',
+    state: 'running',
+    result: null,
+    finishedAt: null,
+  })
+  server.answer({
+    verifyLog: { jobId: running.id },
+    getJob: running,
+    listLogChecks: { list: [], total: 0 },
+  })
+  await screen.getByRole('button', { name: 'Protokoll prüfen' }).click()
+  await expect.poll(() => server.callsOf('getJob').length).toBeGreaterThan(0)
+  await router.navigate({ to: '/follow-up' })
+  server.answer({
+    getJob: givenJob({ id: running.id, kind: 'verify-log', result: damaged.result }),
+  })
+  const tray = screen.getByRole('region', { name: 'Aufträge' })
+  await expect.element(tray.getByText(/^Das Protokoll ist beschädigt/)).toBeVisible()
+  await expect.element(tray.getByRole('img', { name: 'Fehlgeschlagen' })).toBeVisible()
+  expect(tray.getByRole('img', { name: 'Fertig' }).elements()).toEqual([])
 })
 
 test('what happens while the page is open appears by itself', async () => {

@@ -1,57 +1,53 @@
-import type { Verification } from '@stammbuch/contracts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { call } from '@/api/call.ts'
+import type { Job, Verification } from '@stammbuch/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
+import { followJob } from '@/live/follow-job.ts'
+import { outcomes } from '@/live/job-outcomes.ts'
+import { useIsSeen } from '@/ui/use-is-seen.ts'
 
-/** Milliseconds between two looks at a verification that runs. */
-const lookEvery = 700
+type Outcome = { readonly result: Verification } | { readonly problem: string }
 
-const isVerification = (value: unknown): value is Verification =>
-  typeof value === 'object' && value !== null && 'ok' in value && 'events' in value
-
-/** Checking the whole log: start it, follow it, read what came out. */
+/** Checking the whole log: start it, follow it, read what came out. Who leaves the page finds it in the tray. */
 export const useVerification = () => {
   const queryClient = useQueryClient()
-  const [jobId, setJobId] = useState<string | null>(null)
-  const [direct, setDirect] = useState<Verification | null>(null)
-  const [starting, setStarting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { data: job } = useQuery({
-    ...read('getJob', { params: { id: jobId ?? '' } }),
-    enabled: jobId !== null,
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.state === 'done' || data?.state === 'failed' ? false : lookEvery,
-  })
-  const over = job?.state === 'done' || job?.state === 'failed'
-  useEffect(() => {
-    if (!over) return
-    void queryClient.invalidateQueries({ queryKey: ['logHead'] })
-    void queryClient.invalidateQueries({ queryKey: ['listLogChecks'] })
-  }, [over, queryClient])
+  const isSeen = useIsSeen()
+  const [running, setRunning] = useState(false)
+  const [progress, setProgress] = useState<Job['progress'] | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   const start = async (): Promise<void> => {
-    setStarting(true)
-    setProblem(null)
-    setDirect(null)
-    setJobId(null)
+    setRunning(true)
+    setOutcome(null)
+    setProgress(null)
     try {
-      const reply = await call('verifyLog', {}, { respondAsync: true })
-      if ('jobId' in reply) setJobId(reply.jobId)
-      else setDirect(reply)
+      const begun = await answerOf('verifyLog', {}, { respondAsync: true })
+      const result = await followJob<Verification>(
+        begun,
+        {
+          title: 'Prüfung des Protokolls',
+          href: '/protokoll',
+          isSeen,
+          outcome: outcomes['verify-log'],
+        },
+        (job) => setProgress(job.progress),
+      )
+      setOutcome({ result })
     } catch (thrown) {
-      setProblem(sentenceOf(thrown))
+      setOutcome({ problem: sentenceOf(thrown) })
     } finally {
-      setStarting(false)
+      setRunning(false)
     }
+    await Promise.all(
+      ['logHead', 'listLogChecks'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
   }
   return {
     start,
-    running: starting || (jobId !== null && !over),
-    progress: job?.progress ?? null,
-    result: direct ?? (isVerification(job?.result) ? job.result : null),
-    problem: job?.state === 'failed' ? 'Die Prüfung wurde abgebrochen.' : problem,
+    running,
+    progress,
+    result: outcome && 'result' in outcome ? outcome.result : null,
+    problem: outcome && 'problem' in outcome ? outcome.problem : null,
   }
 }

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { lastSeen, returnPlace } from '@/state/return-place.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
@@ -61,6 +62,7 @@ const rowToStandAt = (rows: readonly QueueRow[], { activeId, index }: ListMemory
 /** Come back to a list as it was left. Gives what to call on leaving it for a record. */
 export const useListMemory = (place: string, parts: Parts): (() => void) => {
   const { rows, table, container, unfolded, offset, limit } = parts
+  const router = useRouter()
   const [awaited, setAwaited] = useState(() => comingBack(place, offset, limit))
   const ready = rows.length > 0
 
@@ -101,7 +103,7 @@ export const useListMemory = (place: string, parts: Parts): (() => void) => {
   }, [place])
 
   return () => {
-    returnPlace.set({ href: window.location.pathname + window.location.search, limit })
+    returnPlace.set({ href: router.history.location.href, limit })
     lastSeen.set(null)
     keepListMemory(place, memoryNow())
   }
