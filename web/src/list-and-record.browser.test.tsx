@@ -3,9 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { lastSeen, returnPlace } from '@/state/return-place.ts'
 import type { Called } from '@/testing/fake-server.ts'
-import { anAccount } from '../record/testing/records.ts'
-import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
-import { listOf, pending } from './testing/queue.ts'
+import { anAccount } from './features/record/testing/records.ts'
+import { connectLive, tellPresent } from './features/verification/testing/live-queue.ts'
+import { enterList, focusedLine, openQueue } from './features/verification/testing/open-queue.tsx'
+import { listOf, pending } from './features/verification/testing/queue.ts'
 
 const all = Array.from({ length: 7 }, (_, at) => pending(at + 1, 1))
 
@@ -67,6 +68,21 @@ test('[L-003] Esc leads to the page of the list on which the record that was loo
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => router.state.location.href).toContain('offset=3')
   await expect.poll(focusedLine).toContain(labelOf(4))
+})
+
+test('[L-002] of two people at one record N leads each to another, and past what a third has open', async () => {
+  const { screen, router } = await open('/verifikation?pName=alle')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Eintrag 1 von 7')).toBeVisible()
+  await connectLive(0)
+  // By their id they go first.
+  tellPresent('0190f2a0-0000-7000-8000-0000000000aa', all[0]?.root.id ?? '')
+  await userEvent.keyboard('n')
+  await expect.element(screen.getByText('Eintrag 3 von 7')).toBeVisible()
+  tellPresent('0190f2a0-0000-7000-8000-0000000000aa', all[3]?.root.id ?? '')
+  await userEvent.keyboard('n')
+  await expect.element(screen.getByText('Eintrag 5 von 7')).toBeVisible()
+  expect(router.state.location.pathname).toBe(`/account/${all[4]?.root.id ?? ''}`)
 })
 
 test('[L-003] on a phone the list shows the name of every record within the window', async () => {
