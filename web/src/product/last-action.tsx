@@ -1,7 +1,5 @@
-import { useSession } from '@/api/session.ts'
 import { Kbd } from '@/ui/kbd.tsx'
 import { useOwnActions, wordsOf } from './own-actions.ts'
-import { useUndoKey } from './use-undo-key.ts'
 
 /** What the key U would take back now, or that it has no way back. */
 export const LastAction = () => {
@@ -20,11 +18,4 @@ export const LastAction = () => {
       </span>
     </p>
   )
-}
-
-/** The key U on a page that has no other keys for undoing, with what it would take back now. */
-export const UndoLast = ({ scope }: { readonly scope: string }) => {
-  const { can } = useSession()
-  useUndoKey(scope, can('edit'))
-  return <LastAction />
 }

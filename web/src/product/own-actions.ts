@@ -1,15 +1,16 @@
 import type { ProblemCode } from '@stammbuch/contracts'
-import type { Mutation, Reply } from '@stammbuch/contracts/client'
+import type { Reply } from '@stammbuch/contracts/client'
 import { type Answer, answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { session } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { createStore, useStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
 import { earlierActions } from './earlier-actions.ts'
 import { inTheWay, laterIn } from './in-the-way.ts'
-import { waysBack } from './ways-back.ts'
+import { noWayBack } from './no-way-back.ts'
+import type { Kept } from './ways-back.ts'
 
 /** Something that one did here and can take back. */
 export interface OwnAction {
@@ -90,6 +91,7 @@ const expected: readonly ProblemCode[] = ['undo-in-the-way', ...final]
 
 const ask = async (action: OwnAction, commandId: string, withLater: boolean): Promise<Undone> => {
   const input = { params: { commandId }, body: { withLater } }
+  const followJob = await loadFollowJob()
   const begun = await answerOf('undoCommand', input, { respondAsync: true, expected })
   return followJob<Undone>(begun, {
     title: `Rückgängig: ${action.text}`,
@@ -169,10 +171,8 @@ export const takeBackLast = (): void => {
 type Described = Pick<OwnAction, 'text' | 'record' | 'onUndone' | 'back' | 'whyNot'>
 
 /** Why a call has no way back; `undefined` when it has one. */
-const whyNotOf = (name: Mutation): string | undefined => {
-  const way = waysBack[name]
-  return way === 'undo' ? undefined : way.because
-}
+const whyNotOf = (name: Kept): string | undefined =>
+  (noWayBack as Readonly<Record<string, string>>)[name]
 
 /**
  * Do something and keep the way back, from the moment it is asked: whoever takes back the last thing means
@@ -182,7 +182,7 @@ const whyNotOf = (name: Mutation): string | undefined => {
  * @param name the call that does it
  */
 export const doing = async <Body>(
-  name: Mutation,
+  name: Kept,
   described: Described,
   send: () => Promise<Answer<Body>>,
 ): Promise<Answer<Body> & { readonly action: OwnAction }> => {

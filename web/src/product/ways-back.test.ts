@@ -1,6 +1,6 @@
 import { paths } from '@stammbuch/contracts/paths'
 import { expect, test } from 'vitest'
-import { waysBack } from './ways-back.ts'
+import { type WayBack, waysBack } from './ways-back.ts'
 
 const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
   query: '?raw',
@@ -25,7 +25,7 @@ const mutations = Object.entries(paths).filter(([, { method }]) => method !== 'G
 
 for (const [name] of mutations)
   test(`what ${name} does is taken back by U, or says why not`, () => {
-    const way = waysBack[name as keyof typeof waysBack]
+    const way: WayBack = waysBack[name as keyof typeof waysBack]
     expect(way).toBeDefined()
     if (way !== 'undo') {
       expect(way.because).toMatch(/^\p{Lu}.{20,}\.$/u)

@@ -1,4 +1,5 @@
 import type { Mutation } from '@stammbuch/contracts/client'
+import { noWayBack } from './no-way-back.ts'
 
 /** `undo`: kept by `doing`, so that U, the toast and „Letzte Aktionen“ take it back. Else why they do not. */
 export type WayBack = 'undo' | { readonly because: string }
@@ -15,8 +16,11 @@ const sync = { because: 'Was übertragen ist, wird durch die nächste Übertragu
 const copy = { because: 'Eine Datei wurde geschrieben; an den Daten ändert sich nichts.' }
 const changesNothing = { because: 'An den Daten ändert sich nichts.' }
 
-/** How everything that changes something is taken back, or why it is not. What is new has to be named here. */
-export const waysBack: Readonly<Record<Mutation, WayBack>> = {
+/**
+ * How everything that changes something is taken back, or why it is not. What is new has to be named here.
+ * Only its types go to the browser.
+ */
+export const waysBack = {
   // Decisions about records and conflicts.
   acceptChange: 'undo',
   declineChange: 'undo',
@@ -42,14 +46,12 @@ export const waysBack: Readonly<Record<Mutation, WayBack>> = {
   ignoreConflicts: 'undo',
   triggerAutoSolve: 'undo',
   duplicateAwards: 'undo',
-  addNote: { because: 'Ein Eintrag im Logbuch bleibt stehen. Bitte einen weiteren schreiben.' },
+  addNote: { because: noWayBack.addNote },
   reopenConflicts: { because: 'Ein Konflikt, der wieder offen ist, wird neu entschieden.' },
   judgeSpotCheck: {
     because: 'Ein Urteil wird durch ein anderes ersetzt, bis die Stichprobe endet.',
   },
-  returnSpotCheck: {
-    because: 'Die Rückgabe hat nichts übernommen. Bitte eine neue Stichprobe ziehen.',
-  },
+  returnSpotCheck: { because: noWayBack.returnSpotCheck },
   startSpotCheck: changesNothing,
   undoChange: undoing,
   undoCommand: undoing,
@@ -135,4 +137,10 @@ export const waysBack: Readonly<Record<Mutation, WayBack>> = {
   answerLogFinding: { because: 'Eine Antwort bleibt stehen und kann ergänzt werden.' },
   verifyLog: changesNothing,
   warehouseGraphql: changesNothing,
-}
+} as const satisfies Record<Mutation, WayBack>
+
+type Ways = typeof waysBack
+/** A call whose effect U takes back, or of which U says why not. */
+export type Kept =
+  | { readonly [Name in Mutation]: Ways[Name] extends 'undo' ? Name : never }[Mutation]
+  | keyof typeof noWayBack

@@ -1,10 +1,11 @@
 import { type Change, type FieldValue, type RecordClass } from '@stammbuch/contracts'
-import type { Call, Mutation } from '@stammbuch/contracts/client'
+import type { Call } from '@stammbuch/contracts/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Problem } from '@/api/problem.ts'
 import { attributeLabel } from '@/product/change-words.ts'
 import { doing, type OwnAction } from '@/product/own-actions.ts'
+import type { Kept } from '@/product/ways-back.ts'
 import type { RootType, Target } from './record-types.ts'
 import { send } from './send.ts'
 import {
@@ -24,7 +25,7 @@ const approvals = {
   product: 'approveProduct',
   award: 'approveAward',
   score: 'approveScore',
-} as const satisfies Record<RecordClass, Mutation>
+} as const satisfies Record<RecordClass, Kept>
 
 const movedOn: readonly string[] = [
   'change-stale',
@@ -63,7 +64,7 @@ export const useCommands = () => {
       await refreshRecords(queryClient)
       await readingsShown()
     }
-    const command = async <Name extends Mutation>(
+    const command = async <Name extends Kept>(
       name: Name,
       input: Call<Name>,
       { ifMatch, onUndone = () => undefined, ...did }: Asked,

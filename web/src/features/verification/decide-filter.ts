@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { formatCount } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { type Filtered, outcomes } from '@/live/job-outcomes.ts'
 import { doing, type OwnAction } from '@/product/own-actions.ts'
 import type { Verdict } from './decision-store.ts'
@@ -47,6 +47,7 @@ export const decideFilter = async (
     onUndone: () => readAgain(client),
   }
   const { body: result, action } = await doing('decideFiltered', described, async () => {
+    const followJob = await loadFollowJob()
     const begun = await answerOf('decideFiltered', { body }, { respondAsync: true })
     const result = await followJob<Filtered>(begun, {
       title: verdict === 'accept' ? 'Änderungen übernehmen' : 'Änderungen ablehnen',

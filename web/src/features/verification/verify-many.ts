@@ -2,7 +2,7 @@ import type { Reply } from '@stammbuch/contracts/client'
 import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { formatCount } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { doing, type OwnAction } from '@/product/own-actions.ts'
 import { readAgain } from './decide-filter.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
@@ -37,6 +37,7 @@ export const verifyMany = async (
   }
   const body = ids ? { ids: [...ids] } : { filter: filterOf(scope), position }
   const { body: result, action } = await doing('bulkApprove', described, async () => {
+    const followJob = await loadFollowJob()
     const begun = await answerOf('bulkApprove', { body }, { respondAsync: true })
     const result = await followJob<Approved>(begun, {
       title: 'Neue Einträge verifizieren',
