@@ -85,7 +85,7 @@ test('[L-002] of two people at one record N leads each to another, and past what
   expect(router.state.location.pathname).toBe(`/account/${all[4]?.root.id ?? ''}`)
 })
 
-test('[L-003] on a phone the list shows the name of every record within the window', async () => {
+test('[S-105] on a phone the list shows the name of every record within the window', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
   await open('/verifikation?pName=alle')

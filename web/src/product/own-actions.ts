@@ -36,6 +36,10 @@ const mostKept = 20
 
 const actions = createStore<readonly OwnAction[]>([])
 
+/** Something was done here since the page was loaded. */
+let didSomething = false
+const whereEarlier = 'Frühere Entscheidungen stehen unter „Letzte Aktionen“ (Alt + Z).'
+
 /** What was done here, newest first. */
 export const useOwnActions = (): readonly OwnAction[] => useStore(actions)
 
@@ -75,6 +79,7 @@ const runIn = (body: unknown): string | null => {
 session.subscribe(() => {
   if (session.get().state !== 'signed-out') return
   actions.set([])
+  didSomething = false
   earlierActions.set(false)
   inTheWay.set(null)
 })
@@ -165,6 +170,7 @@ export const takeBack = async (action: OwnAction, withLater = false): Promise<vo
 export const takeBackLast = (): void => {
   const last = lastAction()
   if (last) void takeBack(last)
+  else if (didSomething) void toast.info('Hier gibt es nichts mehr zurückzunehmen.', whereEarlier)
   else earlierActions.set(true)
 }
 
@@ -197,6 +203,7 @@ export const doing = async <Body>(
     ),
   }
   actions.set((all) => [action, ...all].slice(0, mostKept))
+  didSomething = true
   try {
     const answer = await answering
     if (answer.commandId === null) forget(action.key)

@@ -171,7 +171,7 @@ export const MergeGrid = ({ a, b, fields, awards, scores, merge, isClosed }: Gri
         )}
       </div>
       <div className="relative overflow-x-auto">
-        <table className="w-full min-w-[52rem] table-fixed border-collapse">
+        <table className="w-full min-w-[46rem] table-fixed border-collapse">
           <thead>
             <tr>
               <th

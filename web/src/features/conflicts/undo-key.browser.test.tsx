@@ -20,7 +20,6 @@ test('U takes back a merge from the conflict that came after it, and says before
       return solved
     },
     undoCommand: { runId: idOf(5), undone: 14, left: [] },
-    myDecisions: { list: [], total: 0 },
   })
   signedIn()
   const { screen, router } = await renderPage(`/ea-konflikt/${idOf(10)}`)
@@ -39,7 +38,7 @@ test('U takes back a merge from the conflict that came after it, and says before
     .toEqual([server.callsOf('decideConflict')[0]?.commandId])
   await expect.element(screen.getByText(/^Zurückgenommen: „Sankt Marien/)).toBeVisible()
   await userEvent.keyboard('u')
-  await expect.element(screen.getByRole('dialog', { name: 'Letzte Aktionen' })).toBeVisible()
+  await expect.element(screen.getByText('Hier gibt es nichts mehr zurückzunehmen.')).toBeVisible()
   expect(server.callsOf('undoCommand')).toHaveLength(1)
 })
 
@@ -93,4 +92,17 @@ test('U after a row was assigned says why that has no way back of its own, and t
   await expect.element(screen.getByText(/geht mit ihm zurück\.$/).last()).toBeVisible()
   expect(server.callsOf('undoCommand')).toEqual([])
   await expect.element(screen.getByText(/^nimmt nicht zurück:/)).not.toBeInTheDocument()
+})
+
+test('U after a reload opens the last actions, which the server knows, and takes nothing back by itself', async () => {
+  const server = fakeServer({
+    getConflict: () => ambiguity(conflict()),
+    myDecisions: { list: [], total: 0 },
+  })
+  signedIn()
+  const { screen } = await renderPage(`/ea-konflikt/${idOf(10)}`)
+  await expect.element(screen.getByText('3 Unterschiede')).toBeVisible()
+  await userEvent.keyboard('u')
+  await expect.element(screen.getByRole('dialog', { name: 'Letzte Aktionen' })).toBeVisible()
+  expect(server.callsOf('undoCommand')).toEqual([])
 })

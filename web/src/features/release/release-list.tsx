@@ -9,6 +9,7 @@ import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListMoment } from '@/ui/list-moment.tsx'
+import { useMedia } from '@/ui/use-media.ts'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
 import { PushButtons } from './push-buttons.tsx'
 import { SyncCount } from './sync-count.tsx'
@@ -16,13 +17,32 @@ import { useReleases } from './use-releases.ts'
 
 const { accessor, display, columns } = columnsFor<Release>()
 
-const releaseColumns = columns([
-  accessor(({ rankingGroup, period }) => `${rankingGroup.name} - ${period.name}`, {
-    id: 'name',
-    header: 'Projekt - Jahrgang',
-    cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
-    meta: { wrap: true },
-  }),
+const nameOf = ({ rankingGroup, period }: Release): string =>
+  `${rankingGroup.name} - ${period.name}`
+
+const name = accessor(nameOf, {
+  id: 'name',
+  header: 'Projekt - Jahrgang',
+  cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
+  meta: { wrap: true },
+})
+
+const status = display({
+  id: 'status',
+  header: 'Synchronisiert',
+  cell: ({ row: { original } }) => <SyncCount release={original} />,
+  meta: { width: '11.5rem' },
+})
+
+const push = display({
+  id: 'push',
+  header: 'Synchronisieren',
+  cell: ({ row: { original } }) => <PushButtons release={original} />,
+  meta: { width: '13.5rem', pinned: true },
+})
+
+const wide = columns([
+  name,
   accessor(({ createdBy }) => createdBy.fullName, {
     id: 'createdBy',
     header: 'Freigegeben von',
@@ -42,18 +62,26 @@ const releaseColumns = columns([
     ),
     meta: { width: '11rem' },
   }),
+  status,
+  push,
+])
+
+/** What can be done stays in view: when and by whom in one column, and the ID only on request. */
+const narrow = columns([
+  name,
   display({
-    id: 'status',
-    header: 'Synchronisiert',
-    cell: ({ row: { original } }) => <SyncCount release={original} />,
-    meta: { width: '11.5rem' },
+    id: 'created',
+    header: 'Freigegeben',
+    cell: ({ row: { original } }) => (
+      <span title={original.id}>
+        {formatDateTime(original.createdAt)}
+        <span className="block text-xs text-muted">{original.createdBy.fullName}</span>
+      </span>
+    ),
+    meta: { width: '8.5rem', wrap: true },
   }),
-  display({
-    id: 'push',
-    header: 'Synchronisieren',
-    cell: ({ row: { original } }) => <PushButtons release={original} />,
-    meta: { width: '14rem', pinned: true },
-  }),
+  status,
+  push,
 ])
 
 interface ListProps {
@@ -82,11 +110,12 @@ const Compare = ({ selection }: { readonly selection: Selection }) => {
 export const ReleaseList = ({ at, onMoment }: ListProps) => {
   const { data, error, isFetching, refetch } = useReleases(at)
   const [selection, setSelection] = useState<Selection>(nothingSelected)
+  const isNarrow = useMedia('(width < 78rem)')
   const total = data?.total ?? 0
   return (
     <DataTable
       label="Freigaben"
-      columns={releaseColumns}
+      columns={isNarrow ? narrow : wide}
       rows={data?.list ?? []}
       rowId={({ id }) => id}
       total={total}
@@ -95,7 +124,7 @@ export const ReleaseList = ({ at, onMoment }: ListProps) => {
       loading={isFetching && !data}
       error={error && sentenceOf(error)}
       onRetry={() => void refetch()}
-      minWidth="74rem"
+      minWidth={isNarrow ? '48rem' : '74rem'}
       empty={
         <EmptyState icon={Rocket} title="Es gibt noch keine Freigabe.">
           Wählen Sie oben Projekt und Jahrgang und sehen Sie sich die Vorschau an.
