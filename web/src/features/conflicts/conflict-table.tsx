@@ -34,12 +34,12 @@ const shared = [
     id: 'type',
     header: 'Art',
     cell: ({ getValue }) => getValue(),
-    meta: { width: '16rem' },
+    meta: { width: '14rem' },
   }),
   accessor('chanceIsConflict', {
     header: 'Ähnlichkeit',
     cell: ({ getValue }) => <Similarity percent={getValue()} />,
-    meta: { width: '9rem' },
+    meta: { width: '8.5rem' },
   }),
 ]
 // What is solved is told by when it was solved.
@@ -48,7 +48,7 @@ const openColumns = columns([
   accessor('createdAt', {
     header: 'Gefunden',
     cell: ({ getValue }) => <span className="tabular-nums">{formatDateTime(getValue())}</span>,
-    meta: { width: '10rem' },
+    meta: { width: '9rem' },
   }),
 ])
 const solvedShared = [
@@ -142,7 +142,7 @@ export const ConflictTable = (props: TableProps) => {
       loading={props.loading}
       error={error ? sentenceOf(error) : null}
       onRetry={props.onRetry}
-      minWidth={isSolved ? '68rem' : '52rem'}
+      minWidth={isSolved ? '66rem' : '48rem'}
       toolbar={
         <search
           aria-label="Konflikte filtern"
