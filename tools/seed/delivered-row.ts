@@ -22,6 +22,14 @@ export interface Delivery {
   readonly at: number
   readonly by: Actor
   readonly rows: readonly Row[]
+  /** Rows behind these that fit several records: each with the ids of those, and the id of its conflict. */
+  readonly doubtful?: readonly DoubtfulRow[]
+}
+
+/** A row that waits until somebody says which record it means. */
+export interface DoubtfulRow {
+  readonly row: Row
+  readonly fits: readonly string[]
 }
 
 export const placeIdOf = (kind: 'award' | 'score', project: Project, year: string, id: string) =>

@@ -5,7 +5,7 @@ import { dynamicPrefix } from '@stammbuch/contracts'
 import { idOf } from './catalogue.ts'
 import { headersOf, lineOf } from './columns.ts'
 import { type Delivery, prefixed, type Row } from './delivered-row.ts'
-import { resultOf, runOf, takeRow } from './import.ts'
+import { raise, resultOf, runOf, takeRow } from './import.ts'
 import type { Product, TakenRow } from './product.ts'
 import type { Timetable } from './timetable.ts'
 import type { Values } from './values.ts'
@@ -20,8 +20,14 @@ const cellsOf = ({ supplierKey, root, score, award, toplist }: Row): Values => (
 
 const minute = 60_000
 
-const received = ({ project, year, name, rows }: Delivery, folder: string) => {
-  const lines = rows.map((row) => lineOf(project, cellsOf(row)))
+const linesOf = ({ rows, doubtful = [] }: Delivery): readonly Row[] => [
+  ...rows,
+  ...doubtful.map(({ row }) => row),
+]
+
+const received = (delivery: Delivery, folder: string) => {
+  const { project, year, name } = delivery
+  const lines = linesOf(delivery).map((row) => lineOf(project, cellsOf(row)))
   const headers = headersOf(project)
   const content = Buffer.from(`${[headers.join(';'), ...lines].join('\r\n')}\r\n`)
   const [md5, sha256] = ['md5', 'sha256'].map((kind) =>
@@ -54,32 +60,39 @@ export interface Reception {
   readonly folder: string
 }
 
+/** A delivery as it arrives: its file lies where the product keeps deliveries, and nobody has imported it. */
+export const receive = (
+  { timetable, folder }: Omit<Reception, 'product'>,
+  delivery: Delivery,
+  parentId: string | null = null,
+): void => {
+  const { at, by, name } = delivery
+  const data = { ...received(delivery, folder), parentId }
+  const rows = linesOf(delivery).length
+  const stream = (version: number) => ({ kind: 'delivery', id: idOf('delivery', name), version })
+  timetable.add(
+    { at, by, play: ({ unit }) => unit.append(stream(0), [{ type: 'DeliveryReceived', data }]) },
+    {
+      at: at + 2 * minute,
+      by,
+      play: ({ unit }) => unit.append(stream(1), [{ type: 'DeliveryProcessed', data: { rows } }]),
+    },
+  )
+}
+
 /**
  * A delivery from its file to the end of its import: the file lies where the product keeps deliveries, every
  * value knows its row and column, and what became of each row can be looked at.
  */
 export const deliver = ({ product, timetable, folder }: Reception, delivery: Delivery): void => {
-  const { project, at, by, rows, name } = delivery
+  const { project, at, by, rows, name, doubtful = [] } = delivery
   const sampleId = idOf('delivery', name)
   const runId = runOf(delivery)
-  const data = received(delivery, folder)
   const stream = (version: number) => ({ kind: 'delivery', id: sampleId, version })
   const run = (version: number) => ({ kind: 'run', id: runId, version })
   const mappingId = idOf('mapping', project.code)
   const scope = { sampleId, mappingId, force: false }
-  timetable.add(
-    {
-      at,
-      by,
-      play: ({ unit }) => unit.append(stream(0), [{ type: 'DeliveryReceived', data }]),
-    },
-    {
-      at: at + 2 * minute,
-      by,
-      play: ({ unit }) =>
-        unit.append(stream(1), [{ type: 'DeliveryProcessed', data: { rows: rows.length } }]),
-    },
-  )
+  receive({ timetable, folder }, delivery)
   const importing = { by, source: 'import', run: runId } as const
   const began = at + 9 * minute
   timetable.add({
@@ -100,6 +113,16 @@ export const deliver = ({ product, timetable, folder }: Reception, delivery: Del
           .map((row, index) => takeRow(delivery, stage, row, from + index + 2))
         taken.set(from, scene)
         await product.keepRows(stage.unit.db, { runId, sampleId }, scene)
+      },
+    })
+  if (doubtful.length > 0)
+    timetable.add({
+      ...importing,
+      at: began + rows.length,
+      play: async ({ unit }) => {
+        const waiting = doubtful.map((one, n) => raise(delivery, unit, one, rows.length + n + 2))
+        taken.set(rows.length, waiting)
+        await product.keepRows(unit.db, { runId, sampleId }, waiting)
       },
     })
   timetable.add({

@@ -16,6 +16,7 @@ import { loadTowns } from './postcodes.ts'
 import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
 import { laterRows, newRows, repeatedRows } from './rows.ts'
+import { addRareStandings, addVocabulary, markPerson } from './standing-states.ts'
 import {
   addChainOfMerges,
   addProductWithoutMaker,
@@ -27,6 +28,12 @@ import {
 import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './surroundings.ts'
 import { addTaxonomy } from './taxonomy.ts'
 import { Timetable } from './timetable.ts'
+import {
+  addPutAside,
+  addSpotChecks,
+  deliverCorrections,
+  leaveDeliveriesOpen,
+} from './waiting-states.ts'
 
 /** Projects whose newest year is in work; the others rest since the year before. */
 const inWork: readonly string[] = ['KLI', 'ARB']
@@ -102,6 +109,14 @@ const addRareStates = (
   addProductWithoutMaker(play)
   addTwoOfOnePerson(play)
   addChainOfMerges(play, reception.product)
+  addPutAside(play, reception.product)
+  const corrected = deliverCorrections(play, reception, project('EAR'), doctors.slice(8, 32))
+  addSpotChecks(play, reception.product, corrected)
+  leaveDeliveriesOpen(play, reception, project('KLI'), rowsOf('KLI'))
+  const employers = rowsOf('ARB').slice(-4)
+  addRareStandings(play, { project: project('ARB'), year: '2026' }, employers)
+  addVocabulary(play, reception.product)
+  markPerson(play, doctors.slice(70))
 }
 
 /**

@@ -1,10 +1,15 @@
 import { dynamicPrefix, type RecordClass } from '@stammbuch/contracts'
 import { idFrom } from '@stammbuch/ledger'
-import type { RecordCommand, RecordEvent } from '@stammbuch/records'
+import {
+  decideOnConflict,
+  newConflict,
+  type RecordCommand,
+  type RecordEvent,
+} from '@stammbuch/records'
 import { idOf } from './catalogue.ts'
 import { headerFor } from './columns.ts'
-import { type Delivery, placeIdOf, prefixed, type Row } from './delivered-row.ts'
-import type { TakenRow } from './product.ts'
+import { type Delivery, type DoubtfulRow, placeIdOf, prefixed, type Row } from './delivered-row.ts'
+import type { SeedUnit, TakenRow } from './product.ts'
 import type { Stage } from './timetable.ts'
 import type { Values } from './values.ts'
 
@@ -125,6 +130,37 @@ export const takeRow = (delivery: Delivery, stage: Stage, row: Row, number: numb
   return { row: number, outcome, proposed, created, root, events, rejected: [], fits: [] }
 }
 
+/** Let a row wait in a conflict, as an import does with one that fits several records. `number`: the header is 1. */
+export const raise = (
+  delivery: Delivery,
+  unit: SeedUnit,
+  { row, fits }: DoubtfulRow,
+  number: number,
+): TakenRow => {
+  const { project, name } = delivery
+  const id = idOf('conflict', `${name}:${row.supplierKey}`)
+  decideOnConflict(unit, newConflict(id), {
+    do: 'detect',
+    detected: {
+      type: 'MULTI_MINQ_IDS',
+      class: project.holder,
+      detectedWith: 'FIELDS',
+      similarity: 91,
+      hashIdentifier: idFrom(`demo:row:${id}`).replaceAll('-', ''),
+      pair: null,
+      modelVersion: null,
+      rankingGroupId: idOf('ranking-group', project.code),
+      members: [
+        { sourceType: 'sample', sourceId: idOf('delivery', name), row: number },
+        ...fits.map((sourceId) => ({ sourceType: project.holder, sourceId, row: null })),
+      ],
+    },
+  })
+  const said = fits.map((one) => ({ id: one, probability: null, evidence: null }))
+  const nothing = { proposed: 0, created: [], root: null, events: [], rejected: [] } as const
+  return { row: number, outcome: 'conflict', ...nothing, fits: said }
+}
+
 const byClass = (rows: readonly TakenRow[]): Partial<Record<RecordClass, number>> => {
   const counts: Partial<Record<RecordClass, number>> = {}
   for (const one of rows.flatMap(({ created }) => created)) counts[one] = (counts[one] ?? 0) + 1
@@ -142,7 +178,7 @@ export const resultOf = (delivery: Delivery, rows: readonly TakenRow[]) => {
     newRows: having('new'),
     changedRows: having('changed'),
     unchangedRows: having('unchanged'),
-    conflicts: 0,
+    conflicts: having('conflict'),
     refusedRows: 0,
     skippedRows: 0,
     rejectedRows: [],

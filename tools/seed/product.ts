@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { RecordClass } from '@stammbuch/contracts'
+import type { RecordClass, Verdict } from '@stammbuch/contracts'
 import {
   connect,
   database,
@@ -36,17 +36,42 @@ type Entry = Readonly<Record<string, unknown>>
 export interface TakenRow {
   /** Number of the record in the file; the header is 1. */
   readonly row: number
-  readonly outcome: 'new' | 'changed' | 'unchanged'
+  readonly outcome: 'new' | 'changed' | 'unchanged' | 'conflict'
   readonly proposed: number
   readonly created: readonly RecordClass[]
-  readonly root: string
+  readonly root: string | null
   readonly events: readonly { readonly record: string; readonly event: RecordEvent }[]
   readonly rejected: readonly never[]
-  readonly fits: readonly never[]
+  /** The records that somebody has to choose from. */
+  readonly fits: readonly {
+    readonly id: string
+    readonly probability: null
+    readonly evidence: null
+  }[]
+}
+
+type CheckCommand =
+  | { readonly do: 'judge'; readonly changeId: string; readonly verdict: Verdict }
+  | { readonly do: 'return'; readonly comment: string }
+
+interface LoadedCheck {
+  readonly state: { readonly sample: ReadonlyMap<string, Verdict | null> }
+}
+
+/** Drawing spot checks and judging them. */
+interface SpotChecks {
+  readonly drawSample: (
+    db: SeedUnit['db'],
+    scope: { readonly sampleId: string },
+    of: { readonly size: number; readonly seed: string },
+  ) => Promise<object>
+  readonly startCheck: (unit: SeedUnit, id: string, command: object) => void
+  readonly loadCheck: (unit: SeedUnit, id: string) => Promise<LoadedCheck>
+  readonly decideCheck: (unit: SeedUnit, check: LoadedCheck, command: CheckCommand) => void
 }
 
 /** The doors of the compiled warehouse that seeding goes through. */
-interface Warehouse {
+interface Warehouse extends SpotChecks {
   readonly inlineProjections: readonly Projection<SeedTables & LogTables>[]
   readonly addEntry: (
     unit: SeedUnit,
@@ -94,6 +119,11 @@ interface Warehouse {
       readonly fields: Readonly<Record<string, 'a' | 'b'>>
     },
   ) => Promise<void>
+  readonly putAside: (
+    unit: SeedUnit,
+    conflicts: readonly ConflictStream[],
+    choice: 'ignore' | 'notAConflict',
+  ) => Promise<void>
   readonly nameKey: (...parts: readonly string[]) => string
   readonly keysOf: (entry: Entry) => readonly UniqueKey[]
 }
@@ -117,6 +147,7 @@ const warehouse = async (): Promise<Warehouse> => {
     'conflicts/index.js',
     'intake/index.js',
     'releases/index.js',
+    'verification/index.js',
   ].map(compiled)
   return Object.assign({}, ...(await Promise.all(parts))) as Warehouse
 }

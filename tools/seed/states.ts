@@ -96,7 +96,10 @@ interface Pair {
 }
 
 /** Suspect two records of being one. */
-const suspect = (unit: SeedUnit, { name, class: recordClass, ids }: Pair): ConflictStream => {
+export const suspect = (
+  unit: SeedUnit,
+  { name, class: recordClass, ids }: Pair,
+): ConflictStream => {
   const stream = newConflict(idOf('conflict', name))
   decideOnConflict(unit, stream, {
     do: 'detect',

@@ -1,4 +1,6 @@
+export { decideCheck, loadCheck, startCheck } from './spot-check/decide-spot-check.ts'
 export { DeliveredRows } from './spot-check/delivered-rows.ts'
+export { drawSample } from './spot-check/draw.query.ts'
 export { spotCheckProjection } from './spot-check/spot-check.projection.ts'
 export { VerificationModule } from './verification.module.ts'
 export type { WaitingList } from './waiting/waiting-list.ts'

@@ -1,0 +1,103 @@
+import { idFrom } from '@stammbuch/ledger'
+import { sourceOf } from '@stammbuch/records'
+import { anna, emma, erik } from './catalogue.ts'
+import { placeIdOf, type Row } from './delivered-row.ts'
+import type { Play } from './history.ts'
+import type { Product } from './product.ts'
+import type { Project } from './projects.ts'
+import type { Stage } from './timetable.ts'
+
+const set = (stage: Stage, id: string, attribute: string, newValue: string | boolean) => {
+  const changeId = idFrom(`demo:set:${id}:${attribute}`)
+  const proposal = { changeId, attribute, newValue, source: sourceOf('editor'), comment: null }
+  stage.decide(
+    id,
+    { do: 'propose', ...proposal, dynamic: [] },
+    { do: 'accept', changeId, evenIfStale: false, otherThan: null },
+  )
+}
+
+/** A person whom somebody has to come back to. */
+export const markPerson = ({ timetable, calendar }: Play, rows: readonly Row[]) => {
+  const [{ holder } = { holder: '' }] = rows
+  timetable.add({
+    at: calendar.at(4, 250),
+    by: emma,
+    play: (stage) => stage.decide(holder, { do: 'set-follow-up', value: true }),
+  })
+}
+
+/** Houses and awards that stand in a rare way: excluded and let in again, kept from the CRM, of a size. */
+export const addRareStandings = (
+  { timetable, calendar }: Play,
+  { project, year }: { readonly project: Project; readonly year: string },
+  rows: readonly Row[],
+) => {
+  const [back, kept, sized, out] = rows
+  if (!back || !kept || !sized || !out) return
+  const awardOf = ({ holder }: Row) => placeIdOf('award', project, year, holder)
+  const exclusion = (name: string) =>
+    ({ changeId: idFrom(`demo:standing:${name}`), kind: 'editor' }) as const
+  timetable.add(
+    {
+      at: calendar.at(7, 300),
+      by: anna,
+      play: (stage) => {
+        stage.decide(back.holder, { do: 'exclude', ...exclusion('back') })
+        stage.decide(awardOf(out), { do: 'exclude', ...exclusion('award') })
+      },
+    },
+    {
+      at: calendar.at(6, 300),
+      by: anna,
+      play: (stage) => stage.decide(back.holder, { do: 'restore', ...exclusion('restored') }),
+    },
+    {
+      at: calendar.at(6, 330),
+      by: emma,
+      play: (stage) => {
+        set(stage, kept.holder, 'excludedFromSalesforce', true)
+        set(stage, kept.holder, 'salesforceDestinationMarket', 'DE')
+        set(stage, awardOf(sized), 'companySize', 'XL')
+      },
+    },
+    {
+      at: calendar.at(1, 200),
+      by: erik,
+      play: (stage) =>
+        stage.decide(sized.holder, {
+          do: 'request-sync',
+          targets: ['elasticsearch', 'salesforce'],
+          at: new Date(calendar.at(1, 200)).toISOString(),
+        }),
+    },
+  )
+}
+
+const words = { Klinikum: 'Hospital', Fachklinik: 'Specialist clinic', Praxis: 'Practice' }
+
+/** A dictionary with what it translates, and a mapping that is no longer used. */
+export const addVocabulary = ({ timetable, calendar }: Play, { addEntry, nameKey }: Product) =>
+  timetable.add({
+    at: calendar.at(200, 30),
+    by: anna,
+    play: async ({ unit }) => {
+      const unique = (...parts: string[]) => [{ key: nameKey(...parts), code: 'name-taken' }]
+      const label = 'Englisch'
+      const dictionaryId = await addEntry(unit, 'dictionary', { label }, unique(label))
+      for (const [value, translatedValue] of Object.entries(words))
+        await addEntry(
+          unit,
+          'string-translation',
+          { value, translatedValue, dictionaryId },
+          unique(dictionaryId, value),
+        )
+      const name = 'Kliniknetz Datenservice – bis 2022'
+      const source = 'Klinikname'
+      const columns = [{ source, target: 'name', transformations: [] }]
+      const description = 'Spalten, wie sie bis 2022 kamen.'
+      const state = { locked: false, legacy: true, revision: 1 }
+      const mapping = { name, description, targetClass: 'account', columns, ...state }
+      await addEntry(unit, 'mapping', mapping, unique(name))
+    },
+  })

@@ -1,0 +1,151 @@
+import { narrow } from '@stammbuch/ledger'
+import { loadConflict } from '@stammbuch/records'
+import { anna, emma, erik, idOf } from './catalogue.ts'
+import type { Row } from './delivered-row.ts'
+import { deliver, type Reception, receive } from './delivery.ts'
+import { created, type Play, placeOf } from './history.ts'
+import type { Product } from './product.ts'
+import type { Project } from './projects.ts'
+import { suspect } from './states.ts'
+import { accountValues, phoneIn, streetOf } from './values.ts'
+
+/** What a supplier puts right of persons who are verified: it waits, and can be checked by a spot check. */
+export const deliverCorrections = (
+  { calendar, dice }: Play,
+  reception: Reception,
+  project: Project,
+  rows: readonly Row[],
+): string => {
+  const name = `${project.code}_2025_Korrekturen.csv`
+  deliver(reception, {
+    project,
+    year: '2025',
+    name,
+    at: calendar.at(3, 200),
+    by: emma,
+    rows: rows.map((row) => ({
+      ...row,
+      root: {
+        ...row.root,
+        telephoneNumber: phoneIn(placeOf(row.root), dice),
+        street: streetOf(dice),
+      },
+    })),
+  })
+  return idOf('delivery', name)
+}
+
+const found = ['right', 'right', 'wrong', 'right', 'unclear'] as const
+
+/** Two spot checks of persons: one was returned with a reason, one is half judged. */
+export const addSpotChecks = (
+  { timetable, calendar }: Play,
+  { drawSample, startCheck, loadCheck, decideCheck }: Product,
+  sampleId: string,
+) => {
+  for (const [n, by, comment] of [
+    [0, erik, 'Zwei Anschriften stimmen nicht: bitte beim Lieferanten nachfragen.'],
+    [1, emma, null],
+  ] as const) {
+    const id = idOf('spot-check', `persons:${n}`)
+    timetable.add(
+      {
+        at: calendar.at(2, 60 + n * 90),
+        by,
+        play: async ({ unit }) => {
+          const db = narrow(unit.db) as typeof unit.db
+          const seed = idOf('seed', `spot-check:${n}`)
+          const drawn = await drawSample(db, { sampleId }, { size: 20, seed })
+          const head = await unit.db.selectFrom('log_head').select('position').executeTakeFirst()
+          const drawnAt = head?.position ?? 0
+          startCheck(unit, id, { do: 'start', scope: { sampleId }, seed, drawnAt, ...drawn })
+        },
+      },
+      {
+        at: calendar.at(2, 80 + n * 90),
+        by,
+        play: async ({ unit }) => {
+          const check = await loadCheck(unit, id)
+          const drawn = [...check.state.sample.keys()]
+          for (const [place, verdict] of found.entries()) {
+            const changeId = drawn[place]
+            if (changeId === undefined) continue
+            decideCheck(unit, await loadCheck(unit, id), { do: 'judge', changeId, verdict })
+            await unit.flush()
+          }
+          if (comment === null) return
+          decideCheck(unit, await loadCheck(unit, id), { do: 'return', comment })
+        },
+      },
+    )
+  }
+}
+
+/**
+ * A delivery of which one row fits two houses and waits, one that nobody has imported yet, and one that was set
+ * aside: all of them hinder a release, or did.
+ */
+export const leaveDeliveriesOpen = (
+  { calendar, timetable }: Play,
+  reception: Reception,
+  project: Project,
+  rows: readonly Row[],
+) => {
+  const twice = rows[3]
+  const later = { project, year: '2026', by: erik, rows: rows.slice(10, 14) }
+  const named = (what: string) => `${project.code}_2026_${what}.csv`
+  if (!twice) return
+  const unnamed = { ...twice, supplierKey: `${project.code}-90001` }
+  deliver(reception, {
+    ...later,
+    name: named('Nachzügler'),
+    at: calendar.at(2, 200),
+    doubtful: [{ row: unnamed, fits: [twice.holder, idOf('record', `${twice.supplierKey}-B`)] }],
+  })
+  receive(reception, { ...later, name: named('Ergänzung'), at: calendar.at(1, 60) })
+  const copy = { ...later, name: named('Ergänzung_Kopie'), at: calendar.at(1, 90) }
+  receive(reception, copy, idOf('delivery', named('Ergänzung')))
+  timetable.add({
+    at: calendar.at(1, 120),
+    by: anna,
+    play: ({ unit }) =>
+      unit.append({ kind: 'delivery', id: idOf('delivery', copy.name), version: 2 }, [
+        { type: 'DeliverySetAside', data: { reason: 'Aus Versehen doppelt angelegt.' } },
+      ]),
+  })
+}
+
+/** Pairs of houses that somebody looked at: two that are different, one that nobody wants to decide. */
+export const addPutAside = ({ timetable, calendar, dice }: Play, { putAside }: Product) => {
+  for (const [n, choice] of (['notAConflict', 'ignore'] as const).entries()) {
+    const values = accountValues('employer', dice)
+    const ids = ['one', 'other'].map((name) => idOf('record', `aside:${n}:${name}`))
+    const [one = '', other = ''] = ids
+    const name = `aside:${n}`
+    timetable.add(
+      {
+        at: calendar.at(6, 200 + n * 30),
+        by: erik,
+        play: (stage) => {
+          for (const [id, city] of [
+            [one, values.city],
+            [other, 'Flensburg'],
+          ] as const)
+            stage.decide(id, created('account', { ...values, city: city ?? null }), {
+              do: 'approve',
+              dynamic: [],
+            })
+          suspect(stage.unit, { name, class: 'account', ids: [one, other] })
+        },
+      },
+      {
+        at: calendar.at(5, 200 + n * 30),
+        by: emma,
+        play: async ({ unit }) => {
+          const conflict = await loadConflict(narrow(unit.db), idOf('conflict', name))
+          await putAside(unit, [conflict], choice)
+        },
+      },
+    )
+  }
+}
