@@ -136,6 +136,22 @@ test('house numbers that are not written alike are not said to be the same', () 
   expect(said('Ringstr. 130', 'Ringstraße 13')).toBe('gleiche Straße')
 })
 
+test('house numbers with another letter are other doors, and weigh less than the same number', () => {
+  const level = (one: string, other: string) => compareStreets(addressOf(one), addressOf(other))
+  const same = level('Ringstr. 130', 'Ringstraße 130')
+  const otherStreet = level('Ringstr. 130', 'Amselweg 9')
+  expect(level('Ringstr. 130 A', 'Ringstraße 130a')).toBe(same)
+  for (const near of ['Ringstraße 130 a', 'Ringstraße 130-134']) {
+    expect(level('Ringstr. 130', near)).toBeGreaterThan(same)
+    expect(level('Ringstr. 130', near)).toBeLessThan(level('Ringstr. 130', 'Ringstraße 7'))
+  }
+  expect(level('Ringstr. 130 a', 'Ringstraße 130 b')).toBeGreaterThan(same)
+  expect(level('Lindenring 7', 'Lindenrinq 7 c')).toBeGreaterThan(
+    level('Lindenring 7', 'Lindenrinq 7'),
+  )
+  expect(level('Lindenring 7', 'Lindenrinq 7 c')).toBeLessThan(otherStreet)
+})
+
 test('phone numbers in any notation are the same digits', () => {
   const notations = ['+49 (0)431 / 9744-0', '0431 97440', '0049 431-97440']
   expect(new Set(notations.map(phoneDigits))).toEqual(new Set(['43197440']))

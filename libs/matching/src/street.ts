@@ -11,27 +11,34 @@ export const streetLevels = [
   'verschieden',
 ] as const
 
-const isSameNumber = (a: Address, b: Address): boolean => {
+/** How two house numbers stand: written alike, the same but for a letter or the end of a range, or not the same. */
+const numbersOf = (a: Address, b: Address): 'same' | 'near' | 'other' => {
   const number = firstNumber(a.number)
-  return number !== '' && number === firstNumber(b.number)
+  if (number === '' || number !== firstNumber(b.number)) return 'other'
+  return a.number === b.number ? 'same' : 'near'
 }
 
-/** The level of two addresses. */
+/** Of the same street, and of one that is only similar. */
+const levelsOf = {
+  same: { same: 0, near: 1, other: 2 },
+  similar: { same: 1, near: 3, other: 3 },
+} as const
+
+const isSimilar = (a: Address, b: Address): boolean =>
+  withinEdits(a.street, b.street, 2) || similarFrom(a.street, b.street, 0.92) > 0
+
+/** The level of two addresses: 130 and 130 a are two doors, and weigh less than 130 and 130. */
 export const compareStreets = (a: Address, b: Address): number => {
   if (a.street === '' || b.street === '') return unknown
-  if (a.street === b.street) return isSameNumber(a, b) ? 0 : 2
-  const similar = withinEdits(a.street, b.street, 2) || similarFrom(a.street, b.street, 0.92) > 0
-  if (similar) return isSameNumber(a, b) ? 1 : 3
-  return 4
+  const numbers = numbersOf(a, b)
+  if (a.street === b.street) return levelsOf.same[numbers]
+  return isSimilar(a, b) ? levelsOf.similar[numbers] : 4
 }
 
-/**
- * How two addresses of one level read where their house numbers are not written alike: 130 and 130 a count
- * as the same for the evidence, but nobody is told that they are equal. `null` where the level's words fit.
- */
+/** How two addresses read whose house numbers are nearly the same; `null` where the level's words fit. */
 export const streetStatement = (a: Address, b: Address, level: number): string | null => {
-  if (level > 1 || a.number === b.number) return null
-  const street = level === 0 ? 'gleiche Straße' : 'ähnliche Straße'
+  if (level === 4 || numbersOf(a, b) !== 'near') return null
+  const street = a.street === b.street ? 'gleiche Straße' : 'ähnliche Straße'
   const isRange = /[-/+]/.test(a.number + b.number)
   return `${street}, ${isRange ? 'Hausnummern überschneiden sich' : 'Hausnummer mit anderem Zusatz'}`
 }
