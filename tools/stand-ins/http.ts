@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
+import { isOwnHost } from './own-host.ts'
 
 /** One request as a stand-in sees it; `segments` are the decoded parts of the path. */
 export interface Incoming {
@@ -99,8 +100,11 @@ const send = (response: ServerResponse, { status, body, headers }: Answer, head:
   response.end(head || status === 204 ? undefined : text)
 }
 
+const foreign: Answer = { status: 421, body: { error: 'this host is served by somebody else' } }
+
 /**
  * Listens on `port` (0 = a free one) of `host`; `close` also ends requests that hang.
+ * Other names than this machine's own are refused; whoever listens for other machines cannot know theirs.
  * A handler that throws is a fault of the stand-in itself and answers 500 with the stack.
  */
 export const listen = async (
@@ -108,8 +112,11 @@ export const listen = async (
   port: number,
   host = '127.0.0.1',
 ): Promise<Listening> => {
+  const isPublic = host === '0.0.0.0' || host === '::'
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     try {
+      if (!isPublic && !isOwnHost(request.headers.host, [host.toLowerCase()]))
+        return send(response, foreign, request.method === 'HEAD')
       const reply = await handle(await incomingOf(request))
       if (reply === 'cut') request.socket.destroy()
       else if (reply !== 'hang') send(response, reply, request.method === 'HEAD')
@@ -124,7 +131,7 @@ export const listen = async (
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  const named = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const named = isPublic ? 'localhost' : host
   return {
     url: `http://${named}:${(server.address() as AddressInfo).port}`,
     close: () =>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
@@ -146,4 +147,21 @@ test('the token of the command line is accepted like one of the provider', async
   })
   const { payload } = await verify(token)
   expect(payload).toMatchObject({ sub: 'otto.orth@stammbuch.example', email_verified: false })
+})
+
+test('a name that is not its own is refused, on every page and before any code is given out', async () => {
+  const status = (path: string, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`${issuer}${path}`, { headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+  for (const path of ['/.well-known/openid-configuration', '/login/any', '/token', '/auth?x=1'])
+    for (const foreign of ['evil.example', `evil.example:${port}`, `127.0.0.1@evil.example`])
+      expect(await status(path, foreign)).toBe(421)
+  for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST`, `[::1]:${port}`])
+    expect(await status('/.well-known/openid-configuration', own)).toBe(200)
 })

@@ -5,6 +5,7 @@ import { people } from './demo-users.ts'
 import { configuration, type IdentitySettings } from './identity/configuration.ts'
 import { identityKeys } from './identity/keys.ts'
 import { loginPage, messagePage } from './identity/pages.ts'
+import { isOwnHost, namesIn } from './own-host.ts'
 
 const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = ''
@@ -73,7 +74,14 @@ export const startIdentityProvider = async (
   acceptEveryPageOf(provider, settings.origins)
   provider.on('server_error', (_ctx, error) => console.error(error))
   const answer = provider.callback()
+  const names = namesIn([issuer, ...settings.origins])
   const server = createServer((request, response) => {
+    if (!isOwnHost(request.headers.host, names))
+      return html(
+        response,
+        421,
+        messagePage('Falscher Name', 'Unter diesem Namen antwortet die Anmeldung nicht.'),
+      )
     if (!request.url?.startsWith('/login/')) return void answer(request, response)
     login(provider, request, response).catch(() =>
       html(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,6 +24,25 @@ afterEach(async () => {
 
 const { call, bulk } = elasticsearchClient(() => target.url)
 const send = (id: string, version = 1) => bulk(externally(id, version), { id })
+
+test('a page of another site whose name points here reads and changes nothing', async () => {
+  const status = (method: string, path: string, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`${target.url}${path}`, { method, headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+  for (const [method, path] of [
+    ['GET', '/_cat/indices'],
+    ['POST', '/__control/reset'],
+    ['DELETE', '/stammbuch-records'],
+  ] as const)
+    expect(await status(method, path, 'evil.example:4020')).toBe(421)
+  expect(await status('GET', '/__control', 'localhost')).toBe(200)
+})
 
 describe('fault control', () => {
   test('settings are merged, shown and taken back over HTTP', async () => {
