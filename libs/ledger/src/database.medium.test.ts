@@ -1,37 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, connect as dial } from 'node:net'
-import { test } from '@stammbuch/testing'
+import { startDyingLink, test } from '@stammbuch/testing'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { connect, database } from './database.ts'
-
-/** A way to the server on which, from one moment on, nothing gets through any more and nothing is said of it. */
-const startDyingLink = async (target: string, dying: 'all' | 'known ones only' = 'all') => {
-  const { hostname, port } = new URL(target)
-  let dead = false
-  const server = createServer((near) => {
-    const far = dial(Number(port), hostname)
-    const isNew = dead && dying === 'known ones only'
-    const isSilent = () => dead && !isNew
-    far.on('data', (bytes) => isSilent() || near.write(bytes))
-    near.on('data', (bytes) => isSilent() || far.write(bytes))
-    for (const socket of [near, far]) socket.on('error', () => undefined)
-    near.on('close', () => far.destroy())
-    onTestFinished(() => void near.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const url = new URL(target)
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url: url.href,
-    set: (isDead: boolean) => {
-      dead = isDead
-    },
-  }
-}
 
 /** Notes when a statement leaves and when its answer comes. */
 const watched = (client: pg.PoolClient, seen: string[]): void => {
