@@ -1,86 +1,26 @@
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
-import { useHotkeys } from './hotkeys.ts'
+import { Painted } from './painted.ts'
 
-/** As a keyboard tells it; `repeat`: the key is held. */
-const press = (key: string, repeat = false): boolean =>
-  window.dispatchEvent(new KeyboardEvent('keydown', { key, repeat, cancelable: true }))
-
-/** Over when what is on screen now was painted. */
-const painted = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))
-
-const decided: string[] = []
-let replaceFirst: (by: string) => void = () => undefined
-
-const List = () => {
-  const [rows, setRows] = useState(['eins', 'zwei', 'drei'])
-  const [at, setAt] = useState(0)
-  replaceFirst = (by) => setRows(([, ...rest]) => [by, ...rest])
-  useHotkeys(
-    {
-      a: {
-        decides: true,
-        run: () => {
-          decided.push(rows[at] ?? '')
-          setRows(rows.filter((_, index) => index !== at))
-        },
-      },
-      j: { repeats: true, run: () => setAt(at + 1) },
-    },
-    {
-      scope: 'Liste',
-      decides: { active: () => rows[at] ?? null, shown: () => rows },
-    },
-  )
-  return <p>{rows[at]}</p>
-}
-
-const open = async () => {
-  decided.length = 0
-  const screen = await render(<List />)
-  await painted()
-  return screen
-}
-
-test('a held key decides once', async () => {
-  await open()
-  press('a')
-  for (let more = 0; more < 20; more += 1) {
-    await painted()
-    press('a', true)
-  }
-  expect(decided).toEqual(['eins'])
+test('a key counts only for what was on screen before it was pressed', async () => {
+  const before = performance.now()
+  const painted = new Painted(() => ({ active: () => 'Klinik Nord 1' }))
+  painted.look()
+  await expect.poll(() => painted.meets({ timeStamp: performance.now() })).toBe(true)
+  expect(painted.meets({ timeStamp: before })).toBe(false)
 })
 
-test('two presses within one frame decide one thing, and the next counts once it is on screen', async () => {
-  const screen = await open()
-  press('a')
-  press('a')
-  expect(decided).toEqual(['eins'])
-  await expect.element(screen.getByText('zwei')).toBeVisible()
-  await painted()
-  press('a')
-  expect(decided).toEqual(['eins', 'zwei'])
-})
-
-test('a key does not decide what came into the place of what was painted', async () => {
-  const screen = await open()
-  flushSync(() => replaceFirst('neu'))
-  press('a')
-  expect(decided).toEqual([])
-  await expect.element(screen.getByText('neu')).toBeVisible()
-  await painted()
-  press('a')
-  expect(decided).toEqual(['neu'])
-})
-
-test('whoever goes to a line that stood there before decides that one, however fast', async () => {
-  await open()
-  press('j')
-  await Promise.resolve()
-  press('a')
-  expect(decided).toEqual(['zwei'])
+test('what came into its place since does not count, unless somebody went to it', async () => {
+  const rows = ['Klinik Nord 1', 'Klinik Süd 1']
+  let at = 0
+  const painted = new Painted(() => ({ active: () => rows[at] ?? null, shown: () => rows }))
+  const meets = () => painted.meets({ timeStamp: performance.now() })
+  painted.look()
+  await expect.poll(meets).toBe(true)
+  at = 1
+  expect(meets()).toBe(false)
+  at = 0
+  await expect.poll(meets).toBe(true)
+  painted.went()
+  at = 1
+  expect(meets()).toBe(true)
 })
