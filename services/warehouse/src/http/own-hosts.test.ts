@@ -31,6 +31,8 @@ test('a name that somebody pointed at our address is not ours, whatever it looks
     '127.0.0.1.evil.example',
     'stammbuch.example@evil.example',
     'evil.example/stammbuch.example',
+    'evil.example@stammbuch.example',
+    'stammbuch.example/evil.example',
     'a b',
     '',
   ])

@@ -48,9 +48,9 @@ test('[U-010] a row that another person came from stays, though that one was cal
   expect((await admin.call('acceptChange', { params: { id: change.id } })).status).toBe(200)
   const { outcome, stores } = await erase(admin, await givenUlla(warehouse))
   expect(outcome).toBe('left')
-  expect(stores.deliveries?.places).toEqual([
+  expect(stores.deliveries?.places).toContain(
     `Lieferung ${sampleId}: Zeile 2, Name einer anderen Person`,
-  ])
+  )
   const row = await admin.call('sampleRow', { params: { sampleId, rowIndex: '0' } })
   expect(JSON.stringify(row.body)).toContain('Zeisig')
 })
