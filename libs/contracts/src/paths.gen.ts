@@ -140,6 +140,7 @@ export const paths = {
   listUnresolvedConflicts: { method: 'GET', path: '/conflict/list/unresolved' },
   listUsers: { method: 'GET', path: '/admin/user/list' },
   listViews: { method: 'GET', path: '/view/list/{list}' },
+  listWaitingYears: { method: 'GET', path: '/release/waiting' },
   loadPostcodes: { method: 'POST', path: '/geo-data/postcodes' },
   logHead: { method: 'GET', path: '/log/head' },
   logProof: { method: 'GET', path: '/log/proof/{position}' },

@@ -155,6 +155,22 @@ export const previewRelease = endpoint({
 })
 export type ReleasePreview = z.output<(typeof previewRelease)['reply']>
 
+/** What of the deliveries of one project and year hinders its release. */
+export const waitingYear = waitingDeliveries.extend({
+  rankingGroup: z.object({ id, shortCode: z.string() }),
+  period: named,
+})
+export type WaitingYear = z.output<typeof waitingYear>
+
+export const listWaitingYears = endpoint({
+  method: 'GET',
+  path: '/release/waiting',
+  access: 'read',
+  summary:
+    'Projekte und Jahrgänge ohne Freigabe, in denen Zeilen in Konflikten warten oder Datenlieferungen nicht importiert sind.',
+  reply: listOf(waitingYear),
+})
+
 export const releaseDiffKinds = ['added', 'gone', 'moved', 'changed'] as const
 export type ReleaseDiffKind = (typeof releaseDiffKinds)[number]
 

@@ -40,6 +40,13 @@ test('[U-009] a release waits for rows of its deliveries that wait in a conflict
   expect(await importOf(ria, { sampleId, mappingId })).toMatchObject({ conflicts: 1 })
 
   const query = { rankingGroupId: project.rankingGroupId, periodId: project.periodId }
+  const inOverview = async () =>
+    (await ria.call('listWaitingYears')).body.list.filter(
+      ({ period }) => period.id === project.periodId,
+    )
+  expect(await inOverview()).toMatchObject([
+    { rankingGroup: { shortCode: project.shortCode }, rows: 1, deliveries: 0 },
+  ])
   const { waiting, waitingRows, unimported, open } = (await ria.call('previewRelease', { query }))
     .body
   expect({ open, waiting, unimported }).toEqual({
@@ -65,6 +72,7 @@ test('[U-009] a release waits for rows of its deliveries that wait in a conflict
     params: { id: waitingRows[0]?.conflictId ?? '' },
     body: { command: 'ignore' },
   })
+  expect(await inOverview()).toEqual([])
   await released(ria, project)
 })
 
@@ -83,7 +91,12 @@ test('[U-009] a delivery that was never imported, or whose import was taken back
       id,
       state,
     ])
+  const inOverview = async () =>
+    (await uta.call('listWaitingYears')).body.list
+      .filter(({ period }) => period.id === project.periodId)
+      .map(({ rows, deliveries }) => ({ rows, deliveries }))
   expect(await states()).toEqual([[sampleId, 'never']])
+  expect(await inOverview()).toEqual([{ rows: 0, deliveries: 1 }])
   const refused = await uta.call('createRelease', bodyOf(project))
   expect([refused.problem.code, refused.problem.waiting]).toEqual([
     'release-hindered',
@@ -103,7 +116,9 @@ test('[U-009] a delivery that was never imported, or whose import was taken back
   expect(await states()).toEqual([])
   expect((await uta.call('takeSampleUp', { params })).body.setAside).toBe(false)
   expect(await states()).toEqual([[sampleId, 'undone']])
+  expect(await inOverview()).toEqual([{ rows: 0, deliveries: 1 }])
   await uta.call('setSampleAside', { params, body })
+  expect(await inOverview()).toEqual([])
   await released(uta, project)
 
   const before = await dumpHash(database.owner, inlineProjections)

@@ -4,6 +4,7 @@ import {
   createRelease,
   type InputOf,
   listReleases,
+  listWaitingYears,
   previewRelease,
   pushRelease,
   type ReleasePreview,
@@ -19,7 +20,13 @@ import { releaseDiff } from './diff.query.ts'
 import { createRun, pushRun } from './release.process.ts'
 import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
 import { awardsByToplist, blockersOf, openIn, type ReleaseScope } from './scope.query.ts'
-import { duplicatesIn, unimportedDeliveries, waitingIn, waitingRows } from './waiting.query.ts'
+import {
+  duplicatesIn,
+  unimportedDeliveries,
+  waitingIn,
+  waitingRows,
+  waitingYears,
+} from './waiting.query.ts'
 
 type Db = Kysely<AppTables>
 
@@ -86,6 +93,11 @@ export class ReleasesController implements OnModuleInit {
   @Serve(previewRelease)
   preview(@Input(previewRelease) { query }: InputOf<typeof previewRelease>) {
     return readAnswer(this.db, (db) => preview(db, query))
+  }
+
+  @Serve(listWaitingYears)
+  waiting() {
+    return readAnswer(this.db, waitingYears)
   }
 
   @Serve(releaseStatus)

@@ -3,15 +3,17 @@ import type {
   UnimportedDelivery,
   WaitingDeliveries,
   WaitingRow,
+  WaitingYear,
 } from '@stammbuch/contracts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { instant } from '../platform/instant.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { pinnable, type ReleaseScope } from './scope.query.ts'
 
 type Db = Kysely<AppTables>
 
-interface Page<Item> {
+/** Some of the matches, and how many there are in all. */
+export interface Page<Item> {
   readonly list: Item[]
   readonly total: number
 }
@@ -22,21 +24,23 @@ const pageOf = <Item>(rows: readonly (Item & { readonly total: number })[]): Pag
   total: rows[0]?.total ?? 0,
 })
 
-const delivered = ({ rankingGroupId, periodId }: ReleaseScope) =>
+type Condition = RawBuilder<unknown>
+
+const delivered = ({ rankingGroupId, periodId }: ReleaseScope): Condition =>
   sql`d.ranking_group_id = ${rankingGroupId}::uuid and d.period_id = ${periodId}::uuid`
 
 /** Rows that an import could not take because they fit several records, and that nobody decided. */
-const rowsInConflict = (scope: ReleaseScope) => sql`
+const rowsInConflict = (which: Condition) => sql`
   from delivery d
   join conflict_member m on m.source_id = d.id and m.source_type = 'sample'
   join conflict c on c.id = m.conflict_id and c.choice is null
-  where ${delivered(scope)}`
+  where ${which}`
 
 /**
  * Deliveries whose rows are not all in: never imported, taken back, cancelled on the way, or not at the end
  * yet, each by the newest import that made something or goes on. What somebody set aside is not waited for.
  */
-const unimported = (scope: ReleaseScope) => sql`
+const unimported = (which: Condition) => sql`
   from delivery d
   left join lateral (
     select r.* from run r
@@ -48,14 +52,36 @@ const unimported = (scope: ReleaseScope) => sql`
     when i.finished_at is null then 'unfinished'
     when i.undone_by is not null then 'undone'
     when i.result ? 'cancelled' then 'cancelled' end as state) s
-  where ${delivered(scope)} and not d.set_aside and s.state is not null`
+  where ${which} and not d.set_aside and s.state is not null`
 
 /** How many rows and deliveries of a project and year wait. */
 export const waitingIn = async (db: Db, scope: ReleaseScope): Promise<WaitingDeliveries> => {
   const { rows } = await sql<WaitingDeliveries>`
-    select (select count(*)::int ${rowsInConflict(scope)}) as rows,
-      (select count(*)::int ${unimported(scope)}) as deliveries`.execute(db)
+    select (select count(*)::int ${rowsInConflict(delivered(scope))}) as rows,
+      (select count(*)::int ${unimported(delivered(scope))}) as deliveries`.execute(db)
   return rows[0] ?? { rows: 0, deliveries: 0 }
+}
+
+/**
+ * The projects and years of which something waits and that have no release yet, by project and then the newest year
+ * first. What waits is what hinders each of them.
+ */
+export const waitingYears = async (db: Db): Promise<Page<WaitingYear>> => {
+  const { rows } = await sql<WaitingYear & { readonly total: number }>`
+    select jsonb_build_object('id', g.id, 'shortCode', g.entry ->> 'shortCode') as "rankingGroup",
+      jsonb_build_object('id', p.id, 'name', p.entry ->> 'name') as period,
+      (sum(w.rows))::int as rows, (sum(w.deliveries))::int as deliveries, count(*) over ()::int as total
+    from (
+      select d.ranking_group_id, d.period_id, 1 as rows, 0 as deliveries ${rowsInConflict(sql`true`)}
+      union all
+      select d.ranking_group_id, d.period_id, 0, 1 ${unimported(sql`true`)}) w
+    join catalogue_entry g on g.id = w.ranking_group_id
+    join catalogue_entry p on p.id = w.period_id
+    where not exists (select from release x
+      where x.ranking_group_id = w.ranking_group_id and x.period_id = w.period_id)
+    group by g.id, g.entry, p.id, p.entry
+    order by g.entry ->> 'shortCode', g.id, p.entry ->> 'name' desc, p.id limit 1000`.execute(db)
+  return pageOf(rows)
 }
 
 /** The waiting rows, in order of delivery and row. */
@@ -66,7 +92,9 @@ export const waitingRows = async (
 ): Promise<WaitingRow[]> => {
   const { rows } = await sql<WaitingRow>`
     select c.id as "conflictId", m.row, d.id as "sampleId", d.file_name as "fileName"
-    ${rowsInConflict(scope)} order by d.created_at, d.id, m.row, c.id limit ${limit}`.execute(db)
+    ${rowsInConflict(delivered(scope))} order by d.created_at, d.id, m.row, c.id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -80,7 +108,7 @@ export const unimportedDeliveries = async (
     select d.id, d.file_name as "fileName", ${instant('d.created_at')} as "createdAt",
       (select p.entry ->> 'name' from catalogue_entry p where p.id = d.supplier_id) as supplier,
       s.state
-    ${unimported(scope)} order by d.created_at, d.id limit ${limit}`.execute(db)
+    ${unimported(delivered(scope))} order by d.created_at, d.id limit ${limit}`.execute(db)
   return rows
 }
 

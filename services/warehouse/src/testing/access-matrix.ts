@@ -31,7 +31,7 @@ const matrix: Readonly<Record<Letters, string>> = {
     exportGenerationStatus listExports listSupplierTemplates downloadSupplierTemplate
     listRankingGroups listPeriods listSuppliers listToplistLabels similarToplistLabels listMdls similarMdls exportMdls
     listDictionaries listStringTranslations listTaxonomyTerms listViews getView
-    listReleases releaseStatus previewRelease compareReleases warehouseGraphql
+    listReleases releaseStatus previewRelease listWaitingYears compareReleases warehouseGraphql
     listUnresolvedConflicts listResolvedConflicts showConflictSearch geoOverview checkPostcode`,
 
   // Reading what is about persons as a whole: delivered rows, two contacts beside each other.

@@ -14,6 +14,7 @@ import { SectorMark } from '@/ui/sector-mark.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ProjectLink } from './project-link.tsx'
 import { useOpenCounts } from './use-open-counts.ts'
+import { useWaitingYears } from './use-waiting-years.ts'
 
 type Sector = RankingGroup['publicationSector']
 
@@ -51,6 +52,7 @@ export const HomePage = () => {
   const { data, isPending, isError, refetch } = useProjects()
   const sectors = bySector(data?.list ?? [])
   const open = useOpenCounts()
+  const yearsOf = useWaitingYears()
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 md:px-6">
@@ -87,7 +89,11 @@ export const HomePage = () => {
             <ul className="grid px-2 pb-2">
               {projects.map((project) => (
                 <li key={project.id}>
-                  <ProjectLink project={project} open={open.get(project.id) ?? 0} />
+                  <ProjectLink
+                    project={project}
+                    open={open.get(project.id) ?? 0}
+                    years={yearsOf(project.id)}
+                  />
                 </li>
               ))}
             </ul>

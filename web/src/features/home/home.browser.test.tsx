@@ -48,6 +48,27 @@ test('a project says how many records wait in it, and leads to them', async () =
   expect(await pageViolations()).toEqual([])
 })
 
+test('[U-009] a year that cannot be released for its deliveries says so below its project, and leads to why', async () => {
+  signedIn(['ROLE_EDITOR'])
+  const year = '0190f2a0-0000-7000-8000-00000000000a'
+  const rankingGroup = { id: clinics, shortCode: 'KLI' }
+  const period = { id: year, name: '2026' }
+  fakeServer({
+    listRankingGroups,
+    listWaitingYears: { list: [{ rankingGroup, period, rows: 1, deliveries: 2 }], total: 1 },
+  })
+  const { screen } = await renderPage('/')
+  await expect
+    .element(
+      screen.getByRole('link', {
+        name: /^Klinikliste:\s2026: 1 Zeile im Konflikt und 2 Lieferungen nicht importiert$/,
+      }),
+    )
+    .toHaveAttribute('href', `/freigabe?rgId=${clinics}&periodId=${year}&vorschau=true`)
+  expect(screen.getByRole('link', { name: /^Ärzteliste:/ }).elements()).toEqual([])
+  expect(await pageViolations()).toEqual([])
+})
+
 test('a project whose short code stands for no address of its own is reached all the same', async () => {
   signedIn(['ROLE_EDITOR'])
   fakeServer({

@@ -1,15 +1,40 @@
-import { projectInAddress, type RankingGroup } from '@stammbuch/contracts'
+import { projectInAddress, type RankingGroup, type WaitingYear } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatNumber } from '@/format/format.ts'
+import { formatCount, formatList, formatNumber } from '@/format/format.ts'
 
 interface ProjectLinkProps {
   readonly project: Pick<RankingGroup, 'id' | 'shortCode' | 'name'>
   /** Records that wait for verification. */
   readonly open: number
+  /** Years of which deliveries are not in yet. */
+  readonly years: readonly WaitingYear[]
 }
 
+const waitingOf = ({ rows, deliveries }: WaitingYear): string =>
+  formatList([
+    ...(rows > 0 ? [formatCount(rows, 'Zeile im Konflikt', 'Zeilen im Konflikt')] : []),
+    ...(deliveries > 0
+      ? [formatCount(deliveries, 'Lieferung nicht importiert', 'Lieferungen nicht importiert')]
+      : []),
+  ])
+
+/** What hinders the release of a year, leading to its preview. */
+const YearLink = ({ name, year }: { readonly name: string; readonly year: WaitingYear }) => (
+  <Link
+    to="/freigabe"
+    search={{ rgId: year.rankingGroup.id, periodId: year.period.id, vorschau: true }}
+    className="block rounded-md px-2 pb-1 text-xs text-muted hover:bg-hover hover:text-foreground"
+  >
+    <span className="sr-only">{name}:&nbsp;</span>
+    {year.period.name}: {waitingOf(year)}
+  </Link>
+)
+
 /** A project by its code and name; beside it what waits there, leading to the verification list. */
-export const ProjectLink = ({ project: { id, shortCode, name }, open }: ProjectLinkProps) => (
+const ProjectLine = ({
+  project: { id, shortCode, name },
+  open,
+}: Omit<ProjectLinkProps, 'years'>) => (
   <div className="flex items-stretch rounded-md text-table">
     <Link
       to="/projekt/$rankingGroupCode"
@@ -31,4 +56,14 @@ export const ProjectLink = ({ project: { id, shortCode, name }, open }: ProjectL
       </Link>
     )}
   </div>
+)
+
+/** A project with what waits there, and below it the years that cannot be released for their deliveries. */
+export const ProjectLink = ({ years, ...line }: ProjectLinkProps) => (
+  <>
+    <ProjectLine {...line} />
+    {years.map((year) => (
+      <YearLink key={year.period.id} name={line.project.name} year={year} />
+    ))}
+  </>
 )
