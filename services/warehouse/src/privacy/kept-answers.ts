@@ -87,7 +87,8 @@ export const forgetJobs = async (
       result = case when result is null then null else '{"answer": null}'::jsonb end,
       problem = case when problem is null then null else '{"code": "answer-forgotten"}'::jsonb end
     where id = any(${over}::uuid[])`.execute(db)
-  const running = found.filter((job) => !job.over)
+  // Another erasure of the same person empties itself when it is over.
+  const running = found.filter((job) => !job.over && job.kind !== 'erase-contact')
   return {
     store: 'jobs',
     removed: over.length,

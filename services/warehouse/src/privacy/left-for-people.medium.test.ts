@@ -129,3 +129,30 @@ test('[U-010] a job that failed loses what it said; one that still runs keeps wh
   expect(rows.find((one) => one.id === failed).problem).toEqual({ code: 'answer-forgotten' })
   await pool.query('delete from job where id = $1', [running])
 })
+
+test('[U-010] two who forget the same person at once leave nothing for people to look at', async ({
+  warehouse,
+}) => {
+  const [one, two] = [
+    await warehouse.person('Anke', 'ROLE_ADMIN'),
+    await warehouse.person('Anja', 'ROLE_ADMIN'),
+  ]
+  const [id = ''] = await givenRecords(warehouse, [
+    {
+      class: 'contact',
+      values: { surname: 'Wendehals', firstName: 'Wilma', emailAddress: 'wilma@wendehals.example' },
+      approved: true,
+    },
+  ])
+  const other = newId()
+  const { pool } = warehouse.parts
+  await pool.query(
+    `insert into job (id, kind, state, input, progress, actor, role, command, request_digest, leased_until)
+     values ($1, 'erase-contact', 'running', '{}', '{"texts": ["wilma@wendehals.example"]}', $1,
+       'ROLE_ADMIN', $1, '', now() + interval '1 hour')`,
+    [other],
+  )
+  const said = await Promise.all([erase(one, id), erase(two, id)])
+  for (const { outcome } of said) expect(outcome).not.toBe('left')
+  await pool.query('delete from job where id = $1', [other])
+})
