@@ -76,6 +76,7 @@ export const createDump = endpoint({
   heavy: true,
   summary: 'Einen Abzug der Datenbank schreiben: ganz, schlank oder ausgewählte Tabellen.',
   query: inQuery,
+  neverEmpty: ['tables'],
   body: inBody.prefault({}),
   reply: z.union([created, jobStarted]),
 })
@@ -87,6 +88,7 @@ export const createDumpByGet = endpoint({
   heavy: true,
   summary: 'Veraltet: dasselbe wie POST.',
   query: inQuery,
+  neverEmpty: ['tables'],
   reply: z.union([created, jobStarted]),
 })
 export const downloadDump = endpoint({

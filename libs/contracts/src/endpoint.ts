@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly deprecated: boolean
   /** Starts work that keeps a part of the service busy: a person may do that less often than call. */
   readonly heavy: boolean
+  /** Names of its query of which an empty one is no value, where others are as good as not sent: none is not all. */
+  readonly neverEmpty: readonly string[]
   /**
    * The delivered rows that its answer shows, for the note of who read about persons: a row may tell of a person
    * that has no record.
@@ -72,6 +74,7 @@ interface Described<
   readonly conditional?: boolean
   readonly deprecated?: boolean
   readonly heavy?: boolean
+  readonly neverEmpty?: readonly string[]
   readonly deliveredRows?: (
     input: {
       readonly params: z.output<Params>
@@ -97,6 +100,7 @@ export const endpoint = <
   conditional: false,
   deprecated: false,
   heavy: false,
+  neverEmpty: [],
   tellsOfEverybody: false,
   ...described,
   params: described.params ?? (nothing as unknown as Params),

@@ -30,8 +30,12 @@ const mustBeReadable = ({ headers, body }: Request): void => {
 }
 
 /** A name without a value, as forms send what nobody filled in, is as good as not sent. */
-const withoutEmpty = (query: unknown): unknown =>
-  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
+const withoutEmpty = ({ neverEmpty }: Endpoint, query: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).filter(
+      ([name, value]) => value !== '' || neverEmpty.includes(name),
+    ),
+  )
 
 /** Path, query and body of a request, checked and brought into form by the contract. */
 export const inputOf = (endpoint: Endpoint, request: Request): unknown => {
@@ -39,7 +43,7 @@ export const inputOf = (endpoint: Endpoint, request: Request): unknown => {
   mustBeReadable(request)
   return {
     params: parsed(endpoint.params, params ?? {}, 'not-found'),
-    query: parsed(endpoint.query, withoutEmpty(query), 'invalid'),
+    query: parsed(endpoint.query, withoutEmpty(endpoint, query), 'invalid'),
     body: mutates(endpoint) ? parsed(endpoint.body, body ?? {}, 'invalid') : undefined,
   }
 }

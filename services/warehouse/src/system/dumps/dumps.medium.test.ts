@@ -139,6 +139,25 @@ test('[R-022] who made and who took a dump stands in the log; the old GET form s
   expect((await ivo.call('downloadDump', { params: { key: 'x'.repeat(22) } })).status).toBe(404)
 })
 
+test('[R-022] a list of no tables is refused however it is sent, and writes nothing whole', async ({
+  warehouse,
+}) => {
+  const ivo = await warehouse.person('Ivar', 'ROLE_IT')
+  const headers = { authorization: `Bearer ${ivo.token}` }
+  const before = (await ivo.call('listDumps')).body
+  for (const [method, query] of [
+    ['GET', 'slim=false&tables='],
+    ['POST', 'tables='],
+    ['GET', 'tables=,'],
+  ] as const) {
+    const asked = await fetch(`${warehouse.url}/api/db-dump?${query}`, { method, headers })
+    expect([method, query, asked.status]).toEqual([method, query, 422])
+  }
+  const body = { tables: [] }
+  expect((await ivo.call('createDump', { body })).status).toBe(422)
+  expect((await ivo.call('listDumps')).body).toEqual(before)
+})
+
 test.skipIf(!existsSync('/dev/full'))(
   'a dump that finds no room on the disk ends, leaves no file and gives its connection back',
   async ({ warehouse, database }) => {
