@@ -169,3 +169,9 @@ const states: readonly (readonly [string, string])[] = [
 test.for(states)('the demo data shows %s', { timeout: 180_000 }, async ([, from], { count }) => {
   expect(await count(from)).toBeGreaterThan(0)
 })
+
+test('what the imports say of their rows is whole, so that their pages open', async ({ count }) => {
+  expect(await count('import_row')).toBeGreaterThan(500)
+  const lists = `array['changes', 'rejected', 'fits', 'relations']`
+  expect(await count(`import_row where not detail ?& ${lists}`)).toBe(0)
+})

@@ -119,6 +119,8 @@ class RowOfDelivery {
 /** Id of the run that imports a delivery. */
 export const runOf = ({ name }: Delivery): string => idOf('run', name)
 
+const unquestioned = { rejected: [], fits: [], likely: [], relations: [] } as const
+
 /** Take a row of a delivery, as an import does: create what is new, propose what differs. `number`: the header is 1. */
 export const takeRow = (delivery: Delivery, stage: Stage, row: Row, number: number): TakenRow => {
   const isNew = !stage.state(row.holder).exists
@@ -127,7 +129,7 @@ export const takeRow = (delivery: Delivery, stage: Stage, row: Row, number: numb
   const { proposed, created, events } = inHand
   const outcome = isNew ? 'new' : proposed > 0 ? 'changed' : 'unchanged'
   const { holder: root } = row
-  return { row: number, outcome, proposed, created, root, events, rejected: [], fits: [] }
+  return { row: number, outcome, proposed, created, root, events, ...unquestioned }
 }
 
 /** Let a row wait in a conflict, as an import does with one that fits several records. `number`: the header is 1. */
@@ -157,8 +159,8 @@ export const raise = (
     },
   })
   const said = fits.map((one) => ({ id: one, probability: null, evidence: null }))
-  const nothing = { proposed: 0, created: [], root: null, events: [], rejected: [] } as const
-  return { row: number, outcome: 'conflict', ...nothing, fits: said }
+  const nothing = { proposed: 0, created: [], root: null, events: [] } as const
+  return { row: number, outcome: 'conflict', ...nothing, ...unquestioned, fits: said }
 }
 
 const byClass = (rows: readonly TakenRow[]): Partial<Record<RecordClass, number>> => {

@@ -48,6 +48,8 @@ export interface TakenRow {
     readonly probability: null
     readonly evidence: null
   }[]
+  readonly likely: readonly never[]
+  readonly relations: readonly never[]
 }
 
 type CheckCommand =
