@@ -85,7 +85,7 @@ interface OfRun {
   readonly id: string
   readonly found: boolean
   readonly solved: boolean
-  /** Whether none of its records has ended in another one. */
+  /** Whether it is about a row, or none of its records has ended in another one. */
   readonly standing: boolean
 }
 
@@ -106,7 +106,8 @@ const conflictsOfRun = async (
       where e.run = ${runId} and e.type = 'RecordMerged' and c.choice = 'obsolete'
         and exists (select from event u where u.stream = c.decided_run and u.type = 'RunUndone'))
     select id, coalesce(detected_run = ${runId}, false) as found, choice is not null as solved,
-      not exists (select from conflict_member m join record r on r.id = m.source_id
+      c.type <> 'ENTITY_AMBIGUITY' or not exists (
+        select from conflict_member m join record r on r.id = m.source_id
         where m.conflict_id = c.id and r.fields ->> 'mergedInto' is not null) as standing
     from conflict c where id in (select id from concerned) order by id`.execute(db)
   return rows
