@@ -14,10 +14,11 @@ import { rebuild } from './rebuild.ts'
 import { keepFigures, tableOf } from './report.ts'
 import { startServers } from './servers.ts'
 import { singleCommand } from './single-command.ts'
+import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload,dry-run,verification] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload,dry-run,verification,undo] [--folder F]
   --folder keeps servers' data and the seeded database there for the next run`
 
 const { positionals, values } = commandLine(USAGE, {
@@ -38,6 +39,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   upload,
   'dry-run': dryRun,
   verification,
+  undo,
 }
 
 const wanted: string[] = values.only?.split(',') ?? Object.keys(measurements)
