@@ -105,12 +105,14 @@ const elsewhere = sql`
   where s.type = 'RecordMerged' and ${excludes}
   union all
   select s.op, s.stream, s.position, case when s.merged then 'merge' else 'closing' end, c.position
-  from mine s join event m on m.type = 'RecordMerged' and m.data ->> 'into' = s.stream::text
-    and m.position > s.position
-  join event c on c.stream = m.stream and c.run = m.run and c.type = 'ChangeDeclined'
-    and c.data ->> 'reason' = 'superseded' and c.data ->> 'attribute' = s.data ->> 'attribute'
-    and ${newValueOf('c')} = ${newValueOf('s')}
-  where s.type in ('ChangeProposed', 'ChangeAccepted')
+  from (
+    select s.*, m.stream as ended, m.run as merging from mine s join event m
+      on m.type = 'RecordMerged' and m.data ->> 'into' = s.stream::text and m.position > s.position
+    where s.type in ('ChangeProposed', 'ChangeAccepted') offset 0) s
+  cross join lateral (
+    select c.position from event c where c.stream = s.ended and c.run = s.merging
+      and c.type = 'ChangeDeclined' and c.data ->> 'reason' = 'superseded'
+      and c.data ->> 'attribute' = s.data ->> 'attribute' and ${newValueOf('c')} = ${newValueOf('s')} offset 0) c
   union all
   select s.op, s.stream, s.position, case when s.type = 'RecordCreated' then 'creation' else 'merge' end, l.position
   from mine s join event l on l.type = 'RecordMerged' and l.data ->> 'into' = s.stream::text

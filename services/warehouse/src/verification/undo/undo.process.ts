@@ -85,7 +85,9 @@ const batchBack = async (
   const batch = await doneBelow(db, plan, progress.below)
   const [first, last] = [batch[0], batch.at(-1)]
   if (!first || !last) return null
-  const range = { above: last.position - nearby, below: first.position + 1 }
+  // Only what verified or made a record is held by what was done elsewhere on it.
+  const reach = batch.some(({ approving, creating }) => approving || creating) ? nearby : 1
+  const range = { above: last.position - reach, below: first.position + 1 }
   const own = new Set(plan.ops.map(({ id }) => id))
   const built = (await builtOn(db, plan.ops, range)).filter(({ by }) => !own.has(by))
   const left = await takeBack(unit as never, undoId, batch, emptyHand(heldBy(built)))
