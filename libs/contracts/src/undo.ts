@@ -50,10 +50,35 @@ export const editedSince = z.object({
 })
 export type EditedSince = z.output<typeof editedSince>
 
+const many = z.number().int()
+
+/** What taking back does, whatever kind of run or decision it was. */
+export const undoEffects = z.object({
+  /** Open proposals that are dropped: they stand in no list any more. */
+  withdrawn: many,
+  /** Proposals that were decided, or closed with a decision, and wait again where they stood. */
+  waitingAgain: many,
+  /** Values that are as they were before. */
+  values: many,
+  /** Records that are excluded: it made them, or had let them in again. */
+  excluded: many,
+  /** Records that are there again: it had excluded them, or merged them into others. */
+  included: many,
+  /** New records that wait to be verified again. */
+  unverified: many,
+  /** Records that are no longer marked for a target; what has been transmitted stays there. */
+  unmarked: many,
+  /** Everything else: holders, links, notes, identifications, years, marks. */
+  other: many,
+})
+export type UndoEffects = z.output<typeof undoEffects>
+
 export const undoPreview = z.object({
   /** What would be taken back. */
   operation,
   undone: z.number().int(),
+  /** What that would do, counted. A service that is older than the page leaves it out. */
+  effects: undoEffects.optional(),
   kept: z.number().int(),
   impossible: z.number().int(),
   reasons: z.record(z.string(), z.number().int()),

@@ -91,7 +91,10 @@ test('[R-023] a run proposes positions for verified accounts without one, says s
 
   const run = (await runsOf(erik)).find(({ result }) => result?.accounts === 4)
   expect(run).toMatchObject({ state: 'done', result: { accounts: 4, proposed: 5 } })
-  const undone = await erik.call('undoRun', { params: { runId: run?.id ?? '' } })
+  const params = { runId: run?.id ?? '' }
+  const { effects } = (await erik.call('previewUndo', { params })).body
+  expect(effects).toMatchObject({ withdrawn: 5, waitingAgain: 0, values: 0, excluded: 0 })
+  const undone = await erik.call('undoRun', { params })
   expect(undone.body).toMatchObject({ undone: 5, left: [] })
   expect(await pendingOn(erik, kiel)).toEqual([])
   expect(Object.keys(await messagesOf(ida)).sort()).toEqual([kiel, half, freiburg].sort())

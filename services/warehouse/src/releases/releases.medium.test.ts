@@ -162,6 +162,7 @@ describe('marking for the targets', () => {
     const params = { runId: runId ?? '' }
     const preview = (await jan.call('previewUndo', { params })).body
     expect(preview).toMatchObject({ undone: 3, kept: 1, left: [{ record: { id: two.account } }] })
+    expect(preview.effects).toMatchObject({ unmarked: 3, excluded: 0, values: 0 })
     const { body } = await jan.call('undoRun', { params })
     expect(body).toMatchObject({ undone: 3, left: [{ id: two.account, code: 'change-stale' }] })
     const marks = async (id: string) => {

@@ -143,7 +143,10 @@ test('[R-044] a duplication is undone in one step, and can be done again after t
     (await emma.call('listPeriods')).body.list.find(({ name }) => name === body.targetPeriodName)
       ?.awardsCount
   expect(await awardsOfYear()).toBe(1)
-  const undone = await emma.call('undoRun', { params: { runId: done.runId ?? '' } })
+  const params = { runId: done.runId ?? '' }
+  const { effects } = (await emma.call('previewUndo', { params })).body
+  expect(effects).toMatchObject({ excluded: 1, withdrawn: 0, values: 0, unverified: 0 })
+  const undone = await emma.call('undoRun', { params })
   expect(undone.body).toMatchObject({ undone: 1, left: [] })
   expect(await awardsOfYear()).toBe(0)
   expect((await awardsIn(emma, body)).map(({ excludedByEditor }) => excludedByEditor)).toEqual([

@@ -9,6 +9,7 @@ import { laterThan, shownLater } from './later.query.ts'
 import { planAlone, type Wanted } from './plan-undo.ts'
 import { type Done, doneBelow, type Plan } from './steps.query.ts'
 import { emptyHand, heldBy, type LeftAlone, takeBack } from './take-back.ts'
+import { addEffects, noEffects } from './undo-effects.ts'
 
 type Db = Kysely<AppTables>
 
@@ -52,11 +53,18 @@ const tried = async (db: Db, plan: Plan, built: readonly BuiltOn[]) => {
   const hand = emptyHand(heldBy(built))
   const left: LeftAlone[] = []
   let steps = 0
+  let effects = noEffects
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
     const batch: readonly Done[] = await doneBelow(db, plan, below)
     const last = batch.at(-1)
-    if (!last) return { steps, left }
-    left.push(...(await takeBack({ db, append: () => undefined }, newId(), batch, hand, false)))
+    if (!last) return { steps, left, effects }
+    const staying = await takeBack({ db, append: () => undefined }, newId(), batch, hand, false)
+    const kept = new Set(staying.map(({ done }) => done.position))
+    effects = addEffects(
+      effects,
+      batch.filter(({ position }) => !kept.has(position)),
+    )
+    left.push(...staying)
     steps += batch.length
     below = last.position
   }
@@ -73,7 +81,7 @@ export const previewOfUndo = async (
   const db: Db = narrow(ledger.db)
   const plan = await planAlone(db, wanted)
   const built = await builtOn(db, plan.ops)
-  const { steps, left } = await tried(db, plan, built)
+  const { steps, left, effects } = await tried(db, plan, built)
   const reasons: Record<string, number> = {}
   for (const { code } of left) reasons[code] = (reasons[code] ?? 0) + 1
   const kept = left.filter((one) => whyOf(one) === 'kept').length
@@ -83,6 +91,7 @@ export const previewOfUndo = async (
   return {
     operation,
     undone: steps - left.length,
+    effects,
     kept,
     impossible: left.length - kept,
     reasons,

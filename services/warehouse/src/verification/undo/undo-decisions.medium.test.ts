@@ -33,6 +33,9 @@ test('[U-004] a decision taken back opens the same proposal again, where it stoo
   expect(await orderOf()).toEqual([account, other])
 
   const accepted = await vera.call('acceptChange', { params: { id: one } })
+  const looked = { params: { commandId: commandOf(accepted) } }
+  const { effects } = (await vera.call('previewUndoOfCommand', looked)).body
+  expect(effects).toMatchObject({ values: 1, waitingAgain: 2, withdrawn: 0, excluded: 0 })
   expect((await takeBack(vera, accepted)).body).toMatchObject({ undone: 2, left: [] })
   expect(await everything(warehouse, [account])).toEqual(before)
 
