@@ -11,11 +11,12 @@ import { type Screen, type Subjects, screens } from './screen-list.ts'
 import { findSubjects } from './subjects.ts'
 
 const USAGE =
-  'usage: npm run screens [-- --url http://… --theme light|dark --only name,… --into folder]'
+  'usage: npm run screens [-- --url http://… --theme light|dark --width 1440 --only name,… --into folder]'
 
 const { positionals, values } = commandLine(USAGE, {
   url: { type: 'string' },
   theme: { type: 'string', default: 'light' },
+  width: { type: 'string', default: '1440' },
   only: { type: 'string', default: '' },
   into: { type: 'string', default: path.join(root, 'docs/screens') },
 })
@@ -24,6 +25,8 @@ const wanted: string[] = values.only.split(',').filter(Boolean)
 const unknown = wanted.filter((name) => !screens.some((screen) => screen.name === name))
 if (unknown.length > 0) misused(USAGE, `there is no screen ${unknown.join(', ')}`)
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const width = Number(values.width)
+if (!Number.isInteger(width) || width < 320) misused(USAGE)
 const ending = values.theme === 'dark' ? '-dark' : ''
 
 /** Nothing is loading any more and nothing moves. */
@@ -50,6 +53,7 @@ const shootAll = async (browser: Browser, url: string): Promise<void> => {
     const known = pages.get(name)
     if (known) return known
     const { page } = await signIn(browser, url, name)
+    await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({
       colorScheme: values.theme as 'light' | 'dark',
       reducedMotion: 'reduce',

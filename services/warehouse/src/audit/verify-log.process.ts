@@ -1,10 +1,8 @@
 import type { NoteEvent, Verification } from '@stammbuch/contracts'
-import { newId, readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
+import { narrow, newId, readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
 import { forgettingEvents } from '@stammbuch/records'
-import type { Kysely } from 'kysely'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, type Working } from '../platform/runs/index.ts'
-import type { WorkTables } from '../platform/tables.ts'
 import type { LogDb } from './log.query.ts'
 
 /** Events between two signs of life. */
@@ -27,8 +25,7 @@ export const verifyWholeLog =
       checkpoint()
       if (done - told < stride && done < total) return
       told = done
-      const work = db as unknown as Kysely<WorkTables>
-      await save(work, {}, { done, total, unit: 'Ereignisse' })
+      await save(narrow(ledger.db), {}, { done, total, unit: 'Ereignisse' })
     }
     const heads = await readHeads(headsFile)
     const trust = { publicKeys: [key.publicKey], heads, forgetting: forgettingEvents, onProgress }

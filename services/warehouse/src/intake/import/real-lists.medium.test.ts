@@ -79,7 +79,8 @@ const importer = async (columns: readonly Column[]) => {
     const { body, status } = await admin.call('importSample', { body: { sampleId, mappingId } })
     expect(status).toBe(200)
     const { changes_created, runId, seconds, ...counts } = body as ImportResult
-    const { likelyKnown: _, ...tried } = counted.body as Record<string, unknown>
+    const { likelyKnown: _, asked, ...tried } = counted.body as Record<string, unknown>
+    expect(asked).toMatchObject({ sampleId, mappingId })
     expect(tried).toEqual({ count_of_suggested_changes: changes_created, ...counts })
     return { sampleId, changes_created, ...counts }
   }
