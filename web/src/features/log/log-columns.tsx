@@ -1,5 +1,6 @@
 import type { LogEvent } from '@stammbuch/contracts'
 import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
+import { EventSign } from '@/product/event-icon.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { eventName, kindName, sourceName } from './event-names.ts'
@@ -27,6 +28,7 @@ export const logColumns = (people: ReadonlyMap<string, string>) =>
       header: 'Ereignis',
       cell: ({ row: { original } }) => (
         <span className="flex min-w-0 items-center gap-1.5">
+          <EventSign type={original.type} />
           <span className="truncate" title={original.type}>
             {eventName(original.type)}
           </span>
