@@ -21,13 +21,20 @@ const build = (): void => {
   buildWeb()
 }
 
-/** Rebuilds on every change; the services restart by themselves. */
-const startCompilers = async ({ supervisor }: Start): Promise<void> => {
+const viteAt = (port: number): readonly string[] => [
+  ...['--host', '127.0.0.1', '--port', String(port)],
+  ...['--strictPort', '--logLevel', 'warn'],
+]
+
+/** Rebuilds on every change: the services restart by themselves, the web app replaces its modules in the open page. */
+const startCompilers = async ({ supervisor, ports }: Start): Promise<void> => {
   const services = ['services/warehouse', 'services/sync']
   const tsc = ['-b', '--watch', '--preserveWatchOutput', ...services]
   await supervisor.keep('tsc', () => startCompiler('tsc', tsc))
   await supervisor.keep('vite', () =>
-    startCompiler('vite', ['build', '--watch', '--logLevel', 'warn'], 'web'),
+    startCompiler('vite', viteAt(ports.web), 'web', {
+      WAREHOUSE_URL: `http://127.0.0.1:${ports.warehouse}`,
+    }),
   )
 }
 
@@ -41,7 +48,7 @@ const startAll = async (start: Start, watching: boolean, since: number): Promise
   const sync = await startSync(start, args)
   await seedOnce(start)
   if (watching) await startCompilers(start)
-  const url = `http://127.0.0.1:${ports.warehouse}`
+  const url = `http://127.0.0.1:${watching ? ports.web : ports.warehouse}`
   const folder = { what: 'Daten und Protokolle', where: dataDir }
   const places = [warehouse, sync, ...servers, ...surroundings, folder]
   say(report(url, places, !given('OIDC_ISSUER'), (Date.now() - since) / 1000))

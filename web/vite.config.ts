@@ -8,7 +8,6 @@ import { contractsForBrowser } from './contracts-for-browser.ts'
 import { lateStyles } from './late-styles.ts'
 import { preCompress } from './pre-compress.ts'
 import { preloadFont } from './preload-font.ts'
-import { sayRebuilt } from './say-rebuilt.ts'
 
 const here = import.meta.dirname
 const warehouse = process.env.WAREHOUSE_URL ?? 'http://127.0.0.1:4000'
@@ -31,7 +30,6 @@ export default defineConfig({
     preloadFont('inter-latin-wght-normal'),
     lateStyles(),
     preCompress(),
-    sayRebuilt(),
     bundleBudget({ start: 220_000, routes: ['src/routes/index', 'src/routes/verifikation.index'] }),
   ],
   resolve: { alias: { '@': join(here, 'src') } },

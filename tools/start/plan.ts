@@ -7,6 +7,7 @@ const WANTED = {
   warehouse: 4000,
   warehouseMetrics: 4001,
   syncMetrics: 4003,
+  web: 4005,
   identity: 4010,
   elasticsearch: 4020,
   salesforce: 4021,

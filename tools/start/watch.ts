@@ -9,11 +9,13 @@ export const startCompiler = async (
   program: 'tsc' | 'vite',
   args: readonly string[],
   folder = '.',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Running> => {
   const bin = path.join(root, 'node_modules/.bin', program)
   const command = dyingWithParent(bin, args, 'TERM')
   const child = spawn(command.file, command.args, {
     cwd: path.join(root, folder),
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   })

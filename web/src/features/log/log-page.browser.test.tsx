@@ -1,6 +1,5 @@
 import '@/styles/app.css'
 import type { LogCheck, LogEvent, Role } from '@stammbuch/contracts'
-import { events, eventTypes, streamKinds } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { givenJob } from '@/testing/given.ts'
@@ -104,30 +103,6 @@ test('the newest events come first to hand, and the filters stand in the address
   await expect
     .element(screen.getByRole('combobox', { name: 'Ereignis' }))
     .toHaveValue('Änderung vorgeschlagen')
-})
-
-test('whatever stands in the log has a German name, in the table and in the filter', async () => {
-  const kinds = eventTypes.map((type) => [type, events[type].kind] as const)
-  signedIn(['ROLE_AUDITOR'])
-  fakeServer({
-    listLogChecks: { list: [], total: 0 },
-    logHead: head,
-    listLog: () => ({
-      list: kinds.map(([type, kind], index) => ({ ...anEvent(index + 1), type, kind })),
-      total: kinds.length,
-      people: [],
-    }),
-  })
-  const { screen } = await renderPage('/protokoll?limit=100')
-  await expect.element(screen.getByText('Dump abgeholt')).toBeInTheDocument()
-  const shown = document.querySelector('table')?.textContent ?? ''
-  for (const [type, kind] of kinds) {
-    expect(shown).toContain(events[type].name)
-    expect(shown).not.toContain(type)
-    expect(shown).toContain(streamKinds[kind])
-  }
-  await screen.getByRole('combobox', { name: 'Ereignis' }).fill('Freigabe')
-  await expect.element(screen.getByRole('option', { name: /^Freigabe angelegt/ })).toBeVisible()
 })
 
 test('with filters the way back is asked for, also from an address that somebody passed on', async () => {

@@ -1,6 +1,5 @@
 import '@/styles/app.css'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, expect, test } from 'vitest'
 import { clearFailedRequests } from '@/api/failed-requests.ts'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
@@ -298,17 +297,3 @@ test.for(themes)(
     expect(await pageViolations()).toEqual([])
   },
 )
-
-for (const width of [1024, 820])
-  test(`[S-105] everything that can be done with a release is in view at ${width} px`, async () => {
-    await page.viewport(width, 800)
-    onTestFinished(() => page.viewport(1280, 800))
-    const { screen } = await openReleases({})
-    const row = screen.getByRole('grid', { name: 'Freigaben' }).getByRole('row').nth(1)
-    await expect.element(row.getByText('Klinikliste - 2026')).toBeVisible()
-    for (const button of row.getByRole('button').elements()) {
-      const { left, right, top, bottom } = button.getBoundingClientRect()
-      const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      expect(button.contains(there), button.getAttribute('aria-label') ?? '').toBe(true)
-    }
-  })
