@@ -57,7 +57,10 @@ const links = (): readonly (string | null)[] =>
 beforeEach(() => {
   document.documentElement.lang = 'de'
   vi.spyOn(window, 'fetch').mockImplementation(async (asked) =>
-    Response.json({ list: String(asked).includes('/log/checks') ? [] : groups, total: 2 }),
+    Response.json({
+      list: /\/log\/checks|\/release\/waiting/.test(String(asked)) ? [] : groups,
+      total: 2,
+    }),
   )
 })
 afterEach(() => {

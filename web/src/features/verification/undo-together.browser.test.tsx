@@ -36,6 +36,7 @@ const accept = async (later: readonly LaterOperation[]) => {
   await expect.element(opened.screen.getByText('Schützenstraße 15')).toBeVisible()
   await userEvent.keyboard('ja')
   await expect.element(opened.screen.getByText(/^nimmt zurück: „Straße“ übernommen/)).toBeVisible()
+  await afterPaint()
   await userEvent.keyboard('u')
   const question = opened.screen.getByRole('alertdialog', {
     name: 'Alles zusammen zurücknehmen?',
@@ -80,6 +81,7 @@ test('[U-003] a decision that could not be taken back is offered again, and says
   await expect.element(screen.getByText('Straße')).toBeVisible()
   await userEvent.keyboard('jx')
   await expect.element(screen.getByText(/^nimmt zurück: „Straße“ abgelehnt/)).toBeVisible()
+  await afterPaint()
   await userEvent.keyboard('u')
   await expect
     .element(screen.getByText('Das konnte nicht rückgängig gemacht werden.'))
