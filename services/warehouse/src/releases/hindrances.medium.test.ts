@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
+import type pg from 'pg'
 import { expect } from 'vitest'
 import { givenPair, givenWaitingRow } from '../conflicts/testing/given-conflicts.ts'
 import { newMapping, prepareUnjudged, send, uploadOf } from '../intake/testing/deliver.ts'
@@ -229,8 +229,18 @@ test('[R-012] an award of an excluded product is counted as excluded and not pin
   expect(rows).toEqual([{ award_id: award }])
 })
 
+/** How many wait for a lock that somebody else holds. */
+const waitingForLocks = async (owner: pg.Pool): Promise<number> => {
+  const { rows } = await owner.query(
+    `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+     where not l.granted and a.datname = current_database()`,
+  )
+  return rows[0].n
+}
+
 test('[U-009] a row that comes into a conflict while somebody releases is seen by the release', async ({
   warehouse,
+  database,
 }) => {
   const rolf = await warehouse.person('Rolf', 'ROLE_EDITOR')
   const project = await freshProject(warehouse)
@@ -238,14 +248,16 @@ test('[U-009] a row that comes into a conflict while somebody releases is seen b
   const sampleId = await delivered(warehouse, rolf, project, csv(';Haus am Berg;24103;Kiel;1'))
   const mappingId = await newMapping(rolf, 'account', columns)
   await importOf(rolf, { sampleId, mappingId, skipInserts: true })
-  let commit: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    commit = resolve
+  const written = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const raising = givenWaitingRow(warehouse, sampleId, () => {
+    written.resolve()
+    return held.promise
   })
-  const raising = givenWaitingRow(warehouse, sampleId, held)
+  await written.promise
   const releasing = rolf.call('createRelease', bodyOf(project))
-  await setTimeout(300)
-  commit()
+  await expect.poll(() => waitingForLocks(database.owner), { timeout: 20_000 }).toBeGreaterThan(0)
+  held.resolve()
   await raising
   expect((await releasing).problem).toMatchObject({
     code: 'release-hindered',

@@ -35,11 +35,11 @@ export const givenPair = async (
   return id
 }
 
-/** A row of a delivery that waits; the transaction stays open, with what it wrote, until `held` is settled. */
+/** A row of a delivery that waits; the transaction stays open, with what it wrote, until what `written` returns is settled. */
 export const givenWaitingRow = (
   warehouse: TestWarehouse,
   sampleId: string,
-  held: Promise<void>,
+  written: () => Promise<void>,
 ): Promise<void> =>
   inLog(warehouse, async (unit) => {
     const id = newId()
@@ -58,5 +58,5 @@ export const givenWaitingRow = (
       },
     })
     await unit.flush()
-    await held
+    await written()
   })
