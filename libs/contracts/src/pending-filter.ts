@@ -5,12 +5,12 @@ import { sourceKinds } from './source-kinds.ts'
 /** How long a data point has been waiting: since today, for up to 7 or 30 days, for longer. */
 export const ages = ['today', 'week', 'month', 'older'] as const
 
-/** Several values of one kind in a query string, separated by commas. */
+/** Several values of one kind in a query string, separated by commas: one at least, for none would mean all. */
 const some = <Item extends z.ZodType<string, string>>(item: Item, atMost = 100) =>
   z
     .string()
     .transform((listed) => listed.split(',').filter((one) => one !== ''))
-    .pipe(z.array(item).max(atMost))
+    .pipe(z.array(item).min(1).max(atMost))
     .optional()
 
 /** So many records can be asked for by name in one call. */
@@ -46,6 +46,17 @@ export const pendingFilter = {
   runId: id.optional(),
   reason: text.optional(),
 } as const
+
+/** The filter of what is decided: an empty search would take in what nobody meant. */
+export const decidedFilter = z.strictObject({
+  ...pendingFilter,
+  search: text
+    .refine((value) => value !== '', {
+      error: 'Bitte einen Wert angeben.',
+      params: { code: 'too-small' },
+    })
+    .optional(),
+})
 
 const shape = z.object(pendingFilter)
 /** The filter as services work with it. */

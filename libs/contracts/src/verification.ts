@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, endedEarly, jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { pendingFilter } from './pending-filter.ts'
+import { decidedFilter, pendingFilter } from './pending-filter.ts'
 import { atMoment, done, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
 /** What the verification list can be narrowed by, in the order in which people look. */
@@ -65,7 +65,7 @@ export const decideFiltered = endpoint({
     'Alle Änderungen entscheiden, die an einer Log-Position im Filter standen; was sich seither geändert hat, bleibt und wird genannt.',
   body: z.strictObject({
     decision: z.enum(['accept', 'decline']),
-    filter: z.strictObject(pendingFilter),
+    filter: decidedFilter,
     /** Only changes of these records; all in the filter when absent. */
     rootIds: z.array(id).min(1).max(1000).optional(),
     /** The `Log-Position` of the list on which the decision was confirmed. */
@@ -93,7 +93,7 @@ export const bulkApprove = endpoint({
     /** Records of the list of initial verification. */
     ids: z.array(id).min(1).max(10_000).optional(),
     /** Instead: all unapproved ones that the list shows with this filter. */
-    filter: z.strictObject(pendingFilter).optional(),
+    filter: decidedFilter.optional(),
     /** With a filter: only records that were there at this log position. */
     position: z.number().int().min(0).optional(),
     limit: z.number().int().min(1).max(100_000).default(10_000),
