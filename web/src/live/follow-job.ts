@@ -39,7 +39,8 @@ interface JobProblem {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-const problemIn = ({ problem }: Job): Problem => {
+/** Why a job failed. */
+export const problemIn = ({ problem }: Job): Problem => {
   const { code = 'internal', detail = '', details = {} } = (problem ?? {}) as JobProblem
   const known = Object.hasOwn(problems, code)
   const status = known ? statusOf(code as ProblemCode) : 500

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Route as RouteIcon } from 'lucide-react'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
+import { Banner } from '@/ui/banner.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorDialog } from '@/ui/error-dialog.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -27,34 +28,45 @@ const mayHaveImported = ({ work, problem }: NonNullable<ImportWork['failed']>): 
   work === 'import' &&
   !(problem instanceof Problem && problem.status >= 400 && problem.status < 500)
 
+const titles: Readonly<Record<string, string>> = {
+  'mapping-mismatch':
+    'Das ausgewählte Daten-Mapping lässt sich nicht auf den hochgeladenen Datensatz anwenden',
+  'already-imported': 'Diese Lieferung ist schon importiert.',
+}
+
+const whatStands = (failed: NonNullable<ImportWork['failed']>, code: string): string => {
+  if (code === 'already-imported')
+    return 'Jemand war schneller, oder Sie selbst in einem anderen Fenster. Ein zweites Mal wurde nichts angelegt; was der erste Import angelegt hat, steht auf dieser Seite.'
+  return mayHaveImported(failed)
+    ? 'Wie weit der Import kam, liest die Seite neu.'
+    : 'Es wurde nichts importiert.'
+}
+
 const ProblemDialog = ({ work }: { readonly work: ImportWork }) => {
   if (!work.failed) return null
   const { problem } = work.failed
-  const mismatch = problem instanceof Problem && problem.code === 'mapping-mismatch'
-  const status = problem instanceof Problem ? `Status ${problem.status}: ` : ''
+  const code = problem instanceof Problem ? problem.code : ''
+  const said = `${problem instanceof Problem ? `Status ${problem.status}: ` : ''}${sentenceOf(problem)}`
   return (
     <ErrorDialog
       open
       onClose={work.clearProblem}
-      title={
-        mismatch
-          ? 'Das ausgewählte Daten-Mapping lässt sich nicht auf den hochgeladenen Datensatz anwenden'
-          : 'Das hat nicht geklappt.'
-      }
-      detail={`${status}${sentenceOf(problem)}`}
+      title={titles[code] ?? 'Das hat nicht geklappt.'}
+      detail={said}
     >
-      <p>
-        {status}
-        {sentenceOf(problem)}
-      </p>
-      <p className="text-muted">
-        {mayHaveImported(work.failed)
-          ? 'Wie weit der Import kam, liest die Seite neu.'
-          : 'Es wurde nichts importiert.'}
-      </p>
+      {code !== 'already-imported' && <p>{said}</p>}
+      <p className="text-muted">{whatStands(work.failed, code)}</p>
     </ErrorDialog>
   )
 }
+
+/** A dry run from before a reload that broke off, or that somebody ended: the page would begin anew without a word. */
+const BrokenTrial = ({ problem }: { readonly problem: Problem }) => (
+  <Banner tone="warning" announce title="Der letzte Dry Run hat kein Ergebnis.">
+    {sentenceOf(problem)} Es wurde nichts importiert. Bitte prüfen Sie die Einstellungen und starten
+    Sie ihn erneut.
+  </Banner>
+)
 
 interface WorkspaceProps {
   readonly work: ImportWork
@@ -181,6 +193,7 @@ export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPagePro
           />
         </Panel>
         <div className="grid min-w-0 gap-4">
+          {work.brokenTrial && !sample?.importRunId && <BrokenTrial problem={work.brokenTrial} />}
           {ready && sample && <Workspace work={work} sample={sample} rows={rows} />}
         </div>
       </div>

@@ -80,3 +80,23 @@ test('going back to the mapping forgets the dry run, and a reload keeps the mapp
   const again = await renderPage(href)
   await expect.element(again.screen.getByText('Spalten von „DKG Standard“')).toBeVisible()
 })
+
+test('a dry run that broke off before a reload says so and why, and can be begun again', async () => {
+  const { screen, server } = await triedAndReloaded({
+    getJob: givenJob({
+      id: idOf(8),
+      kind: 'dry-run',
+      state: 'failed',
+      problem: { code: 'job-cancelled' },
+    }),
+  })
+  await expect.element(screen.getByText('Der letzte Dry Run hat kein Ergebnis.')).toBeVisible()
+  await expect.element(screen.getByText(/^Der Auftrag wurde abgebrochen\./)).toBeVisible()
+  server.answer({ getJob: ({ params }) => ended(params.id ?? '', result) })
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  await expect.element(screen.getByText('Ergebnis des Dry Runs')).toBeVisible()
+  await expect
+    .element(screen.getByText('Der letzte Dry Run hat kein Ergebnis.'))
+    .not.toBeInTheDocument()
+})

@@ -119,6 +119,7 @@ export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: Used
     body,
     dryRun,
     dryRunId: tried.dryRunId,
+    brokenTrial: tried.broken,
     outdated,
     imported,
     working: working ?? (tried.goesOn ? 'dry-run' : null),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
+import { problemIn } from '@/live/follow-job.ts'
 import type { DryRun } from '@/live/job-outcomes.ts'
 
 /** What the page's address keeps for a reload. */
@@ -43,6 +44,8 @@ export const useTrial = ({ trial, onKeep }: Kept) => {
     dryRunId: ownId ?? (earlier && trial !== undefined ? trial : null),
     /** One from before a reload goes on still. */
     goesOn: before?.state === 'queued' || before?.state === 'running',
+    /** Why one from before a reload came to no result. */
+    broken: before?.state === 'failed' ? problemIn(before) : null,
     begin: (jobId: string | null, mapping: string) => {
       setAnew(true)
       setOwn(null)

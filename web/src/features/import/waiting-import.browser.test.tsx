@@ -5,7 +5,14 @@ import { jobs } from '@/live/job-store.ts'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { givenJob, idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
-import { chooseMapping, dryRun, ended, imported, openImport } from './testing/open-import.tsx'
+import {
+  chooseMapping,
+  dryRun,
+  ended,
+  imported,
+  openImport,
+  sample,
+} from './testing/open-import.tsx'
 
 afterEach(() => jobs.set([]))
 
@@ -58,4 +65,31 @@ test('after a reload a waiting import is in the tray again with what it waits fo
   await expect
     .poll(() => server.callsOf('cancelJob').map(({ params }) => params.id))
     .toEqual([idOf(19)])
+})
+
+test('the same import from two windows: the second says that the first has done it, and shows what it made', async () => {
+  const { server, screen } = await openImport({
+    getJob: ({ params }) => (params.id === idOf(8) ? ended(idOf(8), dryRun) : queued),
+  })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await screen.getByRole('button', { name: 'Dry Run starten' }).click()
+  await screen.getByRole('button', { name: /1\.284 Änderungen/ }).click()
+  const tray = screen.getByRole('region', { name: 'Aufträge' })
+  await expect.element(tray.getByText(/wartet auf/)).toBeVisible()
+  server.answer({
+    getJob: givenJob({
+      id: idOf(9),
+      kind: 'import',
+      state: 'failed',
+      problem: { code: 'already-imported' },
+    }),
+    getSample: { ...sample, importRunId: idOf(7), mappedDate: '2026-11-20T09:30:00.000Z' },
+  })
+  const dialog = screen.getByRole('dialog', { name: 'Diese Lieferung ist schon importiert.' })
+  await expect.element(dialog.getByText(/^Jemand war schneller, oder Sie selbst/)).toBeVisible()
+  await expect.element(dialog.getByText(/Es wurde nichts importiert/)).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Verstanden' }).click()
+  await expect.element(screen.getByText(/^Diese Lieferung ist importiert, am/)).toBeVisible()
+  await expect.element(screen.getByRole('grid', { name: 'Ergebnis je Zeile' })).toBeVisible()
 })
