@@ -22,6 +22,7 @@ import { RunNumbers } from './run-numbers.tsx'
 import { type ImportWork, useImport } from './use-import.ts'
 import { useImportSample } from './use-import-sample.ts'
 import type { KeptChoice } from './use-trial.ts'
+import { useUnderWay } from './use-under-way.ts'
 
 /** What was refused changed nothing; of what broke off or was not heard of any more nobody knows. */
 const mayHaveImported = ({ work, problem }: NonNullable<ImportWork['failed']>): boolean =>
@@ -68,6 +69,12 @@ const BrokenTrial = ({ problem }: { readonly problem: Problem }) => (
   </Banner>
 )
 
+const UnderWay = () => (
+  <Banner tone="info" announce title="Diese Lieferung wird gerade importiert.">
+    Der Import geht im Hintergrund weiter. Sobald er fertig ist, steht hier, was er angelegt hat.
+  </Banner>
+)
+
 interface WorkspaceProps {
   readonly work: ImportWork
   readonly sample: Sample
@@ -77,7 +84,7 @@ interface WorkspaceProps {
 const Workspace = ({ work, sample, rows }: WorkspaceProps) => {
   const { id: sampleId, headers, importRunId } = sample
   const { mapping, body, step, dryRun, imported } = work
-  if (importRunId && !imported)
+  if (importRunId && !imported && work.working !== 'import')
     return (
       <>
         <AlreadyImported sample={sample} onUndone={work.beginAgain} />
@@ -151,6 +158,8 @@ export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPagePro
   const { sample, rows, error, retry } = useImportSample(sampleId)
   const fileName = sample?.rawDataReference ?? 'Datenlieferung'
   const work = useImport({ sampleId, fileName, mappingId, trial, onKeep })
+  const goesOn = useUnderWay(sampleId)
+  const underWay = goesOn && work.working !== 'import' && !work.imported
   const ready = rows !== undefined && Boolean(sample)
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
@@ -189,10 +198,12 @@ export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPagePro
             ready={ready}
             sampleId={sampleId}
             projectId={sample?.rankingGroup?.id}
-            already={Boolean(sample?.importRunId)}
+            already={Boolean(sample?.importRunId) && work.working !== 'import'}
+            underWay={underWay}
           />
         </Panel>
         <div className="grid min-w-0 gap-4">
+          {underWay && <UnderWay />}
           {work.brokenTrial && !sample?.importRunId && <BrokenTrial problem={work.brokenTrial} />}
           {ready && sample && <Workspace work={work} sample={sample} rows={rows} />}
         </div>

@@ -24,7 +24,11 @@ interface ImportStepsProps {
   readonly projectId: string | undefined
   /** An import of this delivery stands already. */
   readonly already: boolean
+  /** One goes on that this page did not begin. */
+  readonly underWay: boolean
 }
+
+const whileUnderWay = 'Ein Import dieser Lieferung läuft schon.'
 
 const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
 
@@ -99,8 +103,14 @@ const MappingChoice = ({ work, ready, sampleId, projectId, already }: ImportStep
   )
 }
 
-const whyNoTest = ({ work: { mapping }, ready, already }: ImportStepsProps): string | null => {
+const whyNoTest = ({
+  work: { mapping },
+  ready,
+  already,
+  underWay,
+}: ImportStepsProps): string | null => {
   if (already) return 'Diese Lieferung ist importiert.'
+  if (underWay) return whileUnderWay
   if (!ready) return 'Import Sample wird vorbereitet'
   if (!mapping) return 'Bitte zuerst ein Daten-Mapping wählen.'
   if (mapping.columns.length === 0) return 'Das Daten-Mapping hat noch keine Spalten.'
@@ -138,8 +148,9 @@ const importLabel = ({ dryRun }: ImportWork): string => {
   return parts.length > 0 ? `${parts.join(', ')}${missing}` : 'Import durchführen'
 }
 
-const whyNoImport = ({ imported, outdated }: ImportWork): string | null => {
+const whyNoImport = ({ work: { imported, outdated }, underWay }: ImportStepsProps) => {
   if (imported) return 'Diese Lieferung ist importiert.'
+  if (underWay) return whileUnderWay
   return outdated ? 'Seit dem Dry Run haben sich Toplisten geändert: bitte wiederholen.' : null
 }
 
@@ -185,7 +196,7 @@ export const ImportSteps = (props: ImportStepsProps) => {
           look="primary"
           className="h-auto min-h-8 py-1 whitespace-normal"
           pending={work.working === 'import'}
-          disabledBecause={whyNoImport(work)}
+          disabledBecause={whyNoImport(props)}
           onClick={() => void work.runImport()}
         >
           {importLabel(work)}
