@@ -9,7 +9,7 @@ import { erasureReport } from './privacy.ts'
 import { recordEventSchemas } from './record-event-schemas.ts'
 import { recordClass, recordClasses } from './scalars.ts'
 import { verdicts } from './spot-check.ts'
-import { syncTargets } from './sync.ts'
+import { syncTargets } from './sync-targets.ts'
 
 const count = z.number().int()
 const keyId = z.string()

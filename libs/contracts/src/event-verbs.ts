@@ -1,3 +1,5 @@
+import { isSyncTarget, targetFacts } from './sync-targets.ts'
+
 type Data = Readonly<Record<string, unknown>>
 
 /** What somebody did, in German, for a sentence that begins with the name; by the event's data where that matters. */
@@ -27,11 +29,6 @@ const proposals: Readonly<Record<string, string>> = {
   undo: 'hat beim Zurücknehmen vorgeschlagen',
 }
 
-const targets: Readonly<Record<string, string>> = {
-  elasticsearch: 'den Suchindex',
-  salesforce: 'Salesforce',
-}
-
 const wordFor = (
   words: Readonly<Record<string, string>>,
   key: unknown,
@@ -50,5 +47,6 @@ export const eventVerbs = {
   declined: ({ reason }) => wordFor(refusals, reason, 'hat abgelehnt'),
   followUp: ({ value }) =>
     value ? 'hat für das Follow-up markiert' : 'hat die Follow-up-Markierung aufgehoben',
-  acknowledged: ({ target }) => `hat an ${wordFor(targets, target, 'ein Zielsystem')} übertragen`,
+  acknowledged: ({ target }) =>
+    `hat an ${isSyncTarget(target) ? targetFacts(target).to : 'ein Zielsystem'} übertragen`,
 } satisfies Readonly<Record<string, EventVerb>>

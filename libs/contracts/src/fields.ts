@@ -1,4 +1,5 @@
 import type { RecordClass } from './scalars.ts'
+import { type SyncField, syncTargets, targetExclusions, targetFacts } from './sync-targets.ts'
 
 /** What a value of each field type is in JSON. `null` is always 'no value'. */
 export interface ValueOfType {
@@ -101,14 +102,20 @@ const workflowFields = {
   excludedByEditor: field('boolean', 'Durch Redaktion ausgeschlossen', null),
 } as const
 
-const syncFields = {
-  elasticSearchFirstReleasedAt: field('instant', 'Zuerst im Suchindex', null, kept()),
-  elasticSyncRequested: field('instant', 'Suchindex angefordert', null, kept()),
-  elasticSyncExecuted: field('instant', 'Suchindex übertragen', null, kept()),
-  salesForceFirstReleasedAt: field('instant', 'Zuerst in Salesforce', null, kept()),
-  salesForceSyncRequested: field('instant', 'Salesforce angefordert', null, kept()),
-  salesForceSyncExecuted: field('instant', 'Salesforce übertragen', null, kept()),
-} as const
+const syncFields = Object.fromEntries(
+  syncTargets.flatMap((target) => {
+    const { label, there, fields: names } = targetFacts(target)
+    const labels = {
+      first: `Zuerst ${there}`,
+      requested: `${label} angefordert`,
+      executed: `${label} übertragen`,
+    }
+    return (['first', 'requested', 'executed'] as const).map((moment) => [
+      names[moment],
+      field('instant', labels[moment], null, kept()),
+    ])
+  }),
+) as Readonly<Record<SyncField, Field<'instant'>>>
 
 const followUp = { markedForFollowUp: field('boolean', 'Follow-up', null, kept()) } as const
 
@@ -238,11 +245,6 @@ export const fieldOf = (recordClass: RecordClass, attribute: string): Field | un
   return Object.hasOwn(known, attribute) ? known[attribute] : undefined
 }
 
-/** The classes that the CRM knows: those with a field that has a name there. */
-export const crmClasses: readonly RecordClass[] = (Object.keys(fields) as RecordClass[]).filter(
-  (recordClass) => Object.values(fields[recordClass]).some(({ crm }) => crm !== null),
-)
-
 /** Whether the values of this attribute are kept beside the event because they are about a person. */
 export const isPersonal = (recordClass: RecordClass, attribute: string): boolean =>
   fieldOf(recordClass, attribute)?.personal ?? false
@@ -251,7 +253,7 @@ export const isPersonal = (recordClass: RecordClass, attribute: string): boolean
 export const restorable: readonly RecordClass[] = ['account', 'contact', 'award']
 
 /** Working marks of the house; they say nothing about the thing itself. */
-const ownMarks = ['excludedByEditor', 'excludedFromSalesforce', 'salesforceRecordTypeId']
+const ownMarks = ['excludedByEditor', ...targetExclusions, 'salesforceRecordTypeId']
 
 /** What a record of the class says about the thing itself: all that an editor can write, but for references. */
 export const contentFields = (recordClass: RecordClass): readonly (readonly [string, Field])[] =>

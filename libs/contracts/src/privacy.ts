@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { timelineEntry } from './log.ts'
 import { contactRecord } from './records.ts'
 import { count, id, idParam, instant, listOf } from './scalars.ts'
+import { syncTargets } from './sync-targets.ts'
 
 /** Why a person is forgotten, with the German words for it. No free text: it would be about somebody. */
 export const erasureReasons = {
@@ -27,8 +28,7 @@ export const erasureStores = [
   'exports',
   'uploads',
   'deliveries',
-  'elasticsearch',
-  'salesforce',
+  ...syncTargets,
 ] as const
 export type ErasureStore = (typeof erasureStores)[number]
 

@@ -3,7 +3,7 @@ import { changeSource } from './changes.ts'
 import type { Deep, EventsOf } from './event-schema.ts'
 import { erasureReasons } from './privacy.ts'
 import { recordClass } from './scalars.ts'
-import { syncTargets } from './sync.ts'
+import { syncTargets } from './sync-targets.ts'
 
 const id = z.string()
 const at = z.string()

@@ -3,9 +3,7 @@ import { jobStarted, person } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { atMoment, count, id, idParam, instant, listOf, recordClass } from './scalars.ts'
 import { sourceKinds } from './source-kinds.ts'
-
-export const releaseTargets = ['elasticsearch', 'salesforce'] as const
-export type ReleaseTarget = (typeof releaseTargets)[number]
+import { syncTargets } from './sync-targets.ts'
 
 const named = z.object({ id, name: z.string() })
 
@@ -49,7 +47,7 @@ export const createRelease = endpoint({
   body: z.strictObject({
     periodId: id,
     rankingGroupId: id,
-    /** Mark everything in it for both targets at once. */
+    /** Mark everything in it for every target at once. */
     push: z.boolean().default(true),
   }),
   reply: z.union([release.extend(marked.shape), jobStarted]),
@@ -60,8 +58,8 @@ export const pushRelease = endpoint({
   method: 'POST',
   path: '/release/push/{id}/{target}',
   access: 'release',
-  summary: 'Alles in einer Freigabe zur Übertragung an Suchindex oder Salesforce vormerken.',
-  params: z.object({ id, target: z.enum(releaseTargets) }),
+  summary: 'Alles in einer Freigabe zur Übertragung an ein Ziel vormerken.',
+  params: z.object({ id, target: z.enum(syncTargets) }),
   reply: z.union([marked, jobStarted]),
 })
 

@@ -3,14 +3,9 @@ import { jobStarted } from './changes.ts'
 import { nameAndValue } from './dumps.ts'
 import { endpoint } from './endpoint.ts'
 import { confirmation, count, id, idParam, instant, listOf, recordClass } from './scalars.ts'
+import { syncTargets, targetFacts } from './sync-targets.ts'
 
-/** The systems that hold copies of released records. */
-export const syncTargets = ['elasticsearch', 'salesforce'] as const
 export const syncTarget = z.enum(syncTargets)
-export const syncTargetLabels: Readonly<Record<(typeof syncTargets)[number], string>> = {
-  elasticsearch: 'Suchindex',
-  salesforce: 'Salesforce',
-}
 
 const position = z.number().int()
 
@@ -109,6 +104,8 @@ const worker = z.object({
   due: z.number().int(),
   parked: z.number().int(),
   lastSeenAt: instant.nullable(),
+  /** Whether it can be asked what it holds; otherwise comparisons leave it out. */
+  comparable: z.boolean(),
   /** The comparison of the target with what it should hold: the one under way, else the last. */
   comparison: z.object({
     /** When somebody asked for one that has not begun. */
@@ -138,7 +135,9 @@ export const compareTarget = endpoint({
   access: 'sync-administer',
   summary:
     'Ein Ziel Eintrag für Eintrag mit dem vergleichen, was dort stehen soll, und Abweichungen beheben.',
-  body: z.strictObject({ target: syncTarget }),
+  body: z.strictObject({
+    target: z.enum(syncTargets.filter((target) => targetFacts(target).comparable)),
+  }),
   reply: z.object({ askedAt: instant }),
 })
 

@@ -1,4 +1,10 @@
-import { crmClasses, type FieldValue, fields, type RecordClass } from '@stammbuch/contracts'
+import {
+  type FieldValue,
+  fields,
+  type RecordClass,
+  takesClass,
+  targetFacts,
+} from '@stammbuch/contracts'
 import { type Decider, Refusal } from '@stammbuch/ledger'
 import { closing } from './change-events.decider.ts'
 import {
@@ -18,7 +24,6 @@ import type { RecordEvent, SyncTarget } from './record.events.ts'
 import {
   currentValueOf,
   evolve,
-  executedField,
   isApproved,
   isErased,
   isExcluded,
@@ -60,16 +65,13 @@ const mustBeOpenToWork = (state: RecordState): void => {
   if (!isApproved(state)) throw new Refusal('record-unapproved')
 }
 
-/** A mark for a target that never takes such records would wait for ever. */
-const goesTo = (recordClass: RecordClass, target: SyncTarget): boolean =>
-  target !== 'salesforce' || crmClasses.includes(recordClass)
-
 const requestSync = (
   state: RecordState,
   { targets, at }: Extract<RecordCommand, { do: 'request-sync' }>,
 ): RecordEvent[] => {
   mustBeOpenToWork(state)
-  const wanted = targets.filter((one) => goesTo(state.class, one))
+  // A mark for a target that never takes such records would wait for ever.
+  const wanted = targets.filter((one) => takesClass(one, state.class))
   if (wanted.length === 0) return []
   return [{ type: 'SyncRequested', data: { class: state.class, targets: wanted, at } }]
 }
@@ -79,8 +81,9 @@ const acknowledgeSync = (
   command: Extract<RecordCommand, { do: 'acknowledge-sync' }>,
 ): RecordEvent[] => {
   const { target, position, at, targetId = null } = command
-  const first = currentValueOf(state, executedField[target]) === null
-  const named = targetId !== null && targetId !== currentValueOf(state, 'salesforceId')
+  const { fields: names, idField } = targetFacts(target)
+  const first = currentValueOf(state, names.executed) === null
+  const named = targetId !== null && idField !== null && targetId !== currentValueOf(state, idField)
   const data = { class: state.class, target, position, at, first }
   return [{ type: 'SyncAcknowledged', data: named ? { ...data, targetId } : data }]
 }
@@ -88,7 +91,7 @@ const acknowledgeSync = (
 /** What the target holds already, it goes on to get: only the open request is gone. */
 const withdrawSync = (state: RecordState, target: SyncTarget): RecordEvent[] => {
   if (!isMarked(state, target)) return []
-  const met = currentValueOf(state, executedField[target])
+  const met = currentValueOf(state, targetFacts(target).fields.executed)
   const at = typeof met === 'string' ? met : null
   return [{ type: 'SyncRequestWithdrawn', data: { class: state.class, targets: [target], at } }]
 }

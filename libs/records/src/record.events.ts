@@ -1,4 +1,4 @@
-import type { RecordEvent, syncTargets } from '@stammbuch/contracts'
+import type { RecordEvent } from '@stammbuch/contracts'
 
 export type {
   AcceptedBy,
@@ -7,9 +7,8 @@ export type {
   LinkKind,
   RecordEvent,
   RecordOrigin,
+  SyncTarget,
 } from '@stammbuch/contracts'
-
-export type SyncTarget = (typeof syncTargets)[number]
 
 export type RecordEventOf<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
 

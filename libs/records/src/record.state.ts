@@ -1,4 +1,4 @@
-import { type FieldValue, isPersonal, type RecordClass } from '@stammbuch/contracts'
+import { type FieldValue, isPersonal, type RecordClass, targetFacts } from '@stammbuch/contracts'
 import type { RecordEvent, RecordEventOf, SyncTarget } from './record.events.ts'
 
 /** A change that waits for a decision. */
@@ -123,7 +123,7 @@ export const evolve = (state: RecordState, event: RecordEvent): RecordState => {
     case 'SyncRequested':
     case 'SyncRequestWithdrawn':
       return event.data.targets.reduce<RecordState>(
-        (next, target) => set(next, requestedField[target], event.data.at),
+        (next, target) => set(next, targetFacts(target).fields.requested, event.data.at),
         state,
       )
     case 'SyncAcknowledged':
@@ -147,33 +147,22 @@ const erased = (state: RecordState, { data }: RecordEventOf<'ContactErased'>): R
   identifications: [],
 })
 
-export const requestedField = {
-  elasticsearch: 'elasticSyncRequested',
-  salesforce: 'salesForceSyncRequested',
-} as const
-export const executedField = {
-  elasticsearch: 'elasticSyncExecuted',
-  salesforce: 'salesForceSyncExecuted',
-} as const
-const firstField = {
-  elasticsearch: 'elasticSearchFirstReleasedAt',
-  salesforce: 'salesForceFirstReleasedAt',
-} as const
-
 const acknowledged = (
   state: RecordState,
   { data }: RecordEventOf<'SyncAcknowledged'>,
 ): RecordState => {
   const { target, at, first, targetId } = data
-  const executed = set(state, executedField[target], at)
-  const released = first ? set(executed, firstField[target], at) : executed
-  return targetId === undefined ? released : set(released, 'salesforceId', targetId)
+  const { fields, idField } = targetFacts(target)
+  const executed = set(state, fields.executed, at)
+  const released = first ? set(executed, fields.first, at) : executed
+  return targetId === undefined || idField === null ? released : set(released, idField, targetId)
 }
 
 /** Whether a request to bring the record to a target stands that it has not acknowledged. */
 export const isMarked = (state: RecordState, target: SyncTarget): boolean => {
-  const requested = currentValueOf(state, requestedField[target])
-  const executed = currentValueOf(state, executedField[target])
+  const { fields } = targetFacts(target)
+  const requested = currentValueOf(state, fields.requested)
+  const executed = currentValueOf(state, fields.executed)
   return requested !== null && (executed === null || executed < requested)
 }
 

@@ -14,26 +14,12 @@ import { recordProjections, type SyncTarget, standingOf } from '@stammbuch/recor
 import type { Logger } from 'pino'
 import type { SyncDatabase, SyncTables } from './delivery/sync.tables.ts'
 import { SyncWorker, type Watcher } from './delivery/sync.worker.ts'
-import type { Target } from './delivery/target.ts'
-import { Elasticsearch } from './elasticsearch/elasticsearch.ts'
 import { type Monitor, startMonitor } from './monitor.ts'
-import { Salesforce } from './salesforce/salesforce.ts'
 import type { Settings } from './settings.ts'
+import { targetsOf } from './targets.ts'
 
 // The record's own views; a projection of some tables works on a database with more.
 const projections = recordProjections as unknown as readonly Projection<SyncTables & LogTables>[]
-
-const targetsOf = (settings: Settings): readonly Target[] => {
-  const { ELASTICSEARCH_URL, SALESFORCE_URL, SYNC_TIMEOUT: timeout } = settings
-  const { SALESFORCE_CLIENT_ID: clientId, SALESFORCE_CLIENT_SECRET: clientSecret } = settings
-  const { SALESFORCE_LATE: late } = settings
-  return [
-    ...(ELASTICSEARCH_URL ? [new Elasticsearch({ url: ELASTICSEARCH_URL, timeout })] : []),
-    ...(SALESFORCE_URL
-      ? [new Salesforce({ url: SALESFORCE_URL, clientId, clientSecret, timeout, late })]
-      : []),
-  ]
-}
 
 const watcherOf = (target: string, monitor: Monitor, logger: Logger): Watcher => {
   const log = logger.child({ target })

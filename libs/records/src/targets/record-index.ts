@@ -1,4 +1,11 @@
-import { type FieldType, fields, type RecordClass, recordClasses } from '@stammbuch/contracts'
+import {
+  type FieldType,
+  fields,
+  type RecordClass,
+  recordClasses,
+  syncFieldNames,
+  targetExclusions,
+} from '@stammbuch/contracts'
 
 /** The name that searches use; it points at the index of the present shape. */
 export const recordAlias = 'stammbuch-records'
@@ -21,14 +28,9 @@ const mappingOf: Readonly<Record<FieldType, object>> = {
 const workflow: readonly string[] = [
   'isApproved',
   'excludedByEditor',
-  'excludedFromSalesforce',
   'markedForFollowUp',
-  'elasticSearchFirstReleasedAt',
-  'elasticSyncRequested',
-  'elasticSyncExecuted',
-  'salesForceFirstReleasedAt',
-  'salesForceSyncRequested',
-  'salesForceSyncExecuted',
+  ...targetExclusions,
+  ...syncFieldNames,
 ]
 
 /** The fields of a class that the index holds, by name. */

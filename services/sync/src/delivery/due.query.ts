@@ -1,5 +1,13 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { isDue, isSent, mayLeave, mustLeave, type SyncTarget, shownLabel } from '@stammbuch/records'
+import {
+  isDue,
+  isSent,
+  mayLeave,
+  mustLeave,
+  type SyncTarget,
+  shownLabel,
+  targetRules,
+} from '@stammbuch/records'
 import { sql } from 'kysely'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { RecordSnapshot, Target, Write } from './target.ts'
@@ -62,11 +70,6 @@ interface Row extends RecordSnapshot {
   readonly leaves: boolean
 }
 
-/** The CRM has a name of its own for a project. */
-const entryName = sql.raw(
-  `coalesce(c.entry ->> 'salesforceName', c.entry ->> 'name', c.entry ->> 'value')`,
-)
-
 const references = (fields: readonly string[]) =>
   sql.raw(fields.map((field) => `(r.fields ->> '${field}')::uuid`).join(', '))
 
@@ -80,7 +83,7 @@ const snapshots = async (
   const { rows } = await sql<Row>`
     select r.id, r.class, ${shownLabel('r')} as label, r.fields, r.created_at as "createdAt", r.updated_at as "updatedAt",
       coalesce(${isSent(name)}, false) as sent, ${mustLeave(name)} as leaves,
-      (select coalesce(jsonb_object_agg(c.id, ${entryName}), '{}') from catalogue_entry c
+      (select coalesce(jsonb_object_agg(c.id, ${targetRules[name].entryName}), '{}') from catalogue_entry c
        where c.id in (${references(['rankingGroupId', 'periodId', 'toplistLabelId', 'categoryId'])})) as names,
       (select coalesce(jsonb_agg(h.record_id), '[]') from target_state h
        where h.target = ${name} and h.present

@@ -1,3 +1,4 @@
+import { targetFacts } from '@stammbuch/contracts'
 import { type Ledger, newId } from '@stammbuch/ledger'
 import {
   decideOn,
@@ -11,14 +12,9 @@ import { cause } from './cause.ts'
 import type { SyncDatabase, SyncTables } from './sync.tables.ts'
 import type { Target, Write } from './target.ts'
 
-const requestedField = {
-  elasticsearch: 'elasticSyncRequested',
-  salesforce: 'salesForceSyncRequested',
-} as const
-
 /** The later of now and the request, whose time another clock may have told. */
 const timeOf = ({ state }: RecordStream, target: SyncTarget, now: string): string => {
-  const requested = state.values[requestedField[target]]
+  const requested = state.values[targetFacts(target).fields.requested]
   return typeof requested === 'string' && requested > now ? requested : now
 }
 

@@ -146,6 +146,7 @@ export class SyncWorker {
   /** One look at what the target holds, when that is due; how many records were looked at. */
   private async compare(): Promise<number> {
     const { db, ledger, target } = this.options
+    if (target.held === null) return 0
     const comparison = await comparisonUnderWay(db, target.name, this.settings.compareEvery)
     if (comparison === null) return 0
     const records = await recordsBehind(db, target, comparison, atOnce)

@@ -87,12 +87,15 @@ export interface Target {
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly Written[]>
   /**
-   * Which of these records it holds now, by id, and the position at which each was read.
+   * Which of these records it holds now, by id, and the position at which each was read; `null` for a target that
+   * cannot be asked, which comparisons leave out.
    *
    * @throws TargetUnavailable
    * @throws TargetNotReady when it has to be prepared again
    */
-  readonly held: (
-    records: readonly { readonly id: string; readonly class: RecordClass }[],
-  ) => Promise<ReadonlyMap<string, number>>
+  readonly held:
+    | ((
+        records: readonly { readonly id: string; readonly class: RecordClass }[],
+      ) => Promise<ReadonlyMap<string, number>>)
+    | null
 }

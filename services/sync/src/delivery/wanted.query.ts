@@ -1,4 +1,4 @@
-import { eventTypesWhere, type TargetEffect } from '@stammbuch/contracts'
+import { eventTypesWhere, type TargetEffect, targetExclusions } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
 
@@ -11,6 +11,9 @@ const own = concerning('own')
 const shown = concerning('shown')
 const gate = concerning('gate')
 const returning = concerning('return')
+
+/** Fields by which a record is kept out of every target, or of one. */
+const exclusions = ['excludedByEditor', ...targetExclusions]
 
 /** Up to where a target's wishes are noted; 0 before the first. */
 export const notedUpTo = async (db: SyncDatabase, target: string): Promise<number> => {
@@ -42,10 +45,10 @@ export const noteWanted = (
                type = any(${shown}::text[]) and (type <> 'ChangeAccepted'
                  or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
                type = any(${gate}::text[]) and (type <> 'ChangeAccepted'
-                 or data ->> 'attribute' in ('excludedByEditor', 'excludedFromSalesforce')) as gates,
+                 or data ->> 'attribute' = any(${exclusions}::text[])) as gates,
                type = any(${returning}::text[]) and (type <> 'ChangeAccepted'
                  or data -> 'newValue' = 'false' and data ->> 'attribute'
-                   in ('excludedByEditor', 'excludedFromSalesforce')) as returns
+                   = any(${exclusions}::text[])) as returns
         from event
         where position > ${after} and position <= ${upTo} and kind = 'record'
           and (type = any(${own}::text[])

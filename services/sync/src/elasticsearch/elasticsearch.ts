@@ -9,8 +9,8 @@ import {
   TargetNotReady,
   TargetUnavailable,
 } from '@stammbuch/records/targets'
+import { documentOf } from '../delivery/document.ts'
 import type { Target, Write, Written } from '../delivery/target.ts'
-import { documentOf } from './document.ts'
 
 interface Item {
   readonly status: number

@@ -1,4 +1,4 @@
-import { crmClasses, type RecordClass } from '@stammbuch/contracts'
+import { type RecordClass, syncTargetFacts } from '@stammbuch/contracts'
 import {
   SalesforceClient,
   type SalesforceOptions,
@@ -55,9 +55,7 @@ export class Salesforce implements Target {
   readonly name = 'salesforce'
   /** Records of one collection. Source: REST API Developer Guide, sObject Collections. */
   readonly most = 200
-  readonly order = (['account', 'contact', 'award'] as const).filter((one) =>
-    crmClasses.includes(one),
-  )
+  readonly order = syncTargetFacts.salesforce.classes
   readonly late: number
   private readonly client: SalesforceClient
   private types: RecordTypeIds = new Map()
@@ -92,7 +90,9 @@ export class Salesforce implements Target {
     return [...removed, ...written]
   }
 
-  async held(records: Parameters<Target['held']>[0]): Promise<ReadonlyMap<string, number>> {
+  async held(
+    records: Parameters<NonNullable<Target['held']>>[0],
+  ): Promise<ReadonlyMap<string, number>> {
     const held = new Map<string, number>()
     for (const wanted of this.order) {
       const ids = records.filter((one) => one.class === wanted).map(({ id }) => id)

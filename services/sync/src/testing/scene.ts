@@ -1,4 +1,9 @@
-import type { FieldValue, LogMessage, RecordClass } from '@stammbuch/contracts'
+import {
+  type FieldValue,
+  type LogMessage,
+  type RecordClass,
+  syncTargets,
+} from '@stammbuch/contracts'
 import {
   connect,
   headPosition,
@@ -64,7 +69,7 @@ export class Scene {
     // Nor does a record of an earlier test go anywhere, whoever compares what a target holds.
     await this.db.updateTable('record').set({ excluded: true }).execute()
     const position = await headPosition(this.db)
-    for (const name of ['relay', checkpointOf('elasticsearch'), checkpointOf('salesforce')])
+    for (const name of ['relay', ...syncTargets.map(checkpointOf)])
       await this.db.insertInto('checkpoint').values({ name, position }).execute()
   }
 

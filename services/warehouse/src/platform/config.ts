@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { syncTargetFacts, syncTargets, type TargetSetting } from '@stammbuch/contracts'
 import { z } from 'zod'
 
 const list = z
@@ -14,6 +15,11 @@ const optional = z
   .string()
   .default('')
   .transform((text) => (text === '' ? null : text))
+
+/** The addresses of the targets that the workers serve: the service asks some of them itself, and marks for those set up. */
+const targetUrls = Object.fromEntries(
+  syncTargets.map((target) => [syncTargetFacts[target].setting, optional]),
+) as Readonly<Record<TargetSetting, typeof optional>>
 
 /** Below the data folder, where nothing else is said: `log:verify` looks there as well. */
 const publishedHeads = 'heads.ndjson'
@@ -43,8 +49,7 @@ const given = z.object({
   DMS_API_KEY: optional,
   DMS_TIMEOUT: z.coerce.number().int().min(1).default(15_000),
   FIRST_ADMIN_EMAIL: optional,
-  ELASTICSEARCH_URL: optional,
-  SALESFORCE_URL: optional,
+  ...targetUrls,
   SALESFORCE_CLIENT_ID: z.string().default(''),
   SALESFORCE_CLIENT_SECRET: z.string().default(''),
   DATABASE_POOL: z.coerce.number().int().min(4).default(12),

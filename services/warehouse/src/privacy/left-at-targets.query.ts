@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type SyncTarget, syncTargets } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { StoreFinding } from './store-finding.ts'
 
 type Db = Kysely<unknown>
-type Target = 'elasticsearch' | 'salesforce'
 
 interface Held {
-  readonly target: Target
+  readonly target: SyncTarget
   readonly record: string
   readonly present: boolean
 }
@@ -23,8 +23,8 @@ const patience = 20_000
 const pauseBetween = 500
 
 /**
- * What search index and CRM were given of a person and have not yet confirmed to have taken out. The workers do that
- * by themselves as soon as the target can be reached.
+ * What the targets were given of a person and have not yet confirmed to have taken out. The workers do that by
+ * themselves as soon as the target can be reached; one that is not set up any more is named for good.
  */
 export const leftAtTargets = async (
   db: Db,
@@ -38,7 +38,7 @@ export const leftAtTargets = async (
     await pause(pauseBetween)
     now = await held(db, persons)
   }
-  const ofTarget = (store: Target): StoreFinding => {
+  const ofTarget = (store: SyncTarget): StoreFinding => {
     const left = now.filter(({ target, present }) => target === store && present)
     const all = before.filter(({ target }) => target === store)
     return {
@@ -47,5 +47,5 @@ export const leftAtTargets = async (
       places: left.map(({ record }) => `Eintrag ${record}: Das Entfernen ist noch nicht bestätigt`),
     }
   }
-  return [ofTarget('elasticsearch'), ofTarget('salesforce')]
+  return syncTargets.map(ofTarget)
 }

@@ -1,4 +1,9 @@
-import type { ContactRecord, SubjectExport } from '@stammbuch/contracts'
+import {
+  type ContactRecord,
+  type SubjectExport,
+  syncTargetFacts,
+  syncTargets,
+} from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
 import { ownCard, type RecordsDb, recordCard, timelinePage } from '../records/index.ts'
 import { mergedPersons } from './merged-persons.query.ts'
@@ -25,20 +30,13 @@ const deliveriesOf = async (db: RecordsDb, person: string): Promise<Delivered[]>
   return rows
 }
 
-const recipientsOf = ({
-  elasticSearchFirstReleasedAt,
-  elasticSyncExecuted,
-  salesForceFirstReleasedAt,
-  salesForceSyncExecuted,
-}: ContactRecord): SubjectExport['recipients'] =>
-  [
-    {
-      target: 'elasticsearch',
-      firstAt: elasticSearchFirstReleasedAt,
-      lastAt: elasticSyncExecuted,
-    },
-    { target: 'salesforce', firstAt: salesForceFirstReleasedAt, lastAt: salesForceSyncExecuted },
-  ].filter(({ firstAt, lastAt }) => firstAt !== null || lastAt !== null)
+const recipientsOf = (contact: ContactRecord): SubjectExport['recipients'] =>
+  syncTargets
+    .map((target) => {
+      const { first, executed } = syncTargetFacts[target].fields
+      return { target, firstAt: contact[first], lastAt: contact[executed] }
+    })
+    .filter(({ firstAt, lastAt }) => firstAt !== null || lastAt !== null)
 
 const eventsOf = async (db: RecordsDb, id: string): Promise<SubjectExport['events']> => {
   const page = { offset: 0, limit: everything }

@@ -3,17 +3,20 @@ import { CommandBus } from '@nestjs/cqrs'
 import {
   addNote,
   changeAwardPeriod,
-  crmClasses,
   deleteSupplierIdentification,
   type InputOf,
   requestSync,
+  type SyncTarget,
   setFollowUp,
-  syncTargets,
+  takesClass,
+  targetFacts,
 } from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, isMarked } from '@stammbuch/records'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
+import { targetsInUse } from '../platform/targets-in-use.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import {
   givenUp,
@@ -26,12 +29,22 @@ import { recordCard } from './record-card.query.ts'
 import type { RecordsDb } from './record-rows.query.ts'
 import { renamedForYear } from './rename-for-year.ts'
 
+const inSentence = new Intl.ListFormat('de')
+
+/** The targets after „Übertragung an“. */
+const named = (targets: readonly SyncTarget[]): string => {
+  const [only, ...others] = targets
+  if (only && others.length === 0) return targetFacts(only).to
+  return inSentence.format(targets.map((target) => targetFacts(target).label))
+}
+
 /** What can be done to a record besides changing its fields. */
 @Controller()
 export class RecordActionsController {
   constructor(
     @Inject(CommandBus) private readonly commands: CommandBus,
     @Inject(READS) private readonly db: RecordsDb,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Serve(setFollowUp)
@@ -54,16 +67,17 @@ export class RecordActionsController {
     @Input(requestSync) { params }: InputOf<typeof requestSync>,
     @Command() commanded: Commanded,
   ) {
+    const inUse = targetsInUse(this.config)
+    const takers = inUse.filter((target) => takesClass(target, params.class))
     const action: Action<string> = {
       ...params,
       decide: async (state, { at }, db) => {
         const given = await givenUp(db, params.id)
         // What is on its way already is asked for; what was given up is to be tried again.
-        const targets = syncTargets.filter((one) => given.includes(one) || !isMarked(state, one))
+        const targets = inUse.filter((one) => given.includes(one) || !isMarked(state, one))
         return { do: 'request-sync', targets, at }
       },
-      answer: () =>
-        `Der Eintrag ist zur Übertragung an ${crmClasses.includes(params.class) ? 'Suchindex und Salesforce' : 'den Suchindex'} vorgemerkt.`,
+      answer: () => `Der Eintrag ist zur Übertragung an ${named(takers)} vorgemerkt.`,
     }
     return this.act(action, commanded)
   }

@@ -1,4 +1,4 @@
-import type { ReleaseTarget, RunEvent } from '@stammbuch/contracts'
+import type { RunEvent, SyncTarget } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecords } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
@@ -70,7 +70,7 @@ const beginRun = async (
   unit: AppUnit,
   runId: string,
   releaseId: string,
-  targets: readonly ReleaseTarget[],
+  targets: readonly SyncTarget[],
 ): Promise<void> => {
   const { rankingGroup, period } = await releaseById(narrow(unit.db), releaseId)
   const scope = { releaseId, rankingGroupId: rankingGroup.id, periodId: period.id, targets }
@@ -82,7 +82,7 @@ const beginRun = async (
 const markBatch = async (
   unit: AppUnit,
   ids: readonly string[],
-  targets: readonly ReleaseTarget[],
+  targets: readonly SyncTarget[],
 ): Promise<number> => {
   const streams = [...(await loadRecords(narrow(unit.db), ids)).values()]
   const fit = streams.filter(({ state }) => isApproved(state) && !isExcluded(state))
@@ -105,7 +105,7 @@ const markNext = async (
   unit: AppUnit,
   runId: string,
   progress: Progress,
-  { ids, targets }: { readonly ids: readonly string[]; readonly targets: readonly ReleaseTarget[] },
+  { ids, targets }: { readonly ids: readonly string[]; readonly targets: readonly SyncTarget[] },
 ): Promise<Progress> => {
   const first = progress.tried === 0
   if (first) await beginRun(unit, runId, progress.releaseId, targets)
@@ -125,7 +125,7 @@ export const mark = async (
   ledger: AppLedger,
   working: Working,
   from: Progress,
-  targets: readonly ReleaseTarget[],
+  targets: readonly SyncTarget[],
 ): Promise<Progress> => {
   const { job, stopping } = working
   const step = inSteps({ ledger, working, cause: causeOfJob(job), shown })

@@ -1,4 +1,4 @@
-import type { Release, ReleaseTarget } from '@stammbuch/contracts'
+import type { Release, SyncTarget } from '@stammbuch/contracts'
 import { idFrom, narrow } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, inSteps, type Working } from '../platform/runs/index.ts'
@@ -16,7 +16,7 @@ interface CreateInput extends ReleaseScope {
  * release that stands is not made again.
  */
 export const createRun =
-  (ledger: AppLedger) =>
+  (ledger: AppLedger, targets: readonly SyncTarget[]) =>
   async (
     working: Working,
   ): Promise<{ answer: Release & { marked: number; runId: string | null }; position: number }> => {
@@ -33,9 +33,7 @@ export const createRun =
             return { ...(await progressAt(narrow(unit.db), releaseId)), position }
           })
         : known
-    const done = push
-      ? await mark(ledger, working, created, ['elasticsearch', 'salesforce'])
-      : created
+    const done = push ? await mark(ledger, working, created, targets) : created
     const release = await releaseById(narrow(ledger.db), created.releaseId)
     const answer = { ...release, marked: done.marked, runId: push ? job.id : null }
     return { answer, position: done.position }
@@ -43,7 +41,7 @@ export const createRun =
 
 interface PushInput {
   readonly id: string
-  readonly target: ReleaseTarget
+  readonly target: SyncTarget
 }
 
 /** Mark what is in a release for one target. */

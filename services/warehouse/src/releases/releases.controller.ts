@@ -12,10 +12,12 @@ import {
 } from '@stammbuch/contracts'
 import type { Kysely } from 'kysely'
 import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
 import { JOBS, type Jobs } from '../platform/runs/index.ts'
+import { mustBeInUse, targetsInUse } from '../platform/targets-in-use.ts'
 import { releaseDiff } from './diff.query.ts'
 import { createRun, pushRun } from './release.process.ts'
 import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
@@ -58,13 +60,15 @@ const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => 
 @Controller()
 export class ReleasesController implements OnModuleInit {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(READS) private readonly db: Db,
     @Inject(JOBS) private readonly jobs: Jobs,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('release', createRelease, createRun(this.ledger))
+    const inUse = targetsInUse(this.config)
+    this.jobs.handle('release', createRelease, createRun(this.ledger, inUse))
     this.jobs.handle('release-push', pushRelease, pushRun(this.ledger))
   }
 
@@ -81,6 +85,7 @@ export class ReleasesController implements OnModuleInit {
     @Input(pushRelease) { params }: InputOf<typeof pushRelease>,
     @Command() commanded: Commanded,
   ) {
+    mustBeInUse(this.config, params.target)
     return runFor(this.jobs, commanded, { kind: 'release-push', input: params })
   }
 

@@ -13,8 +13,10 @@ import { Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Command, type Commanded, Input, Serve } from '../http/index.ts'
 import { veilPersonal } from '../http/veil-personal.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { targetsInUse } from '../platform/targets-in-use.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { askForComparison } from './ask-for-comparison.ts'
 import { parkedPage, recordAtTargets, syncWorkers } from './deliveries.query.ts'
@@ -24,13 +26,14 @@ import { settleParked } from './settle-parked.ts'
 @Controller()
 export class DeliveriesController {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(READS) private readonly db: Kysely<AppTables>,
   ) {}
 
   @Serve(listSyncWorkers)
   workers() {
-    return syncWorkers(this.db)
+    return syncWorkers(this.db, targetsInUse(this.config))
   }
 
   @Serve(compareTarget)
@@ -52,7 +55,7 @@ export class DeliveriesController {
 
   @Serve(getRecordSync)
   async record(@Input(getRecordSync) { params }: InputOf<typeof getRecordSync>) {
-    const found = await recordAtTargets(this.db, params.id)
+    const found = await recordAtTargets(this.db, params.id, targetsInUse(this.config))
     if (found.total === 0) throw new Refusal('not-found')
     return found
   }

@@ -3,7 +3,8 @@ import {
   type listParked,
   type listSyncWorkers,
   type ReplyOf,
-  syncTargets,
+  type SyncTarget,
+  targetFacts,
 } from '@stammbuch/contracts'
 import { shownLabel, standingOf, waitsFor } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
@@ -12,12 +13,11 @@ import type { AppTables } from '../platform/ledger.ts'
 
 type Db = Kysely<AppTables>
 type Parked = ReplyOf<typeof listParked>
-type Target = (typeof syncTargets)[number]
 
 type Comparison = ReplyOf<typeof listSyncWorkers>['list'][number]['comparison']
 
 /** The comparison of a target that is under way, else the last one; all empty before the first. */
-const comparisonOf = async (db: Db, target: Target): Promise<Comparison> => {
+const comparisonOf = async (db: Db, target: SyncTarget): Promise<Comparison> => {
   const { rows } = await sql<Comparison>`
     select case when c.asked_at > coalesce(c.began_at, '-infinity') then ${instant('c.asked_at')} end as "askedAt",
       ${instant('c.began_at')} as "beganAt", ${instant('c.ended_at')} as "endedAt",
@@ -29,10 +29,13 @@ const comparisonOf = async (db: Db, target: Target): Promise<Comparison> => {
   return row
 }
 
-/** How far each target is. */
-export const syncWorkers = async (db: Db): Promise<ReplyOf<typeof listSyncWorkers>> => {
+/** How far each of the targets is. */
+export const syncWorkers = async (
+  db: Db,
+  targets: readonly SyncTarget[],
+): Promise<ReplyOf<typeof listSyncWorkers>> => {
   const list = []
-  for (const target of syncTargets) {
+  for (const target of targets) {
     const { lastSeenAt, ...standing } = await standingOf(db, target)
     const seen = lastSeenAt ? lastSeenAt.toISOString() : null
     list.push({
@@ -41,6 +44,7 @@ export const syncWorkers = async (db: Db): Promise<ReplyOf<typeof listSyncWorker
       due: Number(standing.due),
       parked: Number(standing.parked),
       lastSeenAt: seen,
+      comparable: targetFacts(target).comparable,
       comparison: await comparisonOf(db, target),
     })
   }
@@ -50,7 +54,11 @@ export const syncWorkers = async (db: Db): Promise<ReplyOf<typeof listSyncWorker
 /** Deliveries that are parked, oldest first. */
 export const parkedPage = async (
   db: Db,
-  page: { readonly target?: Target | undefined; readonly offset: number; readonly limit: number },
+  page: {
+    readonly target?: SyncTarget | undefined
+    readonly offset: number
+    readonly limit: number
+  },
 ): Promise<Parked> => {
   const { target = null, offset, limit } = page
   const open = sql`from parked_delivery p join record r on r.id = p.record_id
@@ -66,7 +74,7 @@ export const parkedPage = async (
   return { list: rows, total: counted.rows[0]?.n ?? 0 }
 }
 
-const atTarget = async (db: Db, id: string, target: Target) => {
+const atTarget = async (db: Db, id: string, target: SyncTarget) => {
   const { rows } = await sql<ReplyOf<typeof getRecordSync>['list'][number]>`
     select ${target}::text as target, coalesce(s.requested, 0) as requested,
       coalesce(s.sent, 0) as sent, coalesce(s.acknowledged, 0) as acknowledged,
@@ -83,11 +91,12 @@ const atTarget = async (db: Db, id: string, target: Target) => {
   return rows
 }
 
-/** How far one record is at each target; empty when there is no such record. */
+/** How far one record is at each of the targets; empty when there is no such record. */
 export const recordAtTargets = async (
   db: Db,
   id: string,
+  targets: readonly SyncTarget[],
 ): Promise<ReplyOf<typeof getRecordSync>> => {
-  const list = (await Promise.all(syncTargets.map((target) => atTarget(db, id, target)))).flat()
+  const list = (await Promise.all(targets.map((target) => atTarget(db, id, target)))).flat()
   return { list, total: list.length }
 }

@@ -1,3 +1,4 @@
+import { type SyncTarget, targetFacts } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import {
   decideOn,
@@ -24,14 +25,18 @@ interface Progress {
 /** What a job does to each record; whether that changed it. */
 type Step = (unit: AppUnit, stream: RecordStream) => boolean
 
-const mark: Step = (unit, stream) => {
-  if (!isApproved(stream.state) || isExcluded(stream.state)) return false
-  const at = unit.cause.at
-  return decideOn(unit, stream, { do: 'request-sync', targets: ['salesforce'], at }).length > 0
-}
+const markFor =
+  (target: SyncTarget): Step =>
+  (unit, stream) => {
+    if (!isApproved(stream.state) || isExcluded(stream.state)) return false
+    const at = unit.cause.at
+    return decideOn(unit, stream, { do: 'request-sync', targets: [target], at }).length > 0
+  }
 
-const withdraw: Step = (unit, stream) =>
-  decideOn(unit, stream, { do: 'withdraw-sync', target: 'salesforce' }).length > 0
+const withdrawFrom =
+  (target: SyncTarget): Step =>
+  (unit, stream) =>
+    decideOn(unit, stream, { do: 'withdraw-sync', target }).length > 0
 
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Einträge' })
 
@@ -68,21 +73,21 @@ const takeAll = async (
   return progress
 }
 
-/** Mark for Salesforce. The answer is a sentence that ends with the count, or the count alone. */
-export const markRecords = (ledger: AppLedger) => async (working: Working) => {
+/** Mark for a target. The answer is a sentence that ends with the count, or the count alone. */
+export const markRecords = (ledger: AppLedger, target: SyncTarget) => async (working: Working) => {
   const { scope, as } = working.job.input as unknown as {
     readonly scope: MarkScope
     readonly as: 'sentence' | 'count'
   }
-  const keep = (unit: AppUnit) => keepMarkable(unit.db, working.job.id, scope)
-  const { done, position } = await takeAll(ledger, working, keep, mark)
-  const sentence = `Für Salesforce vorgemerkte Einträge: ${done}`
+  const keep = (unit: AppUnit) => keepMarkable(unit.db, working.job.id, scope, target)
+  const { done, position } = await takeAll(ledger, working, keep, markFor(target))
+  const sentence = `Für ${targetFacts(target).to} vorgemerkte Einträge: ${done}`
   return { answer: as === 'count' ? done : sentence, position }
 }
 
-/** Withdraw every request that Salesforce has not acknowledged. */
-export const clearMarks = (ledger: AppLedger) => async (working: Working) => {
-  const keep = (unit: AppUnit) => keepMarked(unit.db, working.job.id)
-  const { done, position } = await takeAll(ledger, working, keep, withdraw)
-  return { answer: `Aufgehobene Vormerkungen für Salesforce: ${done}`, position }
+/** Withdraw every request that the target has not acknowledged; what it holds already it keeps, and goes on to get. */
+export const clearMarks = (ledger: AppLedger, target: SyncTarget) => async (working: Working) => {
+  const keep = (unit: AppUnit) => keepMarked(unit.db, working.job.id, target)
+  const { done, position } = await takeAll(ledger, working, keep, withdrawFrom(target))
+  return { answer: `Aufgehobene Vormerkungen für ${targetFacts(target).to}: ${done}`, position }
 }

@@ -1,5 +1,5 @@
-import type { InputOf, markForSalesforce } from '@stammbuch/contracts'
-import { canBeMarked, isRequested } from '@stammbuch/records'
+import type { InputOf, markForSalesforce, SyncTarget } from '@stammbuch/contracts'
+import { canBeMarked, isRequested, wasExecuted } from '@stammbuch/records'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 
@@ -44,19 +44,23 @@ export const keepMarkable = (
   db: Kysely<AppTables>,
   jobId: string,
   scope: MarkScope,
+  target: SyncTarget,
 ): Promise<number> => {
-  const unsynced = sql`(r.fields ->> 'salesForceSyncExecuted' is null or ${isRequested('salesforce')})`
+  const unsynced = sql`(not ${wasExecuted(target)} or ${isRequested(target)})`
   return kept(
     db,
     jobId,
-    sql`${within(scope)} and ${canBeMarked('salesforce')}
+    sql`${within(scope)} and ${canBeMarked(target)}
       and ${scope.onlyUnsynced ? unsynced : sql`true`}`,
   )
 }
 
 /** Keep whose request a job withdraws; how many. */
-export const keepMarked = (db: Kysely<AppTables>, jobId: string): Promise<number> =>
-  kept(db, jobId, isRequested('salesforce'))
+export const keepMarked = (
+  db: Kysely<AppTables>,
+  jobId: string,
+  target: SyncTarget,
+): Promise<number> => kept(db, jobId, isRequested(target))
 
 /** Part of what is kept, counted from 0. */
 export const keptPart = async (

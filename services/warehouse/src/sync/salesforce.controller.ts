@@ -34,8 +34,8 @@ export class SalesforceController implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle('mark-salesforce', markForSalesforce, markRecords(this.ledger))
-    this.jobs.handle('clear-salesforce', clearSyncRequests, clearMarks(this.ledger))
+    this.jobs.handle('mark-salesforce', markForSalesforce, markRecords(this.ledger, 'salesforce'))
+    this.jobs.handle('clear-salesforce', clearSyncRequests, clearMarks(this.ledger, 'salesforce'))
   }
 
   @Serve(salesforceStatus)

@@ -1,4 +1,4 @@
-import type { Provenance } from '@stammbuch/contracts'
+import { isSyncTarget, type Provenance, targetFacts } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -31,11 +31,6 @@ const sources: Record<NonNullable<Provenance['source']>, string> = {
   geo: 'Geodaten',
   merge: 'Zusammenführung',
   undo: 'Rücknahme',
-}
-
-const targetNames: Readonly<Record<string, string>> = {
-  elasticsearch: 'Suchindex',
-  salesforce: 'Salesforce',
 }
 
 const Line = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -130,7 +125,8 @@ const Story = ({ found }: { readonly found: Provenance }) => {
           ? 'noch keinem Zielsystem'
           : targets.map(({ target, acknowledgedAt }) => (
               <span key={target} className="block">
-                {targetNames[target] ?? target}, {formatDateTime(acknowledgedAt)} Uhr
+                {isSyncTarget(target) ? targetFacts(target).label : target},{' '}
+                {formatDateTime(acknowledgedAt)} Uhr
               </span>
             ))}
       </Line>

@@ -1,4 +1,4 @@
-import type { RecordAtTarget } from '@stammbuch/contracts'
+import { type RecordAtTarget, targetFacts } from '@stammbuch/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerOf, call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
@@ -6,8 +6,6 @@ import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { toast } from '@/ui/toast.ts'
-
-const names = { elasticsearch: 'Suchindex', salesforce: 'Salesforce' } as const
 
 const place = (position: number): string => (position === 0 ? '–' : formatNumber(position))
 
@@ -44,8 +42,8 @@ const Retry = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone: (
 const Progress = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone: () => void }) => (
   <div className="grid gap-1">
     <p className="text-muted">
-      {names[at.target]}: angefordert {place(at.requested)}, gesendet {place(at.sent)}, bestätigt{' '}
-      {place(at.acknowledged)}
+      {targetFacts(at.target).label}: angefordert {place(at.requested)}, gesendet {place(at.sent)},
+      bestätigt {place(at.acknowledged)}
     </p>
     {at.waitsFor && (
       <p>

@@ -1,18 +1,14 @@
-import type { AccountRecord } from '@stammbuch/contracts'
+import {
+  type AccountRecord,
+  type SyncField,
+  syncTargetFacts,
+  syncTargets,
+} from '@stammbuch/contracts'
 import { formatDateTime } from '@/format/format.ts'
 import { Panel } from '@/ui/panel.tsx'
 import { SyncProgress } from './sync-progress.tsx'
 
-type Synced = Pick<
-  AccountRecord,
-  | 'id'
-  | 'elasticSearchFirstReleasedAt'
-  | 'elasticSyncRequested'
-  | 'elasticSyncExecuted'
-  | 'salesForceFirstReleasedAt'
-  | 'salesForceSyncRequested'
-  | 'salesForceSyncExecuted'
->
+type Synced = Pick<AccountRecord, 'id' | SyncField>
 
 /** Day and time stand in one line where there is room for it. */
 const Moment = ({ at }: { readonly at: string | null }) => (
@@ -32,44 +28,62 @@ const Moment = ({ at }: { readonly at: string | null }) => (
 
 const head = 'pb-1 pl-2 text-right text-xs font-normal text-muted'
 
-/** When a record went to the search index and the CRM, and when it was last asked to. */
-export const SyncTable = ({ record }: { readonly record: Synced }) => (
-  <table className="w-full text-xs">
-    <thead>
-      <tr>
-        <td />
-        <th scope="col" className={head}>
-          Suchindex
-        </th>
-        <th scope="col" className={head}>
-          Salesforce
-        </th>
-      </tr>
-    </thead>
-    <tbody className="divide-y">
-      {(
-        [
-          ['Zuerst', record.elasticSearchFirstReleasedAt, record.salesForceFirstReleasedAt],
-          ['Angefordert', record.elasticSyncRequested, record.salesForceSyncRequested],
-          ['Übertragen', record.elasticSyncExecuted, record.salesForceSyncExecuted],
-        ] as const
-      ).map(([name, index, crm]) => (
-        <tr key={name}>
-          <th scope="row" className="py-1 text-left align-top font-normal text-muted">
-            {name}
-          </th>
-          <Moment at={index} />
-          <Moment at={crm} />
+const moments = [
+  ['first', 'Zuerst'],
+  ['requested', 'Angefordert'],
+  ['executed', 'Übertragen'],
+] as const
+
+/** Every target, but of the optional ones only those that the record was ever meant for. */
+const columnsOf = (record: Synced) =>
+  syncTargets
+    .map((target) => ({ target, ...syncTargetFacts[target] }))
+    .filter(
+      ({ optional, fields }) =>
+        !optional || record[fields.requested] !== null || record[fields.first] !== null,
+    )
+
+/** When a record went to each target, and when it was last asked to. */
+export const SyncTable = ({ record }: { readonly record: Synced }) => {
+  const columns = columnsOf(record)
+  return (
+    <table className="w-full text-xs">
+      <thead>
+        <tr>
+          <td />
+          {columns.map(({ target, label }) => (
+            <th key={target} scope="col" className={head}>
+              {label}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody className="divide-y">
+        {moments.map(([moment, name]) => (
+          <tr key={moment}>
+            <th scope="row" className="py-1 text-left align-top font-normal text-muted">
+              {name}
+            </th>
+            {columns.map(({ target, fields }) => (
+              <Moment key={target} at={record[fields[moment]]} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The latest request, to whichever target. */
+const lastRequested = (record: Synced): string | null =>
+  syncTargets
+    .map((target) => record[syncTargetFacts[target].fields.requested])
+    .reduce((last, at) => ((at ?? '') > (last ?? '') ? at : last), null)
 
 /** The same as a part of the page. */
 export const SyncState = ({ record }: { readonly record: Synced }) => (
   <Panel title="Abgleich">
     <SyncTable record={record} />
-    <SyncProgress id={record.id} requested={record.salesForceSyncRequested} />
+    <SyncProgress id={record.id} requested={lastRequested(record)} />
   </Panel>
 )

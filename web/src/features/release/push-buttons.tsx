@@ -1,4 +1,4 @@
-import type { Release, ReleaseTarget } from '@stammbuch/contracts'
+import { type Release, type SyncTarget, syncTargets, targetFacts } from '@stammbuch/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
@@ -12,10 +12,8 @@ import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { ReleaseRefused } from './release-refused.tsx'
 
-const targets: readonly { readonly target: ReleaseTarget; readonly label: string }[] = [
-  { target: 'elasticsearch', label: 'Elasticsearch' },
-  { target: 'salesforce', label: 'Salesforce' },
-]
+/** What every installation has; an optional target gets what is released by itself. */
+const targets = syncTargets.filter((target) => !targetFacts(target).optional)
 
 interface Marked {
   readonly marked: number
@@ -23,7 +21,7 @@ interface Marked {
 
 const usePush = ({ id, rankingGroup, period }: Release) => {
   const isSeen = useIsSeen()
-  return async (target: ReleaseTarget): Promise<Marked> => {
+  return async (target: SyncTarget): Promise<Marked> => {
     const begun = await answerOf('pushRelease', { params: { id, target } }, { respondAsync: true })
     return followJob<Marked>(begun, {
       title: `Vormerken: ${rankingGroup.name} ${period.name}`,
@@ -47,16 +45,16 @@ export const PushButtons = ({ release }: { readonly release: Release }) => {
   const why = can('release') ? null : 'Dafür fehlt Ihnen das Recht.'
   return (
     <span className="-my-1 flex gap-1.5">
-      {targets.map(({ target, label }) => (
+      {targets.map((target) => (
         <Button
           key={target}
           size="small"
           pending={isPending && variables === target}
           disabledBecause={why}
-          aria-label={`${name} mit ${label} synchronisieren`}
+          aria-label={`${name} mit ${targetFacts(target).system} synchronisieren`}
           onClick={() => mutate(target)}
         >
-          {label}
+          {targetFacts(target).system}
         </Button>
       ))}
       <Dialog

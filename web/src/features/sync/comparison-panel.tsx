@@ -1,4 +1,4 @@
-import { type SyncWorkerStanding, syncTargetLabels } from '@stammbuch/contracts'
+import { type SyncWorkerStanding, targetFacts } from '@stammbuch/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
@@ -64,9 +64,9 @@ export const ComparisonPanel = ({ target }: { readonly target: Target }) => {
       }
     >
       <p className="text-sm text-muted">
-        Der Übertragungsdienst vergleicht Eintrag für Eintrag, was „{syncTargetLabels[target]}“ hat,
-        mit dem, was dort stehen soll. Was fehlt oder veraltet ist, wird übertragen; was dort nicht
-        stehen darf, wird entfernt. Das geschieht auch von selbst, gewöhnlich einmal am Tag.
+        Der Übertragungsdienst vergleicht Eintrag für Eintrag, was „{targetFacts(target).label}“
+        hat, mit dem, was dort stehen soll. Was fehlt oder veraltet ist, wird übertragen; was dort
+        nicht stehen darf, wird entfernt. Das geschieht auch von selbst, gewöhnlich einmal am Tag.
       </p>
       {comparison && (
         <p role="status" className="mt-2 text-sm tabular-nums">

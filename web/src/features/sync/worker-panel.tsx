@@ -1,4 +1,4 @@
-import type { SyncWorkerStanding } from '@stammbuch/contracts'
+import { type SyncWorkerStanding, targetFacts } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
@@ -15,8 +15,6 @@ const states = {
   silent: ['danger', 'meldet sich nicht'],
   starting: ['neutral', 'noch nicht gelaufen'],
 } as const
-
-const names = { elasticsearch: 'Suchindex', salesforce: 'Salesforce' } as const
 
 const State = ({ worker: { state, detail } }: { readonly worker: SyncWorkerStanding }) => {
   const [tone, name] = states[state as keyof typeof states] ?? ['neutral', state]
@@ -67,7 +65,7 @@ export const WorkerPanel = () => {
               {data.list.map((worker) => (
                 <tr key={worker.target}>
                   <th scope="row" className={`${cell} text-left font-medium`}>
-                    {names[worker.target]}
+                    {targetFacts(worker.target).label}
                   </th>
                   <td className={cell}>
                     <State worker={worker} />

@@ -1,4 +1,4 @@
-import type { ChangeSource } from '@stammbuch/contracts'
+import { type ChangeSource, targetFacts } from '@stammbuch/contracts'
 import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
@@ -9,7 +9,6 @@ import {
   loadRecords,
   type RecordStream,
   type Reopened,
-  requestedField,
   type SyncTarget,
   sourceOf,
 } from '@stammbuch/records'
@@ -170,7 +169,7 @@ const undoRequest = (unit: UndoUnit, stream: RecordStream, { data }: Done): void
   const targets = (data.targets as SyncTarget[]).filter(
     (target) =>
       isMarked(stream.state, target) &&
-      currentValueOf(stream.state, requestedField[target]) === data.at,
+      currentValueOf(stream.state, targetFacts(target).fields.requested) === data.at,
   )
   if (targets.length === 0) throw new Refusal('change-stale')
   for (const target of targets) decideOn(unit, stream, { do: 'withdraw-sync', target })

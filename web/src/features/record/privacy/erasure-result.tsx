@@ -1,10 +1,16 @@
-import type { ErasureReport, ErasureStore } from '@stammbuch/contracts'
+import {
+  type ErasureReport,
+  type ErasureStore,
+  isSyncTarget,
+  type SyncTarget,
+  targetFacts,
+} from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
 
-const storeNames: Readonly<Record<ErasureStore, string>> = {
+const ownStores: Readonly<Record<Exclude<ErasureStore, SyncTarget>, string>> = {
   log: 'Protokoll',
   answers: 'gemerkte Antworten',
   views: 'Ansichten',
@@ -14,9 +20,10 @@ const storeNames: Readonly<Record<ErasureStore, string>> = {
   exports: 'Exporte',
   uploads: 'unfertige Uploads',
   deliveries: 'Lieferungen',
-  elasticsearch: 'Suchindex',
-  salesforce: 'Salesforce',
 }
+
+const nameOf = (store: ErasureStore): string =>
+  isSyncTarget(store) ? targetFacts(store).label : ownStores[store]
 
 const words: Readonly<Record<ErasureReport['outcome'], string>> = {
   clean: 'In allen Speichern wurde danach gesucht und nichts mehr gefunden.',
@@ -45,7 +52,7 @@ export const ErasureFound = ({ report }: { readonly report: ErasureReport }) => 
         <p>
           Entfernt:{' '}
           {removed
-            .map((one) => `${storeNames[one.store]} (${formatCount(one.removed, 'Fund', 'Funde')})`)
+            .map((one) => `${nameOf(one.store)} (${formatCount(one.removed, 'Fund', 'Funde')})`)
             .join(', ')}
           .
         </p>
@@ -55,7 +62,7 @@ export const ErasureFound = ({ report }: { readonly report: ErasureReport }) => 
           {left.flatMap((one) =>
             [...one.places, ...unlisted(one)].map((place) => (
               <li key={`${one.store} ${place}`}>
-                {storeNames[one.store]}: {place}
+                {nameOf(one.store)}: {place}
               </li>
             )),
           )}

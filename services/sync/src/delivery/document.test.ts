@@ -1,8 +1,8 @@
 import { type FieldValue, fields, type RecordClass, recordClasses } from '@stammbuch/contracts'
 import { indexedFields, recordMapping } from '@stammbuch/records/targets'
 import { expect, test } from 'vitest'
-import type { RecordSnapshot } from '../delivery/target.ts'
 import { documentOf } from './document.ts'
+import type { RecordSnapshot } from './target.ts'
 
 interface Mapping {
   readonly type?: string

@@ -1,11 +1,11 @@
 import { dynamicPrefix, type RecordClass } from '@stammbuch/contracts'
 import { indexedFields } from '@stammbuch/records/targets'
-import type { RecordSnapshot } from '../delivery/target.ts'
+import type { RecordSnapshot } from './target.ts'
 
 const given = ([, value]: readonly [string, unknown]): boolean =>
   value !== null && value !== undefined
 
-/** A record as the index holds it. Fields without a value are left out. */
+/** A record as it leaves the house: without marks and switches of the editorial work. Fields without a value are left out. */
 export const documentOf = (record: RecordSnapshot): object => {
   const { class: recordClass, label, fields, createdAt, updatedAt } = record
   const linked = (wanted: RecordClass) =>

@@ -1,0 +1,25 @@
+import { syncTargets, targetFacts } from '@stammbuch/contracts'
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+import { targetsOf } from './targets.ts'
+
+const base = { DATABASE_URL: 'postgres://nowhere' }
+const all = {
+  ...base,
+  ...Object.fromEntries(
+    syncTargets.map((target) => [targetFacts(target).setting, 'http://127.0.0.1:9']),
+  ),
+}
+
+test('without settings no target is worked for; with all of them every one, in their order', () => {
+  expect(targetsOf(readSettings(base))).toEqual([])
+  expect(targetsOf(readSettings(all)).map(({ name }) => name)).toEqual(syncTargets)
+})
+
+test('a target can be asked what it holds exactly when its definition says so', () => {
+  for (const target of targetsOf(readSettings(all)))
+    expect([target.name, target.held !== null]).toEqual([
+      target.name,
+      targetFacts(target.name).comparable,
+    ])
+})

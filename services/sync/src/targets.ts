@@ -1,0 +1,20 @@
+import type { SyncTarget } from '@stammbuch/records'
+import type { Target } from './delivery/target.ts'
+import { Elasticsearch } from './elasticsearch/elasticsearch.ts'
+import { Salesforce } from './salesforce/salesforce.ts'
+import type { Settings } from './settings.ts'
+
+/** How each target is reached; `null` where the settings name none. */
+const targets: Readonly<Record<SyncTarget, (settings: Settings) => Target | null>> = {
+  elasticsearch: ({ ELASTICSEARCH_URL: url, SYNC_TIMEOUT: timeout }) =>
+    url === null ? null : new Elasticsearch({ url, timeout }),
+  salesforce: ({ SALESFORCE_URL: url, SYNC_TIMEOUT: timeout, ...settings }) => {
+    if (url === null) return null
+    const { SALESFORCE_CLIENT_ID: clientId, SALESFORCE_CLIENT_SECRET: clientSecret } = settings
+    return new Salesforce({ url, clientId, clientSecret, timeout, late: settings.SALESFORCE_LATE })
+  },
+}
+
+/** The targets that the settings name. */
+export const targetsOf = (settings: Settings): readonly Target[] =>
+  Object.values(targets).flatMap((open) => open(settings) ?? [])
