@@ -29,6 +29,7 @@ test('the CRM takes exactly the classes with a field that has a name there', () 
 test('the labels of the dates and the verb of an arrival come from the target', () => {
   expect(fields.account.elasticSearchFirstReleasedAt.label).toBe('Zuerst im Suchindex')
   expect(fields.account.salesForceSyncRequested.label).toBe('Salesforce angefordert')
+  expect(fields.account.webhookSyncExecuted.label).toBe('Webhook übertragen')
   expect(eventVerbs.acknowledged({ target: 'elasticsearch' })).toBe(
     'hat an den Suchindex übertragen',
   )

@@ -65,6 +65,23 @@ export const syncTargetFacts = {
     optional: false,
     comparable: true,
   },
+  webhook: {
+    label: 'Webhook',
+    to: 'den Webhook',
+    there: 'beim Webhook',
+    system: 'Webhook',
+    fields: {
+      first: 'webhookFirstReleasedAt',
+      requested: 'webhookSyncRequested',
+      executed: 'webhookSyncExecuted',
+    },
+    idField: null,
+    exclusion: null,
+    classes: null,
+    setting: 'WEBHOOK_URL',
+    optional: true,
+    comparable: false,
+  },
 } as const satisfies Readonly<Record<string, SyncTargetFacts>>
 
 type Facts = typeof syncTargetFacts

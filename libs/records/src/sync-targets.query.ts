@@ -108,4 +108,5 @@ const managedInCrm: TargetRules = {
 export const targetRules: Readonly<Record<SyncTarget, TargetRules>> = {
   elasticsearch: everythingReleased,
   salesforce: managedInCrm,
+  webhook: everythingReleased,
 }

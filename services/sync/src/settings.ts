@@ -6,7 +6,7 @@ const optional = z
   .transform((text) => (text === '' ? null : text))
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard)
 
-const settings = z.object({
+const given = z.object({
   DATABASE_URL: z.string().min(1),
   NATS_URL: optional,
   /** Copies that a NATS cluster keeps of the stream; whoever starts first makes it. */
@@ -17,6 +17,16 @@ const settings = z.object({
   SALESFORCE_CLIENT_SECRET: z.string().default(''),
   /** Milliseconds for which the CRM may still carry out a call that was given up. */
   SALESFORCE_LATE: count(600_000),
+  /** Where signed batches of records are posted; off without it. */
+  WEBHOOK_URL: optional.refine(
+    (url) => url === null || /^https?:\/\//.test(url),
+    'an http(s) address is expected',
+  ),
+  /** The key of the signatures; both sides know it. */
+  WEBHOOK_SECRET: optional.refine(
+    (secret) => secret === null || secret.length >= 16,
+    'at least 16 characters are expected',
+  ),
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().default(0),
   /** Attempts for one record before it is parked. */
@@ -27,6 +37,11 @@ const settings = z.object({
   SYNC_COMPARE_HOURS: z.coerce.number().min(0).default(24),
   LOG_LEVEL: z.string().default('info'),
 })
+
+const settings = given.refine(
+  ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }) => url === null || secret !== null,
+  { path: ['WEBHOOK_SECRET'], error: 'needed with WEBHOOK_URL: nothing is sent unsigned' },
+)
 
 /** Everything that can be set from outside. */
 export type Settings = z.output<typeof settings>

@@ -3,6 +3,7 @@ import type { Target } from './delivery/target.ts'
 import { Elasticsearch } from './elasticsearch/elasticsearch.ts'
 import { Salesforce } from './salesforce/salesforce.ts'
 import type { Settings } from './settings.ts'
+import { Webhook } from './webhook/webhook.ts'
 
 /** How each target is reached; `null` where the settings name none. */
 const targets: Readonly<Record<SyncTarget, (settings: Settings) => Target | null>> = {
@@ -13,6 +14,8 @@ const targets: Readonly<Record<SyncTarget, (settings: Settings) => Target | null
     const { SALESFORCE_CLIENT_ID: clientId, SALESFORCE_CLIENT_SECRET: clientSecret } = settings
     return new Salesforce({ url, clientId, clientSecret, timeout, late: settings.SALESFORCE_LATE })
   },
+  webhook: ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, SYNC_TIMEOUT: timeout }) =>
+    url === null || secret === null ? null : new Webhook({ url, secret, timeout }),
 }
 
 /** The targets that the settings name. */

@@ -30,6 +30,9 @@ const sync = {
   salesForceFirstReleasedAt: null,
   salesForceSyncRequested: null,
   salesForceSyncExecuted: null,
+  webhookFirstReleasedAt: null,
+  webhookSyncRequested: null,
+  webhookSyncExecuted: null,
 }
 const crm = {
   salesforceId: null,
