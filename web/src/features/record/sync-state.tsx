@@ -43,11 +43,18 @@ const columnsOf = (record: Synced) =>
         !optional || record[fields.requested] !== null || record[fields.first] !== null,
     )
 
+type Columns = ReturnType<typeof columnsOf>
+
+/** Columns side by side: a third one with day and time would widen the card. */
+const abreast = 2
+
+const inTables = (columns: Columns): readonly Columns[] =>
+  columns.length === 0 ? [] : [columns.slice(0, abreast), ...inTables(columns.slice(abreast))]
+
 /** When a record went to each target, and when it was last asked to. */
-export const SyncTable = ({ record }: { readonly record: Synced }) => {
-  const columns = columnsOf(record)
-  return (
-    <table className="w-full text-xs">
+export const SyncTable = ({ record }: { readonly record: Synced }) =>
+  inTables(columnsOf(record)).map((columns) => (
+    <table key={columns[0]?.target} className="w-full text-xs not-first:mt-3">
       <thead>
         <tr>
           <td />
@@ -71,8 +78,7 @@ export const SyncTable = ({ record }: { readonly record: Synced }) => {
         ))}
       </tbody>
     </table>
-  )
-}
+  ))
 
 /** The latest request, to whichever target. */
 const lastRequested = (record: Synced): string | null =>

@@ -36,8 +36,14 @@ const standing = (comparison: Comparison): string => {
   return `Zuletzt ${formatDateTime(beganAt)}: ${looked(comparison.looked)}, ${foundIn(comparison)}.`
 }
 
+interface PanelProps {
+  readonly target: Target
+  /** The target's name in the title, on a page that is about another. */
+  readonly of?: string
+}
+
 /** Comparing what a target holds with what it should hold. */
-export const ComparisonPanel = ({ target }: { readonly target: Target }) => {
+export const ComparisonPanel = ({ target, of }: PanelProps) => {
   const { can } = useSession()
   const queryClient = useQueryClient()
   const { data } = useQuery({ ...read('listSyncWorkers'), refetchInterval: lookEvery })
@@ -47,9 +53,19 @@ export const ComparisonPanel = ({ target }: { readonly target: Target }) => {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['listSyncWorkers'] }),
   })
   const comparison = data?.list.find((worker) => worker.target === target)?.comparison
+  const title = ['Bestand abgleichen', of].filter(Boolean).join(': ')
+  if (!targetFacts(target).comparable)
+    return (
+      <Panel title={title}>
+        <p className="text-sm text-muted">
+          „{targetFacts(target).label}“ lässt sich nicht fragen, welche Einträge dort stehen. Der
+          tägliche Abgleich lässt dieses Ziel deshalb aus.
+        </p>
+      </Panel>
+    )
   return (
     <Panel
-      title="Bestand abgleichen"
+      title={title}
       actions={
         <Button
           size="small"

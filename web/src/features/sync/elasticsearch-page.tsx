@@ -15,6 +15,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { toast } from '@/ui/toast.ts'
 import { ComparisonPanel } from './comparison-panel.tsx'
+import { OtherTargets } from './other-targets.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ParkedPanel } from './parked-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
@@ -152,6 +153,7 @@ export const ElasticsearchPage = () => {
           <ParkedPanel target="elasticsearch" />
           <WorkerPanel />
           <ComparisonPanel target="elasticsearch" />
+          <OtherTargets />
           <DeletePanel />
         </>
       ) : (

@@ -102,8 +102,14 @@ const Row = ({ parked, why, onRetry, onDrop }: RowProps) => {
   )
 }
 
+interface PanelProps {
+  readonly target: Target
+  /** The target's name in the title, on a page that is about another. */
+  readonly of?: string
+}
+
 /** Deliveries that failed too often, each to be tried again or given up. */
-export const ParkedPanel = ({ target }: { readonly target: Target }) => {
+export const ParkedPanel = ({ target, of }: PanelProps) => {
   const { can } = useSession()
   const [dropping, setDropping] = useState<ParkedDelivery | null>(null)
   const { data } = useQuery({
@@ -115,7 +121,7 @@ export const ParkedPanel = ({ target }: { readonly target: Target }) => {
   if (!data) return null
   return (
     <Panel
-      title="Zurückgestellte Übertragungen"
+      title={['Zurückgestellte Übertragungen', of].filter(Boolean).join(': ')}
       aside={formatNumber(data.total)}
       actions={
         data.total > 0 && (

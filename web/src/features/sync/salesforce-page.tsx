@@ -16,6 +16,7 @@ import { toast } from '@/ui/toast.ts'
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { MarkProject } from './mark-project.tsx'
 import { MarkSample } from './mark-sample.tsx'
+import { OtherTargets } from './other-targets.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ParkedPanel } from './parked-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
@@ -116,6 +117,7 @@ export const SalesforcePage = (props: SearchProps) => {
           <ParkedPanel target="salesforce" />
           <WorkerPanel />
           <ComparisonPanel target="salesforce" />
+          <OtherTargets />
         </>
       ) : (
         <EmptyState icon={ShieldX} title="Dieser Bereich ist der Administration vorbehalten.">

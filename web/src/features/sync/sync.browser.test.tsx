@@ -19,6 +19,7 @@ const comparison = {
 }
 const standing = {
   ...{ detail: null, position: 812, lag: 0, due: 0, parked: 0, lastSeenAt: at },
+  comparable: true,
   comparison,
 }
 const workers = [
