@@ -1,9 +1,15 @@
-import { dynamicPrefix, type FieldValue, nameInYear, type Years } from '@stammbuch/contracts'
+import {
+  dynamicPrefix,
+  type FieldValue,
+  nameInYear,
+  targetExclusions,
+  type Years,
+} from '@stammbuch/contracts'
 
 type Values = Readonly<Record<string, FieldValue>>
 
 /** What an award is in itself. Its workflow, its number in the CRM and what was sent stay with the old one. */
-const carried = [
+const carried: readonly string[] = [
   'displayName',
   'rank',
   'scoring',
@@ -15,16 +21,15 @@ const carried = [
   'productId',
   'rankingGroupId',
   'toplistLabelId',
-  'excludedFromSalesforce',
-] as const
+  ...targetExclusions,
+]
 
 /** The values of an award of another year that repeats this one. */
 export const duplicateOf = (award: Values, years: Years): Values => {
   const values = Object.fromEntries(
     Object.entries(award).filter(
       ([name, value]) =>
-        value !== null &&
-        (name.startsWith(dynamicPrefix) || (carried as readonly string[]).includes(name)),
+        value !== null && (name.startsWith(dynamicPrefix) || carried.includes(name)),
     ),
   )
   const { displayName } = values
