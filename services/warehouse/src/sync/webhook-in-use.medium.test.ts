@@ -62,6 +62,23 @@ test('an optional target is marked for, listed and asked about only where it is 
   expect(await brokenInvariants(withWebhook.parts.pool)).toEqual({})
 })
 
+test('[A-009] a worker that nobody wants any more is not reported as down', async ({
+  withWebhook,
+  without,
+}) => {
+  await withWebhook.parts.pool.query(
+    `insert into checkpoint (name, position, state, updated_at)
+     values ('sync:webhook', 0, 'running', now() - interval '1 hour')
+     on conflict (name) do nothing`,
+  )
+  const targetsOf = async (warehouse: TestWarehouse, name: string) => {
+    const ida = await warehouse.person(name, 'ROLE_IT')
+    return (await ida.call('healthReady')).body.targets
+  }
+  expect(await targetsOf(withWebhook, 'Inga')).toMatchObject({ webhook: { state: 'down' } })
+  expect(await targetsOf(without, 'Ines')).toEqual({})
+})
+
 test('[U-010] the check of an erasure says of the webhook as well what is confirmed and what is left', async ({
   withWebhook,
 }) => {

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { healthReady, ReplyOf } from '@stammbuch/contracts'
 import type { LogTables } from '@stammbuch/ledger'
-import { stateSeen } from '@stammbuch/records'
+import { stateSeen, syncCheckpoint } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import { BUS, type Bus } from '../platform/bus.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
+import { targetsInUse } from '../platform/targets-in-use.ts'
 import { inlineProjections } from '../projections.ts'
 
 type Ready = ReplyOf<typeof healthReady>
@@ -18,8 +20,7 @@ const unreachable: Ready = {
   targets: {},
 }
 
-const prefix = 'sync:'
-const isTarget = ({ name }: { readonly name: string }): boolean => name.startsWith(prefix)
+const prefix = syncCheckpoint('')
 
 interface Reader {
   readonly name: string
@@ -42,6 +43,7 @@ export class Health {
   constructor(
     @Inject(READS) private readonly db: Kysely<LogTables>,
     @Inject(BUS) private readonly bus: Bus,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async look(): Promise<Ready> {
@@ -70,6 +72,8 @@ export class Health {
       reader.name,
       { position: reader.position, lag: position - reader.position, state: reader.state },
     ])
+    // A worker that nobody wants any more is not down.
+    const inUse = targetsInUse(this.config).map(syncCheckpoint)
     const halted = readers.some(({ state }) => state === 'halted')
     return {
       status: halted ? 'not-ready' : 'ready',
@@ -77,7 +81,7 @@ export class Health {
       postgres: { state: 'up', detail: null },
       nats: this.bus.health(),
       projections: Object.fromEntries([...inline, ...asynchronous]),
-      targets: Object.fromEntries(readers.filter(isTarget).map(targetOf)),
+      targets: Object.fromEntries(readers.filter(({ name }) => inUse.includes(name)).map(targetOf)),
     }
   }
 }
