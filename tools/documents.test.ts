@@ -3,7 +3,13 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './root.ts'
 
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md']
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/glossary.md',
+  'docs/webhook.md',
+]
 const decisions = readdirSync(path.join(root, 'docs/decisions')).map(
   (name) => `docs/decisions/${name}`,
 )
