@@ -63,8 +63,8 @@ const knownAccounts = async ({ servers, seeded }: Bench, limit: number): Promise
 /** In the copy alone, the supplier calls each account by its id, as if it had delivered all of them before. */
 const identifyAccounts = ({ servers }: Bench, database: string): Promise<void> =>
   servers.administer(
-    `insert into view.identification (id, record_id, value, supplier_id, from_position)
-     select gen_random_uuid(), id, id::text, '${supplier}', 1 from view.record where class = 'account';
+    `insert into view.identification (id, record_id, class, value, supplier_id, from_position)
+     select gen_random_uuid(), id, class, id::text, '${supplier}', 1 from view.record where class = 'account';
      analyze view.identification`,
     database,
   )
