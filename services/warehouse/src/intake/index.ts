@@ -1,6 +1,6 @@
 export { deliveryProjection } from './delivery.projection.ts'
 export { DeliveryFiles } from './delivery-files.ts'
-export { keepRows } from './import/row-results.ts'
+export { keepRows } from './import/write-plan.ts'
 export { IntakeModule } from './intake.module.ts'
 export { recordsOfWorkbook, rowsOfFile, type WorkbookRecord } from './reading/rows-of-file.ts'
 export { redactDelivery } from './redact-delivery.ts'

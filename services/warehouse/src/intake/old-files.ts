@@ -6,7 +6,7 @@ import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { forgetProfiles } from './analysis/forget-profiles.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
 import { holdOffDeliveries } from './delivery-files-lock.ts'
-import { forgetRows } from './import/row-results.ts'
+import { forgetRows } from './import/write-plan.ts'
 
 interface Old {
   readonly id: string

@@ -9,7 +9,7 @@ import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { forgetProfiles } from './analysis/forget-profiles.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
 import { holdOffDeliveries } from './delivery-files-lock.ts'
-import { forgetRows } from './import/row-results.ts'
+import { forgetRows } from './import/write-plan.ts'
 import { readingOf } from './reading/found-reading.ts'
 
 /** What stands where a value was. */

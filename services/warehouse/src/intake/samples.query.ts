@@ -6,7 +6,7 @@ import { instant } from '../platform/instant.ts'
 import { containing } from '../platform/search.ts'
 import { isId } from '../records/index.ts'
 import type { IntakeReads } from './delivery.tables.ts'
-import { undone } from './import/identified.query.ts'
+import { undone } from './import/known-records.query.ts'
 
 type Db = Kysely<IntakeReads & LogTables>
 

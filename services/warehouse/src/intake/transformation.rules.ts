@@ -1,6 +1,38 @@
-import type { Transformation } from '@stammbuch/contracts'
+import type { MappingColumn, Transformation } from '@stammbuch/contracts'
 import { RE2JS } from 're2js'
-import { repaired } from './repair-encoding.rules.ts'
+
+/** What Windows-1252 has between 0x80 and 0x9f. */
+const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+const byteOf = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
+  const at = upper.indexOf(character)
+  return at === -1 ? -1 : 0x80 + at
+}
+
+const continuation = `[${upper}\u0080-\u00bf]`
+/** Characters that, as bytes of Windows-1252, are one character of UTF-8 with two to four bytes. */
+const doubled = new RegExp(
+  `[Â-ß]${continuation}|[à-ï]${continuation}{2}|[ð-ô]${continuation}{3}`,
+  'gu',
+)
+const strict = new TextDecoder('utf-8', { fatal: true })
+
+const decoded = (piece: string): string => {
+  const bytes = Uint8Array.from(piece, byteOf)
+  try {
+    return strict.decode(bytes)
+  } catch {
+    return piece
+  }
+}
+
+/**
+ * Text that was UTF-8, read as Windows-1252: `Ã¼` back to `ü`, piece by piece, so that what is right
+ * in the same cell stays. Text without such pieces is given back as it is.
+ */
+const repaired = (text: string): string => text.replaceAll(doubled, decoded)
 
 /** `Street 1, 24939 City` in one cell; the street itself may contain commas. */
 const oneCellAddress = /^\s*(?<street>.*?)[\s,;]*\b(?:D-)?(?<zipCode>\d{5})\s+(?<city>\S.*?)\s*$/su
@@ -181,3 +213,35 @@ export const isOneCellAddress = (text: string): boolean => {
 /** What stands between a column and the one before it of the same target. */
 export const separatorOf = (steps: readonly Step[]): string =>
   steps.findLast((step) => step.kind === 'join')?.separator ?? ' '
+
+const toplistTarget = 'award.toplistLabel'
+
+/**
+ * Returns the columns with a last step that reads each of these texts as the name of a toplist. Where a name is
+ * made of several columns or is a constant, no step of one column can say that: then they stay as they are.
+ *
+ * @param meant names of toplists by the texts that mean them
+ */
+export const withToplistNames = (
+  columns: readonly MappingColumn[],
+  meant: ReadonlyMap<string, string>,
+): readonly MappingColumn[] => {
+  const own = columns.filter((column) => column.target === toplistTarget)
+  if (meant.size === 0 || own.length !== 1 || own[0]?.source == null) return columns
+  const values = Object.fromEntries([...meant].map(([text, name]) => [text.trim(), name]))
+  return columns.map((column) =>
+    column.target === toplistTarget
+      ? { ...column, transformations: withLookup(column.transformations, values) }
+      : column,
+  )
+}
+
+const withLookup = (
+  steps: MappingColumn['transformations'],
+  values: Readonly<Record<string, string>>,
+): MappingColumn['transformations'] => {
+  const last = steps.at(-1)
+  return last?.kind === 'lookup'
+    ? [...steps.slice(0, -1), { ...last, values: { ...last.values, ...values } }]
+    : [...steps, { kind: 'lookup', values }]
+}

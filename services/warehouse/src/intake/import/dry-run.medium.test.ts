@@ -14,7 +14,7 @@ import {
 } from '../testing/deliver.ts'
 import { csv, runDirectly, withIds, withoutIds } from '../testing/importing.ts'
 import { dryRun } from './dry-run.ts'
-import type { RowDetail } from './row-results.ts'
+import type { RowDetail } from './write-plan.ts'
 
 const row = fc
   .tuple(

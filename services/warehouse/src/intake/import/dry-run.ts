@@ -1,38 +1,22 @@
 import type { ImportOptions } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { readRow } from '../mapping.rules.ts'
-import { contextOf } from './context.query.ts'
-import { rowsAfter, takeRows } from './import-batch.ts'
-import type { ImportContext } from './import-context.ts'
-import { ImportDesk } from './import-desk.ts'
-import { emptyTally, type Tally, tallied } from './import-tally.ts'
-import { matchAhead, RowsByPlace } from './match-ahead.ts'
-import { RepeatedRows } from './repeated-rows.ts'
-import { forgetRows, keepRows } from './row-results.ts'
+import { type ImportContext, readImportContext } from './import-context.query.ts'
+import { ImportIndex } from './import-index.rules.ts'
+import { lookAhead } from './look-ahead.ts'
+import {
+  batchSize,
+  emptyTally,
+  type ImportTally,
+  planBatch,
+  rowsAfter,
+  tallied,
+} from './plan-batch.ts'
+import { forgetRows, keepPlans } from './write-plan.ts'
 
-export const batchSize = 1_000
-
-/** What has to be known of all rows before the first is decided. */
-const lookThrough = async (ledger: AppLedger, { sampleId, plan }: ImportContext) => {
-  const [repeated, places] = [new RepeatedRows(plan.targetClass), new RowsByPlace()]
-  let cursor = 0
-  for (;;) {
-    const rows = await rowsAfter(narrow(ledger.db), sampleId, cursor, batchSize)
-    const last = rows.at(-1)
-    if (!last) return { isNeededLater: repeated.end(), byPlace: places.inOrder() }
-    for (const { row, cells } of rows) {
-      const mapped = readRow(plan, row, cells)
-      repeated.add(mapped)
-      places.add(mapped)
-    }
-    cursor = last.row
-  }
-}
-
-/** What a dry run answers: the import's counts, and what it was asked for. */
+/** The answer of a dry run: the import's counts, and what it was asked for. */
 export const dryRunAnswer = (
-  { proposed, likelyKnown, ...counts }: Tally,
+  { proposed, likelyKnown, ...counts }: ImportTally,
   asked: ImportOptions,
 ) => ({
   count_of_suggested_changes: proposed,
@@ -41,7 +25,7 @@ export const dryRunAnswer = (
   ...(likelyKnown && likelyKnown.rows > 0 && { likelyKnown }),
 })
 
-/** A dry run that is a job: what became of its rows can be looked through, and it is watched meanwhile. */
+/** A dry run that is a job: the outcomes of its rows can be looked through, and it is watched meanwhile. */
 export interface WatchedDryRun {
   /** Under which the rows' outcomes are kept. */
   readonly runId: string
@@ -64,38 +48,35 @@ const progressOf = ({ tell, goOn }: WatchedDryRun, { models }: ImportContext, to
 const unwatched = () => Promise.resolve()
 
 /**
- * The import without its last step: every row goes through the same lookups and rules in the same
- * order, and nothing is appended. What earlier rows would have created lies on the desk, so that no
- * transaction has to hold the log while thousands of rows pass.
+ * Plans a delivery as its import does, in the same order over the same reads, and writes nothing. Rows that earlier
+ * ones would have created stand in the index, so that no transaction has to hold the log while thousands of rows pass.
  */
 export const dryRun = async (
-  ledger: AppLedger,
+  { db }: AppLedger,
   options: ImportOptions,
   size: number = batchSize,
   watched: WatchedDryRun | null = null,
-): Promise<Tally> => {
+): Promise<ImportTally> => {
   const runId = watched?.runId ?? newId()
-  const { context, rows: total } = await contextOf(ledger.db, {
+  const { context, rows: total } = await readImportContext(db, {
     options,
     runId,
     isProbed: !options.skipInserts,
   })
-  if (watched) await forgetRows(narrow(ledger.db), [options.sampleId])
+  if (watched) await forgetRows(narrow(db), [options.sampleId])
   const passed = watched ? progressOf(watched, context, total) : unwatched
-  const { isNeededLater, byPlace } = await lookThrough(ledger, context)
-  const ahead = await matchAhead(ledger, context, byPlace, size, passed)
-  const desk = new ImportDesk(isNeededLater)
-  // No transaction around a batch: nothing is written, and nobody shall wait for rows that are only looked at.
-  const unit = { db: ledger.db, append: () => undefined, ahead, isTrial: true }
+  const { isNeededLater, matches: ahead } = await lookAhead(narrow(db), context, size, passed)
+  const index = new ImportIndex(isNeededLater)
   let tally = emptyTally
   let cursor = 0
   for (;;) {
-    const rows = await rowsAfter(narrow(ledger.db), options.sampleId, cursor, size)
+    const rows = await rowsAfter(narrow(db), options.sampleId, cursor, size)
     const last = rows.at(-1)
     if (!last) return tally
-    const taken = await takeRows(unit, context, desk, rows)
-    if (watched) await keepRows(narrow(ledger.db), context, taken)
-    tally = tallied(tally, taken)
+    // No transaction around a batch: nobody shall wait for rows that are only looked at.
+    const plans = await planBatch(narrow(db), context, index, rows, { ahead, isTrial: true })
+    if (watched) await keepPlans(narrow(db), context, plans)
+    tally = tallied(tally, plans)
     cursor = last.row
     await passed(rows.length)
   }

@@ -10,8 +10,8 @@ const own = {
 } as const
 
 /**
- * A delivered row in the flat words of the DMS, whoever delivered it: what its mapping says. The type `medic` stands
- * for contacts, so that it tells the root type.
+ * Returns a delivered row, as its mapping reads it, in the flat words of the DMS, for deliveries of any supplier. The
+ * type `medic` stands for contacts, so that it tells the root type.
  */
 export const flatEntryOf = (recordClass: RecordClass, mapped: MappedRow): FlatEntry => {
   const { identification, root, toplist, relations } = mapped

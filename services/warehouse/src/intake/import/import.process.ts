@@ -5,14 +5,18 @@ import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps, type Working } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
-import { withToplistNames } from '../remembered-toplists.rules.ts'
-import { contextOf, type Ready } from './context.query.ts'
-import { batchSize } from './dry-run.ts'
-import { rowsAfter, takeRows } from './import-batch.ts'
-import { ImportDesk } from './import-desk.ts'
-import { emptyTally, type Tally, tallied } from './import-tally.ts'
-import { raiseConflicts } from './raise-conflicts.ts'
-import { forgetRows, keepRows } from './row-results.ts'
+import { withToplistNames } from '../transformation.rules.ts'
+import { type ReadyImport, readImportContext } from './import-context.query.ts'
+import { ImportIndex } from './import-index.rules.ts'
+import {
+  batchSize,
+  emptyTally,
+  type ImportTally,
+  planBatch,
+  rowsAfter,
+  tallied,
+} from './plan-batch.ts'
+import { forgetRows, writePlans } from './write-plan.ts'
 
 interface Progress {
   readonly total: number
@@ -20,9 +24,9 @@ interface Progress {
   readonly cursor: number
   readonly tried: number
   readonly startedAt: string
-  /** Where the log stood. */
+  /** The log's position when the run began. */
   readonly bornUntil: number
-  readonly tally: Tally
+  readonly tally: ImportTally
   /** It was asked to end before all rows were in. */
   readonly cancelled?: true
 }
@@ -57,7 +61,7 @@ const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Prom
   const takenUp: DeliveryEvent = { type: 'DeliveryTakenUp', data: {} }
   if (set_aside) unit.append({ kind: 'delivery', id, version }, [takenUp])
   await forgetRows(narrow(unit.db), [options.sampleId])
-  const { rows, mapping, context, meant } = await contextOf(unit.db, { options, runId })
+  const { rows, mapping, context, meant } = await readImportContext(unit.db, { options, runId })
   const entry = await loadEntry(unit, 'mapping', mapping.id)
   const columns = withToplistNames(mapping.columns, meant)
   const remembered = columns === mapping.columns ? {} : { columns, revision: mapping.revision + 1 }
@@ -81,8 +85,8 @@ const resultOf = (
   return { runId, changes_created: proposed, ...counts, seconds, ...(cancelled && { cancelled }) }
 }
 
-/** The run ends. When it has ended already, what it said then. */
-const finish = async (unit: AppUnit, { context }: Ready, progress: Progress) => {
+/** The run ends. One that has ended already answers as it did then. */
+const finish = async (unit: AppUnit, { context }: ReadyImport, progress: Progress) => {
   const { runId, sampleId, mappingId, revision } = context
   const run = await unit.db
     .selectFrom('run')
@@ -108,7 +112,7 @@ const finish = async (unit: AppUnit, { context }: Ready, progress: Progress) => 
 }
 
 /**
- * Import a delivery: batches that are each all or nothing, their progress in the same transaction, so
+ * Imports a delivery: batches that are each all or nothing, their progress in the same transaction, so
  * that a crash goes on after the last one. Ids of what a row creates derive from run and row.
  */
 export const importRun =
@@ -122,7 +126,7 @@ export const importRun =
     let progress =
       known.total === undefined ? await step((unit) => begin(unit, job.id, options)) : known
 
-    const ready = await contextOf(ledger.db, {
+    const ready = await readImportContext(ledger.db, {
       options,
       runId: job.id,
       goesOn: true,
@@ -142,11 +146,9 @@ export const importRun =
         // Rows are compared between reading and writing: a busy machine takes longer for a batch than a
         // transaction that nobody thinks of any more may stand idle.
         await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(unit.db)
-        const taken = await takeRows(unit, ready.context, new ImportDesk(), rows)
-        await raiseConflicts(unit, ready.context, rows, taken)
-        await unit.flush()
-        await keepRows(narrow(unit.db), ready.context, taken)
-        const tally = tallied(progress.tally, taken)
+        const plans = await planBatch(narrow(unit.db), ready.context, new ImportIndex(), rows)
+        await writePlans(unit, ready.context, plans)
+        const tally = tallied(progress.tally, plans)
         return { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
       })
     }

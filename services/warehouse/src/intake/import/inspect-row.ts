@@ -1,87 +1,62 @@
 import type { ImportOptions, inspectMapping, ReplyOf } from '@stammbuch/contracts'
 import { narrow, newId, Refusal } from '@stammbuch/ledger'
-import { currentValueOf, type RecordEvent, whole } from '@stammbuch/records'
+import { currentValueOf } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { readRow } from '../mapping.rules.ts'
-import { contextOf } from './context.query.ts'
-import { type PreparedRow, rowsAfter, takeRows } from './import-batch.ts'
-import type { ImportContext } from './import-context.ts'
-import { ImportDesk } from './import-desk.ts'
-import type { Taken } from './row-in-hand.ts'
+import { readImportContext } from './import-context.query.ts'
+import { ImportIndex } from './import-index.rules.ts'
+import { planBatch, rowsAfter } from './plan-batch.ts'
+import type { RowPlan } from './row-draft.rules.ts'
 import { labelsOf, relatedIds, shownRelations } from './row-results.query.ts'
+import { changesIn, eventsOf } from './write-plan.ts'
 
 type Reply = ReplyOf<typeof inspectMapping>
 
 /** Number of the first data record; the header is 1. */
 export const firstRow = 2
 
-const changesIn = (event: RecordEvent): Reply['changes'] => {
-  if (event.type === 'ChangeProposed') {
-    const { attribute, oldValue = null, newValue = null } = whole(event)
-    return [{ targetClass: event.data.class, attributeName: attribute, oldValue, newValue }]
-  }
-  if (event.type !== 'RecordCreated') return []
-  const values = { ...event.data.values, ...event.personal?.values }
-  return Object.keys(event.data.origin.columns).map((attribute) => ({
-    targetClass: event.data.class,
-    attributeName: attribute,
-    oldValue: null,
-    newValue: values[attribute] ?? null,
-  }))
-}
-
-/** What the row calls its record, and whether the import would note that down. */
-const identificationIn = (
-  { plan }: ImportContext,
-  { row, cells }: PreparedRow,
-  { root, events }: Taken,
-): Reply['supplierIdentification'] => {
-  const value = readRow(plan, row, cells).identification?.value
+/** The row's name for its record, and if the import would note it down. */
+const identificationIn = (plan: RowPlan): Reply['supplierIdentification'] => {
+  const value = plan.row.identification?.value
   if (typeof value !== 'string') return null
-  const isNew = events.some(
-    ({ record, event }) => record === root && event.type === 'SupplierIdentified',
+  const isNew = eventsOf(plan).some(
+    ({ record, event }) => record === plan.outcome.root && event.type === 'SupplierIdentified',
   )
   return { value, isNew }
 }
 
-/** What the import would make of one row, without making it. @throws Refusal `not-found` */
+/** Shows the plan for one row, without carrying it out. @throws Refusal `not-found` */
 export const inspectRow = async (
-  ledger: AppLedger,
+  { db }: AppLedger,
   options: ImportOptions,
   rowIndex: number,
 ): Promise<Reply> => {
-  const { context } = await contextOf(ledger.db, {
+  const { context } = await readImportContext(db, {
     options,
     runId: newId(),
     goesOn: true,
     isProbed: true,
   })
-  const [row] = await rowsAfter(narrow(ledger.db), options.sampleId, rowIndex + firstRow - 1, 1)
+  const [row] = await rowsAfter(narrow(db), options.sampleId, rowIndex + firstRow - 1, 1)
   if (!row) throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
-  const desk = new ImportDesk()
-  const unit = { db: ledger.db, append: () => undefined, isTrial: true }
-  const [taken] = await takeRows(unit, context, desk, [row])
-  if (!taken) throw new Refusal('not-found')
-  const changes = taken.events.flatMap(({ event }) => changesIn(event))
-  const { outcome, rejected, root } = taken
-  const rejectedRows = [...rejected]
-  const supplierIdentification = identificationIn(context, row, taken)
-  const { evidence } = taken
-  const known = await labelsOf(narrow(ledger.db), [
-    ...relatedIds(taken.relations),
-    ...taken.likely.map(({ id }) => id),
+  const index = new ImportIndex()
+  const [plan] = await planBatch(narrow(db), context, index, [row], { isTrial: true })
+  if (!plan) throw new Refusal('not-found')
+  const { kind: outcome, rejected, root, relations, likely, evidence } = plan.outcome
+  const known = await labelsOf(narrow(db), [
+    ...relatedIds(relations),
+    ...likely.map(({ id }) => id),
   ])
   const told = {
     outcome,
-    rejectedRows,
-    supplierIdentification,
+    rejectedRows: [...rejected],
+    supplierIdentification: identificationIn(plan),
     evidence,
-    relations: shownRelations(taken.relations, known),
-    likely: taken.likely.flatMap(({ id }) => known.get(id) ?? []),
-    changes,
+    relations: shownRelations(relations, known),
+    likely: likely.flatMap(({ id }) => known.get(id) ?? []),
+    changes: eventsOf(plan).flatMap(({ event }) => changesIn(event)),
   }
-  if (root === null) return { ...told, root: null }
-  const { state } = desk.stream(root)
+  const state = root === null ? undefined : index.find(root)?.state
+  if (root === null || !state) return { ...told, root: null }
   const values = Object.fromEntries(
     context.plan.sources
       .filter(({ target }) => target.part === 'root')

@@ -1,8 +1,8 @@
 import { type importedRows, isPersonal, type ReplyOf, type RowRelation } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
-import type { TakenRelation } from './row-in-hand.ts'
-import type { RowDetail } from './row-results.ts'
+import type { PlannedRelation } from './row-draft.rules.ts'
+import type { RowDetail } from './write-plan.ts'
 
 type Reply = ReplyOf<typeof importedRows>
 type Listed = Reply['list'][number]
@@ -47,12 +47,12 @@ const labelled = (known: ReadonlyMap<string, Labelled>, ids: readonly string[]) 
   })
 
 /** The records that relations are about, or may be about. */
-export const relatedIds = (relations: readonly TakenRelation[]): readonly string[] =>
+export const relatedIds = (relations: readonly PlannedRelation[]): readonly string[] =>
   relations.flatMap(({ id, others }) => (id === null ? others : [id, ...others]))
 
 /** Relations with the names of their records, as far as the store has them. */
 export const shownRelations = (
-  relations: readonly TakenRelation[],
+  relations: readonly PlannedRelation[],
   known: ReadonlyMap<string, Labelled>,
 ): RowRelation[] =>
   relations.map(({ id, others, ...relation }) => ({
@@ -93,7 +93,7 @@ const listed = ({ row, outcome, recordId, detail }: Row, known: Map<string, Know
   }
 }
 
-/** A page of what a run did, or would do, with the rows of its delivery. */
+/** A page of the rows of a run's delivery with their outcomes. */
 export const rowResults = async (
   db: Kysely<AppTables>,
   runId: string,

@@ -1,6 +1,6 @@
 import type { MappingColumn } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
-import { withToplistNames } from './remembered-toplists.rules.ts'
+import { withToplistNames } from './transformation.rules.ts'
 
 const column = (source: string | null, target: string): MappingColumn => ({
   source,

@@ -1,7 +1,7 @@
 import type { ImportOptions, Mapping } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { usualModel } from '@stammbuch/matching'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName, entriesOf } from '../../catalogue/index.ts'
 import { currentModel, type KeptModel, Newcomers } from '../../conflicts/index.ts'
 import { reading, type Writes } from '../../platform/database.ts'
@@ -9,12 +9,22 @@ import type { AppTables } from '../../platform/ledger.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
 import { mappingById } from '../mappings.query.ts'
 import { termsFor } from '../terms.query.ts'
-import { folded } from './folded.ts'
-import { type ImportContext, looksByFields } from './import-context.ts'
+import { folded } from './identity.rules.ts'
+import { looksByFields, type PlanContext } from './match-row.rules.ts'
 
 type Db = Writes<AppTables>
 
-export interface Ready {
+/** Everything that is the same for all rows of an import: for planning, and for reading the store. */
+export interface ImportContext extends PlanContext {
+  /** The log position at which the import began; records born later are its own or none of its business. */
+  readonly bornUntil: number
+  readonly newcomers: Newcomers
+  /** The matching models of the classes that are looked for by fields. */
+  readonly models: readonly KeptModel[]
+}
+
+/** An import that can begin. */
+export interface ReadyImport {
   readonly context: ImportContext
   readonly mapping: Mapping
   /** Prepared rows of the delivery. */
@@ -88,45 +98,45 @@ const headOf = async (db: Db): Promise<number> =>
 /** A young store says nothing of how many namesakes there are in the world. */
 const leastRecords = 10_000
 
-const sober = (kept: KeptModel): KeptModel => {
+const cautious = (kept: KeptModel): KeptModel => {
   const { root, corpus } = kept.model
   const few = kept.version === 0 && corpus.records < leastRecords
   return few ? { ...kept, model: usualModel(root, leastRecords) } : kept
 }
 
-/** The models of what the rows are looked for by fields. */
+/** The models of the classes that are looked for by fields. */
 const modelsFor = async (
   db: Db,
   context: Omit<ImportContext, 'models'>,
 ): Promise<readonly KeptModel[]> => {
   const { plan, options } = context
   const related = options.matchByFieldsInRelations ? plan.relations.map((one) => one.class) : []
-  const root = looksByFields({ ...context, models: [] }) ? [plan.targetClass] : []
+  const root = looksByFields(context) ? [plan.targetClass] : []
   const classes = [...new Set([...root, ...related])]
   const models = await Promise.all(classes.map((one) => currentModel(narrow(db), one)))
-  return models.map(sober)
+  return models.map(cautious)
 }
 
-interface Asked {
+interface ImportRequest {
   readonly options: ImportOptions
   readonly runId: string
   /** A run that goes on has been found fresh when it began. */
   readonly goesOn?: boolean
-  /** Where the log stood when the run began; now, when it begins. */
+  /** The log's position when the run began; now, when it begins. */
   readonly bornUntil?: number
-  /** Whether a trial also looks for whom its new rows are probably about. */
+  /** True for a trial that also looks for the records that its new rows are probably about. */
   readonly isProbed?: boolean
 }
 
 /**
- * Everything an import needs to know before its first row.
+ * Reads everything that an import needs to know before its first row.
  *
  * @throws Refusal `not-found`, `not-processed`, `already-imported`, `mapping-mismatch`
  */
-export const contextOf = async (
+export const readImportContext = async (
   db: Db,
-  { options, runId, goesOn = false, bornUntil, isProbed = false }: Asked,
-): Promise<Ready> => {
+  { options, runId, goesOn = false, bornUntil, isProbed = false }: ImportRequest,
+): Promise<ReadyImport> => {
   const { sampleId, mappingId, ...rest } = options
   const delivery = await db
     .selectFrom('delivery')
@@ -163,4 +173,20 @@ export const contextOf = async (
   }
   const models = await modelsFor(db, context)
   return { context: { ...context, models }, mapping, rows, meant: toplists.meant }
+}
+
+/**
+ * The lane in which a delivery is imported: that of its supplier. Two imports of one supplier at once would each
+ * create what the other does not see yet.
+ */
+export const importLane = async (
+  db: Kysely<AppTables>,
+  sampleId: string,
+): Promise<{ readonly lane?: string }> => {
+  const found = await db
+    .selectFrom('delivery')
+    .select('supplier_id')
+    .where('id', '=', sampleId)
+    .executeTakeFirst()
+  return found ? { lane: `import:${found.supplier_id}` } : {}
 }

@@ -10,21 +10,13 @@ import {
 } from '../../conflicts/index.ts'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { GivenValues, MappedRow, RelatedRow } from '../mapping.rules.ts'
-import { folded } from './folded.ts'
-import { type ImportContext, looksByFields } from './import-context.ts'
+import { folded, type ModelMatch, matchKey } from './identity.rules.ts'
+import type { ImportContext } from './import-context.query.ts'
+import { looksByFields } from './match-row.rules.ts'
 
 type Db = Kysely<AppTables>
 
-/** A record that a row may be about, and how likely (0 to 1). */
-export type Likely = Pick<Candidate, 'id' | 'label' | 'probability'>
-
-/** What the model says of a row, or of what it says of a related record. */
-export interface Matched {
-  readonly verdict: Match['verdict']
-  readonly candidates: readonly Likely[]
-}
-
-/** Records that earlier questions of the same import have met, by what they are. */
+/** Records that earlier questions of the same import have met, by their class. */
 export type MetRecords = ReadonlyMap<MatchedRoot, ReadyRecords>
 
 /** Nobody met so far. */
@@ -32,9 +24,6 @@ export const nobodyMet = ({ models, bornUntil }: ImportContext): MetRecords =>
   new Map(
     models.map(({ rootType, model }) => [rootType, new ReadyRecords(model.root, { bornUntil })]),
   )
-
-/** Under which name an answer of the model is kept. */
-export const matchKey = (row: number, relation = ''): string => `${row}:${relation}`
 
 interface Question {
   readonly keys: string[]
@@ -65,7 +54,7 @@ class Questions {
 
 const telling = ['emailAddress', 'telephoneNumber', 'zipCode', 'city', 'street'] as const
 
-/** Whether both say where or how somebody is reached, and never the same. */
+/** True when both say where or how somebody is reached, and never the same. */
 const contradicts = (values: Question['values'], { values: held }: Candidate): boolean => {
   const seen = telling
     .map((field) => [folded(values[field]), folded(held[field])])
@@ -82,7 +71,7 @@ const isNumberedOtherwise = (values: Question['values'], held: Candidate['values
   return a !== '' && b !== '' && a !== b
 }
 
-/** Whether a candidate of the model is somebody else all the same. */
+/** True when a candidate of the model is somebody else all the same. */
 const isOther = (
   { rootType, version }: KeptModel,
   values: Question['values'],
@@ -111,7 +100,7 @@ const answersTo = async (
   { asked }: Questions,
   { bornUntil, newcomers }: ImportContext,
   records: ReadyRecords | undefined,
-): Promise<readonly (readonly [string, Matched])[]> => {
+): Promise<readonly (readonly [string, ModelMatch])[]> => {
   const questions = [...asked.values()]
   const rows = questions.map(({ values }, row) => ({ row, values }))
   const matches = await findMatches(db, model, rows, { bornUntil, newcomers }, records)
@@ -125,7 +114,7 @@ const answersTo = async (
 }
 
 /**
- * What the matching model says of these rows and of the related records they name. Only records that
+ * The matching model's answers to these rows and to the related records they name. Only records that
  * were there when the import began are asked for: what the delivery itself creates is known by its words.
  */
 export const matchedByModel = async (
@@ -134,7 +123,7 @@ export const matchedByModel = async (
   rows: readonly MappedRow[],
   identified: ReadonlySet<unknown>,
   met: MetRecords = new Map(),
-): Promise<ReadonlyMap<string, Matched>> => {
+): Promise<ReadonlyMap<string, ModelMatch>> => {
   const questions = { account: new Questions(), contact: new Questions() }
   for (const row of rows) {
     if (looksByFields(context) && !identified.has(row.identification?.value))
@@ -143,7 +132,7 @@ export const matchedByModel = async (
       for (const one of row.relations)
         questions[one.class].add(matchKey(row.row, one.name), asked(one))
   }
-  const found = new Map<string, Matched>()
+  const found = new Map<string, ModelMatch>()
   for (const model of context.models)
     for (const [key, matched] of await answersTo(
       db,
@@ -154,4 +143,21 @@ export const matchedByModel = async (
     ))
       found.set(key, matched)
   return found
+}
+
+/** Of all answers those about these rows and the related records they name. */
+export const answersAbout = (
+  rows: readonly MappedRow[],
+  ahead: ReadonlyMap<string, ModelMatch>,
+): ReadonlyMap<string, ModelMatch> => {
+  const keys = rows.flatMap(({ row, relations }) => [
+    matchKey(row),
+    ...relations.map(({ name }) => matchKey(row, name)),
+  ])
+  return new Map(
+    keys.flatMap((key) => {
+      const match = ahead.get(key)
+      return match ? [[key, match] as const] : []
+    }),
+  )
 }
