@@ -35,7 +35,7 @@ const isPure = (file: string): boolean => /\.(events|decider|rules)\.ts$/.test(f
 
 const PURE_PACKAGES = ['zod', 're2js', '@stammbuch/contracts', '@stammbuch/ledger']
 const IMPURE_KIND =
-  /\.(query|projection|tables|controller|module|gateway|process|worker)\.ts$|\/index\.ts$/
+  /\.(query|projection|tables|controller|mutations|module|gateway|process|worker)\.ts$|\/index\.ts$/
 
 /** The first impure thing that a pure file reaches, with the way to it. */
 const impurityOf = (start: string, graph: Graph): string | undefined => {

@@ -6,7 +6,7 @@ import { ConflictsModule } from './conflicts/index.ts'
 import { ExportsModule } from './exports/index.ts'
 import { GeoModule } from './geo/index.ts'
 import { GraphqlModule } from './graphql/index.ts'
-import { AccessGuard, ProblemFilter, ReplyInterceptor } from './http/index.ts'
+import { AccessGuard, MutationsModule, ProblemFilter, ReplyInterceptor } from './http/index.ts'
 import { IntakeModule } from './intake/index.ts'
 import { LiveModule } from './live/index.ts'
 import { OverviewModule } from './overview/index.ts'
@@ -47,6 +47,7 @@ const platform = (parts: Parts): DynamicModule => {
 
 @Module({
   imports: [
+    MutationsModule,
     UsersModule,
     SyncModule,
     SystemModule,

@@ -1,21 +1,23 @@
 import { Module } from '@nestjs/common'
-import { DictionariesController } from './dictionaries.controller.ts'
-import { DynamicFieldsController } from './dynamic-fields.controller.ts'
-import { PeriodsController } from './periods.controller.ts'
-import { RankingGroupsController } from './ranking-groups.controller.ts'
-import { SuppliersController } from './suppliers.controller.ts'
-import { TaxonomyController } from './taxonomy.controller.ts'
-import { ToplistsController } from './toplists.controller.ts'
+import { CatalogueController } from './catalogue.controller.ts'
+import { dictionaryMutations } from './dictionaries.mutations.ts'
+import { dynamicFieldMutations } from './dynamic-fields.mutations.ts'
+import { periodMutations } from './periods.mutations.ts'
+import { rankingGroupMutations } from './ranking-groups.mutations.ts'
+import { supplierMutations } from './suppliers.mutations.ts'
+import { taxonomyMutations } from './taxonomy.mutations.ts'
+import { toplistMutations } from './toplists.mutations.ts'
 
 @Module({
   controllers: [
-    RankingGroupsController,
-    PeriodsController,
-    SuppliersController,
-    ToplistsController,
-    DynamicFieldsController,
-    DictionariesController,
-    TaxonomyController,
+    CatalogueController,
+    ...rankingGroupMutations,
+    ...periodMutations,
+    ...supplierMutations,
+    ...toplistMutations,
+    ...dynamicFieldMutations,
+    ...dictionaryMutations,
+    ...taxonomyMutations,
   ],
 })
 export class CatalogueModule {}

@@ -13,3 +13,11 @@ export const archiveOnServer = async (
     throw error
   }
 }
+
+/** The archive that came with a call in base64, else the one of this name in the exchange folder, if there is one. */
+export const archiveGiven = async (
+  dataDir: string,
+  name: string,
+  content: string | undefined,
+): Promise<Buffer | undefined> =>
+  content === undefined ? archiveOnServer(dataDir, name) : Buffer.from(content, 'base64')

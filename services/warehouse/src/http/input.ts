@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
-import { type Endpoint, mutates, type ProblemCode } from '@stammbuch/contracts'
+import { type Endpoint, type InputOf, mutates, type ProblemCode } from '@stammbuch/contracts'
 import type { z } from 'zod'
 import type { Request } from '../platform/user.ts'
 import { type FieldError, judged } from './field-errors.ts'
@@ -38,14 +38,14 @@ const withoutEmpty = ({ neverEmpty }: Endpoint, query: unknown): unknown =>
   )
 
 /** Path, query and body of a request, checked and brought into form by the contract. */
-export const inputOf = (endpoint: Endpoint, request: Request): unknown => {
+export const inputOf = <Call extends Endpoint>(call: Call, request: Request): InputOf<Call> => {
   const { params, query, body } = request
   mustBeReadable(request)
   return {
-    params: parsed(endpoint.params, params ?? {}, 'not-found'),
-    query: parsed(endpoint.query, withoutEmpty(endpoint, query), 'invalid'),
-    body: mutates(endpoint) ? parsed(endpoint.body, body ?? {}, 'invalid') : undefined,
-  }
+    params: parsed(call.params, params ?? {}, 'not-found'),
+    query: parsed(call.query, withoutEmpty(call, query), 'invalid'),
+    body: mutates(call) ? parsed(call.body, body ?? {}, 'invalid') : undefined,
+  } as InputOf<Call>
 }
 
 /** The argument of a handler: everything the contract says the call takes, parsed. */

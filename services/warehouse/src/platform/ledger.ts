@@ -1,4 +1,4 @@
-import type { Ledger, LogTables } from '@stammbuch/ledger'
+import type { Ledger, LogTables, Unit } from '@stammbuch/ledger'
 import type { RecordTables } from '@stammbuch/records'
 import type { CatalogueRows, DeliveryTables, RunTables, WorkTables } from './tables.ts'
 
@@ -10,3 +10,5 @@ export type AppTables = RecordTables &
   WorkTables &
   LogTables
 export type AppLedger = Ledger<AppTables>
+/** A transaction in which a command of this service gathers what it decided. */
+export type AppUnit = Unit<AppTables>

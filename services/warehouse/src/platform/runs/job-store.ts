@@ -70,7 +70,7 @@ export const jobsOf = (db: Db, actor: string): Promise<JobRow[]> =>
 
 interface NewJob {
   readonly kind: string
-  readonly input: Readonly<Record<string, unknown>>
+  readonly input: object
   readonly actor: string
   readonly role: string
   readonly command: string

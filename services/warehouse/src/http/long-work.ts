@@ -1,0 +1,157 @@
+import { Inject, type InjectionToken, type OnModuleInit, type Type } from '@nestjs/common'
+import type { Endpoint, InputOf } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { z } from 'zod'
+import { JOBS, type JobRow, type Jobs, type Working } from '../platform/runs/index.ts'
+import { Answer } from './answer.ts'
+import { type CommandContext, commandContext } from './command-context.ts'
+import { inputOf } from './input.ts'
+import { routeOf } from './route.ts'
+
+/** The calls that begin long work. A test compares them with the contract. */
+export const longWorkCalls: Endpoint[] = []
+
+/** What the run of long work receives: its input and its progress as their schemas read them from the store. */
+export interface WorkingOn<Input, Progress = never> extends Working {
+  readonly input: Input
+  /** How far it was when an earlier process ended; `null` when it begins. */
+  readonly progress: Progress | null
+}
+
+interface Definition<Input, Progress> {
+  /** The kind of job. It stands in the store: a renamed kind leaves the old jobs to nobody. */
+  readonly kind: string
+  /** The call whose right lets people see each other's jobs of the kind. */
+  readonly call: Endpoint
+  readonly input: z.ZodType<Input>
+  /** Left out where work that was interrupted begins anew. */
+  readonly progress?: z.ZodType<Progress>
+  /** Tokens of the parts that `run` receives. */
+  readonly inject: readonly InjectionToken[]
+  readonly run: (
+    ...parts: never[]
+  ) => (working: WorkingOn<Input, Progress>) => Promise<{ readonly answer: unknown }>
+}
+
+export interface LongWork<Input> {
+  readonly kind: string
+  readonly input: z.ZodType<Input>
+  /** Stands in a module's `providers`: does the jobs of the kind. */
+  readonly worker: Type<object>
+}
+
+const isEmpty = (progress: object): boolean => Object.keys(progress).length === 0
+
+/** Defines work that takes longer than a call should: a kind of job with its worker. `workRoute` gives it calls. */
+export const longWork = <Input extends object, Progress = never>({
+  kind,
+  call,
+  input,
+  progress = z.never(),
+  inject,
+  run,
+}: Definition<Input, Progress>): LongWork<Input> => {
+  class Worker implements OnModuleInit {
+    private readonly jobs: Jobs
+    private readonly parts: readonly unknown[]
+
+    constructor(jobs: Jobs, ...parts: unknown[]) {
+      this.jobs = jobs
+      this.parts = parts
+    }
+
+    onModuleInit(): void {
+      const work = run(...(this.parts as never[]))
+      this.jobs.handle(kind, call, async (working) =>
+        work({
+          ...working,
+          input: input.parse(working.job.input),
+          progress: isEmpty(working.job.progress) ? null : progress.parse(working.job.progress),
+        }),
+      )
+    }
+  }
+  for (const [at, token] of [JOBS, ...inject].entries()) Inject(token)(Worker, undefined, at)
+  return { kind, input, worker: Worker }
+}
+
+/** What is kept of work that is done. */
+const keptResult = z.object({ answer: z.unknown(), position: z.number().optional() })
+
+const answered = ({ result, command }: JobRow): Answer => {
+  const { answer, position } = keptResult.parse(result)
+  // A job always answers; this one's answer showed somebody who was forgotten since.
+  if (answer === null) throw new Refusal('answer-forgotten')
+  return new Answer(answer, null, {
+    'command-id': command,
+    ...(position === undefined ? {} : { 'log-position': String(position) }),
+  })
+}
+
+/** How a call begins work. */
+interface Beginning<Input> {
+  readonly input: Input
+  /** Of the work of one lane only one piece is done at a time. */
+  readonly lane?: string | null
+  /** What has to hold before it begins. A repeated call is not asked again: its first time may have changed just that. */
+  readonly mustHold?: () => Promise<unknown>
+  /** Answers with the job (`true`) or the result (`false`), whatever the caller prefers. */
+  readonly async?: boolean
+  /** Makes the answer of what became of the work. */
+  readonly settled?: (outcome: Promise<Answer>) => Promise<Answer>
+}
+
+/** Begins work for a caller and answers as preferred: at once with a job, or with its result. */
+const begin = async <Input extends object>(
+  jobs: Jobs,
+  { cause, key, async: atOnce }: CommandContext,
+  { kind }: LongWork<Input>,
+  { input, lane = null, mustHold, async = atOnce }: Beginning<Input>,
+): Promise<Answer> => {
+  const { actor, role, command } = cause
+  if (mustHold && !(await jobs.isKnown(actor, key.key))) await mustHold()
+  const job = await jobs.begin({ kind, input, actor, role, command, key, lane })
+  if (!async) return answered(await jobs.outcome(job.id))
+  return new Answer({ jobId: job.id }, 202, {
+    'preference-applied': 'respond-async',
+    'command-id': job.command,
+  })
+}
+
+/**
+ * Returns the route of a call that begins long work after looking at something.
+ *
+ * @param prepare receives what was injected; then, for each call, the input and the context, and returns how to begin, or an
+ *   `Answer` where there is nothing to do
+ */
+export const preparedWorkRoute = <Call extends Endpoint, Input extends object>(
+  call: Call,
+  work: LongWork<Input>,
+  inject: readonly InjectionToken[],
+  prepare: (
+    ...parts: never[]
+  ) => (
+    input: InputOf<Call>,
+    context: CommandContext,
+  ) => Promise<Beginning<Input> | Answer> | Beginning<Input> | Answer,
+): Type<object> => {
+  longWorkCalls.push(call)
+  return routeOf(call, [JOBS, ...inject], (jobs: Jobs, ...parts: never[]) => {
+    const prepared = prepare(...parts)
+    return async (request) => {
+      const given = inputOf(call, request)
+      const context = commandContext(request)
+      const made = await prepared(given, context)
+      if (made instanceof Answer) return made
+      const outcome = begin(jobs, context, work, made)
+      return made.settled ? made.settled(outcome) : outcome
+    }
+  })
+}
+
+/** Returns the route of a call that begins long work with an input made of its own. */
+export const workRoute = <Call extends Endpoint, Input extends object>(
+  call: Call,
+  work: LongWork<Input>,
+  inputFrom: (input: InputOf<Call>) => Input,
+): Type<object> => preparedWorkRoute(call, work, [], () => (input) => ({ input: inputFrom(input) }))

@@ -1,0 +1,117 @@
+import { Global, Inject, type InjectionToken, Module, type Type } from '@nestjs/common'
+import {
+  CommandBus,
+  CommandHandler,
+  Command as CommandOnBus,
+  CqrsModule,
+  type ICommandHandler,
+} from '@nestjs/cqrs'
+import type { Endpoint, InputOf } from '@stammbuch/contracts'
+import type { Answered, Cause } from '@stammbuch/ledger'
+import type { z } from 'zod'
+import { LEDGER } from '../platform/database.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
+import { Answer } from './answer.ts'
+import { type CommandContext, commandContext } from './command-context.ts'
+import { inputOf } from './input.ts'
+import { routeOf } from './route.ts'
+
+/** The calls that run as mutations. A test compares them with the contract. */
+export const mutationCalls: Endpoint[] = []
+
+type Body<Call extends Endpoint> = z.input<Call['reply']> | null | undefined
+
+/** Decides and appends within a unit, and returns the reply of the call. */
+type Work<Call extends Endpoint> = (unit: AppUnit) => Promise<Body<Call>>
+
+/** A unit's work that needs more than the unit. */
+interface Prepared<Call extends Endpoint> {
+  readonly work: Work<Call>
+  /** The run that its events belong to. */
+  readonly run?: string | null
+  /** Called once the command is committed, or answered from what was kept. */
+  readonly done?: () => void | Promise<void>
+  /** Called when it was refused or failed; what it was refused for is thrown nevertheless. */
+  readonly failed?: (error: unknown) => Promise<void>
+}
+
+/** A mutation as the bus carries it. */
+class RunMutation extends CommandOnBus<Answered<unknown>> {
+  readonly call: Endpoint
+  readonly cause: Omit<Cause, 'at'>
+  readonly key: CommandContext['key']
+  readonly work: Work<Endpoint>
+
+  constructor(call: Endpoint, { cause, key }: CommandContext, work: Work<Endpoint>) {
+    super()
+    this.call = call
+    this.cause = cause
+    this.key = key
+    this.work = work
+  }
+}
+
+/** Runs every mutation: one transaction, with its events, their views and the answer kept under its key. */
+@CommandHandler(RunMutation)
+class MutationHandler implements ICommandHandler<RunMutation> {
+  constructor(@Inject(LEDGER) private readonly ledger: AppLedger) {}
+
+  execute({ call, cause, key, work }: RunMutation): Promise<Answered<unknown>> {
+    return this.ledger.command(cause, key, async (unit) => ({
+      answer: await work(unit),
+      status: call.status,
+    }))
+  }
+}
+
+/** Brings the bus, and the handler of all mutations, to every slice. */
+@Global()
+@Module({ imports: [CqrsModule], providers: [MutationHandler], exports: [CqrsModule] })
+export class MutationsModule {}
+
+/**
+ * Returns the route of a call whose change needs something from before its transaction, or parts of the service.
+ *
+ * @param prepare receives what was injected; then, for each call, the input and the context, and returns the work of the
+ *   unit, or an `Answer` where there is nothing to change. What it refuses is not kept under the call's key
+ */
+export const preparedMutation = <Call extends Endpoint>(
+  call: Call,
+  inject: readonly InjectionToken[],
+  prepare: (
+    ...parts: never[]
+  ) => (
+    input: InputOf<Call>,
+    context: CommandContext,
+  ) => Promise<Prepared<Call> | Answer> | Prepared<Call> | Answer,
+): Type<object> => {
+  mutationCalls.push(call)
+  return routeOf(call, [CommandBus, ...inject], (bus: CommandBus, ...parts: never[]) => {
+    const prepared = prepare(...parts)
+    return async (request) => {
+      const input = inputOf(call, request)
+      const context = commandContext(request)
+      const made = await prepared(input, context)
+      if (made instanceof Answer) return made
+      const { work, run = null, done, failed } = made
+      const cause = { ...context.cause, run }
+      try {
+        const answered = await bus.execute(new RunMutation(call, { ...context, cause }, work))
+        await done?.()
+        return Answer.of(answered)
+      } catch (error) {
+        await failed?.(error)
+        throw error
+      }
+    }
+  })
+}
+
+/** Returns the route of a call that changes something: `work` runs in one transaction and returns the call's reply. */
+export const mutation = <Call extends Endpoint>(
+  call: Call,
+  work: (unit: AppUnit, input: InputOf<Call>, context: CommandContext) => Promise<Body<Call>>,
+): Type<object> =>
+  preparedMutation(call, [], () => (input, context) => ({
+    work: (unit) => work(unit, input, context),
+  }))
