@@ -2,9 +2,10 @@ import { Inject, Module, type OnApplicationBootstrap } from '@nestjs/common'
 import { IDENTITY } from '../http/index.ts'
 import { Directory } from './directory.ts'
 import { UsersController } from './users.controller.ts'
+import { userMutations } from './users.mutations.ts'
 
 @Module({
-  controllers: [UsersController],
+  controllers: [UsersController, ...userMutations],
   providers: [Directory, { provide: IDENTITY, useExisting: Directory }],
   exports: [IDENTITY, Directory],
 })
