@@ -1,4 +1,5 @@
 import type { SavedView } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordsDb } from '../records/index.ts'
 
@@ -14,7 +15,7 @@ interface Row {
   readonly updated_at: Date
 }
 
-const viewOf = ({ id, entry, short_code, created_at, updated_at }: Row): SavedView => ({
+const shownView = ({ id, entry, short_code, created_at, updated_at }: Row): SavedView => ({
   id,
   list: entry.list,
   name: entry.name,
@@ -40,5 +41,12 @@ export const viewsFor = async (
       and (${list}::text is null or v.entry ->> 'list' = ${list})
       and (${id}::uuid is null or v.id = ${id}::uuid)
     order by v.entry ->> 'name' collate "de-x-icu", v.id`.execute(db)
-  return rows.map(viewOf)
+  return rows.map(shownView)
+}
+
+/** A view that somebody may see. @throws Refusal `not-found` */
+export const viewOf = async (db: RecordsDb, userId: string, id: string): Promise<SavedView> => {
+  const [view] = await viewsFor(db, userId, { id })
+  if (!view) throw new Refusal('not-found')
+  return view
 }

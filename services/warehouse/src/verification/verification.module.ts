@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common'
 import { CountsController } from './counts/counts.controller.ts'
 import { SavedViewsController } from './saved-views.controller.ts'
+import { savedViewMutations } from './saved-views.mutations.ts'
 import { DeliveredRows } from './spot-check/delivered-rows.ts'
 import { SpotCheckController } from './spot-check/spot-check.controller.ts'
 import { OwnDecisionsController } from './undo/own-decisions.controller.ts'
@@ -16,6 +17,7 @@ import { WaitingThen } from './waiting/waiting-then.ts'
     UndoController,
     OwnDecisionsController,
     SavedViewsController,
+    ...savedViewMutations,
     SpotCheckController,
   ],
   providers: [WaitingNow, WaitingThen, DeliveredRows],
