@@ -2,6 +2,7 @@ import type { RunEvent, SyncTarget } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecords } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
@@ -12,17 +13,19 @@ const batchSize = 1_000
 const nil = '00000000-0000-0000-0000-000000000000'
 
 /** How far a run over a release is. */
-export interface Progress {
-  readonly releaseId: string
-  readonly total: number
+export const markProgress = z.object({
+  releaseId: z.string(),
+  total: z.number(),
   /** The last record that was looked at. */
-  readonly cursor: string
-  readonly tried: number
-  readonly marked: number
+  cursor: z.string(),
+  tried: z.number(),
+  marked: z.number(),
   /** Position of the last event. */
-  readonly position: number
-  readonly finished: boolean
-}
+  position: z.number(),
+  finished: z.boolean(),
+})
+
+type Progress = z.infer<typeof markProgress>
 
 export const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Einträge' })
 

@@ -1,55 +1,64 @@
-import type { Release, SyncTarget } from '@stammbuch/contracts'
+import { createRelease as createCall, pushRelease as pushCall } from '@stammbuch/contracts'
 import { idFrom, narrow } from '@stammbuch/ledger'
+import { longWork, preparedWorkRoute, workRoute } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { causeOfJob, inSteps, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, inSteps } from '../platform/runs/index.ts'
+import { mustBeInUse, targetsInUse } from '../platform/targets-in-use.ts'
 import { createRelease } from './create-release.ts'
-import { mark, type Progress, progressAt, shown } from './mark-release.ts'
+import { mark, markProgress, progressAt, shown } from './mark-release.ts'
 import { releaseById } from './releases.query.ts'
-import type { ReleaseScope } from './scope.query.ts'
-
-interface CreateInput extends ReleaseScope {
-  readonly push: boolean
-}
 
 /**
  * Release a project's year and, unless asked not to, mark what is in it. A crash goes on where it was; a
  * release that stands is not made again.
  */
-export const createRun =
-  (ledger: AppLedger, targets: readonly SyncTarget[]) =>
-  async (
-    working: Working,
-  ): Promise<{ answer: Release & { marked: number; runId: string | null }; position: number }> => {
-    const { job } = working
-    const { push, ...scope } = job.input as unknown as CreateInput
-    const known = job.progress as unknown as Progress
+export const releasing = longWork({
+  kind: 'release',
+  call: createCall,
+  input: createCall.body,
+  progress: markProgress,
+  inject: [LEDGER, CONFIG],
+  run: (ledger: AppLedger, config: Config) => async (working) => {
+    const { job, progress } = working
+    const { push, ...scope } = working.input
     const step = inSteps({ ledger, working, cause: causeOfJob(job, { run: null }), shown })
     const created =
-      known.releaseId === undefined
-        ? await step(async (unit) => {
-            const releaseId = idFrom(`${job.id}:release`)
-            await createRelease(unit, releaseId, scope)
-            const position = (await unit.flush()) ?? 0
-            return { ...(await progressAt(narrow(unit.db), releaseId)), position }
-          })
-        : known
-    const done = push ? await mark(ledger, working, created, targets) : created
+      progress ??
+      (await step(async (unit) => {
+        const releaseId = idFrom(`${job.id}:release`)
+        await createRelease(unit, releaseId, scope)
+        const position = (await unit.flush()) ?? 0
+        return { ...(await progressAt(narrow(unit.db), releaseId)), position }
+      }))
+    const done = push ? await mark(ledger, working, created, targetsInUse(config)) : created
     const release = await releaseById(narrow(ledger.db), created.releaseId)
     const answer = { ...release, marked: done.marked, runId: push ? job.id : null }
     return { answer, position: done.position }
-  }
-
-interface PushInput {
-  readonly id: string
-  readonly target: SyncTarget
-}
+  },
+})
 
 /** Mark what is in a release for one target. */
-export const pushRun = (ledger: AppLedger) => async (working: Working) => {
-  const { id, target } = working.job.input as unknown as PushInput
-  const known = working.job.progress as unknown as Progress
-  await releaseById(narrow(ledger.db), id)
-  const from = known.releaseId === undefined ? await progressAt(narrow(ledger.db), id) : known
-  const { marked, position } = await mark(ledger, working, from, [target])
-  return { answer: { marked, runId: working.job.id }, position }
-}
+export const pushingRelease = longWork({
+  kind: 'release-push',
+  call: pushCall,
+  input: pushCall.params,
+  progress: markProgress,
+  inject: [LEDGER],
+  run: (ledger: AppLedger) => async (working) => {
+    const { id, target } = working.input
+    await releaseById(narrow(ledger.db), id)
+    const from = working.progress ?? (await progressAt(narrow(ledger.db), id))
+    const { marked, position } = await mark(ledger, working, from, [target])
+    return { answer: { marked, runId: working.job.id }, position }
+  },
+})
+
+export const releaseRoutes = [
+  workRoute(createCall, releasing, ({ body }) => body),
+  preparedWorkRoute(pushCall, pushingRelease, [CONFIG], (config: Config) => ({ params }) => {
+    mustBeInUse(config, params.target)
+    return { input: params }
+  }),
+]

@@ -1,25 +1,19 @@
-import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
+import { Controller, Inject } from '@nestjs/common'
 import {
   compareReleases,
-  createRelease,
   type InputOf,
   listReleases,
   listWaitingYears,
   previewRelease,
-  pushRelease,
   type ReleasePreview,
   releaseStatus,
 } from '@stammbuch/contracts'
 import type { Kysely } from 'kysely'
-import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
-import { CONFIG, type Config } from '../platform/config.ts'
-import { LEDGER, READS } from '../platform/database.ts'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { Input, readAnswer, Serve } from '../http/index.ts'
+import { READS } from '../platform/database.ts'
+import type { AppTables } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
-import { JOBS, type Jobs } from '../platform/runs/index.ts'
-import { mustBeInUse, targetsInUse } from '../platform/targets-in-use.ts'
 import { releaseDiff } from './diff.query.ts'
-import { createRun, pushRun } from './release.process.ts'
 import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
 import { awardsByToplist, blockersOf, openIn, type ReleaseScope } from './scope.query.ts'
 import {
@@ -56,38 +50,10 @@ const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => 
   }
 }
 
-/** Releases: made, marked for the targets, counted, compared. */
+/** Releases: listed, counted, compared, and what hinders the next one. */
 @Controller()
-export class ReleasesController implements OnModuleInit {
-  constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(READS) private readonly db: Db,
-    @Inject(JOBS) private readonly jobs: Jobs,
-  ) {}
-
-  onModuleInit(): void {
-    const inUse = targetsInUse(this.config)
-    this.jobs.handle('release', createRelease, createRun(this.ledger, inUse))
-    this.jobs.handle('release-push', pushRelease, pushRun(this.ledger))
-  }
-
-  @Serve(createRelease)
-  create(
-    @Input(createRelease) { body }: InputOf<typeof createRelease>,
-    @Command() commanded: Commanded,
-  ) {
-    return runFor(this.jobs, commanded, { kind: 'release', input: body })
-  }
-
-  @Serve(pushRelease)
-  push(
-    @Input(pushRelease) { params }: InputOf<typeof pushRelease>,
-    @Command() commanded: Commanded,
-  ) {
-    mustBeInUse(this.config, params.target)
-    return runFor(this.jobs, commanded, { kind: 'release-push', input: params })
-  }
+export class ReleasesController {
+  constructor(@Inject(READS) private readonly db: Db) {}
 
   @Serve(listReleases)
   list(@Input(listReleases) { query }: InputOf<typeof listReleases>) {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { READS } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { RELEASE_READER, type ReleaseReader } from '../platform/release-reader.ts'
+import { pushingRelease, releaseRoutes, releasing } from './release.process.ts'
 import { ReleasesController } from './releases.controller.ts'
 import { releasePage } from './releases.query.ts'
 
@@ -16,5 +17,9 @@ const reader = {
 
 /** Global for its reader: who asks for releases need not know who keeps them. */
 @Global()
-@Module({ controllers: [ReleasesController], providers: [reader], exports: [reader] })
+@Module({
+  controllers: [ReleasesController, ...releaseRoutes],
+  providers: [reader, releasing.worker, pushingRelease.worker],
+  exports: [reader],
+})
 export class ReleasesModule {}
