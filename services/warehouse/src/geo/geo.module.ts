@@ -3,15 +3,18 @@ import type { Kysely } from 'kysely'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
 import { GeoController } from './geo.controller.ts'
+import { geoMutations } from './geo.mutations.ts'
 import type { GeoReads } from './geo.tables.ts'
 import { GEOCODER, type Geocoder } from './geocoder.ts'
 import { nominatimGeocoder } from './nominatim-geocoder.ts'
 import { postcodeGeocoder } from './postcode-geocoder.ts'
+import { geoRoutes, geoWorker } from './revise.process.ts'
 
 /** Positions of accounts: from postcode tables, or from a service that the configuration names. */
 @Module({
-  controllers: [GeoController],
+  controllers: [GeoController, ...geoMutations, ...geoRoutes],
   providers: [
+    geoWorker,
     {
       provide: GEOCODER,
       inject: [CONFIG, DB],

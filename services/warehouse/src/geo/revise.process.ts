@@ -1,4 +1,4 @@
-import type { RunEvent } from '@stammbuch/contracts'
+import { type RunEvent, reviseGeoData, reviseGeoDataByGet } from '@stammbuch/contracts'
 import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
@@ -8,14 +8,11 @@ import {
   sourceOf,
 } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { longWork, workRoute } from '../http/index.ts'
+import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import {
-  causeOfJob,
-  finishRun,
-  Interrupted,
-  inSteps,
-  type Working,
-} from '../platform/runs/index.ts'
+import { causeOfJob, finishRun, Interrupted, inSteps } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import {
   accountsToLocate,
@@ -26,17 +23,19 @@ import {
   type ToLocate,
 } from './accounts-to-locate.query.ts'
 import type { GeoReads } from './geo.tables.ts'
-import { type Geocoder, GeocoderUnavailable, type Position } from './geocoder.ts'
+import { GEOCODER, type Geocoder, GeocoderUnavailable, type Position } from './geocoder.ts'
 import { shownPosition } from './shown-position.ts'
 
-interface Progress {
+const geoProgress = z.object({
   /** The accounts of the run, and how many of them are done. */
-  readonly ids: readonly string[]
-  readonly tried: number
-  readonly proposed: number
-  readonly source: string
-  readonly messages: Readonly<Record<string, string>>
-}
+  ids: z.array(z.string()).readonly(),
+  tried: z.number(),
+  proposed: z.number(),
+  source: z.string(),
+  messages: z.record(z.string(), z.string()),
+})
+
+type Progress = z.infer<typeof geoProgress>
 
 interface Located {
   readonly account: ToLocate
@@ -184,17 +183,21 @@ const locate = async (
 }
 
 /**
- * Look for the positions of the most recently updated accounts without one and propose them as changes:
+ * Looks for the positions of the most recently updated accounts without one and proposes them as changes:
  * a run that can be undone, in batches whose progress is kept, so that a crash goes on after the last one.
  */
-export const reviseGeoData =
-  (ledger: AppLedger, geocoder: Geocoder) => async (working: Working) => {
+const revising = longWork({
+  kind: 'geo',
+  call: reviseGeoData,
+  input: z.object({}),
+  progress: geoProgress,
+  inject: [LEDGER, GEOCODER],
+  run: (ledger: AppLedger, geocoder: Geocoder) => async (working) => {
     const { job, stopping, cancelled } = working
     const { id: runId } = job
     const cause = causeOfJob(job)
     const step = inSteps({ ledger, working, cause, shown })
-    const known = job.progress as unknown as Progress
-    let progress = known.ids ? known : await step((unit) => begin(unit, runId, geocoder))
+    let progress = working.progress ?? (await step((unit) => begin(unit, runId, geocoder)))
 
     while (progress.tried < progress.ids.length) {
       if (cancelled()) break
@@ -215,4 +218,12 @@ export const reviseGeoData =
     const result = { accounts: tried, proposed, ...early }
     const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
     return { answer: messages, position }
-  }
+  },
+})
+
+export const geoWorker = revising.worker
+
+export const geoRoutes = [
+  workRoute(reviseGeoData, revising, () => ({})),
+  workRoute(reviseGeoDataByGet, revising, () => ({})),
+]
