@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import { Controller, Inject, type OnModuleInit, StreamableFile } from '@nestjs/common'
+import { Controller, Inject, StreamableFile } from '@nestjs/common'
 import {
-  answerLogFinding,
   exportLog,
   type InputOf,
   listLog,
@@ -9,21 +8,15 @@ import {
   logHead,
   logProof,
   replayLog,
-  verifyLog,
 } from '@stammbuch/contracts'
 import { exportLog as exported, positionAt, type SealKey } from '@stammbuch/ledger'
-import { Answer, Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
-import { CONFIG, type Config } from '../platform/config.ts'
-import { LEDGER, READS } from '../platform/database.ts'
-import type { AppLedger } from '../platform/ledger.ts'
-import { JOBS, type Jobs } from '../platform/runs/index.ts'
+import { Input, readAnswer, Serve } from '../http/index.ts'
+import { READS } from '../platform/database.ts'
 import { SEAL_KEY } from '../platform/seal-key.ts'
-import { answerFinding } from './answer-finding.ts'
 import { type LogDb, logPage } from './log.query.ts'
 import { logChecks } from './log-checks.query.ts'
 import { proofOf, sealedHead } from './proof.query.ts'
 import { countsAt } from './replay.query.ts'
-import { verifyWholeLog } from './verify-log.process.ts'
 
 type Stretch = Pick<InputOf<typeof exportLog>['query'], 'from' | 'to'>
 
@@ -35,25 +28,13 @@ const positionsOf = async (db: LogDb, { from, to }: Stretch) => ({
 
 const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString()
 
-/** The log for auditors: reading, proving, exporting, verifying. */
+/** The log for auditors: reading, proving, exporting. */
 @Controller()
-export class LogController implements OnModuleInit {
+export class LogController {
   constructor(
     @Inject(READS) private readonly db: LogDb,
-    @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(SEAL_KEY) private readonly key: SealKey,
-    @Inject(JOBS) private readonly jobs: Jobs,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  onModuleInit(): void {
-    const { SEAL_PUBLISH_FILE } = this.config
-    this.jobs.handle(
-      'verify-log',
-      verifyLog,
-      verifyWholeLog(this.db, this.ledger, this.key, SEAL_PUBLISH_FILE),
-    )
-  }
 
   @Serve(listLog)
   list(@Input(listLog) { query }: InputOf<typeof listLog>) {
@@ -79,24 +60,9 @@ export class LogController implements OnModuleInit {
     })
   }
 
-  @Serve(verifyLog)
-  verify(@Command() commanded: Commanded) {
-    return runFor(this.jobs, commanded, { kind: 'verify-log', input: {} })
-  }
-
   @Serve(listLogChecks)
   checks(@Input(listLogChecks) { query }: InputOf<typeof listLogChecks>) {
     return readAnswer(this.db, (db) => logChecks(db, query))
-  }
-
-  @Serve(answerLogFinding)
-  async answer(
-    @Input(answerLogFinding) { params, body }: InputOf<typeof answerLogFinding>,
-    @Command() { cause, key }: Commanded,
-  ) {
-    return Answer.of(
-      await this.ledger.command(cause, key, (unit) => answerFinding(unit, params.id, body)),
-    )
   }
 
   @Serve(replayLog)
