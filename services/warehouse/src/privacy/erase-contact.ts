@@ -3,7 +3,6 @@ import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, loadRecord } from '@stammbuch/records'
 import { type DeliveryFiles, redactDelivery } from '../intake/index.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import type { Working } from '../platform/runs/index.ts'
 import { begunSearch, endSearches } from './begun-search.query.ts'
 import { checkErasure, type Sought } from './check-erasure.ts'
 import { mergedPersons } from './merged-persons.query.ts'
@@ -110,15 +109,3 @@ const eraseOne = async (
     return { answer: { id, erasedAt, values, closedChanges, deliveredRows, mentions }, position }
   })
 }
-
-/** The same as a job, which goes on in another process when this one ends. */
-export const eraseProcess =
-  (ledger: AppLedger, files: DeliveryFiles) =>
-  ({ job, save }: Working): Promise<Erased> => {
-    const { actor, role, command } = job
-    const cause = { actor, role, source: 'ui', command, run: null } as const
-    const keep: Keep = (progress) =>
-      save(narrow(ledger.db), progress, { done: 0, total: 0, unit: '' })
-    const erase = { ...(job.input as unknown as Erase), job: job.id }
-    return eraseContact(ledger, files, cause, erase, keep)
-  }
