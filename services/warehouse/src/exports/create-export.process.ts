@@ -1,23 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import type { OutgoingEvent } from '@stammbuch/contracts'
-import { type ExportType, exportLifeDays } from '@stammbuch/contracts'
-import { type Cause, narrow, newId } from '@stammbuch/ledger'
+import {
+  type ExportType,
+  exportAll,
+  exportApi,
+  exportEasycatalog,
+  exportLifeDays,
+  exportResearch,
+  exportSgh,
+  type InputOf,
+  marketingWaves,
+  type OutgoingEvent,
+} from '@stammbuch/contracts'
+import { type Cause, narrow, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { z } from 'zod'
+import { longWork, preparedWorkRoute, workRoute } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { DB, LEDGER } from '../platform/database.ts'
 import { fileStamp } from '../platform/file-stamp.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import type { WorkTables } from '../platform/tables.ts'
 import { type Written, writeWhole } from '../platform/whole-file.ts'
-import {
-  type Content,
-  type Moment,
-  projectContent,
-  type WholeAsked,
-  wholeContent,
-} from './export-content.ts'
+import { type Content, type Moment, projectContent, wholeContent } from './export-content.ts'
 import { exportFolder, fileOf } from './export-files.ts'
-import { type Asked, type Scope, scopeOf } from './scope.query.ts'
+import { isExporting } from './exports.query.ts'
+import { type Scope, scopeOf } from './scope.query.ts'
 
 interface Exporting {
   readonly ledger: AppLedger
@@ -118,33 +127,93 @@ const told = (scope: Scope): Readonly<Record<string, unknown>> => ({
 })
 
 /**
- * Export a project. One that is interrupted begins anew: half a snapshot cannot be gone on with.
+ * Exports a project. One that is interrupted begins anew: half a snapshot cannot be gone on with.
  *
  * @throws Refusal `invalid` for what there is not, `export-empty`
  */
-export const exportProject = (exporting: Exporting) => async (working: Working) => {
-  const { type, ...asked } = working.job.input as unknown as Asked & { type: ExportType }
-  const scope = await scopeOf(narrow(exporting.ledger.db), type, asked)
-  const fresh = await write(exporting, {
-    working,
-    kind: type,
-    scope: told(scope),
-    named: [type, scope.shortCode, scope.period?.name, scope.wave && `Welle ${scope.wave}`],
-    contentOf: (db, moment, onRow) => projectContent(db, scope, moment, onRow),
-  })
-  return note(exporting.ledger, causeOfJob(working.job, { run: null }), fresh)
-}
+const exportingProject = longWork({
+  kind: 'create-export',
+  call: exportEasycatalog,
+  input: exportEasycatalog.body.extend({
+    type: z.enum(['easycatalog', 'research', 'sgh', 'api']),
+    wave: z.enum(marketingWaves),
+    format: z.enum(['xlsx', 'csv', 'json']),
+  }),
+  inject: [LEDGER, CONFIG],
+  run:
+    (ledger: AppLedger, { DATA_DIR: dataDir }: Config) =>
+    async (working) => {
+      const { type, format, ...asked } = working.input
+      // The format of `api` is its own, whatever the store says.
+      const scope = await scopeOf(narrow(ledger.db), type, {
+        ...asked,
+        ...(format !== 'json' && { format }),
+      })
+      const fresh = await write(
+        { ledger, dataDir },
+        {
+          working,
+          kind: type,
+          scope: told(scope),
+          named: [type, scope.shortCode, scope.period?.name, scope.wave && `Welle ${scope.wave}`],
+          contentOf: (db, moment, onRow) => projectContent(db, scope, moment, onRow),
+        },
+      )
+      return note(ledger, causeOfJob(working.job, { run: null }), fresh)
+    },
+})
 
-/** Export all records of a class. @throws Refusal `export-empty` */
-export const exportEverything = (exporting: Exporting) => async (working: Working) => {
-  const { class: recordClass, format = 'xlsx' } = working.job.input as unknown as WholeAsked
-  const fresh = await write(exporting, {
-    working,
-    kind: `all-${recordClass}`,
-    scope: { class: recordClass },
-    named: [recordClass === 'account' ? 'alle-Unternehmen' : 'alle-Kontakte'],
-    contentOf: (db, moment, onRow) =>
-      wholeContent(db, { class: recordClass, format }, moment, onRow),
+/** Exports all records of a class. @throws Refusal `export-empty` */
+const exportingAll = longWork({
+  kind: 'export-all',
+  call: exportAll,
+  input: exportAll.params.extend(exportAll.query.shape),
+  inject: [LEDGER, CONFIG],
+  run:
+    (ledger: AppLedger, { DATA_DIR: dataDir }: Config) =>
+    async (working) => {
+      const { input } = working
+      const fresh = await write(
+        { ledger, dataDir },
+        {
+          working,
+          kind: `all-${input.class}`,
+          scope: { class: input.class },
+          named: [input.class === 'account' ? 'alle-Unternehmen' : 'alle-Kontakte'],
+          contentOf: (db, moment, onRow) => wholeContent(db, input, moment, onRow),
+        },
+      )
+      return note(ledger, causeOfJob(working.job, { run: null }), fresh)
+    },
+})
+
+export const exportWorkers = [exportingProject.worker, exportingAll.worker]
+
+type ProjectInput = InputOf<typeof exportEasycatalog> | InputOf<typeof exportApi>
+
+const inputOf =
+  (type: ExportType) =>
+  ({ query: { ear_marketing_wave: wave, format }, body }: ProjectInput) => ({
+    type,
+    ...body,
+    wave,
+    format,
   })
-  return note(exporting.ledger, causeOfJob(working.job, { run: null }), fresh)
-}
+
+export const exportRoutes = [
+  workRoute(exportEasycatalog, exportingProject, inputOf('easycatalog')),
+  workRoute(exportResearch, exportingProject, inputOf('research')),
+  workRoute(exportSgh, exportingProject, inputOf('sgh')),
+  workRoute(exportApi, exportingProject, inputOf('api')),
+  preparedWorkRoute(
+    exportAll,
+    exportingAll,
+    [DB],
+    (db: Kysely<WorkTables>) =>
+      async ({ params, query }, { cause, key }) => {
+        if (await isExporting(db, { actor: cause.actor, key: key.key }))
+          throw new Refusal('export-running')
+        return { input: { ...params, ...query }, async: true }
+      },
+  ),
+]

@@ -9,28 +9,20 @@ import {
 import type { OutgoingEvent } from '@stammbuch/contracts'
 import {
   downloadExport,
-  type ExportType,
-  exportAll,
-  exportApi,
-  exportEasycatalog,
   exportGenerationStatus,
-  exportResearch,
-  exportSgh,
   type InputOf,
   listExports,
   workbookType,
 } from '@stammbuch/contracts'
-import { newId, Refusal } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { Command, type Commanded, Input, readAnswer, runFor, Serve } from '../http/index.ts'
+import { type CommandContext, Context, Input, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
-import { JOBS, type Jobs } from '../platform/runs/index.ts'
 import type { WorkTables } from '../platform/tables.ts'
-import { exportEverything, exportProject } from './create-export.process.ts'
 import { dropExpired, dropForgotten, exportFolder, fileOf } from './export-files.ts'
 import { exportPage, isExporting, keptExport } from './exports.query.ts'
 
@@ -43,9 +35,7 @@ const types: Readonly<Record<string, string>> = {
 const typeOf = (name: string): string =>
   types[name.slice(name.lastIndexOf('.') + 1)] ?? downloadExport.produces
 
-type ProjectInput = InputOf<typeof exportEasycatalog>
-
-/** Exports: writing, listing and taking them out, each of it in the log. */
+/** Exports: listing them and taking them out, which the log notes. */
 @Controller()
 export class ExportsController implements OnModuleInit, OnModuleDestroy {
   private sweep: NodeJS.Timeout | undefined
@@ -53,15 +43,11 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(DB) private readonly db: Kysely<WorkTables>,
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
-    const exporting = { ledger: this.ledger, dataDir: this.config.DATA_DIR }
-    this.jobs.handle('create-export', exportEasycatalog, exportProject(exporting))
-    this.jobs.handle('export-all', exportAll, exportEverything(exporting))
     this.sweep = setInterval(() => {
       dropExpired(this.db, this.config.DATA_DIR).catch((error: unknown) =>
         this.logger.warn({ err: error }, 'expired exports could not be deleted'),
@@ -72,50 +58,6 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     clearInterval(this.sweep)
-  }
-
-  private exported(
-    type: ExportType,
-    { query, body }: ProjectInput | InputOf<typeof exportApi>,
-    commanded: Commanded,
-  ) {
-    const input = { type, ...body, wave: query.ear_marketing_wave, format: query.format }
-    return runFor(this.jobs, commanded, { kind: 'create-export', input })
-  }
-
-  @Serve(exportEasycatalog)
-  easycatalog(@Input(exportEasycatalog) input: ProjectInput, @Command() commanded: Commanded) {
-    return this.exported('easycatalog', input, commanded)
-  }
-
-  @Serve(exportResearch)
-  research(@Input(exportResearch) input: ProjectInput, @Command() commanded: Commanded) {
-    return this.exported('research', input, commanded)
-  }
-
-  @Serve(exportSgh)
-  sgh(@Input(exportSgh) input: ProjectInput, @Command() commanded: Commanded) {
-    return this.exported('sgh', input, commanded)
-  }
-
-  @Serve(exportApi)
-  api(@Input(exportApi) input: InputOf<typeof exportApi>, @Command() commanded: Commanded) {
-    return this.exported('api', input, commanded)
-  }
-
-  @Serve(exportAll)
-  async all(
-    @Input(exportAll) { params, query }: InputOf<typeof exportAll>,
-    @Command() commanded: Commanded,
-  ) {
-    const { cause, key } = commanded
-    if (await isExporting(this.db, { actor: cause.actor, key: key.key }))
-      throw new Refusal('export-running')
-    return runFor(
-      this.jobs,
-      { ...commanded, async: true },
-      { kind: 'export-all', input: { ...params, ...query } },
-    )
   }
 
   @Serve(exportGenerationStatus)
@@ -132,7 +74,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
   @Serve(downloadExport)
   async download(
     @Input(downloadExport) { params }: InputOf<typeof downloadExport>,
-    @Command() { cause }: Commanded,
+    @Context() { cause }: CommandContext,
   ): Promise<StreamableFile> {
     await dropForgotten(this.db, this.config.DATA_DIR)
     const found = await keptExport(this.db, params.fileUri)
