@@ -1,20 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import type { OutgoingEvent } from '@stammbuch/contracts'
-import { dumpLifeHours } from '@stammbuch/contracts'
-import { newId, Refusal } from '@stammbuch/ledger'
+import {
+  createDump,
+  createDumpByGet,
+  type DumpTable,
+  dumpLifeHours,
+  dumpTables,
+  type OutgoingEvent,
+} from '@stammbuch/contracts'
+import { narrow, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { version } from '../../platform/config.ts'
-import { dumpFile } from '../../platform/dump-files.ts'
+import { z } from 'zod'
+import { longWork, workRoute } from '../../http/index.ts'
+import { CONFIG, type Config, version } from '../../platform/config.ts'
+import { LEDGER, POOL } from '../../platform/database.ts'
+import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
 import { fileStamp } from '../../platform/file-stamp.ts'
-import type { AppLedger } from '../../platform/ledger.ts'
-import { causeOfJob, type JobRow, type Working } from '../../platform/runs/index.ts'
+import type { AppLedger, AppTables } from '../../platform/ledger.ts'
+import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
 import type { WorkTables } from '../../platform/tables.ts'
 import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
 import { newSecret } from './enciphered-file.ts'
 import { dumpSince, freeName, whenNoOtherDump } from './one-dump-at-a-time.ts'
 import { type Dumped, writeDump } from './write-dump.ts'
+
+interface Asked {
+  readonly slim?: boolean | undefined
+  readonly tables?: DumpTable[] | undefined
+}
 
 /** @throws Refusal `concurrent-edit` when somebody was forgotten since the snapshot: the dump tells of that person */
 const mustBeClean = async (db: Kysely<unknown>, position: number): Promise<void> => {
@@ -25,12 +39,6 @@ const mustBeClean = async (db: Kysely<unknown>, position: number): Promise<void>
       'concurrent-edit',
       'Während der Abzug entstand, wurde eine Person gelöscht. Bitte erstellen Sie ihn neu.',
     )
-}
-
-interface Dumping {
-  readonly pool: pg.Pool
-  readonly ledger: AppLedger
-  readonly folder: string
 }
 
 /** `stammbuch-2026-11-20-14-30-05-full`: what people see; the file itself is named by its key. */
@@ -46,7 +54,7 @@ interface Made {
 
 /** Say in the log that a dump was made, and keep what is needed to hand it out. */
 const note = (
-  { ledger }: Dumping,
+  ledger: AppLedger,
   job: JobRow,
   { key, createdAt, wanted, secret }: Made,
   { bytes, sha256, position }: Dumped,
@@ -69,38 +77,61 @@ const note = (
   })
 
 /**
- * Write a dump and note it, one at a time: who waited and finds one of the same tables that was begun
+ * Writes a dump and notes it, one at a time: who waited and finds one of the same tables that was begun
  * since gets that one. One that is interrupted begins anew: half a snapshot cannot be gone on with. Its
  * key is 128 random bits, so that nobody finds a file by guessing.
  */
-export const createDump =
-  (dumping: Dumping) =>
-  async ({ job, save, checkpoint }: Working) => {
-    const { pool, ledger, folder } = dumping
-    const db = ledger.db as unknown as Kysely<WorkTables>
-    const { slim = false, tables = [] } = job.input as Partial<Wanted>
-    const wanted = { slim, tables }
-    return whenNoOtherDump({ pool, db }, { job, checkpoint }, async (createdAt) => {
-      const same = await dumpSince(db, job, wanted)
-      if (same) return { answer: same, position: 0 }
-      const key = randomBytes(16).toString('base64url')
-      const secret = newSecret()
-      const written = await writeDump(pool, {
-        wanted,
-        file: dumpFile(folder, key),
-        secret,
-        version,
-        createdAt: createdAt.toISOString(),
-        onPart: async (done, total) => {
-          checkpoint()
-          await save(db, {}, { done, total, unit: 'Tabellen' })
-        },
+const dumping = longWork({
+  kind: 'create-dump',
+  call: createDump,
+  input: z.object({
+    slim: z.boolean().default(false),
+    tables: z.array(z.enum(dumpTables)).default([]),
+  }),
+  inject: [POOL, LEDGER, CONFIG],
+  run: (pool: pg.Pool, ledger: AppLedger, { DATA_DIR }: Config) => {
+    const folder = dumpFolder(DATA_DIR)
+    const db = narrow<WorkTables, AppTables>(ledger.db)
+    return ({ job, input: wanted, save, checkpoint }) =>
+      whenNoOtherDump({ pool, db }, { job, checkpoint }, async (createdAt) => {
+        const same = await dumpSince(db, job, wanted)
+        if (same) return { answer: same, position: 0 }
+        const key = randomBytes(16).toString('base64url')
+        const secret = newSecret()
+        const written = await writeDump(pool, {
+          wanted,
+          file: dumpFile(folder, key),
+          secret,
+          version,
+          createdAt: createdAt.toISOString(),
+          onPart: async (done, total) => {
+            checkpoint()
+            await save(db, {}, { done, total, unit: 'Tabellen' })
+          },
+        })
+        return note(ledger, job, { key, createdAt, wanted, secret }, written).catch(
+          async (error: unknown) => {
+            await rm(dumpFile(folder, key), { force: true })
+            throw error
+          },
+        )
       })
-      return note(dumping, job, { key, createdAt, wanted, secret }, written).catch(
-        async (error: unknown) => {
-          await rm(dumpFile(folder, key), { force: true })
-          throw error
-        },
-      )
-    })
-  }
+  },
+})
+
+export const dumpWorker = dumping.worker
+
+/** @throws Refusal `invalid` when nothing is left of the chosen tables */
+const inputFrom = ({ slim = false, tables = [] }: Asked) => {
+  if (tablesOf({ slim, tables }).length === 0)
+    throw new Refusal(
+      'invalid',
+      'Ein schlanker Abzug lässt die Änderungen weg. Bitte mindestens eine andere Tabelle auswählen.',
+    )
+  return { slim, tables }
+}
+
+export const dumpRoutes = [
+  workRoute(createDump, dumping, ({ query, body }) => inputFrom({ ...query, ...body })),
+  workRoute(createDumpByGet, dumping, ({ query }) => inputFrom(query)),
+]
