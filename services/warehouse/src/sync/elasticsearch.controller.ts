@@ -1,12 +1,5 @@
-import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
-import {
-  applySearchMapping,
-  deleteSearchIndex,
-  elasticsearchStatus,
-  type InputOf,
-  type NameAndValue,
-  type ReplyOf,
-} from '@stammbuch/contracts'
+import { Controller, Inject } from '@nestjs/common'
+import { elasticsearchStatus, type NameAndValue, type ReplyOf } from '@stammbuch/contracts'
 import { standingOf } from '@stammbuch/records'
 import {
   recordAlias,
@@ -15,15 +8,12 @@ import {
   TargetUnavailable,
 } from '@stammbuch/records/targets'
 import type { Kysely } from 'kysely'
-import { Answer, Command, type Commanded, Input, Problem, runFor, Serve } from '../http/index.ts'
+import { Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { LEDGER, READS } from '../platform/database.ts'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import { JOBS, type Jobs } from '../platform/runs/index.ts'
-import type { AppUnit } from '../records/index.ts'
+import { READS } from '../platform/database.ts'
+import type { AppTables } from '../platform/ledger.ts'
 import { searchClient } from './clients.ts'
 import { stateNames } from './salesforce-status.query.ts'
-import { applySearchMapping as applying, dropSearchIndex } from './search-index.process.ts'
 
 const number = new Intl.NumberFormat('de-DE')
 
@@ -59,20 +49,13 @@ const noIndex: NameAndValue = {
     'Es gibt keinen, Suchen finden nichts. Der Übertragungsdienst legt ihn innerhalb einer Minute an und füllt ihn aus dem Bestand.',
 }
 
-/** The search index: how it fares, giving it today's shape, deleting it. */
+/** How the search index fares. */
 @Controller()
-export class ElasticsearchController implements OnModuleInit {
+export class ElasticsearchController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(READS) private readonly db: Kysely<AppTables>,
-    @Inject(JOBS) private readonly jobs: Jobs,
   ) {}
-
-  onModuleInit(): void {
-    const client = () => searchClient(this.config, true)
-    this.jobs.handle('apply-search-mapping', applySearchMapping, applying(this.ledger, client))
-  }
 
   @Serve(elasticsearchStatus)
   async status(): Promise<ReplyOf<typeof elasticsearchStatus>> {
@@ -87,25 +70,6 @@ export class ElasticsearchController implements OnModuleInit {
       { name: 'Unterwegs', value: isMissing ? 'der ganze Bestand' : number.format(due) },
       { name: 'Zurückgestellt', value: number.format(parked) },
     ]
-  }
-
-  @Serve(applySearchMapping)
-  apply(@Command() commanded: Commanded) {
-    searchClient(this.config)
-    return runFor(this.jobs, commanded, { kind: 'apply-search-mapping', input: {} })
-  }
-
-  @Serve(deleteSearchIndex)
-  async drop(
-    @Input(deleteSearchIndex) { params, body }: InputOf<typeof deleteSearchIndex>,
-    @Command() { cause, key }: Commanded,
-  ) {
-    if (body.confirmation !== params.index) throw new Problem('confirmation-wrong')
-    const client = searchClient(this.config)
-    const answered = await this.ledger.command(cause, key, (unit: AppUnit) =>
-      dropSearchIndex(unit, client, params.index),
-    )
-    return Answer.of(answered)
   }
 
   private async indices(): Promise<NameAndValue[]> {

@@ -1,4 +1,10 @@
-import { type SyncTarget, targetFacts } from '@stammbuch/contracts'
+import {
+  clearSyncRequests,
+  markForSalesforce,
+  markSampleForSalesforce,
+  type SyncTarget,
+  targetFacts,
+} from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import {
   decideOn,
@@ -7,20 +13,28 @@ import {
   loadRecords,
   type RecordStream,
 } from '@stammbuch/records'
-import type { AppLedger } from '../platform/ledger.ts'
-import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { entriesMustExist } from '../catalogue/index.ts'
+import { longWork, Problem, preparedWorkRoute, type WorkingOn, workRoute } from '../http/index.ts'
+import { LEDGER, READS } from '../platform/database.ts'
+import { deliveryMustExist } from '../platform/delivery-must-exist.ts'
+import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { keepMarkable, keepMarked, keptPart, type MarkScope } from './marks.query.ts'
 
 /** Records per transaction: an editor never waits longer than one such batch. */
 const batchSize = 1_000
 
-interface Progress {
-  readonly total: number
-  readonly tried: number
-  readonly done: number
-  readonly position: number
-}
+const markProgress = z.object({
+  total: z.number(),
+  tried: z.number(),
+  done: z.number(),
+  position: z.number(),
+})
+
+type Progress = z.infer<typeof markProgress>
 
 /** What a job does to each record; whether that changed it. */
 type Step = (unit: AppUnit, stream: RecordStream) => boolean
@@ -43,13 +57,12 @@ const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Eint
 /** Takes kept records batch by batch, each all or nothing with its progress; a crash goes on after the last. */
 const takeAll = async (
   ledger: AppLedger,
-  working: Working,
+  working: WorkingOn<object, Progress>,
   keep: (unit: AppUnit) => Promise<number>,
   step: Step,
 ): Promise<Progress> => {
   const { job, stopping } = working
   const inStep = inSteps({ ledger, working, cause: causeOfJob(job, { run: null }), shown })
-  const known = job.progress as unknown as Partial<Progress>
   const begin = async (unit: AppUnit): Promise<Progress> => ({
     total: await keep(unit),
     tried: 0,
@@ -63,7 +76,7 @@ const takeAll = async (
     const position = (await unit.flush()) ?? from.position
     return { ...from, tried: from.tried + ids.length, done: from.done + changed, position }
   }
-  let progress = known.total === undefined ? await inStep(begin) : (known as Progress)
+  let progress = working.progress ?? (await inStep(begin))
   while (progress.tried < progress.total) {
     if (stopping()) throw new Interrupted()
     const from = progress
@@ -73,21 +86,69 @@ const takeAll = async (
   return progress
 }
 
-/** Mark for a target. The answer is a sentence that ends with the count, or the count alone. */
-export const markRecords = (ledger: AppLedger, target: SyncTarget) => async (working: Working) => {
-  const { scope, as } = working.job.input as unknown as {
-    readonly scope: MarkScope
-    readonly as: 'sentence' | 'count'
-  }
-  const keep = (unit: AppUnit) => keepMarkable(unit.db, working.job.id, scope, target)
-  const { done, position } = await takeAll(ledger, working, keep, markFor(target))
-  const sentence = `Für ${targetFacts(target).to} vorgemerkte Einträge: ${done}`
-  return { answer: as === 'count' ? done : sentence, position }
+/** The calls of this file are about the CRM alone; how records are marked is the same for every target. */
+const target: SyncTarget = 'salesforce'
+
+/** Marks for a target. The answer is a sentence that ends with the count, or the count alone. */
+const marking = longWork({
+  kind: 'mark-salesforce',
+  call: markForSalesforce,
+  input: z.object({ scope: markForSalesforce.body, as: z.enum(['sentence', 'count']) }),
+  progress: markProgress,
+  inject: [LEDGER],
+  run: (ledger: AppLedger) => async (working) => {
+    const { scope, as } = working.input
+    const keep = (unit: AppUnit) => keepMarkable(unit.db, working.job.id, scope, target)
+    const { done, position } = await takeAll(ledger, working, keep, markFor(target))
+    const sentence = `Für ${targetFacts(target).to} vorgemerkte Einträge: ${done}`
+    return { answer: as === 'count' ? done : sentence, position }
+  },
+})
+
+/** Withdraws every request that the target has not acknowledged; what it holds already it keeps, and goes on to get. */
+const clearing = longWork({
+  kind: 'clear-salesforce',
+  call: clearSyncRequests,
+  input: z.object({}),
+  progress: markProgress,
+  inject: [LEDGER],
+  run: (ledger: AppLedger) => async (working) => {
+    const keep = (unit: AppUnit) => keepMarked(unit.db, working.job.id, target)
+    const { done, position } = await takeAll(ledger, working, keep, withdrawFrom(target))
+    return { answer: `Aufgehobene Vormerkungen für ${targetFacts(target).to}: ${done}`, position }
+  },
+})
+
+export const markWorkers = [marking.worker, clearing.worker]
+
+/** @throws Refusal `not-found` for a delivery or an entry that there is not */
+const mustExist = async (
+  db: Kysely<AppTables>,
+  { sampleId, periodId, rankingGroupId, toplistLabelIds }: MarkScope,
+): Promise<void> => {
+  if (sampleId) await deliveryMustExist(db, sampleId)
+  await entriesMustExist(narrow(db), {
+    'ranking-group': rankingGroupId,
+    period: periodId,
+    'toplist-label': toplistLabelIds,
+  })
 }
 
-/** Withdraw every request that the target has not acknowledged; what it holds already it keeps, and goes on to get. */
-export const clearMarks = (ledger: AppLedger, target: SyncTarget) => async (working: Working) => {
-  const keep = (unit: AppUnit) => keepMarked(unit.db, working.job.id, target)
-  const { done, position } = await takeAll(ledger, working, keep, withdrawFrom(target))
-  return { answer: `Aufgehobene Vormerkungen für ${targetFacts(target).to}: ${done}`, position }
-}
+export const markRoutes = [
+  preparedWorkRoute(markForSalesforce, marking, [READS], (db: Kysely<AppTables>) => ({ body }) => {
+    if (!body.periodId && !body.sampleId)
+      throw new Problem('invalid', 'Bitte einen Jahrgang oder eine Lieferung angeben.')
+    return { input: { scope: body, as: 'sentence' }, mustHold: () => mustExist(db, body) }
+  }),
+  preparedWorkRoute(
+    markSampleForSalesforce,
+    marking,
+    [READS],
+    (db: Kysely<AppTables>) =>
+      ({ params: { sampleId } }) => {
+        const scope = { sampleId, toplistLabelIds: [], onlyUnsynced: false }
+        return { input: { scope, as: 'count' as const }, mustHold: () => mustExist(db, scope) }
+      },
+  ),
+  workRoute(clearSyncRequests, clearing, () => ({})),
+]

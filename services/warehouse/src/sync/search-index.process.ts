@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SyncEvent } from '@stammbuch/contracts'
+import { applySearchMapping, deleteSearchIndex, type SyncEvent } from '@stammbuch/contracts'
 import { narrow, newId } from '@stammbuch/ledger'
 import { wantAllAgain } from '@stammbuch/records'
 import {
   beginCopy,
   copyStanding,
-  deleteSearchIndex,
+  deleteSearchIndex as deleteIndex,
   type ElasticsearchClient,
   finishMove,
-  type IndexMove,
   nextMove,
   TargetSilent,
 } from '@stammbuch/records/targets'
 import { sql } from 'kysely'
-import { Problem } from '../http/index.ts'
+import { z } from 'zod'
+import { longWork, Problem, preparedMutation, preparedWorkRoute } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
-import { asProblem, asRefusal } from './clients.ts'
+import { asProblem, asRefusal, searchClient } from './clients.ts'
 
 const note = (unit: AppUnit, event: SyncEvent): void => {
   unit.append({ kind: 'sync', id: newId(), version: 0 }, [event])
@@ -46,12 +48,16 @@ const startOf = async (ledger: AppLedger): Promise<number> => {
   return position
 }
 
-interface Progress extends IndexMove {
+const moveProgress = z.object({
+  index: z.string(),
+  replaced: z.string().nullable(),
   /** Where the log stood before the new index began to be filled. */
-  readonly began: number
+  began: z.number(),
   /** What Elasticsearch calls the copying, `null` before it began and where nothing is copied. */
-  readonly task: string | null
-}
+  task: z.string().nullable(),
+})
+
+type Progress = z.infer<typeof moveProgress>
 
 /** Milliseconds between two looks at the copying. */
 const pause = 500
@@ -106,58 +112,76 @@ const copyAll = async (
 }
 
 /**
- * Move searches to an index of today's shape: Elasticsearch copies by itself, and how far it is can be seen. Who
+ * Moves searches to an index of today's shape: Elasticsearch copies by itself, and how far it is can be seen. Who
  * takes the job over after a crash goes on with the same copy.
  */
-export const applySearchMapping =
-  (ledger: AppLedger, client: () => ElasticsearchClient) =>
-  async ({ job, save, stopping }: Working) => {
-    const cause = causeOfJob(job, { run: null })
-    const keep = (progress: Progress, done: number, total: number) =>
-      save(narrow(ledger.db), progress, shown(done, total))
-    const known = job.progress as unknown as Partial<Progress>
-    const begin = async (): Promise<Progress> => {
-      const began = await startOf(ledger)
-      const first = { ...(await nextMove(client())), began, task: null }
-      await keep(first, 0, 0)
-      return first
-    }
-    const move = async (): Promise<Progress> => {
-      const progress = known.index === undefined ? await begin() : (known as Progress)
-      await copyAll(client(), progress, { save: keep, stopping })
-      // Whether searches moved is only known from an answer: without one, what the worker wrote meanwhile is lost.
-      await untilDone({ stopping }, async () => {
-        await finishMove(client(), progress)
-        return true
+const applyingMapping = longWork({
+  kind: 'apply-search-mapping',
+  call: applySearchMapping,
+  input: z.object({}),
+  progress: moveProgress,
+  inject: [LEDGER, CONFIG],
+  run:
+    (ledger: AppLedger, config: Config) =>
+    async ({ job, progress: known, save, stopping }) => {
+      const client = () => searchClient(config, true)
+      const keep = (progress: Progress, done: number, total: number) =>
+        save(narrow(ledger.db), progress, shown(done, total))
+      const begin = async (): Promise<Progress> => {
+        const began = await startOf(ledger)
+        const first = { ...(await nextMove(client())), began, task: null }
+        await keep(first, 0, 0)
+        return first
+      }
+      const move = async (): Promise<Progress> => {
+        const progress = known ?? (await begin())
+        await copyAll(client(), progress, { save: keep, stopping })
+        // Whether searches moved is only known from an answer: without one, what the worker wrote meanwhile is lost.
+        await untilDone({ stopping }, async () => {
+          await finishMove(client(), progress)
+          return true
+        })
+        return progress
+      }
+      const { index, replaced, began } = await move().catch(asRefusal)
+      const position = await ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
+        note(unit, { type: 'SearchMappingApplied', data: { index, replaced } })
+        const noted = await unit.flush()
+        // With nothing to copy the new index is empty, and the worker finds nothing missing that would tell it.
+        if (replaced === null) await wantAllAgain(unit.db, 'elasticsearch')
+        await wantSince(unit, began)
+        return noted
       })
-      return progress
-    }
-    const { index, replaced, began } = await move().catch(asRefusal)
-    const position = await ledger.batch(cause, async (unit) => {
-      note(unit, { type: 'SearchMappingApplied', data: { index, replaced } })
-      const noted = await unit.flush()
-      // With nothing to copy the new index is empty, and the worker finds nothing missing that would tell it.
-      if (replaced === null) await wantAllAgain(unit.db, 'elasticsearch')
-      await wantSince(unit, began)
-      return noted
-    })
-    const from = replaced === null ? '' : `, ${replaced} ist gelöscht`
-    return {
-      answer: `Die Zuordnung ist angewendet: Suchen laufen über ${index}${from}.`,
-      position: position ?? began,
-    }
-  }
+      const from = replaced === null ? '' : `, ${replaced} ist gelöscht`
+      return {
+        answer: `Die Zuordnung ist angewendet: Suchen laufen über ${index}${from}.`,
+        position: position ?? began,
+      }
+    },
+})
 
-/** Delete one of our indices by its name or alias. */
-export const dropSearchIndex = async (
+export const searchIndexWorker = applyingMapping.worker
+
+/** Deletes one of our indices by its name or alias. */
+const dropSearchIndex = async (
   unit: AppUnit,
   client: ElasticsearchClient,
   name: string,
-): Promise<{ answer: string }> => {
-  const index = await deleteSearchIndex(client, name).catch(asProblem)
+): Promise<string> => {
+  const index = await deleteIndex(client, name).catch(asProblem)
   if (index === null) throw new Problem('not-found', `Einen Suchindex „${name}“ gibt es nicht.`)
   note(unit, { type: 'SearchIndexDeleted', data: { index } })
-  return {
-    answer: `Der Index ${index} ist gelöscht. War er in Gebrauch, legt der Übertragungsdienst ihn neu an und füllt ihn.`,
-  }
+  return `Der Index ${index} ist gelöscht. War er in Gebrauch, legt der Übertragungsdienst ihn neu an und füllt ihn.`
 }
+
+export const searchIndexRoutes = [
+  preparedWorkRoute(applySearchMapping, applyingMapping, [CONFIG], (config: Config) => () => {
+    searchClient(config)
+    return { input: {} }
+  }),
+  preparedMutation(deleteSearchIndex, [CONFIG], (config: Config) => ({ params, body }) => {
+    if (body.confirmation !== params.index) throw new Problem('confirmation-wrong')
+    const client = searchClient(config)
+    return { work: (unit) => dropSearchIndex(unit, client, params.index) }
+  }),
+]

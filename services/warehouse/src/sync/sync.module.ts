@@ -6,14 +6,26 @@ import { DB, type Writes } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { daysAgo, Retention } from '../platform/retention.ts'
 import { DeliveriesController } from './deliveries.controller.ts'
+import { deliveryMutations } from './deliveries.mutations.ts'
 import { ElasticsearchController } from './elasticsearch.controller.ts'
+import { markRoutes, markWorkers } from './mark-records.process.ts'
 import { deleteOldSettled } from './old-parked.ts'
 import { SalesforceController } from './salesforce.controller.ts'
+import { searchIndexRoutes, searchIndexWorker } from './search-index.process.ts'
 
 /** What other systems hold of the records. */
 @Module({
-  controllers: [SalesforceController, ElasticsearchController, DeliveriesController],
+  controllers: [
+    SalesforceController,
+    ElasticsearchController,
+    DeliveriesController,
+    ...deliveryMutations,
+    ...markRoutes,
+    ...searchIndexRoutes,
+  ],
   providers: [
+    ...markWorkers,
+    searchIndexWorker,
     {
       provide: Retention,
       inject: [DB, LOGGER, CONFIG],
