@@ -1,0 +1,102 @@
+import {
+  approveAccount,
+  approveAll,
+  approveAward,
+  approveContact,
+  approveProduct,
+  approveScore,
+  excludeAll,
+  type RecordClass,
+  type RunEvent,
+} from '@stammbuch/contracts'
+import { narrow, newId, Refusal } from '@stammbuch/ledger'
+import { decideOn, isApproved, isExcluded, loadRecord, loadRecords } from '@stammbuch/records'
+import { dynamicFieldsByName } from '../catalogue/index.ts'
+import { mutation, preparedMutation } from '../http/index.ts'
+import { countByClass } from './count-by-class.ts'
+import { type AppUnit, readsOf } from './decide-changes.ts'
+import { recordCard } from './record-card.query.ts'
+import { rootWithRelations } from './relations.query.ts'
+import { settledBy } from './settled.ts'
+
+/** Verifies one record: the newest value per field is taken, nothing stays pending. */
+const approve = (call: typeof approveAccount, recordClass: RecordClass) =>
+  mutation(call, async (unit, { params: { id } }, { ifMatch }) => {
+    const db = readsOf(unit)
+    const stream = await loadRecord(narrow(unit.db), id, recordClass)
+    if (ifMatch !== null) {
+      const { version } = await recordCard(db, recordClass, id)
+      if (version !== ifMatch) throw new Refusal('record-moved-on', undefined, { version })
+    }
+    const dynamic = [...(await dynamicFieldsByName(db)).values()]
+    const events = decideOn(unit, stream, { do: 'approve', dynamic })
+    const card = await unit.flushAndRead(() => recordCard(db, recordClass, id))
+    return { record: card, ...settledBy(events) }
+  })
+
+/** Frames what a command did by the first and the last event of its run, so that it can be taken back as one. */
+const frameRun = (
+  unit: AppUnit,
+  runId: string,
+  {
+    kind,
+    scope,
+    result,
+  }: {
+    readonly kind: string
+    readonly scope: Readonly<Record<string, unknown>>
+    readonly result: Readonly<Record<string, unknown>>
+  },
+): void => {
+  const events: RunEvent[] = [
+    { type: 'RunStarted', data: { kind, scope } },
+    { type: 'RunFinished', data: { result } },
+  ]
+  unit.append({ kind: 'run', id: runId, version: 0 }, events)
+}
+
+/** Verifying and excluding: one record, or a root with its relations in one step. */
+export const approvalMutations = [
+  approve(approveAccount, 'account'),
+  approve(approveContact, 'contact'),
+  approve(approveProduct, 'product'),
+  approve(approveAward, 'award'),
+  approve(approveScore, 'score'),
+  preparedMutation(approveAll, [], () => ({ params: scope }) => {
+    const runId = newId()
+    return {
+      run: runId,
+      work: async (unit) => {
+        const db = readsOf(unit)
+        const wanted = await rootWithRelations(db, scope.rootType, scope.id)
+        const streams = await loadRecords(narrow(unit.db), wanted)
+        const dynamic = [...(await dynamicFieldsByName(db)).values()]
+        const open = [...streams.values()].filter(
+          ({ state }) => !isApproved(state) && !isExcluded(state),
+        )
+        const events = open.flatMap((stream) => decideOn(unit, stream, { do: 'approve', dynamic }))
+        const approved = countByClass(open)
+        if (open.length > 0)
+          frameRun(unit, runId, { kind: 'approve-all', scope, result: { approved } })
+        return { runId: open.length > 0 ? runId : null, approved, ...settledBy(events) }
+      },
+    }
+  }),
+  preparedMutation(excludeAll, [], () => ({ params: scope }) => {
+    const runId = newId()
+    return {
+      run: runId,
+      work: async (unit) => {
+        const wanted = await rootWithRelations(readsOf(unit), scope.rootType, scope.id)
+        const streams = await loadRecords(narrow(unit.db), wanted)
+        const open = [...streams.values()].filter(({ state }) => !isExcluded(state))
+        for (const stream of open)
+          decideOn(unit, stream, { do: 'exclude', changeId: newId(), kind: 'editor' })
+        const excluded = countByClass(open)
+        if (open.length > 0)
+          frameRun(unit, runId, { kind: 'exclude-all', scope, result: { excluded } })
+        return { runId: open.length > 0 ? runId : null, excluded }
+      },
+    }
+  }),
+]
