@@ -1,9 +1,13 @@
-import type { RunEvent } from '@stammbuch/contracts'
+import { type RunEvent, triggerAutoSolve, triggerAutoSolveByGet } from '@stammbuch/contracts'
 import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
 import { type ConflictStream, loadConflict } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { longWork, workRoute } from '../http/index.ts'
+import { CONFIG, type Config } from '../platform/config.ts'
+import { LEDGER } from '../platform/database.ts'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
-import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
 import type { AppUnit } from '../records/index.ts'
 import { proposedSurvivor } from './compare-records.rules.ts'
 import { waitingRowOf } from './conflict-detail.query.ts'
@@ -11,17 +15,19 @@ import { conflictRecords } from './conflict-records.query.ts'
 import { takeRow } from './decide-conflict.ts'
 import { mergeRecords } from './merge-records.ts'
 import { sureRecordOf } from './sure-record.query.ts'
-import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
+import { type WaitingRow, WaitingRows } from './waiting-rows.ts'
 
-interface Progress {
-  readonly total: number
-  readonly ids: readonly string[]
-  readonly tried: number
+const solveProgress = z.object({
+  total: z.number(),
+  ids: z.array(z.string()).readonly(),
+  tried: z.number(),
   /** Pairs that were merged. */
-  readonly merged: number
+  merged: z.number(),
   /** Rows that got their record. */
-  readonly assigned: number
-}
+  assigned: z.number(),
+})
+
+type Progress = z.infer<typeof solveProgress>
 
 /** What solving needs beside the conflict. */
 interface Means {
@@ -138,19 +144,24 @@ const begin = (unit: AppUnit, runId: string, { from }: Means, ids: readonly stri
 }
 
 /**
- * Solve what is clear: pairs suspected at least as surely as asked are merged as proposed, the surest
+ * Solves what is clear: pairs suspected at least as surely as asked are merged as proposed, the surest
  * first; rows that wait get the record that they surely mean. Each on its own, in one run that can be
  * undone. A crash goes on after the last one.
  */
-export const autoSolve =
-  (ledger: AppLedger, waiting: WaitingRows, from: number) => async (working: Working) => {
+const solving = longWork({
+  kind: 'auto-solve',
+  call: triggerAutoSolve,
+  input: z.object({}),
+  progress: solveProgress,
+  inject: [LEDGER, WaitingRows, CONFIG],
+  run: (ledger: AppLedger, waiting: WaitingRows, config: Config) => async (working) => {
     const { job, save, stopping, cancelled } = working
     const { id: runId } = job
+    const from = config.AUTO_SOLVE_FROM
     const means: Means = { ledger, waiting, from }
     const cause = causeOfJob(job)
-    const known = job.progress as unknown as Progress
-    let progress = known
-    if (known.total === undefined) {
+    let { progress } = working
+    if (progress === null) {
       const ids = await candidatesFor(means)
       const step = inSteps({ ledger, working, cause, shown })
       progress = await step(async (unit) => begin(unit, runId, means, ids))
@@ -176,4 +187,12 @@ export const autoSolve =
       return (await unit.flush()) ?? 0
     })
     return { answer, position }
-  }
+  },
+})
+
+export const autoSolveWorker = solving.worker
+
+export const autoSolveRoutes = [
+  workRoute(triggerAutoSolve, solving, () => ({})),
+  workRoute(triggerAutoSolveByGet, solving, () => ({})),
+]

@@ -5,6 +5,7 @@ import {
   type ConflictDetection,
   type ConflictType,
 } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../platform/ledger.ts'
 import { containing } from '../platform/search.ts'
@@ -163,4 +164,11 @@ export const placeInList = async (
   const counted = await sql<{ others: number }>`
     select count(*)::int as others from conflict c where ${open}`.execute(db)
   return { next: rows[0] ?? null, others: counted.rows[0]?.others ?? 0 }
+}
+
+/** A conflict as lists show it. @throws Refusal `not-found` */
+export const mustBeConflict = async (db: Db, id: string): Promise<Conflict> => {
+  const found = await conflictById(db, id)
+  if (!found) throw new Refusal('not-found')
+  return found
 }

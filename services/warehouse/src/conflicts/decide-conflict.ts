@@ -1,5 +1,5 @@
 import type { decideConflict, InputOf, RunEvent } from '@stammbuch/contracts'
-import { type Cause, narrow, newId } from '@stammbuch/ledger'
+import { narrow, newId } from '@stammbuch/ledger'
 import { type ConflictStream, decideOnConflict, loadConflict } from '@stammbuch/records'
 import type { AppUnit } from '../records/index.ts'
 import { mergeRecords } from './merge-records.ts'
@@ -10,14 +10,8 @@ import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
 export type Decision = InputOf<typeof decideConflict>['body']
 
 /** Which run a decision belongs to: a merge is one of its own, a row belongs to its import. */
-export const causeOf = (
-  cause: Omit<Cause, 'at'>,
-  decision: Decision,
-  row: WaitingRow | null,
-): Omit<Cause, 'at'> => ({
-  ...cause,
-  run: decision.command === 'merge' ? newId() : (row?.runId ?? cause.run),
-})
+export const runOf = (decision: Decision, row: WaitingRow | null): string | null =>
+  decision.command === 'merge' ? newId() : (row?.runId ?? null)
 
 const merging = async (
   unit: AppUnit,

@@ -1,0 +1,49 @@
+import { decideConflict, ignoreConflicts, reopenConflicts } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
+import { loadConflicts } from '@stammbuch/records'
+import type { Kysely } from 'kysely'
+import { mutation, preparedMutation } from '../http/index.ts'
+import { READS } from '../platform/database.ts'
+import type { AppTables } from '../platform/ledger.ts'
+import { waitingRowOf } from './conflict-detail.query.ts'
+import { mustBeConflict } from './conflict-list.query.ts'
+import { decide, runOf } from './decide-conflict.ts'
+import { putAside } from './put-aside.ts'
+import { reopenConflicts as takeUpAgain } from './reopen-conflicts.ts'
+import { WaitingRows } from './waiting-rows.ts'
+
+/** Saying which records are the same, and which record a row means. */
+export const conflictMutations = [
+  preparedMutation(
+    decideConflict,
+    [READS, WaitingRows],
+    (reads: Kysely<AppTables>, waiting: WaitingRows) =>
+      async ({ params: { id }, body }) => {
+        const takesRow = body.command === 'pickOne' || body.command === 'newAccount'
+        const { type } = await mustBeConflict(reads, id)
+        const row = takesRow && type === 'MULTI_MINQ_IDS' ? await waitingRowOf(reads, id) : null
+        if (row) await waiting.by.prepare(row)
+        return {
+          run: runOf(body, row),
+          work: async (unit) => {
+            await decide(unit, id, body, row, waiting)
+            await unit.flush()
+            return mustBeConflict(narrow(unit.db), id)
+          },
+        }
+      },
+  ),
+  /** Those that somebody solved meanwhile are left as they are. */
+  mutation(ignoreConflicts, async (unit, { body }) => {
+    const streams = await loadConflicts(narrow(unit.db), body.ids)
+    const open = [...streams.values()].filter(({ state }) => !state.isSolved)
+    await putAside(unit, open, 'ignore')
+    await unit.flush()
+    return { ignored: open.length, ids: open.map(({ id }) => id) }
+  }),
+  mutation(reopenConflicts, async (unit, { body }) => {
+    const answer = await takeUpAgain(unit, body.ids)
+    await unit.flush()
+    return answer
+  }),
+]
