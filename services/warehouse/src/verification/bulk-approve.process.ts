@@ -1,33 +1,40 @@
-import type { InputOf, RunEvent, bulkApprove as theCall } from '@stammbuch/contracts'
+import { bulkApprove, type RunEvent } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
+import { z } from 'zod'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
+import { longWork, workRoute } from '../http/index.ts'
+import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import {
-  causeOfJob,
-  finishRun,
-  Interrupted,
-  inSteps,
-  type Working,
-} from '../platform/runs/index.ts'
+import { causeOfJob, finishRun, Interrupted, inSteps } from '../platform/runs/index.ts'
 import { type AppUnit, readsOf } from '../records/index.ts'
+import { keptFilter } from './kept-filter.ts'
 import { unapprovedIn } from './pending.query.ts'
 import { scopePart } from './scope.query.ts'
-import type { WaitingNow } from './waiting/waiting-now.ts'
+import { WaitingNow } from './waiting/waiting-now.ts'
 
 /** Records per transaction: an editor never waits longer than one such batch. */
 const batchSize = 1_000
 
-type Input = InputOf<typeof theCall>['body']
+const approveInput = z.object({
+  ids: z.array(z.string()).optional(),
+  filter: keptFilter.optional(),
+  position: z.number().optional(),
+  limit: z.number(),
+})
 
-interface Progress {
-  readonly total: number
-  readonly tried: number
-  readonly approved: number
-  readonly rejected: number
-  readonly reasons: Readonly<Record<string, number>>
-  readonly cancelled?: true
-}
+type Input = z.infer<typeof approveInput>
+
+const approveProgress = z.object({
+  total: z.number(),
+  tried: z.number(),
+  approved: z.number(),
+  rejected: z.number(),
+  reasons: z.record(z.string(), z.number()),
+  cancelled: z.literal(true).optional(),
+})
+
+type Progress = z.infer<typeof approveProgress>
 
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Einträge' })
 
@@ -91,38 +98,60 @@ const after = (progress: Progress, tried: number, refused: readonly string[]): P
 }
 
 /**
- * Verify many records as one run, each as if it were verified alone, in batches that are all or nothing; a crash
+ * Verifies many records as one run, each as if it were verified alone, in batches that are all or nothing; a crash
  * goes on after the last one.
  */
-export const bulkApprove = (ledger: AppLedger, waiting: WaitingNow) => async (working: Working) => {
-  const { job, stopping, cancelled } = working
-  const input = job.input as unknown as Input
-  const cause = causeOfJob(job)
-  const step = inSteps<Progress>({ ledger, working, cause, shown })
-  let progress = job.progress as unknown as Progress
-  if (progress.total === undefined) {
-    const wanted = await wantedIn(ledger, waiting, input)
-    progress = await step((unit) => begin(unit, job.id, input, wanted))
-  }
-  while (progress.tried < progress.total) {
-    if (cancelled()) {
-      progress = { ...progress, cancelled: true }
-      break
+const approving = longWork({
+  kind: 'bulk-approve',
+  call: bulkApprove,
+  input: approveInput,
+  progress: approveProgress,
+  inject: [LEDGER, WaitingNow],
+  run: (ledger: AppLedger, waiting: WaitingNow) => async (working) => {
+    const { job, input, stopping, cancelled } = working
+    const cause = causeOfJob(job)
+    const step = inSteps<Progress>({ ledger, working, cause, shown })
+    let { progress } = working
+    if (progress === null) {
+      const wanted = await wantedIn(ledger, waiting, input)
+      progress = await step((unit) => begin(unit, job.id, input, wanted))
     }
-    if (stopping()) throw new Interrupted()
-    const ids = await scopePart(ledger.db, job.id, progress.tried + 1, batchSize)
-    progress = await step(async (unit) => {
-      const refused = await approveEach(unit, ids)
-      await unit.flush()
-      return after(progress, ids.length, refused)
+    while (progress.tried < progress.total) {
+      if (cancelled()) {
+        progress = { ...progress, cancelled: true }
+        break
+      }
+      if (stopping()) throw new Interrupted()
+      const ids = await scopePart(ledger.db, job.id, progress.tried + 1, batchSize)
+      const before = progress
+      progress = await step(async (unit) => {
+        const refused = await approveEach(unit, ids)
+        await unit.flush()
+        return after(before, ids.length, refused)
+      })
+    }
+    const { approved, rejected, reasons, cancelled: early } = progress
+    const answer = {
+      runId: job.id,
+      approved,
+      rejected,
+      reasons,
+      ...(early && { cancelled: early }),
+    }
+    const position = await ledger.batch(cause, async (unit) => {
+      const last = await finishRun(unit, job.id, answer)
+      await unit.db.deleteFrom('run_scope').where('run_id', '=', job.id).execute()
+      return last
     })
-  }
-  const { approved, rejected, reasons, cancelled: early } = progress
-  const answer = { runId: job.id, approved, rejected, reasons, ...(early && { cancelled: early }) }
-  const position = await ledger.batch(cause, async (unit) => {
-    const last = await finishRun(unit, job.id, answer)
-    await unit.db.deleteFrom('run_scope').where('run_id', '=', job.id).execute()
-    return last
-  })
-  return { answer, position }
-}
+    return { answer, position }
+  },
+})
+
+export const approveWorker = approving.worker
+
+export const approveRoutes = [
+  workRoute(bulkApprove, approving, ({ body }) => {
+    if ((body.ids === undefined) === (body.filter === undefined)) throw new Refusal('scope-missing')
+    return body
+  }),
+]

@@ -1,35 +1,69 @@
-import type { BulkResult, decideFiltered, InputOf, RunEvent } from '@stammbuch/contracts'
+import {
+  acceptSpotCheck,
+  type BulkResult,
+  bulkAccept,
+  decideFiltered,
+  type RunEvent,
+  sampleBulkAccept,
+} from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
+import { z } from 'zod'
+import { longWork, preparedWorkRoute, type WorkingOn, workRoute } from '../http/index.ts'
+import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
-import { type AppUnit, decideEach, type Outcome } from '../records/index.ts'
-import { keepFiltered, keepScope, type Scope, scopePart } from './scope.query.ts'
+import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
+import { type AppUnit, decideEach, type Outcome, type RecordsDb } from '../records/index.ts'
+import { keptFilter } from './kept-filter.ts'
+import {
+  keepFiltered,
+  keepScope,
+  mustNameScope,
+  type Scope,
+  scopeMustExist,
+  scopePart,
+} from './scope.query.ts'
 import { decideCheck, loadCheck, objectedIn } from './spot-check/decide-spot-check.ts'
+import { spotCheckById } from './spot-check/spot-check.query.ts'
 
 /** Changes per transaction: an editor never waits longer than one such batch. */
 const batchSize = 1_000
 
-interface Progress {
+const decideProgress = z.object({
   /** Of the run's stream: each batch that something was refused in adds an event. */
-  readonly version: number
-  readonly total: number
-  readonly tried: number
-  readonly accepted: number
-  readonly rejected: number
-  readonly reasons: Readonly<Record<string, number>>
+  version: z.number(),
+  total: z.number(),
+  tried: z.number(),
+  accepted: z.number(),
+  rejected: z.number(),
+  reasons: z.record(z.string(), z.number()),
   /** It was asked to end before everything was tried. */
-  readonly cancelled?: true
-}
+  cancelled: z.literal(true).optional(),
+})
+
+type Progress = z.infer<typeof decideProgress>
 
 type Verdict = 'accept' | 'decline'
 
-interface BulkInput extends Scope {
-  readonly limit: number
+const bulkInput = z.object({
+  toplistId: z.string().optional(),
+  rgShortCode: z.string().optional(),
+  periodId: z.string().optional(),
+  sampleId: z.string().optional(),
+  limit: z.number(),
   /** Take what this spot check stands for, but for what it found wrong. */
-  readonly spotCheckId?: string | undefined
-}
+  spotCheckId: z.string().optional(),
+})
 
-type FilteredInput = InputOf<typeof decideFiltered>['body']
+type BulkInput = z.infer<typeof bulkInput>
+
+const filteredInput = z.object({
+  decision: z.enum(['accept', 'decline']),
+  filter: keptFilter,
+  rootIds: z.array(z.string()).optional(),
+  position: z.number(),
+})
+
+type FilteredInput = z.infer<typeof filteredInput>
 
 /** How a kind of run finds what it decides, and how it says what became of it. */
 interface Kind<Result> {
@@ -75,7 +109,11 @@ const stream = (id: string, version: number) => ({ kind: 'run', id, version })
 const nothingTried = { version: 1, tried: 0, accepted: 0, rejected: 0, reasons: {} }
 
 /** With a spot check the run takes what that stood for, and closes it. */
-const checkedScope = async (unit: AppUnit, runId: string, input: BulkInput): Promise<BulkInput> => {
+const checkedScope = async (
+  unit: AppUnit,
+  runId: string,
+  input: BulkInput,
+): Promise<Scope & { readonly limit: number }> => {
   if (input.spotCheckId === undefined) return input
   const check = await loadCheck(unit, input.spotCheckId)
   decideCheck(unit, check, { do: 'accept', runId })
@@ -152,7 +190,7 @@ const decideAll = (unit: AppUnit, ids: readonly string[], decision: Verdict) =>
  */
 const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   ledger: AppLedger,
-  working: Working,
+  working: WorkingOn<object, Progress>,
   kind: Kind<Result>,
 ): Promise<{ answer: Result; position: number }> => {
   const { job, stopping, cancelled } = working
@@ -163,9 +201,7 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
     unit: 'Änderungen',
   })
   const step = inSteps({ ledger, working, cause, shown })
-  const known = job.progress as unknown as Progress
-  let progress =
-    known.total === undefined ? await step((unit) => started(unit, job.id, kind)) : known
+  let progress = working.progress ?? (await step((unit) => started(unit, job.id, kind)))
 
   for (;;) {
     const room = Math.min(progress.total, kind.limit) - progress.tried
@@ -195,10 +231,47 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   return { answer, position }
 }
 
-/** Accept everything in a toplist, a project with a year, or a delivery. */
-export const bulkAccept = (ledger: AppLedger) => (working: Working) =>
-  decideScope(ledger, working, bulk(working.job.input as unknown as BulkInput))
+/** Accepts everything in a toplist, a project with a year, or a delivery. */
+const accepting = longWork({
+  kind: 'bulk-accept',
+  call: bulkAccept,
+  input: bulkInput,
+  progress: decideProgress,
+  inject: [LEDGER],
+  run: (ledger: AppLedger) => (working) => decideScope(ledger, working, bulk(working.input)),
+})
 
-/** Accept or decline everything that a filter of the verification list showed at a position. */
-export const bulkDecide = (ledger: AppLedger) => (working: Working) =>
-  decideScope(ledger, working, filtered(working.job.input as unknown as FilteredInput))
+/** Accepts or declines everything that a filter of the verification list showed at a position. */
+const deciding = longWork({
+  kind: 'bulk-decide',
+  call: decideFiltered,
+  input: filteredInput,
+  progress: decideProgress,
+  inject: [LEDGER],
+  run: (ledger: AppLedger) => (working) => decideScope(ledger, working, filtered(working.input)),
+})
+
+export const decideWorkers = [accepting.worker, deciding.worker]
+
+export const decideRoutes = [
+  workRoute(decideFiltered, deciding, ({ body }) => body),
+  preparedWorkRoute(bulkAccept, accepting, [READS], (db: RecordsDb) => ({ body }) => {
+    mustNameScope(body)
+    return { input: body, mustHold: () => scopeMustExist(narrow(db), body) }
+  }),
+  preparedWorkRoute(
+    sampleBulkAccept,
+    accepting,
+    [READS],
+    (db: RecordsDb) =>
+      ({ params, body }) => ({
+        input: { ...params, ...body },
+        mustHold: () => scopeMustExist(narrow(db), params),
+      }),
+  ),
+  /** The run itself closes the check in its first transaction, so that there is never one without the other. */
+  preparedWorkRoute(acceptSpotCheck, accepting, [READS], (db: RecordsDb) => async ({ params }) => {
+    const { id, scope, population } = await spotCheckById(narrow(db), params.id)
+    return { input: { ...scope, limit: population, spotCheckId: id } }
+  }),
+]

@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common'
+import { approveRoutes, approveWorker } from './bulk-approve.process.ts'
 import { CountsController } from './counts/counts.controller.ts'
+import { decideRoutes, decideWorkers } from './decide-scope.process.ts'
 import { SavedViewsController } from './saved-views.controller.ts'
 import { savedViewMutations } from './saved-views.mutations.ts'
 import { DeliveredRows } from './spot-check/delivered-rows.ts'
 import { SpotCheckController } from './spot-check/spot-check.controller.ts'
+import { spotCheckMutations } from './spot-check/spot-check.mutations.ts'
 import { OwnDecisionsController } from './undo/own-decisions.controller.ts'
 import { UndoController } from './undo/undo.controller.ts'
+import { undoRoutes } from './undo/undo.mutations.ts'
+import { undoing } from './undo/undo.process.ts'
 import { VerificationController } from './verification.controller.ts'
 import { WaitingNow } from './waiting/waiting-now.ts'
 import { WaitingThen } from './waiting/waiting-then.ts'
@@ -18,9 +23,20 @@ import { WaitingThen } from './waiting/waiting-then.ts'
     OwnDecisionsController,
     SavedViewsController,
     ...savedViewMutations,
+    ...approveRoutes,
+    ...decideRoutes,
+    ...undoRoutes,
     SpotCheckController,
+    ...spotCheckMutations,
   ],
-  providers: [WaitingNow, WaitingThen, DeliveredRows],
+  providers: [
+    WaitingNow,
+    WaitingThen,
+    DeliveredRows,
+    approveWorker,
+    ...decideWorkers,
+    undoing.worker,
+  ],
   exports: [WaitingNow, DeliveredRows],
 })
 export class VerificationModule {}

@@ -1,4 +1,5 @@
 import { fieldOf, type SpotCheck, type SpotCheckItem, type Verdict } from '@stammbuch/contracts'
+import { narrow, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import { dynamicLabel } from '../../records/index.ts'
@@ -150,4 +151,11 @@ export const itemsOf = async (db: Db, checkId: string): Promise<SpotCheckItem[]>
       source: sourceOf(row),
     }
   })
+}
+
+/** A spot check with how far it is. @throws Refusal `not-found` */
+export const spotCheckById = async (db: Kysely<AppTables>, id: string): Promise<SpotCheck> => {
+  const [check] = (await spotChecks(narrow(db), { id, offset: 0, limit: 1 })).list
+  if (!check) throw new Refusal('not-found')
+  return check
 }

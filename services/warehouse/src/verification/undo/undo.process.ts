@@ -1,30 +1,54 @@
-import type { RunEvent } from '@stammbuch/contracts'
+import { type RunEvent, undoRun } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { undoConflictsOf } from '@stammbuch/records'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { longWork } from '../../http/index.ts'
+import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { causeOfJob, Interrupted, inSteps, type Working } from '../../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
 import { builtOn } from './built-on.query.ts'
 import { planOf, type Wanted } from './plan-undo.ts'
 import { countDone, type Done, doneBelow, moves, nearby, type Plan } from './steps.query.ts'
 import { emptyHand, heldBy, type LeftAlone, takeBack } from './take-back.ts'
 
-interface Left {
-  readonly id: string
-  readonly code: string
-}
-
-interface Progress {
-  readonly plan: Plan
+const undoProgress = z.object({
+  plan: z.object({
+    ops: z
+      .array(
+        z.object({
+          kind: z.enum(['run', 'command']),
+          id: z.string(),
+          first: z.number(),
+          last: z.number(),
+        }),
+      )
+      .readonly(),
+    changes: z.array(z.string()).readonly().optional(),
+  }),
   /** Version of the undo's own stream; 0 until something was taken back. */
-  readonly version: number
-  readonly total: number
-  readonly below: number
-  readonly tried: number
-  readonly undone: number
-  readonly left: readonly Left[]
-}
+  version: z.number(),
+  total: z.number(),
+  below: z.number(),
+  tried: z.number(),
+  undone: z.number(),
+  left: z.array(z.object({ id: z.string(), code: z.string() })).readonly(),
+})
+
+type Progress = z.infer<typeof undoProgress>
+
+/** What is asked to be taken back. Jobs from before operations were a graph name a run alone. */
+const undoInput = z.union([
+  z.object({
+    kind: z.enum(['run', 'command', 'change']),
+    id: z.string(),
+    withLater: z.boolean(),
+  }),
+  z
+    .object({ runId: z.string() })
+    .transform(({ runId }) => ({ kind: 'run' as const, id: runId, withLater: false })),
+])
 
 const stream = (id: string, version: number) => ({ kind: 'run', id, version })
 
@@ -129,46 +153,6 @@ const begin = async (ledger: AppLedger, wanted: Wanted): Promise<Progress> => {
   return { plan, version: 0, total, below: Number.MAX_SAFE_INTEGER, tried: 0, undone: 0, left: [] }
 }
 
-const wantedOf = (input: Readonly<Record<string, unknown>>): Wanted =>
-  'runId' in input
-    ? { kind: 'run', id: String(input.runId), withLater: false }
-    : (input as unknown as Wanted)
-
-/**
- * Take operations back by new events, newest first: accepted values go back and their changes open again where they
- * stood, declined ones open again, approvals and exclusions are taken back, proposals withdrawn, created records
- * excluded, what moved moves back. What somebody changed since stays and is listed; a merge goes back as a whole, in
- * one transaction with everything that has to go back before it.
- */
-export const undo = (ledger: AppLedger) => async (working: Working) => {
-  const { job, stopping } = working
-  const wanted = wantedOf(job.input)
-  const cause = causeOfJob(job)
-  const step = inSteps<Progress>({ ledger, working, cause, shown })
-  const known = job.progress as unknown as Progress
-  let progress = known.plan === undefined ? await begin(ledger, wanted) : known
-  const atOnce = await merges(ledger, progress.plan)
-  for (let ended = false; !ended; ) {
-    if (stopping()) throw new Interrupted()
-    progress = await step(async (unit) => {
-      await inTurn(unit)
-      let current = progress
-      do {
-        const next = await batchBack(unit, job.id, wanted, current)
-        ended = next === null
-        current = next ?? current
-      } while (atOnce && !ended)
-      return current
-    })
-  }
-  const { undone, left } = progress
-  const runId = undone === 0 ? null : job.id
-  const answer = { runId, undone, left: [...left] }
-  if (undone === 0) return { answer }
-  const position = await ledger.batch(cause, (unit) => frame(unit, job.id, progress))
-  return { answer, position }
-}
-
 /** The undo ends, and the runs of which nothing is left know of it. */
 const frame = async (unit: AppUnit, undoId: string, progress: Progress): Promise<number> => {
   const { plan, version, undone, left } = progress
@@ -196,3 +180,43 @@ const frame = async (unit: AppUnit, undoId: string, progress: Progress): Promise
   }
   return (await unit.flush()) ?? 0
 }
+
+/**
+ * Takes operations back by new events, newest first: accepted values go back and their changes open again where they
+ * stood, declined ones open again, approvals and exclusions are taken back, proposals withdrawn, created records
+ * excluded, what moved moves back. What somebody changed since stays and is listed; a merge goes back as a whole, in
+ * one transaction with everything that has to go back before it.
+ */
+export const undoing = longWork({
+  kind: 'undo',
+  call: undoRun,
+  input: undoInput,
+  progress: undoProgress,
+  inject: [LEDGER],
+  run: (ledger: AppLedger) => async (working) => {
+    const { job, input: wanted, stopping } = working
+    const cause = causeOfJob(job)
+    const step = inSteps<Progress>({ ledger, working, cause, shown })
+    let progress = working.progress ?? (await begin(ledger, wanted))
+    const atOnce = await merges(ledger, progress.plan)
+    for (let ended = false; !ended; ) {
+      if (stopping()) throw new Interrupted()
+      progress = await step(async (unit) => {
+        await inTurn(unit)
+        let current = progress
+        do {
+          const next = await batchBack(unit, job.id, wanted, current)
+          ended = next === null
+          current = next ?? current
+        } while (atOnce && !ended)
+        return current
+      })
+    }
+    const { undone, left } = progress
+    const runId = undone === 0 ? null : job.id
+    const answer = { runId, undone, left: [...left] }
+    if (undone === 0) return { answer }
+    const position = await ledger.batch(cause, (unit) => frame(unit, job.id, progress))
+    return { answer, position }
+  },
+})
