@@ -91,6 +91,8 @@ const answered = ({ result, command }: JobRow): Answer => {
 /** How a call begins work. */
 interface Beginning<Input> {
   readonly input: Input
+  /** Other work of the same input, which the call begins instead. */
+  readonly work?: LongWork<Input>
   /** Of the work of one lane only one piece is done at a time. */
   readonly lane?: string | null
   /** What has to hold before it begins. A repeated call is not asked again: its first time may have changed just that. */
@@ -143,7 +145,7 @@ export const preparedWorkRoute = <Call extends Endpoint, Input extends object>(
       const context = commandContext(request)
       const made = await prepared(given, context)
       if (made instanceof Answer) return made
-      const outcome = begin(jobs, context, work, made)
+      const outcome = begin(jobs, context, made.work ?? work, made)
       return made.settled ? made.settled(outcome) : outcome
     }
   })
