@@ -11,7 +11,7 @@ export {
   dynamicFieldsByName,
 } from './dynamic-field-rows.query.ts'
 export { entriesMustExist, entriesOf, idByKey, sortedBy } from './entries.query.ts'
-export { archiveOnServer } from './exchange-folder.ts'
+export { archiveGiven } from './exchange-folder.ts'
 export { fieldKey } from './import-dynamic-fields.ts'
 export {
   addEntries,

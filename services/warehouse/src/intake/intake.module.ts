@@ -11,19 +11,26 @@ import { VerificationModule } from '../verification/index.ts'
 import { Analyses } from './analysis/analyses.ts'
 import { AnalysisController } from './analysis/analysis.controller.ts'
 import { ApiImportController } from './api-import/api-import.controller.ts'
+import { apiImportMutations } from './api-import/api-import.mutations.ts'
 import { DMS } from './api-import/dms.ts'
+import { fetchRoutes, fetchWorker } from './api-import/fetch-sample.process.ts'
 import { httpDms } from './api-import/http-dms.ts'
-import { AwardDuplicationController } from './award-duplication/award-duplication.controller.ts'
+import {
+  duplicationRoutes,
+  duplicationWorkers,
+} from './award-duplication/duplicate-awards.process.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { DeliveryFiles } from './delivery-files.ts'
 import { ImportsController } from './import/imports.controller.ts'
-import { MappingListController } from './mapping-list.controller.ts'
 import { MappingsController } from './mappings.controller.ts'
+import { mappingMutations } from './mappings.mutations.ts'
 import { deleteOldFiles } from './old-files.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import { discardUploads } from './receive-chunk.ts'
 import { SamplesController } from './samples.controller.ts'
+import { sampleMutations } from './samples.mutations.ts'
 import { UploadController } from './upload.controller.ts'
+import { uploadMutations } from './upload.mutations.ts'
 
 const ABANDONED_UPLOADS = Symbol('abandoned uploads')
 
@@ -33,14 +40,20 @@ const ABANDONED_UPLOADS = Symbol('abandoned uploads')
   controllers: [
     UploadController,
     SamplesController,
-    MappingListController,
     MappingsController,
     ImportsController,
     AnalysisController,
     ApiImportController,
-    AwardDuplicationController,
+    ...uploadMutations,
+    ...sampleMutations,
+    ...mappingMutations,
+    ...apiImportMutations,
+    ...fetchRoutes,
+    ...duplicationRoutes,
   ],
   providers: [
+    fetchWorker,
+    ...duplicationWorkers,
     {
       provide: DeliveryFiles,
       inject: [CONFIG],

@@ -1,37 +1,30 @@
 import { Controller, Inject } from '@nestjs/common'
 import {
-  createMapping,
+  exportMappings,
   findRejectedRow,
   getMapping,
   type InputOf,
   listMappingRevisions,
   listMappings,
+  listMappingsByAge,
   previewMapping,
   type ReplyOf,
-  setMappingColumns,
   suggestMapping,
   tryRule,
 } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
-import {
-  addEntry,
-  changeEntry,
-  dynamicFieldsByName,
-  loadEntry,
-  nameKey,
-} from '../catalogue/index.ts'
-import { Answer, Command, type Commanded, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { LEDGER, READS, reading, type Writes } from '../platform/database.ts'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import { archiveReply, dynamicFieldsByName, pack } from '../catalogue/index.ts'
+import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
+import { READS, reading, type Writes } from '../platform/database.ts'
+import type { AppTables } from '../platform/ledger.ts'
 import { earlierMappings } from './earlier-mappings.query.ts'
 import { findRejectedRow as rejectedRowFrom } from './find-rejected-row.ts'
 import { rowsAfter } from './import/plan-batch.ts'
+import { asArchive, mappingsFile } from './mapping-exchange.ts'
 import { mappingRevisions } from './mapping-revisions.query.ts'
-import { asMapping, mappingById, mappings } from './mappings.query.ts'
+import { mappingById, mappings } from './mappings.query.ts'
 import { PreparedRows } from './prepared-rows.ts'
 import { previewColumns } from './preview-columns.ts'
-import { refuseBadPatterns } from './refuse-bad-patterns.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
 import { rememberedColumns } from './remembered-columns.rules.ts'
 import { suggestColumns } from './suggest-columns.rules.ts'
 import { tryRule as ruleTried } from './try-rule.ts'
@@ -43,7 +36,6 @@ const sampleRows = 200
 @Controller()
 export class MappingsController {
   constructor(
-    @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(READS) private readonly db: Writes<AppTables>,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
   ) {}
@@ -51,6 +43,19 @@ export class MappingsController {
   @Serve(listMappings)
   list() {
     return readAnswer(this.db, async (db) => listed(await mappings(reading(db))))
+  }
+
+  @Serve(listMappingsByAge)
+  listByAge(@Input(listMappingsByAge) { params }: InputOf<typeof listMappingsByAge>) {
+    return readAnswer(this.db, async (db) =>
+      listed((await mappings(reading(db))).filter(({ legacy }) => legacy === params.legacy)),
+    )
+  }
+
+  @Serve(exportMappings)
+  async export() {
+    const list = await mappings(reading(this.db))
+    return archiveReply('daten-mappings.zip', pack(mappingsFile, asArchive(list)))
   }
 
   @Serve(getMapping)
@@ -63,49 +68,6 @@ export class MappingsController {
   @Serve(listMappingRevisions)
   revisions(@Input(listMappingRevisions) { params }: InputOf<typeof listMappingRevisions>) {
     return readAnswer(this.db, async (db) => listed(await mappingRevisions(narrow(db), params.id)))
-  }
-
-  @Serve(createMapping)
-  async create(
-    @Input(createMapping) { body }: InputOf<typeof createMapping>,
-    @Command() { cause, key }: Commanded,
-  ) {
-    const answered = await this.ledger.command(cause, key, async (unit) => {
-      const entry = {
-        ...body,
-        description: null,
-        columns: [],
-        locked: false,
-        legacy: false,
-        revision: 1,
-      }
-      const unique = [{ key: nameKey(body.name), code: 'name-taken' as const }]
-      const id = await addEntry(unit, 'mapping', entry, unique)
-      return { answer: asMapping({ id, entry }), status: 201 }
-    })
-    return Answer.of(answered)
-  }
-
-  @Serve(setMappingColumns)
-  async setColumns(
-    @Input(setMappingColumns) { params, body }: InputOf<typeof setMappingColumns>,
-    @Command() { cause, key, ifMatch }: Commanded,
-  ) {
-    const answered = await this.ledger.command(cause, key, async (unit) => {
-      const found = await loadEntry(unit, 'mapping', params.id)
-      const mapping = asMapping(found)
-      if (mapping.locked) throw new Refusal('mapping-locked')
-      if (ifMatch !== null && ifMatch !== mapping.revision)
-        throw new Refusal('record-moved-on', 'Das Daten-Mapping wurde inzwischen geändert.', {
-          currentVersion: mapping.revision,
-        })
-      refuseBadPatterns(body.columns)
-      await refuseUnknown(this.db, mapping.targetClass, body.columns)
-      const patch = { columns: body.columns, revision: mapping.revision + 1 }
-      await changeEntry(unit, found, patch)
-      return { answer: { ...mapping, ...patch } }
-    })
-    return Answer.of(answered)
   }
 
   @Serve(suggestMapping)

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DeliveryEvent } from '@stammbuch/contracts'
-import { type Cause, type CommandKey, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import { SheetProblem, type SheetRow } from '@stammbuch/sheets'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { AppLedger } from '../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
 import { deliveryRows, readingOf } from './reading/found-reading.ts'
 
@@ -73,18 +73,15 @@ export class PreparedRows {
   }
 
   /**
-   * Prepare a delivery for its import and note the number of its rows in the log.
+   * Stores the rows of a delivery, and returns the work that notes their number in the log.
    *
    * @throws Refusal `not-found`, `file-unreadable` with the line of the fault
    */
-  async prepare(
-    { cause, key }: { readonly cause: Omit<Cause, 'at'>; readonly key: CommandKey },
-    sampleId: string,
-  ) {
+  async prepare(sampleId: string): Promise<(unit: AppUnit) => Promise<{ readonly rows: number }>> {
     const delivery = await this.delivery(sampleId)
     if (!delivery) throw new Refusal('not-found')
     const rows = (await this.areThere(delivery)) ? (delivery.rows ?? 0) : await this.store(delivery)
-    return this.ledger.command(cause, key, async (unit) => {
+    return async (unit) => {
       const known = await unit.db
         .selectFrom('delivery')
         .select(['version', 'rows'])
@@ -94,8 +91,8 @@ export class PreparedRows {
       const processed: DeliveryEvent = { type: 'DeliveryProcessed', data: { rows } }
       const stream = { kind: 'delivery', id: sampleId, version: known.version }
       if (known.rows !== rows) unit.append(stream, [processed])
-      return { answer: { rows } }
-    })
+      return { rows }
+    }
   }
 
   /** Make sure that the rows of a delivery that was prepared once are there. */

@@ -1,15 +1,8 @@
 import type { DeliveryEvent } from '@stammbuch/contracts'
-import {
-  type Answered,
-  type Cause,
-  type CommandKey,
-  idFrom,
-  Refusal,
-  type Unit,
-} from '@stammbuch/ledger'
+import { idFrom, Refusal, type Unit } from '@stammbuch/ledger'
 import { SheetProblem } from '@stammbuch/sheets'
-import type { Transaction } from 'kysely'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { AppTables } from '../platform/ledger.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
 import { keepAllFiles } from './delivery-files-lock.ts'
@@ -23,12 +16,6 @@ export interface Registered {
   readonly chunkCount: number
   readonly sample: { readonly id: string }
   readonly sameAs?: { readonly id: string; readonly createdAt: string }
-}
-
-interface Asked {
-  readonly cause: Omit<Cause, 'at'>
-  readonly key: CommandKey
-  readonly stamp: string
 }
 
 /** A file with these faults never becomes a delivery; the upload is thrown away and can start again. */
@@ -88,7 +75,13 @@ const received = (
   },
 })
 
-const register = async (
+/**
+ * Makes a delivery of an upload whose chunks are all there: checks the whole file and keeps it. Called again for the same
+ * upload it answers the same delivery.
+ *
+ * @throws Refusal `hash-mismatch`, `duplicate-header`, `file-unreadable`; then `forgetFaulty` is to leave nothing of it
+ */
+export const registerDelivery = async (
   unit: Unit<AppTables>,
   files: DeliveryFiles,
   stamp: string,
@@ -120,36 +113,19 @@ const register = async (
   }
 }
 
-const forget = async (ledger: AppLedger, files: DeliveryFiles, actor: string, stamp: string) => {
-  await ledger.db
+/** Throws away an upload that was refused for a fault of its file, so that it can start again. */
+export const forgetFaulty = async (
+  db: Kysely<IntakeReads>,
+  files: DeliveryFiles,
+  { actor, stamp }: { readonly actor: string; readonly stamp: string },
+  error: unknown,
+): Promise<void> => {
+  if (!(error instanceof Refusal && faults.includes(error.code))) return
+  await db
     .deleteFrom('upload')
     .where('actor', '=', actor)
     .where('stamp', '=', stamp)
     .where('sample_id', 'is', null)
     .execute()
   await files.discard(files.uploadOf(actor, stamp))
-}
-
-/**
- * Make a delivery of an upload whose chunks are all there: check the whole file, keep it, and say so
- * in the log. Called again for the same upload it answers the same delivery.
- *
- * @throws Refusal `hash-mismatch`, `duplicate-header`, `file-unreadable`; then nothing of it is left
- */
-export const registerDelivery = async (
-  ledger: AppLedger,
-  files: DeliveryFiles,
-  { cause, key, stamp }: Asked,
-): Promise<Answered<Registered>> => {
-  try {
-    const answered = await ledger.command(cause, key, async (unit) => ({
-      answer: await register(unit, files, stamp),
-    }))
-    await files.discard(files.uploadOf(cause.actor, stamp))
-    return answered
-  } catch (error) {
-    if (error instanceof Refusal && faults.includes(error.code))
-      await forget(ledger, files, cause.actor, stamp)
-    throw error
-  }
 }

@@ -1,27 +1,13 @@
 import { Controller, Inject, StreamableFile } from '@nestjs/common'
-import {
-  exportFindings,
-  getProfile,
-  type InputOf,
-  previewReading,
-  setReading,
-} from '@stammbuch/contracts'
-import { Answer, Command, type Commanded, Input, Serve } from '../../http/index.ts'
-import { LEDGER } from '../../platform/database.ts'
-import type { AppLedger } from '../../platform/ledger.ts'
-import { DeliveryFiles } from '../delivery-files.ts'
-import { changeReading } from '../reading/change-reading.ts'
+import { exportFindings, getProfile, type InputOf, previewReading } from '@stammbuch/contracts'
+import { Input, Serve } from '../../http/index.ts'
 import { Analyses } from './analyses.ts'
 import { findingsCsv } from './findings-csv.ts'
 
 /** What a delivered file is worth before anything of it is imported. */
 @Controller()
 export class AnalysisController {
-  constructor(
-    @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DeliveryFiles) private readonly files: DeliveryFiles,
-    @Inject(Analyses) private readonly analyses: Analyses,
-  ) {}
+  constructor(@Inject(Analyses) private readonly analyses: Analyses) {}
 
   @Serve(getProfile)
   profile(@Input(getProfile) { params }: InputOf<typeof getProfile>) {
@@ -43,14 +29,5 @@ export class AnalysisController {
   async preview(@Input(previewReading) { params, query }: InputOf<typeof previewReading>) {
     const { reading, tabs, headers, records } = await this.analyses.look(params.sampleId, query)
     return { reading, sheets: tabs, headers, records }
-  }
-
-  @Serve(setReading)
-  async change(
-    @Input(setReading) { params, body }: InputOf<typeof setReading>,
-    @Command() { cause, key }: Commanded,
-  ) {
-    const asked = { cause, key, sampleId: params.sampleId, given: body }
-    return Answer.of(await changeReading(this.ledger, this.files, asked))
   }
 }

@@ -1,24 +1,25 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { DeliveryEvent, FetchSample, Sample } from '@stammbuch/contracts'
+import { type DeliveryEvent, type FetchSample, fetchSample } from '@stammbuch/contracts'
 import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
 import { writeCsv } from '@stammbuch/sheets'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
-import { reading } from '../../platform/database.ts'
+import { longWork, preparedWorkRoute, type WorkingOn } from '../../http/index.ts'
+import { LEDGER, READS, reading, type Writes } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { causeOfJob, type JobRow, type Working } from '../../platform/runs/index.ts'
+import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
-import { type DeliveryFiles, type Inspected, inspect } from '../delivery-files.ts'
+import type { IntakeReads } from '../delivery.tables.ts'
+import { DeliveryFiles, type Inspected, inspect } from '../delivery-files.ts'
 import { keepAllFiles } from '../delivery-files-lock.ts'
 import { type FoundReading, foundReading, refuseRepeated } from '../reading/found-reading.ts'
 import { sampleById } from '../samples.query.ts'
-import type { Dms, DmsEntry, DmsScope } from './dms.ts'
+import { DMS, type Dms, type DmsEntry, type DmsScope } from './dms.ts'
 import { entryTable } from './entry-table.ts'
 import { fetchScope } from './fetch-scope.query.ts'
 
-export interface FetchParts {
+interface FetchParts {
   readonly ledger: AppLedger
-  readonly files: DeliveryFiles
   readonly dms: Dms
 }
 
@@ -37,10 +38,9 @@ const supplierId = async (unit: AppUnit): Promise<string> => {
 
 const fetchAll = async (
   { ledger, dms }: FetchParts,
-  { job, save, checkpoint }: Working,
+  { input: { strategyAlias }, save, checkpoint }: WorkingOn<FetchSample>,
   scope: DmsScope,
 ): Promise<DmsEntry[]> => {
-  const { strategyAlias } = job.input as unknown as FetchSample
   const entries: DmsEntry[] = []
   for await (const page of dms.entries(strategyAlias, scope)) {
     entries.push(...page.entries)
@@ -108,18 +108,19 @@ const receive = async (
 }
 
 /**
- * Fetch entries from the DMS and make a delivery of them. Nothing is noted before all of them are there;
+ * Fetches entries from the DMS and makes a delivery of them. Nothing is noted before all of them are there;
  * after a crash the whole is fetched again, and becomes the one delivery of this job.
  */
-export const fetchRun =
-  (parts: FetchParts) =>
-  async (working: Working): Promise<{ answer: { readonly sample: Sample }; position?: number }> => {
-    const { job } = working
-    const { ledger, files } = parts
-    const wanted = job.input as unknown as FetchSample
+const fetching = longWork({
+  kind: 'fetch-sample',
+  call: fetchSample,
+  input: fetchSample.body,
+  inject: [LEDGER, DeliveryFiles, DMS],
+  run: (ledger: AppLedger, files: DeliveryFiles, dms: Dms) => async (working) => {
+    const { job, input: wanted } = working
     const id = idFrom(`delivery:${job.id}`)
     const scope = await fetchScope(narrow(ledger.db), wanted)
-    const entries = await fetchAll(parts, working, scope)
+    const entries = await fetchAll({ ledger, dms }, working, scope)
     const cause = causeOfJob(job, { source: 'import', run: null })
     return ledger.batch(cause, async (unit) => {
       const known = await unit.db
@@ -136,4 +137,20 @@ export const fetchRun =
       const answer = { sample: await sampleById(narrow(unit.db), id) }
       return { answer, ...(position !== null && { position }) }
     })
-  }
+  },
+})
+
+export const fetchWorker = fetching.worker
+
+export const fetchRoutes = [
+  preparedWorkRoute(
+    fetchSample,
+    fetching,
+    [READS],
+    (db: Writes<IntakeReads>) =>
+      async ({ body }) => {
+        await fetchScope(narrow(db), body)
+        return { input: body }
+      },
+  ),
+]

@@ -1,20 +1,24 @@
-import type { AwardDuplication, RunEvent, Years } from '@stammbuch/contracts'
+import {
+  type AwardDuplication,
+  awardDuplication,
+  duplicateAwards,
+  type RunEvent,
+  type Years,
+} from '@stammbuch/contracts'
 import { idFrom, narrow } from '@stammbuch/ledger'
 import { decideOn, newRecord, originOf } from '@stammbuch/records'
+import { z } from 'zod'
+import { Answer, longWork, preparedWorkRoute } from '../../http/index.ts'
+import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import {
-  causeOfJob,
-  finishRun,
-  Interrupted,
-  inSteps,
-  type Working,
-} from '../../platform/runs/index.ts'
+import { causeOfJob, finishRun, Interrupted, inSteps } from '../../platform/runs/index.ts'
 import type { AppUnit } from '../../records/index.ts'
 import {
   type Candidate,
   candidatesAfter,
   countCandidates,
   type Duplication,
+  duplicationNamed,
   takeTurn,
   yearsOf,
 } from './awards-to-duplicate.query.ts'
@@ -23,18 +27,25 @@ import { duplicateOf } from './duplicate-award.rules.ts'
 /** Awards per transaction. */
 const batchSize = 1_000
 
-type Skipped = AwardDuplication['skipped'][number]
+const duplication = z.object({
+  rankingGroupId: z.string(),
+  periodId: z.string(),
+  targetPeriodId: z.string(),
+  toplistIds: z.array(z.string()).readonly(),
+})
 
-interface Progress {
-  readonly total: number
-  readonly tried: number
+const duplicationProgress = z.object({
+  total: z.number(),
+  tried: z.number(),
   /** The last award that was looked at. */
-  readonly after: string | null
-  readonly duplicated: number
-  readonly skipped: readonly Skipped[]
+  after: z.string().nullable(),
+  duplicated: z.number(),
+  skipped: z.array(awardDuplication.shape.skipped.element).readonly(),
   /** It was asked to end before everything was looked at. */
-  readonly cancelled?: true
-}
+  cancelled: z.literal(true).optional(),
+})
+
+type Progress = z.infer<typeof duplicationProgress>
 
 const nothingTried = { tried: 0, after: null, duplicated: 0, skipped: [] }
 
@@ -50,7 +61,7 @@ const tally = (progress: Progress, batch: readonly Candidate[]): Progress => {
 }
 
 /** What a duplication would do, by the same judgement; nothing is written. */
-export const dryRunOf = async (
+const dryRunOf = async (
   db: AppLedger['db'],
   duplication: Duplication,
 ): Promise<AwardDuplication> => {
@@ -103,34 +114,64 @@ const takeBatch = async (
 }
 
 /**
- * Create in the target year what the chosen toplists hold, as new awards that nobody has verified yet.
+ * Creates in the target year what the chosen toplists hold, as new awards that nobody has verified yet.
  * Batches that are each all or nothing; ids derive from run and award, so that a crash repeats nothing.
  */
-export const duplicateAwards = (ledger: AppLedger) => async (working: Working) => {
-  const { job, stopping, cancelled } = working
-  const duplication = job.input as unknown as Duplication
-  const { id: runId } = job
-  const cause = causeOfJob(job)
-  const step = inSteps({ ledger, working, cause, shown })
-
-  const known = job.progress as unknown as Progress
-  let progress =
-    known.total === undefined ? await step((unit) => begin(unit, runId, duplication)) : known
-  for (;;) {
-    if (cancelled()) {
-      progress = { ...progress, cancelled: true }
-      break
+const duplicating = longWork({
+  kind: 'award-duplication',
+  call: duplicateAwards,
+  input: duplication,
+  progress: duplicationProgress,
+  inject: [LEDGER],
+  run: (ledger: AppLedger) => async (working) => {
+    const { job, input, stopping, cancelled } = working
+    const { id: runId } = job
+    const cause = causeOfJob(job)
+    const step = inSteps({ ledger, working, cause, shown })
+    let progress = working.progress ?? (await step((unit) => begin(unit, runId, input)))
+    for (;;) {
+      if (cancelled()) {
+        progress = { ...progress, cancelled: true }
+        break
+      }
+      if (stopping()) throw new Interrupted()
+      const before = progress
+      progress = await step((unit) => takeBatch(unit, runId, input, before))
+      if (progress.tried === before.tried) break
     }
-    if (stopping()) throw new Interrupted()
-    const before = progress
-    progress = await step((unit) => takeBatch(unit, runId, duplication, before))
-    if (progress.tried === before.tried) break
-  }
 
-  const { duplicated, skipped } = progress
-  const early = progress.cancelled && { cancelled: progress.cancelled }
-  const result = { duplicated, skipped: skipped.length, ...early }
-  const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
-  const answer = { dryRun: false, duplicated, skipped: [...skipped], runId, ...early }
-  return { answer, position }
-}
+    const { duplicated, skipped } = progress
+    const early = progress.cancelled && { cancelled: progress.cancelled }
+    const result = { duplicated, skipped: skipped.length, ...early }
+    const position = await ledger.batch(cause, (unit) => finishRun(unit, runId, result))
+    const answer = { dryRun: false, duplicated, skipped: [...skipped], runId, ...early }
+    return { answer, position }
+  },
+})
+
+const dryRunning = longWork({
+  kind: 'award-duplication-dry-run',
+  call: duplicateAwards,
+  input: duplication,
+  inject: [LEDGER],
+  run:
+    ({ db }: AppLedger) =>
+    async ({ input }) => ({ answer: await dryRunOf(db, input) }),
+})
+
+export const duplicationWorkers = [duplicating.worker, dryRunning.worker]
+
+/** Without a wish for a job a dry run leaves no trace at all, not even a job. */
+export const duplicationRoutes = [
+  preparedWorkRoute(
+    duplicateAwards,
+    duplicating,
+    [LEDGER],
+    ({ db }: AppLedger) =>
+      async ({ body }, { async }) => {
+        const input = await duplicationNamed(narrow(db), body)
+        if (!body.dryRun) return { input }
+        return async ? { input, work: dryRunning } : new Answer(await dryRunOf(db, input))
+      },
+  ),
+]

@@ -122,7 +122,7 @@ export const deliver = async (
 }
 
 /** Prepare a delivery whatever its analysis would say: many small ones, or such as it would refuse. */
-export const prepareUnjudged = async ({ app }: TestWarehouse, sampleId: string) => {
+export const prepareUnjudged = async ({ app, parts }: TestWarehouse, sampleId: string) => {
   const cause = {
     actor: newId(),
     role: 'service',
@@ -130,8 +130,7 @@ export const prepareUnjudged = async ({ app }: TestWarehouse, sampleId: string) 
     command: newId(),
     run: null,
   } as const
-  const key = { key: null, requestDigest: createHash('sha256').update(cause.command).digest('hex') }
-  return (await app.get(PreparedRows).prepare({ cause, key }, sampleId)).answer
+  return parts.ledger.batch(cause, await app.get(PreparedRows).prepare(sampleId))
 }
 
 /** A mapping with these columns; its id. */

@@ -1,0 +1,30 @@
+import { importDmsMdls } from '@stammbuch/contracts'
+import { narrow } from '@stammbuch/ledger'
+import { Answer, preparedMutation } from '../../http/index.ts'
+import { READS, reading, type Writes } from '../../platform/database.ts'
+import type { IntakeReads } from '../delivery.tables.ts'
+import { DMS, type Dms } from './dms.ts'
+import { fetchScope } from './fetch-scope.query.ts'
+import { analyse, carryOut, outcomeOf, planned } from './import-mdls.ts'
+
+/** Taking in dynamic fields of the DMS. */
+export const apiImportMutations = [
+  /** The DMS is asked before the transaction; what is written is decided inside it. */
+  preparedMutation(
+    importDmsMdls,
+    [READS, DMS],
+    (db: Writes<IntakeReads>, dms: Dms) =>
+      async ({ body }) => {
+        const analysed = await analyse(dms, await fetchScope(narrow(db), body))
+        if (body.dryrun)
+          return new Answer(outcomeOf(analysed, await planned(reading(db), analysed, body), true))
+        return {
+          work: async (unit) => {
+            const plan = await planned(reading(unit.db), analysed, body)
+            await carryOut(unit, plan)
+            return outcomeOf(analysed, plan, false)
+          },
+        }
+      },
+  ),
+]
