@@ -29,10 +29,4 @@ export class Answer<Body = unknown> {
       ...(repeated ? { 'idempotency-replayed': 'true' } : {}),
     })
   }
-
-  /** The same where a call has several statuses: the command's counts, even where it is 200. */
-  static exactly<Body>(answered: Answered<Body>): Answer<Body> {
-    const { body, headers } = Answer.of(answered)
-    return new Answer(body, answered.status, headers)
-  }
 }

@@ -94,7 +94,7 @@ interface Beginning<Input> {
   /** Other work of the same input, which the call begins instead. */
   readonly work?: LongWork<Input>
   /** Of the work of one lane only one piece is done at a time. */
-  readonly lane?: string | null
+  readonly lane?: string | null | undefined
   /** What has to hold before it begins. A repeated call is not asked again: its first time may have changed just that. */
   readonly mustHold?: () => Promise<unknown>
   /** Answers with the job (`true`) or the result (`false`), whatever the caller prefers. */

@@ -21,6 +21,7 @@ import {
 } from './award-duplication/duplicate-awards.process.ts'
 import type { IntakeReads } from './delivery.tables.ts'
 import { DeliveryFiles } from './delivery-files.ts'
+import { importRoutes, importWorkers } from './import/import-work.ts'
 import { ImportsController } from './import/imports.controller.ts'
 import { MappingsController } from './mappings.controller.ts'
 import { mappingMutations } from './mappings.mutations.ts'
@@ -49,10 +50,12 @@ const ABANDONED_UPLOADS = Symbol('abandoned uploads')
     ...mappingMutations,
     ...apiImportMutations,
     ...fetchRoutes,
+    ...importRoutes,
     ...duplicationRoutes,
   ],
   providers: [
     fetchWorker,
+    ...importWorkers,
     ...duplicationWorkers,
     {
       provide: DeliveryFiles,

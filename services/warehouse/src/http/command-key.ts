@@ -1,1 +1,0 @@
-export { type CommandContext as Commanded, Context as Command } from './command-context.ts'
