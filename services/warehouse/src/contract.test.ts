@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Endpoint, routes } from '@stammbuch/contracts'
+import { type Endpoint, mutates, routes } from '@stammbuch/contracts'
 import { openApi } from '@stammbuch/contracts/openapi'
 import { describe, expect, test } from 'vitest'
 import './app.module.ts'
+import { longWorkCalls, mutationCalls } from './http/index.ts'
 import { served } from './http/serve.ts'
 
 const table = Object.values(routes as Record<string, Endpoint>)
@@ -24,6 +25,22 @@ const shape = (line: string): string => line.replaceAll(/\{\w+\}/g, '{}')
 describe('the route table', () => {
   test('is served, each call exactly once', () => {
     expect(served.map(lineOf).sort()).toEqual(table.map(lineOf).sort())
+  })
+
+  test('is changed by nothing but mutations and long work, each registered once', () => {
+    /** They take a body to answer by, or end a job; none of them writes to the log. */
+    const appendingNothing = [
+      'PUT /job/{id}/cancel',
+      'POST /warehouse-graphql',
+      'POST /mapping/find-rejected',
+      'POST /mapping/inspect',
+      'POST /mapping/preview',
+      'POST /mapping/suggest',
+      'POST /mapping/try-rule',
+    ]
+    const changing = table.filter((call) => mutates(call) || call.deprecated).map(lineOf)
+    const registered = [...mutationCalls, ...longWorkCalls].map(lineOf)
+    expect([...registered, ...appendingNothing].sort()).toEqual(changing.sort())
   })
 
   test('names a right or says who may call, for every call', () => {

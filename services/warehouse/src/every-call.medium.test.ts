@@ -1,7 +1,9 @@
+import { type Endpoint, routes } from '@stammbuch/contracts'
 import { openApi } from '@stammbuch/contracts/openapi'
 import { newId } from '@stammbuch/ledger'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { mutationCalls } from './http/index.ts'
 import { anyInput, type Known, type Schema } from './testing/any-input.ts'
 import { brokenInvariants } from './testing/invariants.ts'
 import { givenAccount, givenAward, givenProject, givenProposals } from './testing/records.ts'
@@ -110,5 +112,45 @@ test('whatever a call is given, it answers by the contract or refuses by name, a
   expect(wrong).toEqual([])
   // Had all been refused, nothing would be shown.
   expect([...seen]).toEqual(expect.arrayContaining([200, 201, 404, 409, 422]))
+  expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+})
+
+/** The call of an operation, when it is a mutation. */
+const mutationOf = (operationId: string): Endpoint | undefined => {
+  const call = (routes as Readonly<Record<string, Endpoint>>)[operationId]
+  return call && mutationCalls.includes(call) ? call : undefined
+}
+
+test('whichever mutation a call is, its key gives the same answer again and has no second effect', async ({
+  warehouse,
+}) => {
+  const rosa = await warehouse.person('Rosa', 'ROLE_ADMIN', 'ROLE_IT', 'ROLE_AUDITOR')
+  const repeated = new Set<string>()
+  const wrong: unknown[] = []
+  for (const { path, method, operation, made } of callsOf(await knownIn(warehouse, rosa))) {
+    if (!mutationOf(operation.operationId)) continue
+    const { body, headers } = json(made.body)
+    const ask = async () => {
+      const answer = await fetch(addressOf(warehouse.url, path, made), {
+        method: method.toUpperCase(),
+        headers: { ...headers, authorization: `Bearer ${rosa.token}`, 'idempotency-key': key },
+        body: body ?? null,
+      })
+      return { answer, text: await answer.text() }
+    }
+    const key = newId()
+    const first = await ask()
+    if (!first.answer.ok || !first.answer.headers.has('command-id')) continue
+    const again = await ask()
+    repeated.add(operation.operationId)
+    const told = ({ answer, text }: typeof first) =>
+      JSON.stringify([answer.status, answer.headers.get('command-id'), text])
+    const isReplayed = again.answer.headers.get('idempotency-replayed') === 'true'
+    if (!isReplayed || told(first) !== told(again))
+      wrong.push({ call: operation.operationId, first: first.text, again: again.text })
+  }
+  expect(wrong).toEqual([])
+  // Made-up input is refused by many; had all refused it, nothing would be shown.
+  expect(repeated.size).toBeGreaterThanOrEqual(10)
   expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
 })
