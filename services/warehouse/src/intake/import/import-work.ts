@@ -9,7 +9,7 @@ import { Analyses } from '../analysis/analyses.ts'
 import { PreparedRows } from '../prepared-rows.ts'
 import { dryRun, dryRunAnswer, type WatchedDryRun } from './dry-run.ts'
 import { importRun } from './import.process.ts'
-import { importLane } from './import-lane.query.ts'
+import { importLane } from './import-context.query.ts'
 
 const watchedAs = ({ db }: AppLedger, { job, save, checkpoint }: Working): WatchedDryRun => ({
   runId: job.id,
