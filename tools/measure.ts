@@ -15,7 +15,7 @@ const warehouse = 'services/warehouse/src'
 const stories: readonly Story[] = [
   {
     name: 'accept a change, server',
-    from: `${warehouse}/records/decide-change.ts`,
+    from: `${warehouse}/records/changes.mutations.ts`,
     within: [`${warehouse}/records/`, `${warehouse}/verification/`, 'libs/records/src/'],
   },
   {
