@@ -32,7 +32,7 @@ const stories: readonly Story[] = [
   },
   {
     name: 'accept a change, queue',
-    from: 'web/src/features/verification/decision-store.ts',
+    from: 'web/src/features/verification/decide.ts',
     within: ['web/src/features/verification/', 'web/src/product/'],
   },
 ]
