@@ -60,6 +60,9 @@ test('[U-008] MacRoman is told from Windows-1252 by its umlauts, and comes in as
     'Köln;Österstraße\n',
     'Übersee;Märkte\n',
     'Köln\nKöln\n',
+    'KLINIK;NÜRNBERG\n',
+    'JÄGERHAUS;BONN\n',
+    'KÖLN\nGÖRLITZ\n',
   ])
     expect(probed(bytesOf(words))).toBe('macintosh')
   expect(decoderOf('macintosh').decode(bytesOf('Nürnberg, Weißenfels'))).toBe(
@@ -67,6 +70,8 @@ test('[U-008] MacRoman is told from Windows-1252 by its umlauts, and comes in as
   )
   const windows = (words: string) => Buffer.from(words, 'latin1')
   expect(probed(windows('Nürnberg;Köln;Straße\n'))).toBe('windows-1252')
-  // Š, Ÿ, … and § of Windows-1252.
+  // Š, Ÿ, …, € and † of Windows-1252, and dots between capitals once.
+  for (const words of ['A\u0085Z\n', 'EUR\u0080 5; 5 \u0080\n', '\u0086 MEIER; \u0086MEIER\n'])
+    expect(probed(windows(words))).toBe('windows-1252')
   expect(probed(Buffer.concat([windows('\u008akoda; \u00a7 5; usw\u0085\n')]))).toBe('windows-1252')
 })

@@ -2,6 +2,7 @@ const isLetter = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a))
 const isSmall = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0x61 && byte <= 0x7a
+const isCapital = (byte: number | undefined): boolean => isLetter(byte) && !isSmall(byte)
 
 /** ä ö ü ß é Ä Ö Ü in Windows-1252; beside letters they are signs or other letters in MacRoman. */
 const windowsUmlauts = new Set([0xe4, 0xf6, 0xfc, 0xdf, 0xe9, 0xc4, 0xd6, 0xdc])
@@ -16,8 +17,9 @@ const isMacUmlaut = (
   if (byte === 0x8a || byte === 0x9f) return isLetter(before)
   // ß; a paragraph sign stands beside numbers.
   if (byte === 0xa7) return isSmall(before) && isLetter(after)
-  // Ä and Ü at the beginning of a word.
-  return (byte === 0x80 || byte === 0x86) && isSmall(after) && !isLetter(before)
+  // Ä and Ü within a word of capitals, and at the beginning of a word.
+  if (byte !== 0x80 && byte !== 0x86) return false
+  return isLetter(before) ? isCapital(before) && isCapital(after) : isSmall(after)
 }
 
 /**
@@ -27,7 +29,7 @@ const isMacUmlaut = (
 export class UmlautCount {
   private windows = 0
   private mac = 0
-  /** ö of MacRoman, which is š in Windows-1252. */
+  /** ö of MacRoman, which is š in Windows-1252, and Ö in a word of capitals, which is „…“. */
   private maybeMac = 0
 
   push(bytes: Uint8Array): void {
@@ -46,5 +48,6 @@ export class UmlautCount {
     if (windowsUmlauts.has(byte)) this.windows += isLetter(before) || isLetter(after) ? 1 : 0
     else if (isMacUmlaut(byte, before, after)) this.mac += 1
     else if (byte === 0x9a && isLetter(before)) this.maybeMac += 1
+    else if (byte === 0x85 && isCapital(before) && isCapital(after)) this.maybeMac += 1
   }
 }
