@@ -91,6 +91,25 @@ const relation = sql`case
   end`
 
 /**
+ * What an import proposed or made since at the survivor of a merge, in rows that name their record by an identification that
+ * the merge took there: without the merge they would have met another record. The rows are read from the prepared
+ * delivery; once its file is deleted after its time, nobody can tell any more.
+ */
+const importedThroughMerge = sql`
+  select s.op, s.stream, s.position, 'merge' as what, l.position as at
+  from mine s
+  join identification i on i.id = s.subject and i.record_id = s.stream and i.to_position is null
+  join delivery d on d.supplier_id = i.supplier_id
+  join event l on l.position > s.position and l.type in ('ChangeProposed', 'RecordCreated')
+    and (l.stream = s.stream or l.stream in (
+      select m.record_id from membership m where m.holder_id = s.stream and m.to_position is null))
+    and coalesce(l.data -> 'source', l.data -> 'origin') ->> 'sampleId' = d.id::text
+  join delivery_row w on w.sample_id = d.id
+    and w.row = (coalesce(l.data -> 'source', l.data -> 'origin') ->> 'row')::int
+  where s.merged and s.type = 'SupplierIdentified'
+    and exists (select from jsonb_array_elements_text(w.cells) cell where btrim(cell) = i.value)`
+
+/**
  * Elsewhere: things that were moved on, the record that stands for a merged one, a proposal of a merged record that
  * went because this one said the same, what was put at a made one.
  */
@@ -151,7 +170,8 @@ export const builtOn = async (
         where l.stream = s.stream and l.version > s.version
           and coalesce(l.run, l.command) <> coalesce(s.run, s.command)) r
       where r.what is not null
-      union all ${elsewhere})
+      union all ${elsewhere}
+      union all ${importedThroughMerge})
     select f.op, f.stream, f.what, f.position, coalesce(l.run, l.command) as by, l.run is not null as "isRun",
       max(l.position) as at, bool_or(l.type = 'ContactErased') as final
     from found f join event l on l.position = f.at

@@ -44,6 +44,48 @@ const givenChain = async (warehouse: TestWarehouse, person: Person, code: string
 }
 
 describe('a chain of merges', () => {
+  test('[U-001] an import that met the survivor through the identification of the merged record stands in the way, and goes back with it', async ({
+    warehouse,
+  }) => {
+    const iris = await warehouse.person('Iris', 'ROLE_EDITOR')
+    const ada = await warehouse.person('Ida', 'ROLE_ADMIN')
+    const scope = await newScope(ada)
+    const a = await givenAccount(warehouse, { name: 'Klinik Ost' })
+    const b = await givenAccount(warehouse, { name: 'Klinik West' })
+    await inLog(warehouse, async (unit) => {
+      for (const [id, value] of [
+        [a, 'S-7'],
+        [b, 'S-8'],
+      ] as const) {
+        const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+        if (!stream) throw new Error('gone')
+        const supplier = { value, scope: null, supplierId: scope.supplier }
+        decideOn(unit, stream, { do: 'identify', identificationId: newId(), ...supplier })
+      }
+    })
+    const run = await merge(iris, await givenPair(warehouse, [a, b]), b)
+    const columns = withIds.slice(0, 4)
+    const own = await importing(ada)(scope, columns, csv('S-8;Klinik West;24103;Plön;'))
+    const preview = await iris.call('previewUndo', { params: { runId: run } })
+    expect(preview.body.later).toEqual([])
+    const through = await importing(ada)(scope, columns, csv('S-7;Klinik West;24103;Husum;'))
+    const undone = await iris.call('undoRun', { params: { runId: run } })
+    expect([undone.status, undone.problem.code]).toEqual([409, 'undo-in-the-way'])
+    expect(undone.problem).toMatchObject({
+      laterTotal: 1,
+      later: [{ kind: 'run', id: through.runId, what: 'import', blocks: true }],
+    })
+    const together = await ada.call('undoRun', {
+      params: { runId: run },
+      body: { withLater: true },
+    })
+    expect(together.body).toMatchObject({ left: [] })
+    expect(await proposalsOf(warehouse, own.sampleId)).toMatchObject([{ new: 'Plön' }])
+    const waiting = await iris.call('listChangesOfTarget', { params: { class: 'account', id: b } })
+    expect(waiting.body.list.map(({ newValue }) => newValue)).toEqual(['Plön'])
+    expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+  })
+
   test('[U-001] the first is not taken back while the second stands, which is named; then both, and nothing is left anywhere', async ({
     warehouse,
   }) => {
