@@ -6,9 +6,10 @@ import { Ledger } from './ledger.ts'
 import type { LogTables } from './log.tables.ts'
 import { merkleRoot } from './merkle.ts'
 import { exportedEvent, selectEvents } from './reader.ts'
-import { genesis, sealDigest } from './seal.ts'
+import { genesis, type PublishedHead, sealDigest } from './seal.ts'
+import { publishedHead } from './seal-heads.ts'
 import { newSealKey, type SealKey, sealKeyOf } from './seal-key.ts'
-import { digestsOf, lastSeal, sealOf } from './sealer.ts'
+import { digestsOf, lastSeal, sealOf, sealOutstanding } from './sealer.ts'
 import { forgetting, kept, linesOf, test, verified, type World } from './testing/sealed-log.ts'
 import { verifyExport } from './verify-export.ts'
 import { verifyLog } from './verify-log.ts'
@@ -190,6 +191,26 @@ test('[A-005] a cut tail is found by a published head', async ({ world }) => {
   await world.tamper('update log_head set position = 20')
   expect(await verified(world)).toMatchObject({ ok: true, events: 20 })
   expect(await verified(world, world.heads.slice(-1))).toMatchObject({ ok: false, firstBroken: 21 })
+})
+
+test('[A-005] events that were changed and then sealed anew by the service itself are found by the heads of before', async ({
+  world,
+}) => {
+  await forge(world, 25)
+  await world.tamper('delete from seal_leaves where number = 3')
+  await world.tamper('delete from seal where number = 3')
+  const again: PublishedHead[] = []
+  await sealOutstanding(world.db, world.key, async (seal) => {
+    again.push(publishedHead(seal, world.key.publicKey))
+  })
+  expect(again.map(({ seal }) => seal)).toEqual([3])
+  expect(await verified(world, [...world.heads, ...again])).toMatchObject({
+    ok: false,
+    firstBroken: 21,
+    lastBroken: 30,
+  })
+  // A file that names each head twice contradicts nothing.
+  expect(await verified(world, [...again, ...again])).toMatchObject({ ok: true })
 })
 
 test('[A-005] a removed seal is found', async ({ world }) => {

@@ -116,7 +116,8 @@ const firstForged = (leaves: readonly Leaf[], item: SealItem): number | undefine
  */
 export class LogCheck {
   private readonly trust: Trust
-  private readonly heads: ReadonlyMap<number, PublishedHead>
+  /** By seal. Two that differ say that it was sealed again: each of them counts, not only the last. */
+  private readonly heads: ReadonlyMap<number, readonly PublishedHead[]>
   private readonly versions = new Map<string, number>()
   /** The first event of each stream whose personal values are gone. */
   private readonly bereft = new Map<string, number>()
@@ -131,7 +132,7 @@ export class LogCheck {
 
   constructor(trust: Trust) {
     this.trust = trust
-    this.heads = new Map(trust.heads?.map((head) => [head.seal, head]))
+    this.heads = Map.groupBy(trust.heads ?? [], ({ seal }) => seal)
     this.next = trust.from ?? 1
     this.whole = this.next === 1
   }
@@ -215,8 +216,8 @@ export class LogCheck {
       return found(first, `${which}: der Inhalt passt nicht zur Prüfsumme.`, last)
     if (!this.trust.publicKeys.some((key) => isSignedBy(key, seal)))
       return found(first, `${which}: die Signatur ist nicht von diesem Schlüssel.`, last)
-    const head = this.heads.get(number)
-    if (head && (head.hash !== seal.digest || head.position !== last))
+    const heads = this.heads.get(number) ?? []
+    if (heads.some(({ hash, position }) => hash !== seal.digest || position !== last))
       return found(first, `${which}: der veröffentlichte Kopf ist ein anderer.`, last)
     return undefined
   }
@@ -260,7 +261,10 @@ export class LogCheck {
   }
 
   private cutTail(): Finding | undefined {
-    const published = Math.max(0, ...[...this.heads.values()].map(({ position }) => position))
+    const published = Math.max(
+      0,
+      ...[...this.heads.values()].flat().map(({ position }) => position),
+    )
     const end = this.trust.to ?? 0
     const missing = Math.max(published, end) >= this.next
     if (missing) return found(this.next, `Ereignis ${this.next} und alle danach fehlen.`)
