@@ -20,7 +20,7 @@ export const demoUsers: readonly DemoUser[] = [
   { email: `erik.ebert@${HOST}`, name: 'Erik Ebert', roles: ['EDITOR'], task: 'Redaktion' },
   { email: `emma.engel@${HOST}`, name: 'Emma Engel', roles: ['EDITOR'], task: 'Redaktion' },
   { email: `otto.orth@${HOST}`, name: 'Otto Orth', roles: ['AUDITOR'], task: 'Revision' },
-  { email: `ida.immel@${HOST}`, name: 'Ida Immel', roles: ['IT'], task: 'IT-Betrieb' },
+  { email: `ida.immel@${HOST}`, name: 'Ida Immel', roles: ['IT'], task: 'IT' },
   { email: `sync@${HOST}`, name: 'Abgleich', roles: ['SYNC'], task: 'Dienstkonto ohne Oberfläche' },
 ]
 
