@@ -17,7 +17,7 @@ export const RecordBanner = ({ actions }: { readonly actions: RecordActions }) =
       <Banner tone="neutral" title="Die Angaben zu dieser Person wurden gelöscht.">
         Gelöscht am {formatDateTime(record.erasedAt)} Uhr. Der Eintrag bleibt ohne Angaben bestehen,
         kann nicht bearbeitet werden und fehlt in Exporten und im CRM.
-        <ErasureResult contactId={record.id} />
+        <ErasureResult contactId={record.id} erasedAt={record.erasedAt} />
       </Banner>
     )
   if (record.excludedByEditor)

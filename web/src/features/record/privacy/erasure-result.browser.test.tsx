@@ -1,10 +1,11 @@
 import '@/styles/app.css'
 import type { ErasureReport } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
 import { expect, test } from 'vitest'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
-import { aContact, ids } from '../testing/records.ts'
+import { aChange, aContact, ids } from '../testing/records.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 
@@ -72,4 +73,66 @@ test('[U-010] an erasure from before there was a search says that none was made'
   await expect
     .element(screen.getByText('Es wurde nicht in allen Speichern danach gesucht.'))
     .toBeVisible()
+})
+
+/** Go through the dialog until the person is forgotten. */
+const forget = async ({ screen }: Awaited<ReturnType<typeof renderPage>>) => {
+  await screen.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await screen.getByRole('menuitem', { name: 'Angaben zur Person löschen …' }).click()
+  const dialog = screen.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill('LÖSCHEN')
+  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click()
+}
+
+/** A person with one open change, whom the next erasure forgets. */
+const openKnown = async (listErasures: () => Reply<'listErasures'>) => {
+  signedIn(['ROLE_ADMIN'])
+  const change = aChange({
+    targetClass: 'contact',
+    targetId: ids.contact,
+    target: { id: ids.contact, class: 'contact', label: 'Lehmann, Petra' },
+    attributeName: 'telephoneNumber',
+    oldValue: '0911 111111',
+    newValue: '0911 222222',
+    currentValue: '0911 111111',
+  })
+  const known = aContact({ erasedAt: null, openChanges: { telephoneNumber: 1 } })
+  const erasedAt = new Date().toISOString()
+  const server = fakeServer({
+    getContact: known,
+    listPending: { list: [], total: 0, totalDataPoints: 0 },
+    listChangesOfTarget: { list: [change], total: 1 },
+    listErasures,
+    eraseContact: () => {
+      server.answer({
+        getContact: aContact({ erasedAt, excludedByEditor: true }),
+        listChangesOfTarget: { list: [], total: 0 },
+      })
+      return {
+        id: ids.contact,
+        erasedAt,
+        values: 2,
+        closedChanges: 1,
+        deliveredRows: 0,
+        mentions: [],
+      }
+    },
+  })
+  return { server, ...(await renderPage(`/contact/${ids.contact}`)) }
+}
+
+test('[U-010] while the search of every store is under way the page says so, and then what it came to', async () => {
+  let over = false
+  const check = { ...clean, id: ids.account, contactId: ids.contact, checkedAt: at }
+  const page = await openKnown(() => (over ? { list: [check], total: 1 } : { list: [], total: 0 }))
+  await forget(page)
+  const { screen } = page
+  await screen.getByRole('button', { name: 'Verstanden' }).click()
+  await expect
+    .element(screen.getByText('Alle Speicher werden noch danach durchsucht.'))
+    .toBeVisible()
+  over = true
+  await expect
+    .poll(() => screen.getByText(/Geprüft am/).query(), { timeout: 15_000 })
+    .not.toBeNull()
 })

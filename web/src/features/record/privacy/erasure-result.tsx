@@ -72,16 +72,38 @@ export const ErasureFound = ({ report }: { readonly report: ErasureReport }) => 
   )
 }
 
+/** A search takes seconds, and minutes in a large store. */
+const longestSearch = 3_600_000
+const lookEvery = 3_000
+
+const isSearched = (erasedAt: string): boolean =>
+  Math.abs(Date.now() - Date.parse(erasedAt)) < longestSearch
+
+interface ErasureResultProps {
+  readonly contactId: string
+  readonly erasedAt: string
+}
+
 /** The last check after a person was forgotten, for those who may read the log. */
-export const ErasureResult = ({ contactId }: { readonly contactId: string }) => {
+export const ErasureResult = ({ contactId, erasedAt }: ErasureResultProps) => {
   const { can } = useSession()
   const { data } = useQuery({
     ...read('listErasures', { query: { contactId, limit: 1 } }),
     enabled: can('audit'),
+    // The page is told of the erasure before the search that follows it is over.
+    refetchInterval: ({ state }) =>
+      state.data?.list.length === 0 && isSearched(erasedAt) && lookEvery,
   })
   const check = data?.list[0]
   if (!can('audit') || !data) return null
-  if (!check) return <p>Es wurde nicht in allen Speichern danach gesucht.</p>
+  if (!check)
+    return (
+      <p>
+        {isSearched(erasedAt)
+          ? 'Alle Speicher werden noch danach durchsucht.'
+          : 'Es wurde nicht in allen Speichern danach gesucht.'}
+      </p>
+    )
   return (
     <div className="mt-1 grid gap-1">
       <p>Geprüft am {formatDateTime(check.checkedAt)} Uhr.</p>
