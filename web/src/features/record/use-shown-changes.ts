@@ -51,6 +51,10 @@ export const isWaiting = (
 const byProposal = (left: Change, right: Change): number =>
   left.createdAt.localeCompare(right.createdAt) || left.position - right.position
 
+/** Of a forgotten person no value stays on screen, of what was decided neither. */
+const isForgotten = (record: RootRecord): boolean =>
+  record.class === 'contact' && record.erasedAt !== null
+
 /**
  * Open changes of the record and what it holds, with those that were decided meanwhile in place; as of
  * a position only those that were open then.
@@ -63,7 +67,7 @@ export const useShownChanges = (
   const { decisions } = useSent()
   const seen = useRef(new Map<string, Change>())
   const seenOf = useRef(record.id)
-  if (seenOf.current !== record.id) {
+  if (seenOf.current !== record.id || isForgotten(record)) {
     seenOf.current = record.id
     seen.current = new Map()
   }
