@@ -265,6 +265,11 @@ export const findingTexts = {
     what: 'Die Kennung stand in der letzten Lieferung und fehlt in dieser. Datensatz und Zeile sind die der letzten Lieferung.',
     repair: 'Beim Lieferanten nachfragen, ob der Eintrag entfällt.',
   },
+  'missing-column': {
+    what: 'Die Spalte stand in der letzten Lieferung und fehlt in dieser. Gezeigt ist ihre Überschrift.',
+    repair:
+      'Beim Lieferanten nachfragen, ob die Spalte entfällt oder anders heißt. Der Import leert kein Feld.',
+  },
   'emptied-cell': {
     what: 'Der Eintrag war in der letzten Lieferung gefüllt und ist jetzt leer. Gezeigt ist die Kennung der Zeile.',
     repair: 'Beim Lieferanten nachfragen, ob der Wert entfällt. Der Import leert kein Feld.',

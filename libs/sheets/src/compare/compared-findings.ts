@@ -122,8 +122,21 @@ const changesOf = (
   })
 }
 
+/** Columns with a name that the current delivery does not have, shown at its identification. */
+const missingColumns = ({ record, row }: Numbered, filled: FilledCells): readonly Finding[] =>
+  record.cells
+    .filter((header) => named(header) !== '' && !filled.headers.includes(named(header)))
+    .map((header) => ({
+      check: 'LastDeliveryCheck',
+      code: 'missing-column',
+      row,
+      line: record.line,
+      column: filled.column + 1,
+      value: shownValue(header),
+    }))
+
 /**
- * What a delivery does not have any more of the one before: records, with their place there, and cells that were
+ * What a delivery does not have any more of the one before: columns by their header, records, with their place there, and cells that were
  * filled, with their place here. In order of the previous delivery, in batches.
  *
  * @throws SheetProblem `unreadable`, `no-such-sheet`
@@ -143,6 +156,7 @@ export async function* comparedFindings(
         const column = cells.map(named).indexOf(named(identification))
         columns = { column, places: placesOf(cells, filled) }
         if (column < 0 || filled.column < 0) return
+        found.push(...missingColumns(one, filled))
         continue
       }
       scanCell(keyed(one.record.cells, columns.column))

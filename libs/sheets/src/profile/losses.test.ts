@@ -59,6 +59,17 @@ describe('records that disappear in a cell', () => {
     expect(last.of('swallowed-records')).toEqual([[2, 4]])
   })
 
+  test('[U-008] in a list of one column it is told by its many lines', async () => {
+    const lines = listOf(200, (at) => `Klinik ${at}`).split('\n')
+    lines[99] = '"Klinik 100'
+    lines[160] = 'Haus "Sonne"'
+    const { of, blocked } = await judged(`name\n${lines.join('\n')}\n`)
+    expect(of('swallowed-records')).toEqual([[101, 1]])
+    expect(blocked).toBe(true)
+    const two = await judged('name\n"Klinik\nam Park"\nHaus Sonne\n')
+    expect(two.of('swallowed-records')).toEqual([])
+  })
+
   test('a cell of several lines that are no records stays what it is', async () => {
     const note = '"Haus A; Haus B\nZweite Zeile; mit Semikolon\n\nDritte"'
     const { of, blocked } = await judged(

@@ -18,8 +18,10 @@ export const holdsRecords = (
   column: number,
   { width, delimiter }: { readonly width: number; readonly delimiter: string },
 ): boolean => {
-  if (width < 2 || !cell.includes(delimiter)) return false
   const lines = cell.split(/\r\n|\n|\r/)
+  // A list of one column has no delimiters to tell records by: names do not have so many lines.
+  if (width === 1) return lines.filter((line) => line.trim() !== '').length > enoughLines
+  if (!cell.includes(delimiter)) return false
   if (lines.length < 2) return false
   const counts = lines.map((line) => countOf(line, delimiter))
   const [first = 0, ...others] = counts

@@ -127,6 +127,17 @@ test('[U-008] what a supplier left out and emptied since the last delivery is na
   expect((await kept()).rowCount).toBe(0)
 })
 
+test('[U-008] a column that the supplier left out since the last delivery is named', async () => {
+  const scope = await newScope(admin)
+  await upload(scope, 'id;name;telefon;ort\n1;a;0431;Kiel\n2;b;0432;Ulm\n', 'januar.csv')
+  const second = await upload(scope, 'id;name;ort\n1;a;Kiel\n2;b;Ulm\n', 'februar.csv')
+  const profile = await profileOf(second)
+  expect(profile).toMatchObject({ LastDeliveryCheck: 'warning', blocked: false })
+  expect(profile['LastDeliveryCheck-sub'].groups).toMatchObject([
+    { code: 'missing-column', total: 1, findings: [{ value: 'telefon' }] },
+  ])
+})
+
 test('[U-008] another project, another supplier and a list without identification are not compared', async () => {
   const scope = await newScope(admin)
   await upload(scope, 'id;name\n1;a\n2;b\n')
