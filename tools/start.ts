@@ -32,7 +32,7 @@ const startCompilers = async ({ supervisor, ports }: Start): Promise<void> => {
   const tsc = ['-b', '--watch', '--preserveWatchOutput', ...services]
   await supervisor.keep('tsc', () => startCompiler('tsc', tsc))
   await supervisor.keep('vite', () =>
-    startCompiler('vite', viteAt(ports.web), 'web', {
+    startCompiler('vite', viteAt(ports.web ?? ports.warehouse), 'web', {
       WAREHOUSE_URL: `http://127.0.0.1:${ports.warehouse}`,
     }),
   )
@@ -48,7 +48,7 @@ const startAll = async (start: Start, watching: boolean, since: number): Promise
   const sync = await startSync(start, args)
   await seedOnce(start)
   if (watching) await startCompilers(start)
-  const url = `http://127.0.0.1:${watching ? ports.web : ports.warehouse}`
+  const url = `http://127.0.0.1:${ports.web ?? ports.warehouse}`
   const folder = { what: 'Daten und Protokolle', where: dataDir }
   const places = [warehouse, sync, ...servers, ...surroundings, folder]
   say(report(url, places, !given('OIDC_ISSUER'), (Date.now() - since) / 1000))
@@ -77,7 +77,7 @@ const main = async (): Promise<void> => {
     const hasNats = process.env.NATS_URL === undefined && natsBinary() !== undefined
     const watching = process.argv.includes('--watch')
     await startOnFreePorts({
-      choose: (attempt) => choosePorts(dataDir, shiftOf(attempt, process.pid)),
+      choose: (attempt) => choosePorts(dataDir, shiftOf(attempt, process.pid), watching),
       start: (ports) => {
         const env = productEnvironment(dataDir, ports, hasNats)
         return startAll({ dataDir, ports, env, supervisor, say }, watching, since)

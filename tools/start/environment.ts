@@ -51,7 +51,11 @@ export const productEnvironment = (
     DMS_URL: local(ports.dms),
     // What the stand-in asks for (tools/stand-ins/dms.ts).
     DMS_API_KEY: 'dms-development-key',
-    ALLOWED_ORIGINS: `${local(ports.warehouse)},http://localhost:${ports.warehouse},${local(ports.web)}`,
+    ALLOWED_ORIGINS: [
+      local(ports.warehouse),
+      `http://localhost:${ports.warehouse}`,
+      ...(ports.web ? [local(ports.web)] : []),
+    ].join(','),
     WEB_DIR: path.join(root, 'web/dist'),
     FIRST_ADMIN_EMAIL: 'anna.albrecht@stammbuch.example',
     SEAL_KEY_FILE: path.join(dataDir, 'keys/seal.pem'),

@@ -7,7 +7,6 @@ const WANTED = {
   warehouse: 4000,
   warehouseMetrics: 4001,
   syncMetrics: 4003,
-  web: 4005,
   identity: 4010,
   elasticsearch: 4020,
   salesforce: 4021,
@@ -16,9 +15,14 @@ const WANTED = {
   postgres: 4040,
 }
 
+const WEB = 4005
+
 /** The parts of a local start that listen. */
 export type PortName = keyof typeof WANTED
-export type Ports = Readonly<Record<PortName, number>>
+export type Ports = Readonly<Record<PortName, number>> & {
+  /** Of the web app's own server, which only a watching start has. */
+  readonly web?: number
+}
 
 /** More than all parts take from the lowest usual port on, so that two starts that shift differently never meet. */
 const span = 50
@@ -35,8 +39,9 @@ export const shiftOf = (attempt: number, pid: number): number =>
  * same; else the usual ones, else the next free one. `PORT` and `METRICS_PORT` decide for the warehouse.
  *
  * @param shift from `shiftOf`; other than 0 it begins so far above the usual ports instead
+ * @param watching with a port for the web app's own server
  */
-export const choosePorts = async (dataDir: string, shift = 0): Promise<Ports> => {
+export const choosePorts = async (dataDir: string, shift = 0, watching = false): Promise<Ports> => {
   const file = path.join(dataDir, 'ports.json')
   const last: Partial<Ports> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const asked: Partial<Record<PortName, string | undefined>> = {
@@ -55,6 +60,7 @@ export const choosePorts = async (dataDir: string, shift = 0): Promise<Ports> =>
     taken.add(port)
     chosen.push([name, port])
   }
+  if (watching) chosen.push(['web', await freePortFrom(WEB + shift, taken)])
   const ports = Object.fromEntries(chosen) as Ports
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(file, `${JSON.stringify(ports, null, 2)}\n`)
