@@ -26,6 +26,7 @@ test('[L-003] V shows what a new record brings, and verifies it when pressed aga
   await userEvent.keyboard('v')
   await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
   expect(server.callsOf('approveAccount')).toHaveLength(0)
+  await afterPaint()
   await userEvent.keyboard('v')
   await expect.element(screen.getByText('„Klinikum Bad Tölz“ verifiziert')).toBeVisible()
   await expect.poll(() => server.callsOf('approveAccount')[0]?.params.id).toBe(idOf('d', 1))
@@ -54,6 +55,7 @@ test('[U-005] U takes back the verification of a new record, and not the decisio
   await expect
     .element(screen.getByText('nimmt zurück: „Parkklinik Hamburg“ verifiziert'))
     .toBeVisible()
+  await afterPaint()
   await userEvent.keyboard('u')
   await expect
     .element(screen.getByText('Zurückgenommen: „Parkklinik Hamburg“ verifiziert'))
