@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { afterPaint } from '@/api/after-paint.ts'
 import { lastSeen, returnPlace } from '@/state/return-place.ts'
 import type { Called } from '@/testing/fake-server.ts'
 import { anAccount } from './features/record/testing/records.ts'
@@ -70,6 +71,11 @@ test('[L-003] Esc leads to the page of the list on which the record that was loo
   await expect.poll(focusedLine).toContain(labelOf(4))
 })
 
+/** What was told stands on the page, also what it leads to. */
+const heard = async (): Promise<void> => {
+  for (let frame = 0; frame < 10; frame += 1) await afterPaint()
+}
+
 test('[L-002] of two people at one record N leads each to another, and past what a third has open', async () => {
   const { screen, router } = await open('/verifikation?pName=alle')
   await userEvent.keyboard('{Enter}')
@@ -77,9 +83,11 @@ test('[L-002] of two people at one record N leads each to another, and past what
   await connectLive(0)
   // By their id they go first.
   tellPresent('0190f2a0-0000-7000-8000-0000000000aa', all[0]?.root.id ?? '')
+  await heard()
   await userEvent.keyboard('n')
   await expect.element(screen.getByText('Eintrag 3 von 7')).toBeVisible()
   tellPresent('0190f2a0-0000-7000-8000-0000000000aa', all[3]?.root.id ?? '')
+  await heard()
   await userEvent.keyboard('n')
   await expect.element(screen.getByText('Eintrag 5 von 7')).toBeVisible()
   expect(router.state.location.pathname).toBe(`/account/${all[4]?.root.id ?? ''}`)
