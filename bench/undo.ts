@@ -12,7 +12,7 @@ const accepted = async ({ call }: BenchWarehouse, limit: number): Promise<string
   return answer.runId
 }
 
-/** What undoing many acceptances would do, and doing it, beside accepting them. */
+/** Measures the preview and the undo of many acceptances, beside accepting them. */
 export const undo: Measurement = async (bench) => {
   await copyDatabase(bench.servers, bench.seeded, 'bench_undo')
 

@@ -6,7 +6,7 @@ import { schema } from './event-schema.ts'
 const count = z.number().int()
 const id = z.string()
 
-/** What can happen to a delivery. */
+/** The shapes of the events of a delivery. */
 export const deliveryEventSchemas = {
   DeliveryReceived: schema(
     z.strictObject({

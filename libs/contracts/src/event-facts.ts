@@ -18,7 +18,7 @@ export const streamKinds = {
 } as const
 export type StreamKind = keyof typeof streamKinds
 
-/** What a sign beside an event shows. */
+/** The signs that stand beside events. */
 export type EventIcon =
   | 'add'
   | 'propose'
@@ -55,7 +55,7 @@ export interface EventFacts {
   /** German, for a sentence that begins with who did it. */
   readonly verb: EventVerb
   readonly icon: EventIcon
-  /** Whether values about a person can stand beside it. */
+  /** True when values about a person can stand beside it. */
   readonly personal: boolean
   readonly topics: readonly EventTopic[]
   readonly targets: readonly TargetEffect[]

@@ -27,14 +27,14 @@ const catalogueEntry = {
   personal: z.strictObject({ entry, keys: z.array(z.string()) }),
 } as const
 
-/** What can happen to an entry of the master data. */
+/** The shapes of the events of an entry of the master data. */
 export const catalogueEventSchemas = {
   CatalogueEntryAdded: catalogueEntry,
   CatalogueEntryChanged: catalogueEntry,
   CatalogueEntryRemoved: schema(z.strictObject({ kind: z.enum(catalogueKinds) })),
 } as const
 
-/** What can happen to a run: a piece of work over many records that can be undone as one. */
+/** The shapes of the events of a run: a piece of work over many records that can be undone as one. */
 export const runEventSchemas = {
   RunStarted: schema(z.strictObject({ kind: z.string(), scope: entry })),
   /** Changes that the run could not take, with the code that a single decision would have got. */
@@ -48,7 +48,7 @@ export const runEventSchemas = {
   RunUndone: schema(z.strictObject({ by: keyId })),
 } as const
 
-/** What can happen to a conflict. It holds ids only: what the records say is read from them. */
+/** The shapes of the events of a conflict. They hold ids only; values are read from the records. */
 export const conflictEventSchemas = {
   ConflictDetected: schema(
     z.strictObject({
@@ -93,7 +93,7 @@ export const conflictEventSchemas = {
 } as const
 
 /**
- * What can happen to a spot check. The sample follows from scope, position and seed: of each stratum
+ * The shapes of the events of a spot check. The sample follows from scope, position and seed: of each stratum
  * the changes with the smallest SHA-256 of `seed:changeId`, so that anybody can draw it again.
  */
 export const spotCheckEventSchemas = {
@@ -140,7 +140,7 @@ export const spotCheckEventSchemas = {
 } as const
 
 /**
- * What can happen to a release. The members follow in the same transaction, under the log's lock: they are
+ * The shapes of the events of a release. The members follow in the same transaction, under the log's lock: they are
  * what the records were at the position of `ReleaseCreated`.
  */
 export const releaseEventSchemas = {
@@ -170,7 +170,7 @@ const file = {
   position: count,
 }
 
-/** Who took data out of the house, and when. */
+/** The shapes of the events that say who took data out of the house. */
 export const outgoingEventSchemas = {
   ExportCreated: schema(z.strictObject({ ...file, scope: entry, rows: count })),
   ExportDownloaded: schema(z.strictObject({ name: z.string() })),
@@ -180,7 +180,7 @@ export const outgoingEventSchemas = {
 
 const parked = z.strictObject({ target: z.enum(syncTargets), records: z.array(keyId) })
 
-/** What people and workers did to the way records take to other systems. */
+/** The shapes of the events about the way records take to other systems. */
 export const syncEventSchemas = {
   ParkedRetried: schema(parked),
   ParkedDropped: schema(parked),
@@ -199,7 +199,7 @@ export const syncEventSchemas = {
   SearchIndexDeleted: schema(z.strictObject({ index: z.string() })),
 } as const
 
-/** What is noted of checks and of tables that the product was given. */
+/** The shapes of the events about checks and about tables that the product was given. */
 export const noteEventSchemas = {
   /** It has no values, only counts and places. `subject` is the person's record. */
   ErasureChecked: schema(erasureReport),
