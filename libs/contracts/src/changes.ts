@@ -52,6 +52,8 @@ export const change = z.object({
   decidedBy: person.nullable(),
   /** Log position of the proposal, or of the decision once there is one. */
   position: z.number().int(),
+  /** Log position of its first proposal: by it changes are sorted, and one that waits again stands where it stood. */
+  place: z.number().int(),
 })
 export type Change = z.output<typeof change>
 

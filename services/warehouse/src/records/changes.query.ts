@@ -33,6 +33,7 @@ interface Row {
   readonly decider: string | null
   readonly decider_code: string | null
   readonly position: number
+  readonly place: number
 }
 
 const changeOf = (row: Row): Change => {
@@ -62,8 +63,12 @@ const changeOf = (row: Row): Change => {
     reason: row.reason,
     decidedBy: row.decider ? { id: row.decider, shortCode: row.decider_code ?? noShortCode } : null,
     position: row.position,
+    place: row.place,
   }
 }
+
+/** Position of the first proposal of a change: one that waits again keeps its place among the others. */
+const place = sql`coalesce((e.data ->> 'place')::bigint, e.position)`
 
 /** The record behind a proposal as it stood at a position, by the same fold as the live view's. */
 const standing = (at: number | null): RawBuilder<unknown> =>
@@ -97,7 +102,7 @@ const changesWhere = (
     coalesce((e.data ->> 'proposedAt')::timestamptz, e.at) as proposed_at,
     d.type as decision, nullif(d.data ->> 'reason', 'declined') as reason, d.at as decided_at,
     d.actor as decider, du.entry ->> 'shortCode' as decider_code,
-    coalesce(d.position, e.position) as position
+    coalesce(d.position, e.position) as position, ${place} as place
   from event e
   join record r on r.id = e.stream
   cross join lateral (${standing(at)}) s
@@ -111,8 +116,7 @@ const changesWhere = (
   where e.type = 'ChangeProposed' and ${condition} and ${upTo('e', at)}
   order by ${order}`
 
-/** Where it stands among what waits: one that waits again, where it stood at first. */
-const byPlace = sql`coalesce((e.data ->> 'place')::bigint, e.position), e.position`
+const byPlace = sql`${place}, e.position`
 
 /** One change, `undefined` when there is none. */
 export const changeById = async (db: RecordsDb, id: string): Promise<Change | undefined> => {

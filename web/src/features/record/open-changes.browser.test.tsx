@@ -75,6 +75,36 @@ test('[L-004] [U-004] [U-005] a decision is taken back from its toast or by U as
   expect(server.callsOf('proposeChange')).toEqual([])
 })
 
+test('[U-004] a change whose decision is taken back stands in its line again, before what the same row brought after it', async () => {
+  // One delivery proposes all values of a row at one moment.
+  const first = aChange({ position: 20, place: 20 })
+  const second = aChange({ id: changeId(2), attributeName: 'city', position: 21, place: 21 })
+  const again = aChange({ id: changeId(3), position: 90, place: 20 })
+  let open = [first, second]
+  const { screen } = await openAccount({
+    open,
+    answers: {
+      acceptChange: first,
+      undoCommand: () => {
+        open = [again, second]
+        return { runId: ids.next, undone: 1, left: [] }
+      },
+      listChangesOfTarget: ({ query }) =>
+        query.pending === '0' ? { list: [], total: 0 } : { list: open, total: open.length },
+    },
+  })
+  const names = () =>
+    screen
+      .getByRole('listitem', { name: /^(Straße|Stadt)$/ })
+      .elements()
+      .map((line) => line.getAttribute('aria-label'))
+  await expect.poll(names).toEqual(['Straße', 'Stadt'])
+  await screen.getByRole('button', { name: 'Übernehmen' }).first().click()
+  await userEvent.keyboard('u')
+  await expect.element(screen.getByText('Zurückgenommen: „Straße“ übernommen')).toBeVisible()
+  await expect.poll(names).toEqual(['Straße', 'Stadt'])
+})
+
 const stale = aChange({ stale: true, currentValue: 'Marktplatz 1' })
 
 test('[E-072] a stale change shows the value at import and now, and its ordinary key takes nothing', async () => {

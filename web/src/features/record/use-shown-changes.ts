@@ -48,8 +48,9 @@ export const isWaiting = (
       one.change.newValue === value,
   )
 
-const byProposal = (left: Change, right: Change): number =>
-  left.createdAt.localeCompare(right.createdAt) || left.position - right.position
+/** In the order of the first proposals: a change that waits again after an undo is back in its line. */
+const byPlace = (left: Change, right: Change): number =>
+  left.place - right.place || left.position - right.position
 
 /** Of a forgotten person no value stays on screen, of what was decided neither. */
 const isForgotten = (record: RootRecord): boolean =>
@@ -76,10 +77,9 @@ export const useShownChanges = (
   useEffect(() => {
     if (at === undefined) for (const change of open) seen.current.set(change.id, change)
   }, [open, at])
-  if (at !== undefined)
-    return open.toSorted(byProposal).map((change) => ({ state: 'open', change }))
+  if (at !== undefined) return open.toSorted(byPlace).map((change) => ({ state: 'open', change }))
   const shown = [...all.values()].filter(({ id }) => decisions.get(id)?.state !== 'undone')
-  return shown.toSorted(byProposal).map((change): ShownChange => {
+  return shown.toSorted(byPlace).map((change): ShownChange => {
     const mine = decisions.get(change.id)
     if (mine)
       return {

@@ -185,14 +185,20 @@ test('[U-004] [U-005] Strg+Z takes back the last decision by its command, whose 
   await userEvent.keyboard('jx')
   const says = screen.getByText('nimmt zurück: „Straße“ abgelehnt (Klinikum Bad Tölz)')
   await expect.element(says).toBeVisible()
-  // The same proposal under its new id.
-  server.answer({
-    listPendingOfRoot: { list: [{ ...change(1, 1), id: idOf('e', 901) }, change(1, 2)], total: 2 },
-  })
+  // The same proposal under its new id, proposed anew last of all.
+  const again = { ...change(1, 1), id: idOf('e', 901), position: 9000 }
+  server.answer({ listPendingOfRoot: { list: [again, change(1, 2)], total: 2 } })
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.element(screen.getByText('Zurückgenommen: „Straße“ abgelehnt')).toBeVisible()
   expect(takenBack(server)).toEqual([server.callsOf('declineChange')[0]?.commandId])
   await expect.element(screen.getByRole('row', { name: /Schützenstraße 15/ })).toBeVisible()
+  // In its line, not behind the one that was proposed after it.
+  const lines = () =>
+    screen
+      .getByRole('row')
+      .elements()
+      .flatMap(({ textContent }) => textContent?.match(/Straße|Stadt/)?.[0] ?? [])
+  await expect.poll(lines).toEqual(['Straße', 'Stadt'])
   await expect.element(says).not.toBeInTheDocument()
   expect(server.callsOf('proposeChange')).toEqual([])
 })

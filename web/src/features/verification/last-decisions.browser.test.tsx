@@ -35,6 +35,7 @@ const decided = (
     reason: null,
     decidedBy: { id: uuid(1), shortCode: 'AA' },
     position: 40 + at,
+    place: 40 + at,
   },
   root: { id: uuid(99), class: 'account' },
   record: { id: uuid(99), class: 'account', label: 'Klinik am See' },

@@ -112,7 +112,7 @@ const unfoldedRows = (
   const lost = mine.filter(({ state }) => state === 'lost')
   const open = (found?.changes ?? []).filter(({ id }) => !decisions.has(id))
   const shown = [...open, ...lost.map(({ change }) => change)].toSorted(
-    (left, right) => left.position - right.position,
+    (left, right) => left.place - right.place || left.position - right.position,
   )
   const brought = brings.get(rootId)
   const note = noteOf(item, found, brought, shown.length)

@@ -26,6 +26,10 @@ test('[U-004] a decision taken back opens the same proposal again, where it stoo
   await givenProposals(warehouse, [account], () => 'Husum')
   await givenProposals(warehouse, [account, other], () => 'Plön')
   const before = await everything(warehouse, [account])
+  const target = { params: { class: 'account' as const, id: account } }
+  const placesOf = async () =>
+    (await vera.call('listChangesOfTarget', target)).body.list.map(({ place }) => place)
+  const places = await placesOf()
   const orderOf = async () =>
     (await vera.call('listPending', { query: { rootIds: `${account},${other}` } })).body.list.map(
       ({ root }) => root.id,
@@ -46,6 +50,7 @@ test('[U-004] a decision taken back opens the same proposal again, where it stoo
   expect(undone.body).toMatchObject({ undone: 1, reopened: expect.any(String) })
   expect(await everything(warehouse, [account])).toEqual(before)
   expect(await orderOf()).toEqual([account, other])
+  expect(await placesOf()).toEqual(places)
   const nothing = await vera.call('undoChange', { params: { id: one } })
   expect([nothing.status, nothing.problem.code]).toEqual([409, 'nothing-to-undo'])
   expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})

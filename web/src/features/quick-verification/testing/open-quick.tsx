@@ -64,6 +64,7 @@ const givenExample = (number: number): Change => ({
   reason: null,
   decidedBy: null,
   position: number,
+  place: number,
 })
 
 /** The row of a toplist: its name with what the last run did, and the counts. */

@@ -235,6 +235,7 @@ export const aChange = (different: Partial<Change> = {}): Change => ({
   reason: null,
   decidedBy: null,
   position: 20,
+  place: 20,
   ...different,
 })
 

@@ -73,6 +73,7 @@ export const change = (root: number, number: number, given: Partial<Change> = {}
     reason: null,
     decidedBy: null,
     position: root * 100 + number,
+    place: root * 100 + number,
     ...given,
   }
 }
