@@ -1,5 +1,11 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useState,
+} from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { dialogLook, dialogSizes, overlayLook } from './dialog-look.ts'
@@ -18,6 +24,8 @@ export interface ConfirmProps {
   readonly tone?: 'normal' | 'danger'
   readonly size?: keyof typeof dialogSizes
   readonly disabledBecause?: string | null
+  /** Where the focus starts; on the way out by default. */
+  readonly startsAt?: RefObject<HTMLElement | null>
   /** Runs on confirming and may return a promise. The dialog stays open, and busy, until it settles, and closes on success. */
   readonly onConfirm: () => unknown
 }
@@ -67,6 +75,12 @@ export const ConfirmFrame = (props: FrameProps) => {
           {...(props.onFocusCapture && { onFocusCapture: props.onFocusCapture })}
           {...(props.onEscapeKeyDown && { onEscapeKeyDown: props.onEscapeKeyDown })}
           {...focusReturn}
+          {...(props.startsAt && {
+            onOpenAutoFocus: (event: Event) => {
+              event.preventDefault()
+              props.startsAt?.current?.focus()
+            },
+          })}
         >
           <Radix.Title className="px-5 pt-4 text-base font-semibold">{title}</Radix.Title>
           <Radix.Description asChild>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Confirm } from './confirm.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
@@ -15,7 +15,7 @@ interface ConfirmWordProps {
   readonly onConfirm: (word: string) => unknown
 }
 
-/** Ask for a typed word before something that cannot be undone. */
+/** Asks for a typed word before something that cannot be undone. The focus starts in its field. */
 export const ConfirmWord = ({
   open,
   onOpenChange,
@@ -27,6 +27,7 @@ export const ConfirmWord = ({
 }: ConfirmWordProps) => {
   const [typed, setTyped] = useState('')
   const [checked, setChecked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const right = typed.normalize('NFC') === word.normalize('NFC')
   const wrong = typed !== '' && !right && (checked || !word.startsWith(typed))
   const change = (next: boolean): void => {
@@ -43,6 +44,7 @@ export const ConfirmWord = ({
       confirmLabel={confirmLabel}
       disabledBecause={right ? null : `Bitte zuerst ${word} eingeben.`}
       onConfirm={() => onConfirm(typed)}
+      startsAt={field}
     >
       {children}
       <Field
@@ -55,6 +57,7 @@ export const ConfirmWord = ({
         className="text-foreground"
       >
         <Input
+          ref={field}
           value={typed}
           spellCheck={false}
           data-throwaway

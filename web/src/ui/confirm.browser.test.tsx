@@ -91,8 +91,11 @@ test('Eingabe in the field of the word confirms once it is right, and says so wh
   const onConfirm = vi.fn()
   const screen = await render(<Asking onConfirm={onConfirm} word="LÖSCHEN" />)
   await screen.getByRole('button', { name: 'Löschen', exact: true }).click()
-  await screen.getByRole('textbox').fill('LÖSCH')
+  // The word is typed right away: the focus is there already.
+  await expect.element(screen.getByRole('textbox')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+  await userEvent.keyboard('LÖSCH{Enter}')
   await expect.element(screen.getByText('Bestätigungsstring ist nicht korrekt.')).toBeVisible()
   expect(onConfirm).not.toHaveBeenCalled()
   await screen.getByRole('textbox').fill('LÖSCHEN')
