@@ -217,6 +217,8 @@ export const inspectMapping = endpoint({
     relations: z.array(rowRelation),
     /** Of a new row: records that it is probably about, were it looked for by fields. */
     likely: z.array(labelled),
+    /** Of a row that would wait: the records that somebody would have to choose from. */
+    candidates: z.array(labelled),
     changes: z.array(rowChange),
   }),
   deliveredRows: ({ body }) => [{ delivery: body.sampleId, row: body.rowIndex + 2 }],

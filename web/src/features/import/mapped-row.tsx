@@ -9,7 +9,7 @@ import {
   shownValue,
 } from './import-words.ts'
 import type { Inspection } from './inspection.query.ts'
-import { RowRelations } from './row-relations.tsx'
+import { RecordLinks, RowRelations } from './row-relations.tsx'
 import { useDynamicLabels } from './use-dynamic-labels.ts'
 
 interface ChangesProps {
@@ -117,6 +117,13 @@ export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => 
         <p className="text-table text-muted">
           Es ist nicht sicher, welcher Eintrag gemeint ist. Die Zeile wartet nach dem Import auf
           eine Entscheidung.
+          {inspected.candidates.length > 0 && (
+            <>
+              {' '}
+              In Frage {inspected.candidates.length === 1 ? 'kommt' : 'kommen'}:{' '}
+              <RecordLinks records={inspected.candidates} />
+            </>
+          )}
         </p>
       )}
       {inspected.likely.length > 0 && (

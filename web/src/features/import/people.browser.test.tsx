@@ -50,3 +50,24 @@ test('[R-029] the delivery of a project that lists people makes a mapping for pe
     .poll(() => server.callsOf('createMapping')[0]?.body)
     .toMatchObject({ targetClass: 'contact' })
 })
+
+test('[U-006] the test row of somebody known by the name alone says whom it may mean, each with a link', async () => {
+  const waits = inspected({
+    outcome: 'conflict',
+    root: null,
+    changes: [],
+    candidates: [
+      { id: idOf(61), class: 'contact', label: 'Eisvogel, Ewald' },
+      { id: idOf(62), class: 'contact', label: 'Eisvogel, E.' },
+    ],
+  })
+  const { screen } = await openImport({ inspectMapping: waits })
+  await chooseMapping(screen)
+  await screen.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
+  await expect
+    .element(screen.getByText(/In Frage kommen: Eisvogel, Ewald, Eisvogel, E\./))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Eisvogel, Ewald' }))
+    .toHaveAttribute('href', `/contact/${idOf(61)}`)
+})

@@ -15,6 +15,15 @@ const RecordLink = ({ record }: { readonly record: Labelled }) => (
   </a>
 )
 
+/** Records by name, each with its page, with commas between. */
+export const RecordLinks = ({ records }: { readonly records: readonly Labelled[] }) =>
+  records.map((one, index) => (
+    <span key={one.id}>
+      {index > 0 && ', '}
+      <RecordLink record={one} />
+    </span>
+  ))
+
 /** Records that were not linked: several that fit, or such as only share the name. */
 const Others = ({ relation }: { readonly relation: RowRelation }) => {
   const { others, state } = relation
@@ -22,12 +31,7 @@ const Others = ({ relation }: { readonly relation: RowRelation }) => {
   return (
     <span className="block text-muted">
       {state === 'new' ? 'Nicht verknüpft, nur der Name passt: ' : 'Nicht verknüpft: '}
-      {others.map((one, index) => (
-        <span key={one.id}>
-          {index > 0 && ', '}
-          <RecordLink record={one} />
-        </span>
-      ))}
+      <RecordLinks records={others} />
     </span>
   )
 }

@@ -41,10 +41,10 @@ export const inspectRow = async (
   const index = new ImportIndex()
   const [plan] = await planBatch(narrow(db), context, index, [row], { isTrial: true })
   if (!plan) throw new Refusal('not-found')
-  const { kind: outcome, rejected, root, relations, likely, evidence } = plan.outcome
+  const { kind: outcome, rejected, root, relations, likely, fits, evidence } = plan.outcome
   const known = await labelsOf(narrow(db), [
     ...relatedIds(relations),
-    ...likely.map(({ id }) => id),
+    ...[...likely, ...fits].map(({ id }) => id),
   ])
   const told = {
     outcome,
@@ -53,6 +53,7 @@ export const inspectRow = async (
     evidence,
     relations: shownRelations(relations, known),
     likely: likely.flatMap(({ id }) => known.get(id) ?? []),
+    candidates: fits.flatMap(({ id }) => known.get(id) ?? []),
     changes: eventsOf(plan).flatMap(({ event }) => changesIn(event)),
   }
   const state = root === null ? undefined : index.find(root)?.state

@@ -145,6 +145,10 @@ test('[U-006] a company and a person met by nothing but their name wait for a de
   const companies = await take('account', ['name'], ['Haus Uhu'])
   expect(companies.done).toMatchObject({ conflicts: 1, newRows: 0, changedRows: 0 })
   expect(companies.rows[0]?.candidates).toMatchObject([{ id: account }])
+  expect(companies.inspected).toMatchObject({
+    outcome: 'conflict',
+    candidates: [{ id: account, label: 'Haus Uhu' }],
+  })
   const values = { firstName: 'Ewald', surname: 'Eisvogel', city: 'Kiel' }
   const [person = ''] = await givenRecords(warehouse, [{ class: 'contact', values }])
   const people = await take('contact', ['firstName', 'surname'], ['Ewald;Eisvogel'])

@@ -18,6 +18,7 @@ export const inspected = (given: Partial<Inspection> = {}): Inspection => ({
   evidence: null,
   relations: [],
   likely: [],
+  candidates: [],
   root: { class: 'account', id: idOf(6), isNew: false, values: { name: 'Klinikum Bad Tölz' } },
   changes: [
     {
