@@ -31,6 +31,12 @@ const grantEverything = (audience: string) => async (ctx: KoaContextWithOIDC) =>
   return grant
 }
 
+/** When the person signed in, also in a token that is renewed since, as Keycloak says it in access tokens. */
+const signedInAt = ({ entities }: KoaContextWithOIDC['oidc']) => {
+  const authTime = entities.AuthorizationCode?.authTime ?? entities.RefreshToken?.authTime
+  return authTime === undefined ? {} : { auth_time: authTime }
+}
+
 const features = (audience: string): NonNullable<Configuration['features']> => ({
   devInteractions: { enabled: false },
   rpInitiatedLogout: {
@@ -90,8 +96,10 @@ export const configuration = (
     accountId: email,
     claims: () => ({ sub: email, ...claimsOf(email) }),
   }),
-  extraTokenClaims: (_ctx, token) =>
-    'accountId' in token && token.accountId ? { ...claimsOf(token.accountId) } : undefined,
+  extraTokenClaims: ({ oidc }, token) =>
+    'accountId' in token && token.accountId
+      ? { ...claimsOf(token.accountId), ...signedInAt(oidc) }
+      : undefined,
   features: features(audience),
   interactions: { url: (_ctx, { uid }) => `/login/${uid}` },
   loadExistingGrant: grantEverything(audience),
