@@ -66,7 +66,8 @@ export type RecordCommand =
       readonly changeId: string
       readonly kind: ChangeSource['kind']
     }
-  | { readonly do: 'set-follow-up'; readonly value: boolean }
+  /** `carried`: the mark comes over from a record that is merged into this one, verified or not. */
+  | { readonly do: 'set-follow-up'; readonly value: boolean; readonly carried?: true }
   | { readonly do: 'request-sync'; readonly targets: readonly SyncTarget[]; readonly at: string }
   | {
       readonly do: 'acknowledge-sync'

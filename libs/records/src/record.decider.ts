@@ -97,9 +97,9 @@ const withdrawSync = (state: RecordState, target: SyncTarget): RecordEvent[] => 
 }
 
 /** The mark comes off whatever became of the record, or it would stay on the list for good. */
-const setFollowUp = (state: RecordState, value: boolean): RecordEvent[] => {
+const setFollowUp = (state: RecordState, value: boolean, carried = false): RecordEvent[] => {
   if (currentValueOf(state, 'markedForFollowUp') === value) return []
-  if (value) mustBeOpenToWork(state)
+  if (value && !carried) mustBeOpenToWork(state)
   return [{ type: 'FollowUpSet', data: { class: state.class, value } }]
 }
 
@@ -187,7 +187,7 @@ const decideSurroundings = (state: RecordState, command: Surroundings): readonly
   const { class: recordClass } = state
   switch (command.do) {
     case 'set-follow-up':
-      return setFollowUp(state, command.value)
+      return setFollowUp(state, command.value, command.carried)
     case 'request-sync':
       return requestSync(state, command)
     case 'acknowledge-sync':

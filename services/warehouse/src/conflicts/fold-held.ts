@@ -1,6 +1,6 @@
 import type { FieldValue, MergeSide } from '@stammbuch/contracts'
 import { idFrom, Refusal } from '@stammbuch/ledger'
-import { decideOn, isApproved, type RecordStream } from '@stammbuch/records'
+import { currentValueOf, decideOn, isApproved, type RecordStream } from '@stammbuch/records'
 import type { AppUnit } from '../records/index.ts'
 import { carryChanges, type WaitingChange } from './carry-changes.ts'
 import type { Compared } from './compare-records.rules.ts'
@@ -60,11 +60,18 @@ export const foldHeld = (folding: Folding): ReadonlySet<string> => {
     }
     for (const noteId of notes.get(ends.id) ?? [])
       decideOn(unit, ends, { do: 'move-note', noteId, to: stays.id })
+    takeMark(unit, ends, stays)
     carryChanges(unit, runId, [ends, stays], waiting)
     decideOn(unit, ends, { do: 'merge-into', into: stays.id })
     ended.add(ends.id)
   }
   return ended
+}
+
+/** Marks the record that stays for a follow-up where the one that ends was: what somebody meant to come back to is there. */
+export const takeMark = (unit: Folding['unit'], ends: RecordStream, stays: RecordStream): void => {
+  if (currentValueOf(ends.state, 'markedForFollowUp') === true)
+    decideOn(unit, stays, { do: 'set-follow-up', value: true, carried: true })
 }
 
 const holds = ({ state: { values } }: RecordStream, holderId: string): boolean =>

@@ -15,7 +15,7 @@ import type { AppUnit } from '../records/index.ts'
 import { carryChanges, waitingChanges } from './carry-changes.ts'
 import { compareRecords, type Side } from './compare-records.rules.ts'
 import { conflictRecords } from './conflict-records.query.ts'
-import { foldHeld } from './fold-held.ts'
+import { foldHeld, takeMark } from './fold-held.ts'
 import { awardPairs, scorePairs } from './held-pairs.query.ts'
 
 type Db = Kysely<AppTables>
@@ -245,6 +245,7 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   )
   moveLinks(hand, around.links, known)
   moveNotesAndNames(hand, around, held)
+  takeMark(unit, loser, survivor)
   carryChanges(unit, runId, [loser, survivor], waiting)
   decideOn(unit, loser, { do: 'merge-into', into: survivorId })
   await closeOthers(unit, loserId, conflict.id)

@@ -178,6 +178,7 @@ const proposal = fc.oneof(
 const member = fc.record({
   values: fc.record({ city: cities, shortName: fc.constantFrom('N', 'S', null) }),
   approved: fc.boolean(),
+  marked: fc.boolean(),
   proposals: fc.array(proposal, { maxLength: 4 }),
   awards: fc.array(
     fc.record({
@@ -199,7 +200,7 @@ const everything = async ({ parts }: TestWarehouse, ids: readonly string[]) => {
     `with own as (
        select r.id from record r where r.id = any($1::uuid[])
        union select m.record_id from membership m where m.holder_id = any($1::uuid[]))
-     select r.id, r.fields, r.is_approved, r.excluded, r.open_changes, r.label,
+     select r.id, r.fields, r.is_approved, r.excluded, r.follow_up, r.open_changes, r.label,
        (select jsonb_agg(jsonb_build_array(c.attribute, c.old_value, c.new_value, c.source,
           c.proposer, c.comment) order by c.attribute, c.position)
         from pending_change c where c.record_id = r.id) as waiting,
@@ -210,7 +211,11 @@ const everything = async ({ parts }: TestWarehouse, ids: readonly string[]) => {
     [ids],
   )
   // Never merged and merged no longer are the same.
-  for (const { fields } of rows) fields.mergedInto ??= null
+  for (const { fields } of rows) {
+    fields.mergedInto ??= null
+    // So are never marked and marked no longer.
+    fields.markedForFollowUp ??= false
+  }
   return rows
 }
 
@@ -220,8 +225,11 @@ test('[R-032] undoing a merge gives back both as they were, whatever they had an
   const uwe = await warehouse.person('Uwe', 'ROLE_EDITOR')
   const projects = [await givenProject(warehouse, 'UA'), await givenProject(warehouse, 'UB')]
   const given = async (one: typeof member extends fc.Arbitrary<infer T> ? T : never) => {
-    const { values, approved, proposals, awards } = one
+    const { values, approved, marked, proposals, awards } = one
     const id = await givenAccount(warehouse, values, approved)
+    // Only what is verified can be marked.
+    if (marked && approved)
+      await uwe.call('setFollowUp', { params: { class: 'account', id, value: '1' as never } })
     await propose(warehouse, id, proposals)
     for (const { kind, toplist, rank, approved: isApproved, proposed, noted } of awards) {
       const { rankingGroupId, periodId, toplistId } = projects[toplist] ?? projects[0] ?? {}
@@ -264,6 +272,7 @@ test('[R-032] undoing a merge gives back both as they were, whatever they had an
       const survivorId = (stays === 'a' ? a : b)?.id ?? ''
       const runId = await merge(uwe, id, { survivorId, fields: { city }, awards, scores })
       const { body: card } = await uwe.call('getAccount', { params: { id: survivorId } })
+      expect(card.markedForFollowUp).toBe([one, other].some(({ marked, approved }) => marked && approved))
       const standing = card.awards.map((award) => JSON.stringify(award.toplistLabel))
       const mostOf = (wanted: 'award' | 'score', project: number) =>
         Math.max(
