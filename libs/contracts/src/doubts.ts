@@ -24,7 +24,8 @@ const email = /^[^\s@"<>()[\]\\,;:]+@(?!-)[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}
 const telephone = /^\+?[\d\s()/.–-]+$/
 const host = /^(?!-)[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}$/u
 
-const isTelephone = (text: string): boolean => {
+/** True for the form of a telephone number: 5 to 20 digits, with the signs between them that people use. */
+export const isTelephone = (text: string): boolean => {
   const count = text.replaceAll(/\D/g, '').length
   return telephone.test(text) && count >= 5 && count <= 20
 }

@@ -45,6 +45,9 @@ test('[E-071] a value of another type is warned about', () => {
   expect(judgeInput(zipCode, 'D-101', '10115').warning).toBe('Typ ändert sich von Zahl auf Text.')
   expect(judgeInput(zipCode, '20246', '10115').warning).toBeNull()
   expect(judgeInput(zipCode, '20246', null).warning).toBeNull()
+  const { telephoneNumber } = fields.account
+  expect(judgeInput(telephoneNumber, '+49 431 901-2108', '04319012108').warning).toBeNull()
+  expect(judgeInput(telephoneNumber, 'bitte anrufen', '04319012108').warning).not.toBeNull()
 })
 
 test('[E-071] proposing needs a change, a valid value and nothing running', () => {

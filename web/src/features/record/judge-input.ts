@@ -1,4 +1,10 @@
-import { checkValue, type Field, type FieldValue, numberFrom } from '@stammbuch/contracts'
+import {
+  checkValue,
+  type Field,
+  type FieldValue,
+  isTelephone,
+  numberFrom,
+} from '@stammbuch/contracts'
 import { plainText } from './value-format.ts'
 
 /** What there is to say about what somebody typed. */
@@ -23,6 +29,8 @@ const kindOf = (value: FieldValue): Kind | null => {
 
 const typeWarning = (field: Field, before: FieldValue, after: FieldValue): string | null => {
   if (field.type === 'enumeration' || field.type === 'reference') return null
+  // Digits with other signs between them are the same kind of thing: „0431 9012“ and „+49 431 901-2“.
+  if ([before, after].every((value) => typeof value === 'string' && isTelephone(value))) return null
   const [from, to] = [kindOf(before), kindOf(after)]
   return from && to && from !== to ? `Typ ändert sich von ${from} auf ${to}.` : null
 }
