@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { entryKind } from './entry-kind.ts'
 import { shortCodePattern } from './project-address.ts'
-import { count, holderClass, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
-
-/** The kinds of master data of the tool. Each entry is a stream of catalogue events. */
-export const catalogueKinds = [
-  'ranking-group',
-  'period',
-  'supplier',
-  'toplist-label',
-  'dynamic-field',
-  'dictionary',
-  'string-translation',
-  'taxonomy-term',
-  'mapping',
-  'saved-view',
-  'user',
-] as const
-export type CatalogueKind = (typeof catalogueKinds)[number]
+import {
+  count,
+  formed,
+  holderClass,
+  id,
+  idParam,
+  instant,
+  listOf,
+  text,
+  textOf,
+} from './scalars.ts'
 
 export const publicationSectors = {
   SECTOR_GESUNDHEIT: 'Gesundheit',
@@ -74,10 +69,10 @@ export const createRankingGroup = endpoint({
   access: 'administer',
   summary: 'Ein Projekt anlegen.',
   body: z.strictObject({
-    shortCode: textOf(1, 20).refine((code) => shortCodePattern.test(code), {
-      error:
+    shortCode: formed(textOf(1, 20), shortCodePattern, {
+      code: 'short-code-form',
+      fault:
         'Nur Buchstaben, Ziffern, Punkt, Binde- und Unterstrich, am Anfang und Ende Buchstabe oder Ziffer.',
-      params: { code: 'short-code-form' },
     }),
     ...groupValues,
     salesforceName: groupValues.salesforceName.default(null),
@@ -97,6 +92,18 @@ export const updateRankingGroup = endpoint({
   params: idParam,
   body: z.strictObject(groupValues).partial(),
   reply: rankingGroup,
+})
+export const rankingGroupKind = entryKind({
+  kind: 'ranking-group',
+  list: listRankingGroups,
+  create: createRankingGroup,
+  update: updateRankingGroup,
+  unique: [
+    // A project is looked up by its short code, which therefore stands alone in its key.
+    { fields: ['shortCode'], code: 'short-code-taken' },
+    { fields: ['name'], code: 'name-taken', among: 'name' },
+  ],
+  sortedBy: ['name'],
 })
 
 export const period = z.object({
@@ -121,13 +128,21 @@ export const createPeriod = endpoint({
   access: 'administer',
   summary: 'Einen Jahrgang anlegen.',
   body: z.strictObject({
-    name: textOf(1, 50).refine((name) => /[\p{L}\p{N}]/u.test(name), {
-      error: 'Bitte einen Buchstaben oder eine Ziffer angeben.',
-      params: { code: 'name-form' },
+    name: formed(textOf(1, 50), /[\p{L}\p{N}]/u, {
+      code: 'name-form',
+      fault: 'Bitte einen Buchstaben oder eine Ziffer angeben.',
     }),
   }),
   reply: period,
   status: 201,
+})
+export const periodKind = entryKind({
+  kind: 'period',
+  list: listPeriods,
+  create: createPeriod,
+  unique: [{ fields: ['name'], code: 'name-taken' }],
+  sortedBy: ['name'],
+  descending: true,
 })
 
 export const supplier = z.object({ id, name: z.string(), createdAt: instant })
@@ -147,6 +162,14 @@ export const createSupplier = endpoint({
   body: z.strictObject({ name: textOf(1, 30) }),
   reply: supplier,
   status: 201,
+})
+export const supplierKind = entryKind({
+  kind: 'supplier',
+  list: listSuppliers,
+  create: createSupplier,
+  unique: [{ fields: ['name'], code: 'name-taken' }],
+  sortedBy: ['name'],
+  numeric: true,
 })
 
 export const toplistLabel = z.object({
@@ -200,6 +223,30 @@ export const deleteToplistLabel = endpoint({
   params: idParam,
   reply: z.null(),
   status: 204,
+})
+export const toplistKind = entryKind({
+  kind: 'toplist-label',
+  list: listToplistLabels,
+  create: createToplistLabel,
+  update: updateToplistLabel,
+  remove: deleteToplistLabel,
+  unique: [{ fields: ['rankingGroupId', 'value'], code: 'name-taken' }],
+  sortedBy: ['value'],
+  references: {
+    rankingGroup: { kind: 'ranking-group', field: 'rankingGroupId', shows: ['shortCode', 'name'] },
+  },
+  usedBy: [
+    {
+      name: 'awards',
+      words: ['Auszeichnung', 'Auszeichnungen'],
+      in: { membership: 'toplist_id' },
+    },
+    {
+      name: 'dynamicFields',
+      words: ['dynamisches Feld', 'dynamische Felder'],
+      in: { kind: 'dynamic-field', field: 'toplistLabelId' },
+    },
+  ],
 })
 export const similarToplistLabels = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
+import { entryKind } from './entry-kind.ts'
+import { count, formed, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 import { type DynamicType, dynamicTypes } from './value-rules.ts'
 
 /** German names of what a dynamic field is made of; the keys are what calls and files carry. */
@@ -101,7 +102,7 @@ export const mdl = z.object({
 export type Mdl = z.output<typeof mdl>
 
 /** Lower case with underscores, as a machine name must be. */
-export const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 
 /** `1000` as a number as well. */
 const unitPrefix = z.union([
@@ -126,8 +127,8 @@ export const mdlValues = {
   mediscreenId: textOrNull(100),
   mediscreenMachineName: textOrNull(255),
 }
-const machineName = textOf(1, 30).refine((name) => snakeCase.test(name), {
-  error: 'Nur Kleinbuchstaben, Ziffern und Unterstriche, mit einem Buchstaben am Anfang.',
+const machineName = formed(textOf(1, 30), snakeCase, {
+  fault: 'Nur Kleinbuchstaben, Ziffern und Unterstriche, mit einem Buchstaben am Anfang.',
 })
 
 export const listMdls = endpoint({
@@ -180,6 +181,21 @@ export const deleteMdl = endpoint({
   params: idParam,
   reply: z.null(),
   status: 204,
+})
+export const dynamicFieldKind = entryKind({
+  kind: 'dynamic-field',
+  list: listMdls,
+  create: createMdl,
+  update: updateMdl,
+  remove: deleteMdl,
+  unique: [{ fields: ['name'], code: 'name-taken' }],
+  sortedBy: ['name'],
+  searched: ['name', 'label'],
+  references: {
+    rankingGroup: { kind: 'ranking-group', field: 'rankingGroupId', shows: ['shortCode', 'name'] },
+    period: { kind: 'period', field: 'periodId', shows: ['name'] },
+    toplistLabel: { kind: 'toplist-label', field: 'toplistLabelId', shows: ['value'] },
+  },
 })
 export const similarMdls = endpoint({
   method: 'GET',

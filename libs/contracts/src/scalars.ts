@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from './field-limits.ts'
 
 export const recordClasses = ['account', 'contact', 'product', 'award', 'score'] as const
 export const recordClass = z.enum(recordClasses)
@@ -50,6 +51,20 @@ export const textOf = (min: number, max: number) =>
       error: `Höchstens ${max} Zeichen.`,
       params: { code: 'too-big' },
     })
+    .register(textLimits, { min, max })
+
+/** The same text, in this form only. `fault` is the sentence to those whose text has another one. */
+export const formed = (
+  limited: ReturnType<typeof textOf>,
+  pattern: RegExp,
+  { fault, code }: { readonly fault: string; readonly code?: string },
+) => {
+  const { min = 0, max = 0 } = textLimits.get(limited) ?? {}
+  const form = { pattern: pattern.source, flags: pattern.flags, fault }
+  return limited
+    .refine((value) => pattern.test(value), { error: fault, ...(code && { params: { code } }) })
+    .register(textLimits, { min, max, form })
+}
 
 /** What a field of a record can hold. Text is trimmed and an empty text is no value. */
 export const fieldValue = z.union([

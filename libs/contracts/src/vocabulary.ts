@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { entryKind } from './entry-kind.ts'
 import { count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
 const dates = { createdAt: instant, updatedAt: instant }
@@ -44,6 +45,16 @@ export const deleteDictionary = endpoint({
   method: 'DELETE',
   path: '/dictionary/delete/{id}',
   summary: 'Ein Wörterbuch mit allen seinen Übersetzungen löschen.',
+})
+export const dictionaryKind = entryKind({
+  kind: 'dictionary',
+  list: listDictionaries,
+  create: createDictionary,
+  update: updateDictionary,
+  remove: deleteDictionary,
+  unique: [{ fields: ['label'], code: 'name-taken' }],
+  sortedBy: ['label'],
+  takesAlong: { kind: 'string-translation', field: 'dictionaryId' },
 })
 
 export const stringTranslation = z.object({
@@ -97,6 +108,18 @@ export const deleteStringTranslation = endpoint({
   path: '/stringtranslation/delete/{id}',
   summary: 'Eine Übersetzung löschen.',
 })
+export const translationKind = entryKind({
+  kind: 'string-translation',
+  list: listStringTranslations,
+  create: createStringTranslation,
+  update: updateStringTranslation,
+  remove: deleteStringTranslation,
+  // A dictionary translates a value once.
+  unique: [{ fields: ['dictionaryId', 'value'], code: 'name-taken' }],
+  sortedBy: ['value', 'dictionary.label'],
+  searched: ['value', 'translatedValue'],
+  references: { dictionary: { kind: 'dictionary', field: 'dictionaryId', shows: ['label'] } },
+})
 
 export const taxonomyTerm = z.object({
   id,
@@ -136,4 +159,27 @@ export const deleteTaxonomyTerm = endpoint({
   method: 'DELETE',
   path: '/taxonomyterm/delete/{id}',
   summary: 'Einen Begriff löschen, unter dem nichts steht und dem nichts zugeordnet ist.',
+})
+export const taxonomyKind = entryKind({
+  kind: 'taxonomy-term',
+  list: listTaxonomyTerms,
+  create: createTaxonomyTerm,
+  update: updateTaxonomyTerm,
+  remove: deleteTaxonomyTerm,
+  // A name stands once under its parent.
+  unique: [{ fields: ['parentId', 'name'], code: 'name-taken' }],
+  sortedBy: ['name'],
+  references: { parent: { kind: 'taxonomy-term', field: 'parentId', shows: ['name'] } },
+  usedBy: [
+    {
+      name: 'terms',
+      words: ['Begriff darunter', 'Begriffe darunter'],
+      in: { kind: 'taxonomy-term', field: 'parentId' },
+    },
+    {
+      name: 'accounts',
+      words: ['Unternehmen', 'Unternehmen'],
+      in: { records: 'account', field: 'categoryId' },
+    },
+  ],
 })
