@@ -1,0 +1,54 @@
+import type { CatalogueKind } from '@stammbuch/contracts'
+import type { RawBuilder } from 'kysely'
+import type { Writes } from '../platform/database.ts'
+import type { AppUnit } from '../platform/ledger.ts'
+import type { CatalogueTables } from './catalogue.tables.ts'
+import type { EntryUseCount } from './entry-use.query.ts'
+
+export type Entry = Readonly<Record<string, unknown>>
+export type StoredEntry = CatalogueTables['catalogue_entry']
+export type EntryDb = Writes<CatalogueTables>
+
+/** What a list of entries is asked for: the query of its call, or a single entry. */
+export interface EntryQuery extends Entry {
+  readonly id?: string | undefined
+  readonly search?: string | undefined
+  readonly offset?: number
+  /** Without it the list comes as a whole. */
+  readonly limit?: number
+}
+
+/** More of a list than entries say themselves. The entry is `e`. */
+export interface MoreOfList {
+  /** Columns by the names that the reply has for them. */
+  readonly columns?: RawBuilder<unknown>
+  readonly joins?: RawBuilder<unknown>
+  readonly where?: RawBuilder<unknown>
+}
+
+/** What is written: the values that change, and the entry as it will be. */
+export interface Writing {
+  /** `null` for a new entry. */
+  readonly id: string | null
+  readonly patch: Entry
+  readonly after: Entry
+}
+
+/** Rules of a kind that its declaration cannot say. All of them may be left out. */
+export interface EntryRules {
+  /** Returns an entry with all its values in the form in which they are kept. */
+  readonly whole?: (given: Entry) => Entry
+  readonly more?: (query: EntryQuery) => MoreOfList
+  /** Completes the entries of a page. */
+  readonly complete?: (db: EntryDb, list: readonly Entry[]) => Promise<readonly Entry[]>
+  /** Returns the entry to be changed, locked. @throws Refusal `not-found` */
+  readonly load?: (unit: AppUnit, id: string) => Promise<StoredEntry>
+  readonly refuse?: (unit: AppUnit, writing: Writing) => Promise<void>
+  /** Called once the change is in the views, under the log's lock. */
+  readonly refuseAfterwards?: (unit: AppUnit, writing: Writing) => Promise<void>
+  /** What keeps an entry from being deleted, besides what the declaration names. */
+  readonly uses?: (db: EntryDb, entry: StoredEntry) => Promise<readonly EntryUseCount[]>
+}
+
+/** Kinds are named by text in their declarations. */
+export const kindOf = (name: string): CatalogueKind => name as CatalogueKind
