@@ -36,20 +36,14 @@ import { Route as ProjektRankingGroupCodeRouteImport } from './routes/projekt.$r
 import { Route as VerifikationIndexRouteImport } from './routes/verifikation.index'
 import { Route as VerifikationKurzRouteImport } from './routes/verifikation.kurz'
 import { Route as VerwaltungIndexRouteImport } from './routes/verwaltung.index'
+import { Route as VerwaltungEntriesRouteImport } from './routes/verwaltung.$entries'
 import { Route as VerwaltungBenutzerRouteImport } from './routes/verwaltung.benutzer'
-import { Route as VerwaltungDynamischeFelderRouteImport } from './routes/verwaltung.dynamische-felder'
 import { Route as VerwaltungElasticsearchRouteImport } from './routes/verwaltung.elasticsearch'
 import { Route as VerwaltungGeodatenAbgleichRouteImport } from './routes/verwaltung.geodaten-abgleich'
-import { Route as VerwaltungLieferantenRouteImport } from './routes/verwaltung.lieferanten'
 import { Route as VerwaltungMappingRouteImport } from './routes/verwaltung.mapping'
-import { Route as VerwaltungPeriodsRouteImport } from './routes/verwaltung.periods'
-import { Route as VerwaltungRankingGroupsRouteImport } from './routes/verwaltung.ranking-groups'
 import { Route as VerwaltungSalesforceSyncRouteImport } from './routes/verwaltung.salesforce-sync'
 import { Route as VerwaltungSamplesRouteImport } from './routes/verwaltung.samples'
 import { Route as VerwaltungSystemRouteImport } from './routes/verwaltung.system'
-import { Route as VerwaltungTaxonomyRouteImport } from './routes/verwaltung.taxonomy'
-import { Route as VerwaltungToplistenRouteImport } from './routes/verwaltung.toplisten'
-import { Route as VerwaltungTranslationRouteImport } from './routes/verwaltung.translation'
 import { Route as VerifikationStichprobeIdRouteImport } from './routes/verifikation.stichprobe.$id'
 import { Route as FreigabeVergleichIdOtherIdRouteImport } from './routes/freigabe.vergleich.$id.$otherId'
 
@@ -188,17 +182,16 @@ const VerwaltungIndexRoute = VerwaltungIndexRouteImport.update({
   path: '/verwaltung/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerwaltungEntriesRoute = VerwaltungEntriesRouteImport.update({
+  id: '/verwaltung/$entries',
+  path: '/verwaltung/$entries',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VerwaltungBenutzerRoute = VerwaltungBenutzerRouteImport.update({
   id: '/verwaltung/benutzer',
   path: '/verwaltung/benutzer',
   getParentRoute: () => rootRouteImport,
 } as any)
-const VerwaltungDynamischeFelderRoute =
-  VerwaltungDynamischeFelderRouteImport.update({
-    id: '/verwaltung/dynamische-felder',
-    path: '/verwaltung/dynamische-felder',
-    getParentRoute: () => rootRouteImport,
-  } as any)
 const VerwaltungElasticsearchRoute = VerwaltungElasticsearchRouteImport.update({
   id: '/verwaltung/elasticsearch',
   path: '/verwaltung/elasticsearch',
@@ -210,24 +203,9 @@ const VerwaltungGeodatenAbgleichRoute =
     path: '/verwaltung/geodaten-abgleich',
     getParentRoute: () => rootRouteImport,
   } as any)
-const VerwaltungLieferantenRoute = VerwaltungLieferantenRouteImport.update({
-  id: '/verwaltung/lieferanten',
-  path: '/verwaltung/lieferanten',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const VerwaltungMappingRoute = VerwaltungMappingRouteImport.update({
   id: '/verwaltung/mapping',
   path: '/verwaltung/mapping',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerwaltungPeriodsRoute = VerwaltungPeriodsRouteImport.update({
-  id: '/verwaltung/periods',
-  path: '/verwaltung/periods',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerwaltungRankingGroupsRoute = VerwaltungRankingGroupsRouteImport.update({
-  id: '/verwaltung/ranking-groups',
-  path: '/verwaltung/ranking-groups',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerwaltungSalesforceSyncRoute =
@@ -244,21 +222,6 @@ const VerwaltungSamplesRoute = VerwaltungSamplesRouteImport.update({
 const VerwaltungSystemRoute = VerwaltungSystemRouteImport.update({
   id: '/verwaltung/system',
   path: '/verwaltung/system',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerwaltungTaxonomyRoute = VerwaltungTaxonomyRouteImport.update({
-  id: '/verwaltung/taxonomy',
-  path: '/verwaltung/taxonomy',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerwaltungToplistenRoute = VerwaltungToplistenRouteImport.update({
-  id: '/verwaltung/toplisten',
-  path: '/verwaltung/toplisten',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const VerwaltungTranslationRoute = VerwaltungTranslationRouteImport.update({
-  id: '/verwaltung/translation',
-  path: '/verwaltung/translation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifikationStichprobeIdRoute =
@@ -299,20 +262,14 @@ export interface FileRoutesByFullPath {
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/$entries': typeof VerwaltungEntriesRoute
   '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
-  '/verwaltung/dynamische-felder': typeof VerwaltungDynamischeFelderRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
-  '/verwaltung/lieferanten': typeof VerwaltungLieferantenRoute
   '/verwaltung/mapping': typeof VerwaltungMappingRoute
-  '/verwaltung/periods': typeof VerwaltungPeriodsRoute
-  '/verwaltung/ranking-groups': typeof VerwaltungRankingGroupsRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
-  '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
-  '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
-  '/verwaltung/translation': typeof VerwaltungTranslationRoute
   '/freigabe/': typeof FreigabeIndexRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
@@ -344,20 +301,14 @@ export interface FileRoutesByTo {
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/$entries': typeof VerwaltungEntriesRoute
   '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
-  '/verwaltung/dynamische-felder': typeof VerwaltungDynamischeFelderRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
-  '/verwaltung/lieferanten': typeof VerwaltungLieferantenRoute
   '/verwaltung/mapping': typeof VerwaltungMappingRoute
-  '/verwaltung/periods': typeof VerwaltungPeriodsRoute
-  '/verwaltung/ranking-groups': typeof VerwaltungRankingGroupsRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
-  '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
-  '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
-  '/verwaltung/translation': typeof VerwaltungTranslationRoute
   '/freigabe': typeof FreigabeIndexRoute
   '/verifikation': typeof VerifikationIndexRoute
   '/verwaltung': typeof VerwaltungIndexRoute
@@ -390,20 +341,14 @@ export interface FileRoutesById {
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
+  '/verwaltung/$entries': typeof VerwaltungEntriesRoute
   '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
-  '/verwaltung/dynamische-felder': typeof VerwaltungDynamischeFelderRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
-  '/verwaltung/lieferanten': typeof VerwaltungLieferantenRoute
   '/verwaltung/mapping': typeof VerwaltungMappingRoute
-  '/verwaltung/periods': typeof VerwaltungPeriodsRoute
-  '/verwaltung/ranking-groups': typeof VerwaltungRankingGroupsRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
-  '/verwaltung/taxonomy': typeof VerwaltungTaxonomyRoute
-  '/verwaltung/toplisten': typeof VerwaltungToplistenRoute
-  '/verwaltung/translation': typeof VerwaltungTranslationRoute
   '/freigabe/': typeof FreigabeIndexRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
@@ -437,20 +382,14 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
+    | '/verwaltung/$entries'
     | '/verwaltung/benutzer'
-    | '/verwaltung/dynamische-felder'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
-    | '/verwaltung/lieferanten'
     | '/verwaltung/mapping'
-    | '/verwaltung/periods'
-    | '/verwaltung/ranking-groups'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
-    | '/verwaltung/taxonomy'
-    | '/verwaltung/toplisten'
-    | '/verwaltung/translation'
     | '/freigabe/'
     | '/verifikation/'
     | '/verwaltung/'
@@ -482,20 +421,14 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
+    | '/verwaltung/$entries'
     | '/verwaltung/benutzer'
-    | '/verwaltung/dynamische-felder'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
-    | '/verwaltung/lieferanten'
     | '/verwaltung/mapping'
-    | '/verwaltung/periods'
-    | '/verwaltung/ranking-groups'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
-    | '/verwaltung/taxonomy'
-    | '/verwaltung/toplisten'
-    | '/verwaltung/translation'
     | '/freigabe'
     | '/verifikation'
     | '/verwaltung'
@@ -527,20 +460,14 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
+    | '/verwaltung/$entries'
     | '/verwaltung/benutzer'
-    | '/verwaltung/dynamische-felder'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
-    | '/verwaltung/lieferanten'
     | '/verwaltung/mapping'
-    | '/verwaltung/periods'
-    | '/verwaltung/ranking-groups'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
-    | '/verwaltung/taxonomy'
-    | '/verwaltung/toplisten'
-    | '/verwaltung/translation'
     | '/freigabe/'
     | '/verifikation/'
     | '/verwaltung/'
@@ -573,20 +500,14 @@ export interface RootRouteChildren {
   ProductIdRoute: typeof ProductIdRoute
   ProjektRankingGroupCodeRoute: typeof ProjektRankingGroupCodeRoute
   VerifikationKurzRoute: typeof VerifikationKurzRoute
+  VerwaltungEntriesRoute: typeof VerwaltungEntriesRoute
   VerwaltungBenutzerRoute: typeof VerwaltungBenutzerRoute
-  VerwaltungDynamischeFelderRoute: typeof VerwaltungDynamischeFelderRoute
   VerwaltungElasticsearchRoute: typeof VerwaltungElasticsearchRoute
   VerwaltungGeodatenAbgleichRoute: typeof VerwaltungGeodatenAbgleichRoute
-  VerwaltungLieferantenRoute: typeof VerwaltungLieferantenRoute
   VerwaltungMappingRoute: typeof VerwaltungMappingRoute
-  VerwaltungPeriodsRoute: typeof VerwaltungPeriodsRoute
-  VerwaltungRankingGroupsRoute: typeof VerwaltungRankingGroupsRoute
   VerwaltungSalesforceSyncRoute: typeof VerwaltungSalesforceSyncRoute
   VerwaltungSamplesRoute: typeof VerwaltungSamplesRoute
   VerwaltungSystemRoute: typeof VerwaltungSystemRoute
-  VerwaltungTaxonomyRoute: typeof VerwaltungTaxonomyRoute
-  VerwaltungToplistenRoute: typeof VerwaltungToplistenRoute
-  VerwaltungTranslationRoute: typeof VerwaltungTranslationRoute
   FreigabeIndexRoute: typeof FreigabeIndexRoute
   VerifikationIndexRoute: typeof VerifikationIndexRoute
   VerwaltungIndexRoute: typeof VerwaltungIndexRoute
@@ -785,18 +706,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerwaltungIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verwaltung/$entries': {
+      id: '/verwaltung/$entries'
+      path: '/verwaltung/$entries'
+      fullPath: '/verwaltung/$entries'
+      preLoaderRoute: typeof VerwaltungEntriesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/verwaltung/benutzer': {
       id: '/verwaltung/benutzer'
       path: '/verwaltung/benutzer'
       fullPath: '/verwaltung/benutzer'
       preLoaderRoute: typeof VerwaltungBenutzerRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verwaltung/dynamische-felder': {
-      id: '/verwaltung/dynamische-felder'
-      path: '/verwaltung/dynamische-felder'
-      fullPath: '/verwaltung/dynamische-felder'
-      preLoaderRoute: typeof VerwaltungDynamischeFelderRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verwaltung/elasticsearch': {
@@ -813,32 +734,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerwaltungGeodatenAbgleichRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/verwaltung/lieferanten': {
-      id: '/verwaltung/lieferanten'
-      path: '/verwaltung/lieferanten'
-      fullPath: '/verwaltung/lieferanten'
-      preLoaderRoute: typeof VerwaltungLieferantenRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/verwaltung/mapping': {
       id: '/verwaltung/mapping'
       path: '/verwaltung/mapping'
       fullPath: '/verwaltung/mapping'
       preLoaderRoute: typeof VerwaltungMappingRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verwaltung/periods': {
-      id: '/verwaltung/periods'
-      path: '/verwaltung/periods'
-      fullPath: '/verwaltung/periods'
-      preLoaderRoute: typeof VerwaltungPeriodsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verwaltung/ranking-groups': {
-      id: '/verwaltung/ranking-groups'
-      path: '/verwaltung/ranking-groups'
-      fullPath: '/verwaltung/ranking-groups'
-      preLoaderRoute: typeof VerwaltungRankingGroupsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verwaltung/salesforce-sync': {
@@ -860,27 +760,6 @@ declare module '@tanstack/react-router' {
       path: '/verwaltung/system'
       fullPath: '/verwaltung/system'
       preLoaderRoute: typeof VerwaltungSystemRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verwaltung/taxonomy': {
-      id: '/verwaltung/taxonomy'
-      path: '/verwaltung/taxonomy'
-      fullPath: '/verwaltung/taxonomy'
-      preLoaderRoute: typeof VerwaltungTaxonomyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verwaltung/toplisten': {
-      id: '/verwaltung/toplisten'
-      path: '/verwaltung/toplisten'
-      fullPath: '/verwaltung/toplisten'
-      preLoaderRoute: typeof VerwaltungToplistenRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verwaltung/translation': {
-      id: '/verwaltung/translation'
-      path: '/verwaltung/translation'
-      fullPath: '/verwaltung/translation'
-      preLoaderRoute: typeof VerwaltungTranslationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verifikation/stichprobe/$id': {
@@ -925,20 +804,14 @@ const rootRouteChildren: RootRouteChildren = {
   ProductIdRoute: ProductIdRoute,
   ProjektRankingGroupCodeRoute: ProjektRankingGroupCodeRoute,
   VerifikationKurzRoute: VerifikationKurzRoute,
+  VerwaltungEntriesRoute: VerwaltungEntriesRoute,
   VerwaltungBenutzerRoute: VerwaltungBenutzerRoute,
-  VerwaltungDynamischeFelderRoute: VerwaltungDynamischeFelderRoute,
   VerwaltungElasticsearchRoute: VerwaltungElasticsearchRoute,
   VerwaltungGeodatenAbgleichRoute: VerwaltungGeodatenAbgleichRoute,
-  VerwaltungLieferantenRoute: VerwaltungLieferantenRoute,
   VerwaltungMappingRoute: VerwaltungMappingRoute,
-  VerwaltungPeriodsRoute: VerwaltungPeriodsRoute,
-  VerwaltungRankingGroupsRoute: VerwaltungRankingGroupsRoute,
   VerwaltungSalesforceSyncRoute: VerwaltungSalesforceSyncRoute,
   VerwaltungSamplesRoute: VerwaltungSamplesRoute,
   VerwaltungSystemRoute: VerwaltungSystemRoute,
-  VerwaltungTaxonomyRoute: VerwaltungTaxonomyRoute,
-  VerwaltungToplistenRoute: VerwaltungToplistenRoute,
-  VerwaltungTranslationRoute: VerwaltungTranslationRoute,
   FreigabeIndexRoute: FreigabeIndexRoute,
   VerifikationIndexRoute: VerifikationIndexRoute,
   VerwaltungIndexRoute: VerwaltungIndexRoute,

@@ -6,7 +6,8 @@ import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useSending } from './use-sending.ts'
 
-type Deletion =
+/** The calls that delete an entry. */
+export type Deletion =
   | 'deleteToplistLabel'
   | 'deleteMdl'
   | 'deleteDictionary'

@@ -31,7 +31,7 @@ export interface ReadList<Row> {
   readonly refetch: () => unknown
 }
 
-interface EntryListProps<Row extends object> extends Passed<Row> {
+export interface EntryListProps<Row extends object> extends Passed<Row> {
   readonly read: ReadList<Row>
   readonly state: ListState
   /** „Name, Kürzel“: what the search looks at. */

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useSession } from '@/api/session.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { adminArea, masterData, type Tile } from './tiles.ts'
@@ -8,7 +8,7 @@ const Tiles = ({ tiles }: { readonly tiles: readonly Tile[] }) => (
     {tiles.map(({ to, title, text, icon: Icon }) => (
       <li key={title}>
         <Link
-          to={to}
+          to={to as NonNullable<LinkProps['to']>}
           className="flex h-full flex-col gap-1.5 rounded-lg border bg-surface p-4 hover:border-accent"
         >
           <span className="flex items-center gap-2 font-medium">

@@ -1,28 +1,22 @@
 import type { Right } from '@stammbuch/contracts'
 import type { LinkProps } from '@tanstack/react-router'
 import {
-  CalendarRange,
   ChartColumn,
   Copy,
   DatabaseZap,
-  FolderKanban,
   Inbox,
-  Languages,
-  ListOrdered,
   type LucideIcon,
   MapPinned,
-  Network,
   RefreshCw,
   ScrollText,
   Search,
-  Tags,
-  Truck,
   Users,
   Waypoints,
 } from 'lucide-react'
+import { masterDataPages } from './master-data.ts'
 
 export interface Tile {
-  readonly to: NonNullable<LinkProps['to']>
+  readonly to: NonNullable<LinkProps['to']> | `/verwaltung/${string}`
   readonly title: string
   readonly text: string
   readonly icon: LucideIcon
@@ -30,63 +24,19 @@ export interface Tile {
   readonly right: Right
 }
 
+const ofMasterData = Object.values(masterDataPages).flatMap(({ address, title, tile }): Tile[] =>
+  tile ? [{ to: `/verwaltung/${address}`, title, right: 'read', ...tile }] : [],
+)
+
 /** What everybody works with. */
 export const masterData: readonly Tile[] = [
-  {
-    to: '/verwaltung/lieferanten',
-    title: 'Datenlieferanten',
-    text: 'Wer Daten liefert.',
-    icon: Truck,
-    right: 'read',
-  },
+  ...ofMasterData,
   {
     to: '/verwaltung/benutzer',
     title: 'Benutzer',
     text: 'Wer hier arbeitet, und mit welchen Rollen.',
     icon: Users,
     right: 'read-users',
-  },
-  {
-    to: '/verwaltung/toplisten',
-    title: 'Toplisten',
-    text: 'Die Toplisten der Projekte.',
-    icon: ListOrdered,
-    right: 'read',
-  },
-  {
-    to: '/verwaltung/dynamische-felder',
-    title: 'Dynamische Felder',
-    text: 'Was Produkte, Auszeichnungen und Erhebungen zusätzlich tragen (MDL).',
-    icon: Tags,
-    right: 'read',
-  },
-  {
-    to: '/verwaltung/ranking-groups',
-    title: 'Ranking Groups',
-    text: 'Die Projekte, ihr Bereich und ihre Verbindung zum CRM.',
-    icon: FolderKanban,
-    right: 'read',
-  },
-  {
-    to: '/verwaltung/periods',
-    title: 'Jahrgänge',
-    text: 'Welche Jahrgänge es gibt und was in ihnen steht.',
-    icon: CalendarRange,
-    right: 'read',
-  },
-  {
-    to: '/verwaltung/translation',
-    title: 'Übersetzungen',
-    text: 'Wörterbücher und ihre Begriffe.',
-    icon: Languages,
-    right: 'read',
-  },
-  {
-    to: '/verwaltung/taxonomy',
-    title: 'Taxonomie',
-    text: 'Die Kategorien der Unternehmen als Baum.',
-    icon: Network,
-    right: 'read',
   },
   {
     to: '/verwaltung/mapping',

@@ -120,7 +120,9 @@ export const HomePage = () => {
           action={
             can('administer') && (
               <Button asChild look="primary">
-                <Link to="/verwaltung/ranking-groups">Projekt anlegen</Link>
+                <Link to="/verwaltung/$entries" params={{ entries: 'ranking-groups' }}>
+                  Projekt anlegen
+                </Link>
               </Button>
             )
           }

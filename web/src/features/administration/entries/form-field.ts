@@ -1,0 +1,139 @@
+import type { FormField as Limits } from '@stammbuch/contracts'
+import { charactersOf } from '@/ui/field-counter.tsx'
+import type { SelectOption } from '@/ui/select.tsx'
+
+export type Value = string | boolean | null
+export type Values = Readonly<Record<string, Value>>
+
+interface Described<Row> {
+  /** As the body of the calls names it. Whether it is required, and its limits, are in the contract. */
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** What it is in an entry, where that has another name or shape. */
+  readonly of?: (row: Row) => Value
+  /** What it is in a new entry. */
+  readonly initial?: Value
+}
+
+interface TextField<Row> extends Described<Row> {
+  readonly as: 'text' | 'lines'
+  /** In the type of codes. */
+  readonly code?: boolean
+  readonly autoFocus?: boolean
+  /** As high as one line until more is typed. */
+  readonly low?: boolean
+  /** Its characters are counted while it is typed. */
+  readonly counted?: boolean
+  /** „Der Name“, for sentences about its length. */
+  readonly called?: string
+  /** „Bitte einen Namen angeben.“ */
+  readonly missing?: string
+  readonly tooLong?: string
+  /** Said beside the button where the field says what its form is. */
+  readonly malformed?: string
+  /** Once it stands it is shown, with this hint. */
+  readonly standingHint?: string
+}
+
+interface ChoiceField<Row> extends Described<Row> {
+  readonly as: 'select' | 'radio'
+  readonly options: readonly SelectOption[]
+  /** The name of the choice of nothing. */
+  readonly none?: string
+}
+
+interface EntryField<Row> extends Described<Row> {
+  /** `entry`: looked for by typing; `short-entry`: one of a few. */
+  readonly as: 'entry' | 'short-entry'
+  readonly useOptions: (values: Values, row: Row | null) => readonly SelectOption[]
+  readonly placeholder?: string
+  readonly missing?: string
+  /** Fields that are empty again once this one changes. */
+  readonly resets?: readonly string[]
+}
+
+interface FlagField<Row> extends Described<Row> {
+  readonly as: 'check' | 'switch'
+}
+
+export type EntryFormField<Row> =
+  | TextField<Row>
+  | ChoiceField<Row>
+  | EntryField<Row>
+  | FlagField<Row>
+
+/** Fields that stand together. */
+interface FieldGroup<Row> {
+  readonly fields: readonly EntryFormField<Row>[]
+  /** A group with a name of its own. */
+  readonly legend?: string
+  /** How a group without one is laid out. */
+  readonly className?: string
+}
+
+export type FormElement<Row> = EntryFormField<Row> | FieldGroup<Row>
+
+type FieldsOf = <Row>(form: readonly FormElement<Row>[]) => readonly EntryFormField<Row>[]
+
+export const fieldsOf: FieldsOf = (form) =>
+  form.flatMap((element) => ('fields' in element ? element.fields : [element]))
+
+const standard = (field: EntryFormField<never>): Value => {
+  if (field.as === 'check' || field.as === 'switch') return false
+  return field.as === 'text' || field.as === 'lines' ? '' : null
+}
+
+/** Returns what the fields hold of an entry, or of a new one. */
+export const valuesOf = <Row extends object>(
+  fields: readonly EntryFormField<Row>[],
+  row: Row | null,
+): Values =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const { name, of = (entry: Row) => (entry as Readonly<Record<string, Value>>)[name] } = field
+      return [name, (row ? of(row) : field.initial) ?? standard(field)]
+    }),
+  )
+
+/** Returns the values with texts without blanks around them. */
+export const trimmed = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  )
+
+/** Returns what is sent of a value: an empty text is none where there may be none. */
+export const sentAs = (value: Value, { nullable }: Limits): Value =>
+  nullable ? value || (typeof value === 'boolean' ? value : null) : (value ?? '')
+
+/** Returns the text by which a field is said to have another form than it must have. */
+export const formFault = (text: string, { max = Infinity, form }: Limits): string | null => {
+  if (!form || text === '') return null
+  if (charactersOf(text) > max) return `Höchstens ${max} Zeichen.`
+  return new RegExp(form.pattern, form.flags).test(text) ? null : form.fault
+}
+
+/** Returns why a value cannot be sent yet. */
+export const faultOf = (
+  field: EntryFormField<never>,
+  value: Value,
+  limits: Limits,
+): string | null => {
+  if (field.as === 'entry' || field.as === 'short-entry')
+    return value === null && !limits.nullable ? (field.missing ?? null) : null
+  if ((field.as !== 'text' && field.as !== 'lines') || typeof value !== 'string') return null
+  const { min = 0, max = Infinity } = limits
+  const { called, missing, tooLong, malformed } = field
+  const length = charactersOf(value)
+  if (length === 0 && min > 0 && missing) return missing
+  if (length < min) return `${called ?? field.label} hat mindestens ${min} Zeichen.`
+  if (length > max)
+    return (
+      tooLong ?? (called ? `${called} hat höchstens ${max} Zeichen.` : `Höchstens ${max} Zeichen.`)
+    )
+  const fault = formFault(value, limits)
+  return fault && (malformed ?? fault)
+}
