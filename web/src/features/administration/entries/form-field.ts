@@ -116,24 +116,31 @@ export const formFault = (text: string, { max = Infinity, form }: Limits): strin
   return new RegExp(form.pattern, form.flags).test(text) ? null : form.fault
 }
 
+type Text = Extract<EntryFormField<never>, { readonly as: 'text' | 'lines' }>
+
+const textFault = (field: Text, text: string, limits: Limits): string | null => {
+  const { min = 0, max = Infinity } = limits
+  const { called, missing, tooLong, malformed } = field
+  const length = charactersOf(text)
+  if (length === 0 && min > 0 && missing) return missing
+  if (length < min) return `${called ?? field.label} hat mindestens ${min} Zeichen.`
+  if (length <= max) {
+    const fault = formFault(text, limits)
+    return fault && (malformed ?? fault)
+  }
+  return (
+    tooLong ?? (called ? `${called} hat höchstens ${max} Zeichen.` : `Höchstens ${max} Zeichen.`)
+  )
+}
+
 /** Returns why a value cannot be sent yet. */
 export const faultOf = (
   field: EntryFormField<never>,
   value: Value,
   limits: Limits,
 ): string | null => {
-  if (field.as === 'entry' || field.as === 'short-entry')
-    return value === null && !limits.nullable ? (field.missing ?? null) : null
-  if ((field.as !== 'text' && field.as !== 'lines') || typeof value !== 'string') return null
-  const { min = 0, max = Infinity } = limits
-  const { called, missing, tooLong, malformed } = field
-  const length = charactersOf(value)
-  if (length === 0 && min > 0 && missing) return missing
-  if (length < min) return `${called ?? field.label} hat mindestens ${min} Zeichen.`
-  if (length > max)
-    return (
-      tooLong ?? (called ? `${called} hat höchstens ${max} Zeichen.` : `Höchstens ${max} Zeichen.`)
-    )
-  const fault = formFault(value, limits)
-  return fault && (malformed ?? fault)
+  if (field.as === 'text' || field.as === 'lines')
+    return textFault(field, String(value ?? ''), limits)
+  const isEntry = field.as === 'entry' || field.as === 'short-entry'
+  return isEntry && value === null && !limits.nullable ? (field.missing ?? null) : null
 }
