@@ -37,10 +37,8 @@ import { Route as VerifikationIndexRouteImport } from './routes/verifikation.ind
 import { Route as VerifikationKurzRouteImport } from './routes/verifikation.kurz'
 import { Route as VerwaltungIndexRouteImport } from './routes/verwaltung.index'
 import { Route as VerwaltungEntriesRouteImport } from './routes/verwaltung.$entries'
-import { Route as VerwaltungBenutzerRouteImport } from './routes/verwaltung.benutzer'
 import { Route as VerwaltungElasticsearchRouteImport } from './routes/verwaltung.elasticsearch'
 import { Route as VerwaltungGeodatenAbgleichRouteImport } from './routes/verwaltung.geodaten-abgleich'
-import { Route as VerwaltungMappingRouteImport } from './routes/verwaltung.mapping'
 import { Route as VerwaltungSalesforceSyncRouteImport } from './routes/verwaltung.salesforce-sync'
 import { Route as VerwaltungSamplesRouteImport } from './routes/verwaltung.samples'
 import { Route as VerwaltungSystemRouteImport } from './routes/verwaltung.system'
@@ -187,11 +185,6 @@ const VerwaltungEntriesRoute = VerwaltungEntriesRouteImport.update({
   path: '/verwaltung/$entries',
   getParentRoute: () => rootRouteImport,
 } as any)
-const VerwaltungBenutzerRoute = VerwaltungBenutzerRouteImport.update({
-  id: '/verwaltung/benutzer',
-  path: '/verwaltung/benutzer',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const VerwaltungElasticsearchRoute = VerwaltungElasticsearchRouteImport.update({
   id: '/verwaltung/elasticsearch',
   path: '/verwaltung/elasticsearch',
@@ -203,11 +196,6 @@ const VerwaltungGeodatenAbgleichRoute =
     path: '/verwaltung/geodaten-abgleich',
     getParentRoute: () => rootRouteImport,
   } as any)
-const VerwaltungMappingRoute = VerwaltungMappingRouteImport.update({
-  id: '/verwaltung/mapping',
-  path: '/verwaltung/mapping',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const VerwaltungSalesforceSyncRoute =
   VerwaltungSalesforceSyncRouteImport.update({
     id: '/verwaltung/salesforce-sync',
@@ -263,10 +251,8 @@ export interface FileRoutesByFullPath {
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/$entries': typeof VerwaltungEntriesRoute
-  '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
-  '/verwaltung/mapping': typeof VerwaltungMappingRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
@@ -302,10 +288,8 @@ export interface FileRoutesByTo {
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/$entries': typeof VerwaltungEntriesRoute
-  '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
-  '/verwaltung/mapping': typeof VerwaltungMappingRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
@@ -342,10 +326,8 @@ export interface FileRoutesById {
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/$entries': typeof VerwaltungEntriesRoute
-  '/verwaltung/benutzer': typeof VerwaltungBenutzerRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
-  '/verwaltung/mapping': typeof VerwaltungMappingRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
@@ -383,10 +365,8 @@ export interface FileRouteTypes {
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/$entries'
-    | '/verwaltung/benutzer'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
-    | '/verwaltung/mapping'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
@@ -422,10 +402,8 @@ export interface FileRouteTypes {
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/$entries'
-    | '/verwaltung/benutzer'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
-    | '/verwaltung/mapping'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
@@ -461,10 +439,8 @@ export interface FileRouteTypes {
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/$entries'
-    | '/verwaltung/benutzer'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
-    | '/verwaltung/mapping'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
@@ -501,10 +477,8 @@ export interface RootRouteChildren {
   ProjektRankingGroupCodeRoute: typeof ProjektRankingGroupCodeRoute
   VerifikationKurzRoute: typeof VerifikationKurzRoute
   VerwaltungEntriesRoute: typeof VerwaltungEntriesRoute
-  VerwaltungBenutzerRoute: typeof VerwaltungBenutzerRoute
   VerwaltungElasticsearchRoute: typeof VerwaltungElasticsearchRoute
   VerwaltungGeodatenAbgleichRoute: typeof VerwaltungGeodatenAbgleichRoute
-  VerwaltungMappingRoute: typeof VerwaltungMappingRoute
   VerwaltungSalesforceSyncRoute: typeof VerwaltungSalesforceSyncRoute
   VerwaltungSamplesRoute: typeof VerwaltungSamplesRoute
   VerwaltungSystemRoute: typeof VerwaltungSystemRoute
@@ -713,13 +687,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerwaltungEntriesRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/verwaltung/benutzer': {
-      id: '/verwaltung/benutzer'
-      path: '/verwaltung/benutzer'
-      fullPath: '/verwaltung/benutzer'
-      preLoaderRoute: typeof VerwaltungBenutzerRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/verwaltung/elasticsearch': {
       id: '/verwaltung/elasticsearch'
       path: '/verwaltung/elasticsearch'
@@ -732,13 +699,6 @@ declare module '@tanstack/react-router' {
       path: '/verwaltung/geodaten-abgleich'
       fullPath: '/verwaltung/geodaten-abgleich'
       preLoaderRoute: typeof VerwaltungGeodatenAbgleichRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/verwaltung/mapping': {
-      id: '/verwaltung/mapping'
-      path: '/verwaltung/mapping'
-      fullPath: '/verwaltung/mapping'
-      preLoaderRoute: typeof VerwaltungMappingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verwaltung/salesforce-sync': {
@@ -805,10 +765,8 @@ const rootRouteChildren: RootRouteChildren = {
   ProjektRankingGroupCodeRoute: ProjektRankingGroupCodeRoute,
   VerifikationKurzRoute: VerifikationKurzRoute,
   VerwaltungEntriesRoute: VerwaltungEntriesRoute,
-  VerwaltungBenutzerRoute: VerwaltungBenutzerRoute,
   VerwaltungElasticsearchRoute: VerwaltungElasticsearchRoute,
   VerwaltungGeodatenAbgleichRoute: VerwaltungGeodatenAbgleichRoute,
-  VerwaltungMappingRoute: VerwaltungMappingRoute,
   VerwaltungSalesforceSyncRoute: VerwaltungSalesforceSyncRoute,
   VerwaltungSamplesRoute: VerwaltungSamplesRoute,
   VerwaltungSystemRoute: VerwaltungSystemRoute,

@@ -70,9 +70,10 @@ export interface FormField extends FieldLimits {
 /** The calls of a kind by name, who may change entries, and the limits of its forms: plain data. */
 export interface EntryForm {
   readonly list: string
-  readonly create: string
+  readonly create: string | null
   readonly update: string | null
   readonly remove: string | null
+  readonly readRight: Access
   readonly right: Access
   readonly fields: Readonly<Record<string, FormField>>
 }
@@ -80,20 +81,26 @@ export interface EntryForm {
 /** Describe a kind of master data by the calls of its entries, and by what the calls do not say. */
 export const entryKind = <const Kind extends EntryKind>(kind: Kind): Kind => kind
 
+/** The calls of a kind of entry. */
+export type EntryCalls = Pick<EntryKind, 'list' | 'update' | 'remove'> &
+  Partial<Pick<EntryKind, 'create'>>
+
 const nameIn = (calls: object, call: Endpoint | undefined): string | null =>
   Object.entries(calls).find(([, one]) => one === call)?.[0] ?? null
 
 /** Returns the plain data that forms of a kind need. `calls` has its calls by name. */
-export const formOf = ({ list, create, update, remove }: EntryKind, calls: object): EntryForm => ({
-  list: nameIn(calls, list) ?? '',
-  create: nameIn(calls, create) ?? '',
-  update: update ? nameIn(calls, update) : null,
-  remove: remove ? nameIn(calls, remove) : null,
-  right: create.access,
-  fields: Object.fromEntries(
-    Object.entries(create.body.shape).map(([name, schema]) => [
-      name,
-      { ...limitsOf(schema), fixed: !(update && name in update.body.shape) },
-    ]),
-  ),
-})
+export const formOf = ({ list, create, update, remove }: EntryCalls, calls: object): EntryForm => {
+  const changeable = update?.body.shape ?? {}
+  const values = Object.entries({ ...changeable, ...create?.body.shape })
+  return {
+    list: nameIn(calls, list) ?? '',
+    create: nameIn(calls, create),
+    update: nameIn(calls, update),
+    remove: nameIn(calls, remove),
+    readRight: list.access,
+    right: (create ?? update ?? list).access,
+    fields: Object.fromEntries(
+      values.map(([name, schema]) => [name, { ...limitsOf(schema), fixed: !(name in changeable) }]),
+    ),
+  }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './field-limits.ts'
 import { roles } from './rights.ts'
 import { count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
@@ -52,6 +53,12 @@ export const listUsers = endpoint({
   reply: listOf(listedUser),
 })
 
+/** The browser sees an address in anything with an @ and a dot; the call looks closer. */
+const address = {
+  min: 1,
+  max: 254,
+  form: { pattern: '^\\S+@\\S+\\.\\S+$', flags: '', fault: 'Bitte eine E-Mail-Adresse angeben.' },
+}
 const userValues = {
   fullName: textOf(1, 100),
   shortCode: textOf(2, 4),
@@ -64,7 +71,12 @@ export const createUser = endpoint({
   access: 'administer',
   summary: 'Einen Benutzer anlegen. Die E-Mail-Adresse muss die der externen Anmeldung sein.',
   body: z.strictObject({
-    email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.email().max(address.max))
+      .register(textLimits, address),
     ...userValues,
     roles: userValues.roles.default([]),
     isActive: userValues.isActive.default(true),

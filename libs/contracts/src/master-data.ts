@@ -1,6 +1,9 @@
 import * as catalogue from './catalogue.ts'
 import * as dynamicFields from './dynamic-fields.ts'
-import { type EntryForm, type EntryKind, formOf } from './entry-kind.ts'
+import { type EntryCalls, type EntryForm, type EntryKind, formOf } from './entry-kind.ts'
+import * as identity from './identity.ts'
+import * as intake from './intake.ts'
+import * as mappingCalls from './mapping-calls.ts'
 import * as vocabulary from './vocabulary.ts'
 
 type KindsOf<Module> = {
@@ -27,21 +30,43 @@ export const masterData = {
 }
 export type MasterData = typeof masterData
 export type MasterDataKind = keyof MasterData
-/** An entry as the list of its kind shows it. */
-export type EntryOf<Kind extends MasterDataKind> =
-  MasterData[Kind]['list']['reply']['_zod']['output']['list'][number]
 
-const kinds = Object.keys(masterData) as MasterDataKind[]
+/** Entries whose calls have rules of their own, and whose pages are like those of master data. */
+const others = {
+  mapping: {
+    list: intake.listMappings,
+    update: mappingCalls.updateMapping,
+    remove: mappingCalls.deleteMapping,
+  },
+  user: { list: identity.listUsers, create: identity.createUser, update: identity.updateUser },
+} as const satisfies Record<string, EntryCalls>
+
+const listed = { ...masterData, ...others }
+/** A kind of entry that has a page. */
+export type ListedKind = keyof typeof listed
+/** An entry as the list of its kind shows it. */
+export type EntryOf<Kind extends ListedKind> =
+  (typeof listed)[Kind]['list']['reply']['_zod']['output']['list'][number]
+
+const calls = {
+  ...catalogue,
+  ...dynamicFields,
+  ...vocabulary,
+  ...identity,
+  ...intake,
+  ...mappingCalls,
+}
 
 /** The forms of all kinds as plain data, for browsers. */
 export const entryForms = Object.fromEntries(
-  kinds.map((kind) => [
-    kind,
-    formOf(masterData[kind], { ...catalogue, ...dynamicFields, ...vocabulary }),
-  ]),
-) as Readonly<Record<MasterDataKind, EntryForm>>
+  Object.entries<EntryCalls>(listed).map(([kind, one]) => [kind, formOf(one, calls)]),
+) as Readonly<Record<ListedKind, EntryForm>>
 
-/** The kinds of entries of the catalogue: master data, and what has rules and pages of its own. */
-export const catalogueKinds = [...kinds, 'mapping', 'saved-view', 'user'] as const
-/** Each entry is a stream of catalogue events. */
+/** The kinds of entries of the catalogue. Each entry is a stream of catalogue events. */
+export const catalogueKinds = [
+  ...(Object.keys(masterData) as MasterDataKind[]),
+  'mapping',
+  'saved-view',
+  'user',
+] as const
 export type CatalogueKind = (typeof catalogueKinds)[number]

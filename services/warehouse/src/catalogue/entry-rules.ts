@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely'
 import type { Writes } from '../platform/database.ts'
 import type { AppUnit } from '../platform/ledger.ts'
 import type { CatalogueTables } from './catalogue.tables.ts'
-import type { EntryUseCount } from './entry-use.query.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 export type StoredEntry = CatalogueTables['catalogue_entry']
@@ -32,6 +31,14 @@ export interface Writing {
   readonly id: string | null
   readonly patch: Entry
   readonly after: Entry
+}
+
+/** How often something is used, and how people call what uses it. */
+export interface EntryUseCount {
+  /** For programs, for example `awards`. */
+  readonly name: string
+  readonly count: number
+  readonly words: readonly [one: string, many: string]
 }
 
 /** Rules of a kind that its declaration cannot say. All of them may be left out. */

@@ -1,15 +1,7 @@
 import type { EntryKind, UsePlace } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type RawBuilder, sql } from 'kysely'
-import type { EntryDb, EntryRules, StoredEntry } from './entry-rules.ts'
-
-/** How often something is used, and how people call what uses it. */
-export interface EntryUseCount {
-  /** For programs, for example `awards`. */
-  readonly name: string
-  readonly count: number
-  readonly words: readonly [one: string, many: string]
-}
+import type { EntryDb, EntryRules, EntryUseCount, StoredEntry } from './entry-rules.ts'
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' })
 const number = new Intl.NumberFormat('de-DE')

@@ -1,12 +1,14 @@
-import type { MasterDataKind, Period } from '@stammbuch/contracts'
+import type { ListedKind, Period } from '@stammbuch/contracts'
 import { CalendarRange, Truck } from 'lucide-react'
 import { dynamicFields } from './dynamic-fields/dynamic-fields.tsx'
 import { createdColumn } from './entries/entries-page.tsx'
 import { type AnyEntryPage, type EntryColumn, entryPage } from './entries/entry-page.ts'
+import { mappings } from './mappings/mappings.tsx'
 import { rankingGroups } from './ranking-groups/ranking-groups.tsx'
 import { taxonomy } from './taxonomy/taxonomy.tsx'
 import { toplists } from './toplists/toplists.tsx'
 import { dictionaries, translations } from './translations/translations.tsx'
+import { users } from './users/users.tsx'
 
 /** Those who deliver data. */
 const suppliers = entryPage('supplier', {
@@ -77,9 +79,10 @@ const periods = entryPage('period', {
   ],
 })
 
-/** The page of every kind of master data, in the order of their tiles. */
-export const masterDataPages: Readonly<Record<MasterDataKind, AnyEntryPage>> = {
+/** The page of every kind of entry, in the order of their tiles. */
+export const masterDataPages: Readonly<Record<ListedKind, AnyEntryPage>> = {
   supplier: suppliers,
+  user: users,
   'toplist-label': toplists,
   'dynamic-field': dynamicFields,
   'ranking-group': rankingGroups,
@@ -87,4 +90,5 @@ export const masterDataPages: Readonly<Record<MasterDataKind, AnyEntryPage>> = {
   'string-translation': translations,
   dictionary: dictionaries,
   'taxonomy-term': taxonomy,
+  mapping: mappings,
 }

@@ -10,8 +10,6 @@ import {
   RefreshCw,
   ScrollText,
   Search,
-  Users,
-  Waypoints,
 } from 'lucide-react'
 import { masterDataPages } from './master-data.ts'
 
@@ -24,27 +22,14 @@ export interface Tile {
   readonly right: Right
 }
 
-const ofMasterData = Object.values(masterDataPages).flatMap(({ address, title, tile }): Tile[] =>
-  tile ? [{ to: `/verwaltung/${address}`, title, right: 'read', ...tile }] : [],
+const ofMasterData = Object.values(masterDataPages).flatMap(
+  ({ address, title, tile, calls }): Tile[] =>
+    tile ? [{ to: `/verwaltung/${address}`, title, right: calls.readRight as Right, ...tile }] : [],
 )
 
 /** What everybody works with. */
 export const masterData: readonly Tile[] = [
   ...ofMasterData,
-  {
-    to: '/verwaltung/benutzer',
-    title: 'Benutzer',
-    text: 'Wer hier arbeitet, und mit welchen Rollen.',
-    icon: Users,
-    right: 'read-users',
-  },
-  {
-    to: '/verwaltung/mapping',
-    title: 'Daten-Mappings',
-    text: 'Wie Spalten von Lieferungen zu Feldern werden.',
-    icon: Waypoints,
-    right: 'intake',
-  },
   {
     to: '/verwaltung/samples',
     title: 'Datenlieferungen',

@@ -145,7 +145,9 @@ export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) 
               Zurück zum Import
             </Link>
           ) : (
-            <Link to="/verwaltung/mapping">Daten-Mappings</Link>
+            <Link to="/verwaltung/$entries" params={{ entries: 'mapping' }}>
+              Daten-Mappings
+            </Link>
           )
         }
         description={

@@ -141,7 +141,7 @@ const general: Form['form'] = [
         name: 'customFontLetter',
         label: 'Schriftzeichen',
         hint: '1 Zeichen der eigenen Symbolschrift',
-        tooLong: 'Das Schriftzeichen ist ein Zeichen.',
+        wrongLength: 'Das Schriftzeichen ist ein Zeichen.',
         code: true,
       },
     ],

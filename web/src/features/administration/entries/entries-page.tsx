@@ -150,14 +150,16 @@ export const EntriesPage = <Row extends object>({ page, above }: EntriesPageProp
           mayChange && (
             <>
               {actions}
-              <Button
-                look="primary"
-                disabledBecause={more.addBlocked}
-                onClick={() => setDoing({ what: 'add' })}
-              >
-                <Plus aria-hidden />
-                {page.add}
-              </Button>
+              {page.add && (
+                <Button
+                  look="primary"
+                  disabledBecause={more.addBlocked}
+                  onClick={() => setDoing({ what: 'add' })}
+                >
+                  <Plus aria-hidden />
+                  {page.add}
+                </Button>
+              )}
             </>
           )
         }

@@ -29,6 +29,9 @@ interface EntryFormDialogProps<Row extends object> {
 }
 
 const unlimited: Limits = { nullable: false, fixed: false }
+const titleOf = <Row extends object>({ edit = '' }: EntryPage<Row>, row: Row): string =>
+  typeof edit === 'function' ? edit(row) : edit
+
 const noAdvice = (): Advice => ({})
 
 /** A new entry, or what may change of one. Limits are those of the contract. */
@@ -39,7 +42,7 @@ export const EntryFormDialog = <Row extends object>(props: EntryFormDialogProps<
   const fields = fieldsOf(page.form)
   const open = fields.filter((field) => row === null || !limitsOf(field).fixed)
   const lists = [calls.list as RouteName, ...(page.alsoRead ?? [])]
-  const creating = useSending(calls.create as RouteName, lists)
+  const creating = useSending((calls.create ?? calls.update) as RouteName, lists)
   const updating = useSending((calls.update ?? calls.create) as RouteName, lists)
   const { pending, problem, sentence, forget } = row ? updating : creating
   const [typed, setTyped] = useState<Values>({ ...valuesOf(fields, row), ...initial })
@@ -71,12 +74,15 @@ export const EntryFormDialog = <Row extends object>(props: EntryFormDialogProps<
   }
   const refusal = refused && refusals[refused]
   const only = fields.length === 1 ? fields[0]?.name : undefined
-  const refusedAt = advice.blocked ? null : (refusal?.field ?? only)
+  const faulty = open.find(({ name }) => problem?.messageFor(name))?.name
+  const refusedAt = advice.blocked ? null : (refusal?.field ?? faulty ?? only)
   const errorOf = (field: EntryFormField<Row>): string | null => {
     const said = advice.faults?.[field.name]
     if (said) return said
-    if (sentence && field.name === refusedAt) return refusal?.sentence ?? sentence
-    return formFault(String(values[field.name] ?? ''), limitsOf(field))
+    if (sentence && field.name === refusedAt)
+      return refusal?.sentence ?? problem?.messageFor(field.name) ?? sentence
+    const isSaidAtOnce = 'malformed' in field && field.malformed
+    return isSaidAtOnce ? formFault(String(values[field.name] ?? ''), limitsOf(field)) : null
   }
   const faults = open.map((field) => faultOf(field, values[field.name] ?? null, limitsOf(field)))
   const shown = (field: EntryFormField<Row>): ReactNode =>
@@ -97,7 +103,7 @@ export const EntryFormDialog = <Row extends object>(props: EntryFormDialogProps<
     )
   return (
     <EntryDialog
-      title={row ? (page.edit ?? page.add) : page.add}
+      title={row ? titleOf(page, row) : (page.add ?? '')}
       {...(page.dialogDescription && { description: page.dialogDescription })}
       {...(page.dialogSize && { size: page.dialogSize })}
       onClose={onClose}

@@ -2,8 +2,9 @@ import {
   type EntryForm,
   type EntryOf,
   entryForms,
-  type MasterDataKind,
+  type ListedKind,
   type ProblemCode,
+  type Right,
   type RouteName,
 } from '@stammbuch/contracts'
 import type { LucideIcon } from 'lucide-react'
@@ -98,6 +99,7 @@ export interface DeclaredPage<Row extends object>
     | 'textOf'
     | 'emptyIcon'
     | 'emptyText'
+    | 'emptyHint'
     | 'rowHref'
     | 'minWidth'
   > {
@@ -105,15 +107,17 @@ export interface DeclaredPage<Row extends object>
   readonly address: string
   readonly tab?: { readonly id: string; readonly label: string }
   /** What the tile says; one for each address. */
-  readonly tile?: { readonly text: string; readonly icon: LucideIcon }
+  readonly tile?: { readonly text: string; readonly icon: LucideIcon; readonly right?: Right }
+  /** Whom the page is for, and who says so; told to those who may not read it. */
+  readonly reserved?: readonly [forWhom: string, whoDecides: string]
   readonly description?: string
   readonly columns: readonly EntryColumn<Row>[]
   /** The query of a list that the server searches and cuts into pages. */
   readonly query?: (search: ListSearch) => object
   /** What an entry is called in buttons and messages. */
   readonly nameOf: (row: Row) => string
-  readonly add: string
-  readonly edit?: string
+  readonly add?: string
+  readonly edit?: string | ((row: Row) => string)
   /** A row opens its dialog. */
   readonly opensDialog?: boolean
   /** Why an entry cannot be deleted. */
@@ -147,7 +151,7 @@ export interface EntryPage<Row extends object> extends DeclaredPage<Row> {
 export type AnyEntryPage = EntryPage<object>
 
 /** Declare the page of a kind. Its calls, rights and limits come from the contract. */
-export const entryPage = <Kind extends MasterDataKind, Row extends EntryOf<Kind> = EntryOf<Kind>>(
+export const entryPage = <Kind extends ListedKind, Row extends EntryOf<Kind> = EntryOf<Kind>>(
   kind: Kind,
   declared: DeclaredPage<Row>,
 ): AnyEntryPage => {

@@ -44,6 +44,7 @@ const TextView = <Row,>(props: FormFieldViewProps<Row, Of<Row, 'text' | 'lines'>
         <Input
           {...control}
           code={code}
+          {...(field.type && { type: field.type })}
           {...(limits.form && { autoCapitalize: 'off' })}
           readOnly={stands}
           className={stands ? 'bg-sunken text-muted' : undefined}
@@ -110,6 +111,14 @@ const EntryView = <Row,>(props: FormFieldViewProps<Row, Of<Row, 'entry' | 'short
 export const FormFieldView = <Row,>(props: FormFieldViewProps<Row>) => {
   const { field, values, onChange } = props
   const { name, label, as } = field
+  if (as === 'own')
+    return (
+      <field.Control
+        value={values[name] ?? null}
+        row={props.row}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    )
   if (as === 'text' || as === 'lines') return <TextView {...props} field={field} />
   if (as === 'entry' || as === 'short-entry') return <EntryView {...props} field={field} />
   if (as === 'select' || as === 'radio') return <ChoiceView {...props} field={field} />

@@ -1,8 +1,9 @@
 import type { FormField as Limits } from '@stammbuch/contracts'
+import type { ReactNode } from 'react'
 import { charactersOf } from '@/ui/field-counter.tsx'
 import type { SelectOption } from '@/ui/select.tsx'
 
-export type Value = string | boolean | null
+export type Value = string | boolean | null | readonly string[]
 export type Values = Readonly<Record<string, Value>>
 
 interface Described<Row> {
@@ -18,6 +19,8 @@ interface Described<Row> {
 
 interface TextField<Row> extends Described<Row> {
   readonly as: 'text' | 'lines'
+  /** What keyboards and browsers offer for it. */
+  readonly type?: 'email'
   /** In the type of codes. */
   readonly code?: boolean
   readonly autoFocus?: boolean
@@ -29,8 +32,9 @@ interface TextField<Row> extends Described<Row> {
   readonly called?: string
   /** „Bitte einen Namen angeben.“ */
   readonly missing?: string
-  readonly tooLong?: string
-  /** Said beside the button where the field says what its form is. */
+  /** „Das Kürzel hat 2 bis 4 Zeichen.“ */
+  readonly wrongLength?: string
+  /** Said beside the button where the field says at once what its form is. */
   readonly malformed?: string
   /** Once it stands it is shown, with this hint. */
   readonly standingHint?: string
@@ -57,7 +61,18 @@ interface FlagField<Row> extends Described<Row> {
   readonly as: 'check' | 'switch'
 }
 
+interface OwnField<Row> extends Described<Row> {
+  readonly as: 'own'
+  /** Draws it. */
+  readonly Control: (props: {
+    readonly value: Value
+    readonly row: Row | null
+    readonly onChange: (value: Value) => void
+  }) => ReactNode
+}
+
 export type EntryFormField<Row> =
+  | OwnField<Row>
   | TextField<Row>
   | ChoiceField<Row>
   | EntryField<Row>
@@ -120,16 +135,17 @@ type Text = Extract<EntryFormField<never>, { readonly as: 'text' | 'lines' }>
 
 const textFault = (field: Text, text: string, limits: Limits): string | null => {
   const { min = 0, max = Infinity } = limits
-  const { called, missing, tooLong, malformed } = field
+  const { called, missing, wrongLength, malformed } = field
   const length = charactersOf(text)
   if (length === 0 && min > 0 && missing) return missing
-  if (length < min) return `${called ?? field.label} hat mindestens ${min} Zeichen.`
+  if (length < min) return wrongLength ?? `${called ?? field.label} hat mindestens ${min} Zeichen.`
   if (length <= max) {
     const fault = formFault(text, limits)
     return fault && (malformed ?? fault)
   }
   return (
-    tooLong ?? (called ? `${called} hat höchstens ${max} Zeichen.` : `Höchstens ${max} Zeichen.`)
+    wrongLength ??
+    (called ? `${called} hat höchstens ${max} Zeichen.` : `Höchstens ${max} Zeichen.`)
   )
 }
 

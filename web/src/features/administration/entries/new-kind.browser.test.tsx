@@ -30,6 +30,7 @@ const shelves: EntryPage<Shelf> = {
     create: 'createDictionary',
     update: 'updateDictionary',
     remove: 'deleteDictionary',
+    readRight: 'read',
     right: 'catalogue',
     fields: {
       label: {
@@ -56,7 +57,14 @@ const shelves: EntryPage<Shelf> = {
   add: 'Regal anlegen',
   edit: 'Regal bearbeiten',
   form: [
-    { as: 'text', name: 'label', label: 'Name', called: 'Der Name', counted: true },
+    {
+      as: 'text',
+      name: 'label',
+      label: 'Name',
+      called: 'Der Name',
+      malformed: 'Der Name beginnt klein.',
+      counted: true,
+    },
     { as: 'text', name: 'note', label: 'Notiz' },
     { as: 'text', name: 'code', label: 'Kennung', missing: 'Bitte eine Kennung angeben.' },
   ],
@@ -107,6 +115,7 @@ test('[H-005] the page of a new kind follows from its definition: list, search, 
   await name.fill('Regalwand')
   await expect.element(save).toHaveAccessibleDescription('Der Name hat höchstens 5 Zeichen.')
   await name.fill('wand')
+  await expect.element(save).toHaveAccessibleDescription('Der Name beginnt klein.')
   await expect.element(name).toHaveAccessibleDescription(/Bitte groß beginnen\./)
   await name.fill(' Wand ')
   await expect.element(save).toHaveAccessibleDescription('Bitte eine Kennung angeben.')
