@@ -92,3 +92,7 @@ export const masterDataPages: Readonly<Record<ListedKind, AnyEntryPage>> = {
   'taxonomy-term': taxonomy,
   mapping: mappings,
 }
+
+/** Returns the pages at an address behind `/verwaltung/`; several are tabs of one. */
+export const pagesAt = (address: string): readonly AnyEntryPage[] =>
+  Object.values(masterDataPages).filter((page) => page.address === address)

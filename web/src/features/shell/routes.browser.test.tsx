@@ -46,6 +46,8 @@ const table = [
   `/contact/${id}`,
 ]
 
+const lists = '/verwaltung/$entries'
+
 afterEach(() => {
   session.set({ state: 'resolving', user: null, problem: null })
   sessionStorage.clear()
@@ -66,9 +68,25 @@ test('[R-002] every route of the table leads to a page of its own', () => {
     // A record of either root type has a page; an address of the table is not taken for a record's.
     if (!path.startsWith('/account/') && !path.startsWith('/contact/'))
       expect(last?.routeId, path).not.toBe('/$rootType/$id')
-    return last?.routeId
+    // Lists of entries have one route, which knows their addresses.
+    return last?.routeId === lists ? `${lists} ${last.params.entries}` : last?.routeId
   })
   expect(new Set(pages).size).toBe(table.length)
+})
+
+test('[R-002] the route of lists of entries knows its addresses, and no others', async () => {
+  fakeServer({})
+  signedIn(['ROLE_ADMIN'])
+  const { screen, router } = await renderPage('/verwaltung/gibt-es-nicht')
+  const nowhere = screen.getByRole('heading', { name: 'Seite nicht gefunden' })
+  await expect.element(nowhere).toBeVisible()
+  const addresses = table.filter((path) => router.matchRoutes(path, {}).at(-1)?.routeId === lists)
+  expect(addresses.length).toBeGreaterThan(5)
+  for (const path of addresses) {
+    await router.navigate({ href: path })
+    await expect.element(screen.getByRole('searchbox', { name: 'Suche' })).toBeVisible()
+    expect([router.state.location.pathname, nowhere.query()]).toEqual([path, null])
+  }
 })
 
 test('[R-002] [E-080] every page but the start sends a visitor to the start, and keeps the way back', async () => {

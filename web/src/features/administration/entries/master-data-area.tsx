@@ -1,11 +1,11 @@
 import type { Right } from '@stammbuch/contracts'
-import { Link, notFound } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ShieldX } from 'lucide-react'
 import { useSession } from '@/api/session.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
-import { masterDataPages } from '../master-data.ts'
+import { pagesAt } from '../master-data.ts'
 import { useListState } from '../use-list-state.ts'
 import { EntriesPage } from './entries-page.tsx'
 import type { AnyEntryPage } from './entry-page.ts'
@@ -23,10 +23,10 @@ const Reserved = ({ title, reserved = ['', ''] }: AnyEntryPage) => (
 export const MasterDataArea = ({ address }: { readonly address: string }) => {
   const { search, onChange } = useListState()
   const { can } = useSession()
-  const pages = Object.values(masterDataPages).filter((page) => page.address === address)
+  const pages = pagesAt(address)
   const [first] = pages
-  if (!first) throw notFound()
   const page = pages.find(({ tab }) => tab?.id === search.tab) ?? first
+  if (!first || !page) return null
   if (!can(page.calls.readRight as Right)) return <Reserved {...page} />
   const choose = (id: string): void =>
     onChange({ tab: id === first.tab?.id ? undefined : id, search: undefined, filter: undefined })
