@@ -1,5 +1,6 @@
 import * as catalogue from './catalogue.ts'
 import * as dynamicFields from './dynamic-fields.ts'
+import { mutates } from './endpoint.ts'
 import { type EntryCalls, type EntryForm, type EntryKind, formOf } from './entry-kind.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
@@ -28,6 +29,14 @@ export const masterData = {
   ...kindsOf(dynamicFields),
   ...kindsOf(vocabulary),
 }
+const ownModules = { ...catalogue, ...dynamicFields, ...vocabulary }
+/** A call about master data, by its name. */
+export type MasterDataCall = keyof typeof ownModules
+/** The calls that change master data, by their names. */
+export const masterDataCalls: readonly string[] = Object.entries(ownModules)
+  .filter(([, one]) => typeof one === 'object' && 'method' in one && mutates(one))
+  .map(([name]) => name)
+
 export type MasterData = typeof masterData
 export type MasterDataKind = keyof MasterData
 
@@ -49,9 +58,7 @@ export type EntryOf<Kind extends ListedKind> =
   (typeof listed)[Kind]['list']['reply']['_zod']['output']['list'][number]
 
 const calls = {
-  ...catalogue,
-  ...dynamicFields,
-  ...vocabulary,
+  ...ownModules,
   ...identity,
   ...intake,
   ...mappingCalls,

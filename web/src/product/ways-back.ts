@@ -1,3 +1,4 @@
+import { type MasterDataCall, masterDataCalls } from '@stammbuch/contracts'
 import type { Mutation } from '@stammbuch/contracts/client'
 import { noWayBack } from './no-way-back.ts'
 
@@ -15,6 +16,10 @@ const undoing = { because: 'Was dadurch wieder offen ist, wird neu entschieden.'
 const sync = { because: 'Was übertragen ist, wird durch die nächste Übertragung berichtigt.' }
 const copy = { because: 'Eine Datei wurde geschrieben; an den Daten ändert sich nichts.' }
 const changesNothing = { because: 'An den Daten ändert sich nichts.' }
+
+const ofMasterData = Object.fromEntries(
+  masterDataCalls.map((name) => [name, masterData]),
+) as Readonly<Record<Extract<Mutation, MasterDataCall>, typeof masterData>>
 
 /**
  * How everything that changes something is taken back, or why it is not. What is new has to be named here.
@@ -89,29 +94,10 @@ export const waysBack = {
   tryRule: changesNothing,
 
   // Master data and people.
+  ...ofMasterData,
   createUser: masterData,
   updateUser: masterData,
-  createPeriod: masterData,
-  createRankingGroup: masterData,
-  updateRankingGroup: masterData,
-  createSupplier: masterData,
-  createToplistLabel: masterData,
-  updateToplistLabel: masterData,
-  deleteToplistLabel: masterData,
-  createMdl: masterData,
-  updateMdl: masterData,
-  deleteMdl: masterData,
-  importMdls: masterData,
   importDmsMdls: masterData,
-  createDictionary: masterData,
-  updateDictionary: masterData,
-  deleteDictionary: masterData,
-  createStringTranslation: masterData,
-  updateStringTranslation: masterData,
-  deleteStringTranslation: masterData,
-  createTaxonomyTerm: masterData,
-  updateTaxonomyTerm: masterData,
-  deleteTaxonomyTerm: masterData,
   loadPostcodes: { because: 'Eine Postleitzahltabelle wird durch die nächste ersetzt.' },
   createView: ownView,
   updateView: ownView,
