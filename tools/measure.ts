@@ -31,8 +31,9 @@ const stories: readonly Story[] = [
     within: ['web/src/features/record/', 'web/src/product/'],
   },
   {
+    // The queue's rows call the same decision as the record page's.
     name: 'accept a change, queue',
-    from: 'web/src/features/verification/decide.ts',
+    from: 'web/src/product/deciding/decide.ts',
     within: ['web/src/features/verification/', 'web/src/product/'],
   },
 ]

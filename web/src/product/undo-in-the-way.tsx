@@ -1,7 +1,7 @@
 import { useStore } from '@/state/store.ts'
 import { Confirm } from '@/ui/confirm.tsx'
-import { inTheWay } from './in-the-way.ts'
 import { LaterList, whyNotTogether } from './later-list.tsx'
+import { inTheWay } from './own-actions.ts'
 
 /** Asks when something was built on what is to be taken back: all of it together, or not. Once per app. */
 export const UndoInTheWay = () => {

@@ -17,8 +17,8 @@ const naming = (name: string): readonly string[] =>
 
 /** Calls whose name is put together where they are made. */
 const composed: Readonly<Record<string, string>> = {
-  acceptChange: '../features/verification/decide.ts',
-  declineChange: '../features/verification/decide.ts',
+  acceptChange: './deciding/decide.ts',
+  declineChange: './deciding/decide.ts',
 }
 
 const mutations = Object.entries(paths).filter(([, { method }]) => method !== 'GET')

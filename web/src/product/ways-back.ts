@@ -1,6 +1,11 @@
 import { type MasterDataCall, masterDataCalls } from '@stammbuch/contracts'
 import type { Mutation } from '@stammbuch/contracts/client'
-import { noWayBack } from './no-way-back.ts'
+
+/** Why some of what people do here has no way back, as U says it. */
+export const noWayBack = {
+  addNote: 'Ein Eintrag im Logbuch bleibt stehen. Bitte einen weiteren schreiben.',
+  returnSpotCheck: 'Die Rückgabe hat nichts übernommen. Bitte eine neue Stichprobe ziehen.',
+} as const
 
 /** `undo`: kept by `doing`, so that U, the toast and „Letzte Aktionen“ take it back. Else why they do not. */
 export type WayBack = 'undo' | { readonly because: string }

@@ -3,16 +3,16 @@ import { History, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import type { ShownChange } from '@/product/deciding/decisions.ts'
 import { cn } from '@/ui/cn.ts'
 import { Popover } from '@/ui/popover.tsx'
 import { toast } from '@/ui/toast.ts'
-import { ChangeView } from './change-row.tsx'
 import { FieldHistory } from './field-history.tsx'
 import { FieldProvenance } from './field-provenance.tsx'
 import { useRecordPage } from './page-context.ts'
+import { RecordChange } from './record-change.tsx'
 import { type ShownRecord, targetOf } from './record-types.ts'
-import { useDecision } from './use-decision.ts'
-import { isOpen, type ShownChange } from './use-shown-changes.ts'
+import { isOpen } from './use-shown-changes.ts'
 
 interface FieldDetailsProps {
   readonly record: ShownRecord
@@ -23,7 +23,6 @@ interface FieldDetailsProps {
 
 const Details = ({ record, attribute, field, changes }: FieldDetailsProps) => {
   const { commands } = useRecordPage()
-  const { decide, refusalOf } = useDecision()
   const proposeAgain = async ({ newValue }: Change): Promise<void> => {
     try {
       await commands.propose(targetOf(record), attribute, newValue)
@@ -38,13 +37,7 @@ const Details = ({ record, attribute, field, changes }: FieldDetailsProps) => {
         <ul className="grid gap-3 divide-y [&>li:not(:first-child)]:pt-3">
           {changes.map((shown) => (
             <li key={shown.change.id}>
-              <ChangeView
-                shown={shown}
-                record={record}
-                field={field}
-                refusal={refusalOf(shown.change.id)}
-                onDecide={(...decision) => void decide(...decision)}
-              />
+              <RecordChange shown={shown} holder={record} field={field} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { Field, FieldValue } from '@stammbuch/contracts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { ShownChange } from '@/product/deciding/decisions.ts'
 import { cn } from '@/ui/cn.ts'
 import { focusIsAdrift } from '@/ui/focus-net.ts'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
@@ -11,8 +12,8 @@ import { FieldEditor } from './field-editor.tsx'
 import { FieldValueText } from './field-value.tsx'
 import { lockOf, useRecordPage } from './page-context.ts'
 import { fieldIn, type ShownRecord, valueIn } from './record-types.ts'
-import { useSent } from './sent.ts'
-import { isOpen, type ShownChange } from './use-shown-changes.ts'
+import { useSentProposals } from './sent-proposals.ts'
+import { isOpen } from './use-shown-changes.ts'
 import { plainText } from './value-format.ts'
 import { ValueLink } from './value-link.tsx'
 
@@ -59,7 +60,7 @@ const useNewest = (
   record: ShownRecord,
   attribute: string,
 ): { readonly value: FieldValue; readonly stale: boolean } | null => {
-  const { proposals } = useSent()
+  const proposals = useSentProposals()
   const own = proposals.findLast(
     (one) => one.target.id === record.id && one.attribute === attribute,
   )

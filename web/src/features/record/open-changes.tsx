@@ -1,20 +1,20 @@
 import { classLabels } from '@stammbuch/contracts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatCount } from '@/format/format.ts'
+import { useDeciding } from '@/product/deciding/decide.ts'
+import type { ShownChange, Verdict } from '@/product/deciding/decisions.ts'
 import { useUndoKey } from '@/product/use-undo-key.ts'
 import { cn } from '@/ui/cn.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { Kbd } from '@/ui/kbd.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { ChangeView } from './change-row.tsx'
 import { fieldKey, startEditing } from './editing.ts'
 import { lockOf, useRecordPage } from './page-context.ts'
+import { RecordChange } from './record-change.tsx'
 import { fieldIn, heldBy, type RootRecord, type ShownRecord } from './record-types.ts'
-import type { Decision } from './sent.ts'
-import { useDecision } from './use-decision.ts'
 import { useComingChanges } from './use-record.ts'
-import { isOpen, type ShownChange } from './use-shown-changes.ts'
+import { isOpen } from './use-shown-changes.ts'
 
 /** Of a row as most are, in pixels: the room that is kept for those on their way. */
 const rowHeight = 52
@@ -48,7 +48,7 @@ const readingOf = (shown: ShownChange | null): string => {
  */
 export const OpenChanges = () => {
   const { record, changes, mayEdit, mode, at } = useRecordPage()
-  const { decide, refusalOf } = useDecision()
+  const decide = useDeciding(record.id)
   const coming = useComingChanges(record, at)
   const list = useRef<HTMLUListElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -68,10 +68,6 @@ export const OpenChanges = () => {
     const rest = [...changes.slice(index + 1), ...changes.slice(0, Math.max(index, 0))]
     focus(rest.find(isOpen) ?? changes[index])
   }
-  const act = (shown: ShownChange, decision: Decision, evenIfStale = false): void => {
-    void decide(shown.change, decision, evenIfStale)
-    focusNextOpen(shown.change.id)
-  }
   /** The change that a key means: the newest of the field in focus, else the active row. */
   const meant = (): ShownChange | null => {
     const field = focusedField()
@@ -83,17 +79,18 @@ export const OpenChanges = () => {
       ) ?? null
     )
   }
-  const byKey = (decision: Decision): void => {
+  const byKey = (verdict: Verdict): void => {
     const shown = meant()
     const holder = shown && holderOf(record, shown)
     if (!shown || !holder || holder.excludedByEditor) return
     // A stale change is never taken by the ordinary key: the choice must be made.
-    if (decision === 'accept' && (shown.change.stale || lockOf(holder))) {
+    if (verdict === 'accept' && (shown.change.stale || lockOf(holder))) {
       focus(shown)
       rowOf(shown.change.id)?.querySelector<HTMLElement>('button')?.focus()
       return
     }
-    act(shown, decision)
+    void decide(shown.change, verdict)
+    focusNextOpen(shown.change.id)
   }
   const move = (by: 1 | -1): void => {
     const index = changes.findIndex(({ change }) => change.id === active?.change.id)
@@ -174,13 +171,12 @@ export const OpenChanges = () => {
                 {name}
                 {where && <span className="block text-xs font-normal text-muted">{where}</span>}
               </div>
-              <ChangeView
+              <RecordChange
                 shown={shown}
-                record={holder}
+                holder={holder}
                 field={field}
                 layout="row"
-                refusal={refusalOf(change.id)}
-                onDecide={(_, decision, evenIfStale) => act(shown, decision, evenIfStale)}
+                onDecided={() => focusNextOpen(change.id)}
               />
             </li>
           )

@@ -6,6 +6,7 @@ import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { useSession } from '@/api/session.ts'
 import { usePresence } from '@/live/use-live.ts'
+import { forgetRefusals } from '@/product/deciding/decisions.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
@@ -29,7 +30,7 @@ import type { RecordSearch } from './record-search.ts'
 import { RecordNeighbours, RecordSections } from './record-sections.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { headingOf, type Mode, type RootRecord, type RootType, targetOf } from './record-types.ts'
-import { clearSent } from './sent.ts'
+import { clearProposals } from './sent-proposals.ts'
 import { SupplierIdentifications } from './supplier-identifications.tsx'
 import { SyncState } from './sync-state.tsx'
 import { TimeTravelBar } from './timeline/time-travel-bar.tsx'
@@ -230,7 +231,13 @@ const PlacedRecordPage = ({ rootType, id, search }: RecordPageProps) => {
   const { placed, error, isPending, refetch } = useRecord(rootType, id, search.at)
   const mergedId = useSurvivor({ rootType, id, search }, placed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is forgotten with each record left
-  useEffect(() => clearSent, [id])
+  useEffect(
+    () => () => {
+      clearProposals()
+      forgetRefusals()
+    },
+    [id],
+  )
   if (placed) {
     const { record } = placed
     return <LoadedRecord key={record.id} record={record} search={search} mergedId={mergedId} />

@@ -4,8 +4,6 @@ import { type Answer, answerOf, type CallOptions } from '@/api/call.ts'
 
 /** What is said where it happened, and so need not stand among the messages. */
 const saidInPlace: readonly ProblemCode[] = [
-  'change-already-decided',
-  'change-stale',
   'record-unapproved',
   'record-excluded',
   'record-moved-on',

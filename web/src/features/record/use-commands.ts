@@ -1,23 +1,15 @@
-import { type Change, type FieldValue, type RecordClass } from '@stammbuch/contracts'
+import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Problem } from '@/api/problem.ts'
-import { attributeLabel } from '@/product/change-words.ts'
-import { doing, type OwnAction } from '@/product/own-actions.ts'
+import { readingsShown, refreshRecords } from '@/product/deciding/readings.ts'
+import { doing } from '@/product/own-actions.ts'
 import type { Kept } from '@/product/ways-back.ts'
 import type { RootType, Target } from './record-types.ts'
 import { send } from './send.ts'
-import {
-  addProposal,
-  type Decision,
-  dropDecision,
-  dropProposal,
-  isDecided,
-  putDecision,
-  settleDecision,
-} from './sent.ts'
-import { haveOpenChanges, readingsShown, refreshRecords } from './use-record.ts'
+import { addProposal, dropProposal } from './sent-proposals.ts'
+import { haveOpenChanges } from './use-record.ts'
 
 const approvals = {
   account: 'approveAccount',
@@ -50,7 +42,6 @@ interface Asked {
   readonly text: string
   readonly record: string | null
   readonly ifMatch?: string
-  readonly onUndone?: () => void
 }
 
 /**
@@ -60,23 +51,14 @@ interface Asked {
 export const useCommands = () => {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    const refresh = async (): Promise<void> => {
-      await refreshRecords(queryClient)
-      await readingsShown()
-    }
+    const refresh = (): Promise<void> => refreshRecords(queryClient)
     const command = async <Name extends Kept>(
       name: Name,
       input: Call<Name>,
-      { ifMatch, onUndone = () => undefined, ...did }: Asked,
+      { ifMatch, ...did }: Asked,
     ) => {
       const options = ifMatch === undefined ? {} : { ifMatch }
-      const described = {
-        ...did,
-        onUndone: () => {
-          onUndone()
-          return refresh()
-        },
-      }
+      const described = { ...did, onUndone: refresh }
       try {
         const { body, action } = await doing(name, described, () => send(name, input, options))
         await refresh()
@@ -113,32 +95,6 @@ export const useCommands = () => {
     return {
       refresh,
       propose,
-      decide: async (
-        change: Change,
-        decision: Decision,
-        evenIfStale = false,
-      ): Promise<OwnAction | null> => {
-        // Two keys may mean the same change before it is gone.
-        if (isDecided(change.id)) return null
-        putDecision({ change, decision, state: 'sending' })
-        const input = { params: { id: change.id } }
-        const did = {
-          text: `„${attributeLabel(change)}“ ${decision === 'accept' ? 'übernommen' : 'abgelehnt'}`,
-          record: change.target.label,
-          onUndone: () => settleDecision(change.id, 'undone'),
-        }
-        try {
-          const { action } =
-            decision === 'decline'
-              ? await command('declineChange', { ...input, body: {} }, did)
-              : await command('acceptChange', { ...input, body: { evenIfStale } }, did)
-          settleDecision(change.id, 'done')
-          return action
-        } catch (thrown) {
-          dropDecision(change.id)
-          throw thrown
-        }
-      },
       approve: ({ class: recordClass, id, label }: Named, version: number) =>
         command(
           approvals[recordClass],

@@ -1,14 +1,14 @@
 import { dynamicPrefix, type Field, type FieldValue } from '@stammbuch/contracts'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
+import { useFieldHistory } from '@/product/deciding/readings.ts'
 import { toast } from '@/ui/toast.ts'
 import { draftOf, fieldKey, isEditing, keepDraft, startEditing, stopEditing } from './editing.ts'
 import { blockedBecause, inputOf, judgeInput, removalBlocked } from './judge-input.ts'
 import { useRecordPage } from './page-context.ts'
 import { type ShownRecord, targetOf, valueIn } from './record-types.ts'
-import { useSent } from './sent.ts'
+import { useSentProposals } from './sent-proposals.ts'
 import { useDoubt } from './use-doubt.ts'
-import { useFieldHistory } from './use-record.ts'
 import { isProposed, isWaiting } from './use-shown-changes.ts'
 
 /** Who brought the value that came in meanwhile, once that is known. */
@@ -35,7 +35,7 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
   /** The value that this editing is based on; another one means that somebody was faster. */
   const [base, setBase] = useState<FieldValue>(start ? start.base : current)
   const [refusal, setRefusal] = useState<string | null>(start?.refusal ?? null)
-  const { proposals } = useSent()
+  const proposals = useSentProposals()
   const busy = proposals.some((one) => one.target.id === record.id && one.attribute === attribute)
   const judged = judgeInput(field, input, current)
   const doubt = useDoubt(record, attribute, judged.changed ? judged.value : null)

@@ -1,7 +1,6 @@
-import { type Change, type RouteName, recordTopic, type TimelineEntry } from '@stammbuch/contracts'
+import { type Change, recordTopic, type TimelineEntry } from '@stammbuch/contracts'
 import {
   keepPreviousData,
-  notifyManager,
   type QueryClient,
   queryOptions,
   useQueries,
@@ -11,6 +10,7 @@ import {
 import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { refreshRecords } from '@/product/deciding/readings.ts'
 import {
   heldBy,
   openCountOf,
@@ -64,12 +64,6 @@ const pendingRead = ({ class: recordClass, id }: Target, at?: number) =>
     query: { pending: '1', ...asOf(at) },
   })
 
-const historyRead = ({ class: recordClass, id }: Target, attribute: string, at?: number) =>
-  read('listChangesOfTarget', {
-    params: { class: recordClass, id },
-    query: { pending: '0', attribute, ...asOf(at) },
-  })
-
 const none: readonly Change[] = []
 
 const joined = (results: readonly { readonly data?: { readonly list: Change[] } | undefined }[]) =>
@@ -97,13 +91,6 @@ export const useComingChanges = (record: RootRecord, at: number | undefined): nu
   if (!isComing) return 0
   return [record, ...heldBy(record)].reduce((sum, one) => sum + openCountOf(one), 0)
 }
-
-/** The decided changes of one field, newest first, by now or by a position. */
-export const useFieldHistory = (
-  target: Target,
-  attribute: string,
-  { at, enabled = true }: { readonly at?: number | undefined; readonly enabled?: boolean } = {},
-) => useQuery({ ...historyRead(target, attribute, at), enabled })
 
 /** So many events at most come with one call. */
 export const timelinePage = 1000
@@ -136,32 +123,3 @@ export const useTimeline = (target: Target, limit: number, enabled = true) => {
     }),
   })
 }
-
-/** The reads that a command on a record can make old. */
-const concerned: ReadonlySet<RouteName> = new Set([
-  'getAccount',
-  'getContact',
-  'getProduct',
-  'getAward',
-  'getScore',
-  'listChangesOfTarget',
-  'recordTimeline',
-  'listPending',
-  'listAccounts',
-  'listContacts',
-  'listProducts',
-  'listFollowUp',
-  'similarAccounts',
-])
-
-/**
- * Over when the page shows what was read before: it hears of that only after whoever waited for it.
- */
-export const readingsShown = (): Promise<void> =>
-  new Promise((resolve) => notifyManager.schedule(resolve))
-
-/** Read again what is on screen and may have changed; the rest when it is next asked for. */
-export const refreshRecords = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => concerned.has(name as RouteName),
-  })

@@ -1,15 +1,8 @@
 import type { Change, FieldValue } from '@stammbuch/contracts'
 import { useEffect, useRef } from 'react'
+import { type ShownChange, stands, useDecisions } from '@/product/deciding/decisions.ts'
 import type { RootRecord } from './record-types.ts'
-import { type Decision, useSent } from './sent.ts'
 import { useOpenChanges } from './use-record.ts'
-
-/** A change as the page shows it. A decided one keeps its place until the page is left. */
-export type ShownChange =
-  | { readonly state: 'open'; readonly change: Change }
-  | { readonly state: 'sending' | 'mine'; readonly change: Change; readonly decision: Decision }
-  /** Somebody else has decided it while it was on screen. */
-  | { readonly state: 'elsewhere'; readonly change: Change }
 
 export const isOpen = ({ state }: ShownChange): boolean => state === 'open'
 
@@ -65,7 +58,7 @@ export const useShownChanges = (
   at: number | undefined,
 ): readonly ShownChange[] => {
   const open = useOpenChanges(record, at)
-  const { decisions } = useSent()
+  const decisions = useDecisions()
   const seen = useRef(new Map<string, Change>())
   const seenOf = useRef(record.id)
   if (seenOf.current !== record.id || isForgotten(record)) {
@@ -81,12 +74,14 @@ export const useShownChanges = (
   const shown = [...all.values()].filter(({ id }) => decisions.get(id)?.state !== 'undone')
   return shown.toSorted(byPlace).map((change): ShownChange => {
     const mine = decisions.get(change.id)
-    if (mine)
+    if (stands(mine) && mine.state !== 'lost')
       return {
         state: mine.state === 'done' ? 'mine' : 'sending',
         change: mine.change,
-        decision: mine.decision,
+        verdict: mine.verdict,
       }
-    return openIds.has(change.id) ? { state: 'open', change } : { state: 'elsewhere', change }
+    return mine?.state !== 'lost' && openIds.has(change.id)
+      ? { state: 'open', change }
+      : { state: 'elsewhere', change }
   })
 }

@@ -2,7 +2,7 @@ import type { DynamicFieldLabel } from '@stammbuch/contracts'
 import { useMemo } from 'react'
 import { fieldKey, useAddedFields } from './editing.ts'
 import { dynamicAttribute, type RootRecord, type ShownRecord } from './record-types.ts'
-import { useSent } from './sent.ts'
+import { useSentProposals } from './sent-proposals.ts'
 
 type Added = ReadonlyMap<string, DynamicFieldLabel>
 
@@ -30,7 +30,7 @@ const withAll = (record: RootRecord, added: Added): RootRecord => {
 
 /** A record with the dynamic fields that somebody is adding to it or to what it holds, without a value. */
 export const useWithAdded = (record: RootRecord): RootRecord => {
-  const { proposals } = useSent()
+  const proposals = useSentProposals()
   const sent = useMemo(
     () => new Set(proposals.map(({ target, attribute }) => fieldKey(target.id, attribute))),
     [proposals],

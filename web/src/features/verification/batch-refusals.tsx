@@ -1,9 +1,9 @@
 import { type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import type { Verdict } from '@/product/deciding/decisions.ts'
 import type { OwnAction } from '@/product/own-actions.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
-import type { Verdict } from './decision-store.ts'
 import { newRecords } from './verify-many.ts'
 
 const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const

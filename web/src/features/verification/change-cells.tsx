@@ -2,10 +2,10 @@ import type { FieldValue } from '@stammbuch/contracts'
 import { Check, X } from 'lucide-react'
 import { formatDateTime, formatRelative } from '@/format/format.ts'
 import { attributeLabel, partLabel, sourceText, thenText } from '@/product/change-words.ts'
+import { DecidedBy } from '@/product/deciding/decided-by.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { useSingleKeys } from '@/ui/single-keys.ts'
-import { StateBadge } from '@/ui/state-badge.tsx'
 import { useMedia } from '@/ui/use-media.ts'
 import { ChangeDiff, InWords } from './change-diff.tsx'
 import { editHref } from './edit-href.ts'
@@ -93,22 +93,8 @@ export const DecisionCell = ({ row }: CellProps) => {
   )
 }
 
-/** That somebody else was first: who, how and when. */
-const DecidedBefore = ({ verdict, by, lostAt }: NonNullable<ChangeRow['lost']>) => (
-  <span className="grid min-w-0 justify-items-start gap-0.5">
-    <StateBadge state={verdict === 'accept' ? 'accepted' : 'declined'}>
-      von {by ?? 'jemand anderem'} {verdict === 'accept' ? 'übernommen' : 'abgelehnt'}
-    </StateBadge>
-    {lostAt && (
-      <time dateTime={lostAt} title={formatDateTime(lostAt)} className="text-xs text-muted">
-        {formatRelative(lostAt)}
-      </time>
-    )}
-  </span>
-)
-
 const Source = ({ row: { change, lost } }: CellProps) => {
-  if (lost) return <DecidedBefore {...lost} />
+  if (lost) return <DecidedBy {...lost} by={lost.by ?? 'jemand anderem'} at={lost.lostAt} />
   return (
     <span className="grid min-w-0 text-xs text-muted">
       <span className="truncate" title={sourceText(change)}>

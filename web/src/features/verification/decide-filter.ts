@@ -3,10 +3,10 @@ import { answerOf } from '@/api/call.ts'
 import { formatCount } from '@/format/format.ts'
 import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { type Filtered, outcomes } from '@/live/job-outcomes.ts'
+import type { Verdict } from '@/product/deciding/decisions.ts'
+import { facetsKey, openChangesKey } from '@/product/deciding/readings.ts'
 import { doing, type OwnAction } from '@/product/own-actions.ts'
-import type { Verdict } from './decision-store.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
-import { facetsKey } from './use-facets.ts'
 
 /** What a decision over a filter is about, as somebody confirmed it. */
 export interface WholeChoice {
@@ -24,7 +24,7 @@ export interface WholeChoice {
 /** After a run over many records: the list, what is unfolded, and how much there is. */
 export const readAgain = (client: QueryClient): Promise<unknown> =>
   Promise.all(
-    ['listPending', 'open-changes', 'initial-values', facetsKey, 'myDecisions'].map((key) =>
+    ['listPending', openChangesKey, 'initial-values', facetsKey, 'myDecisions'].map((key) =>
       client.invalidateQueries({ queryKey: [key] }),
     ),
   )

@@ -2,18 +2,20 @@ import type { Change, PendingItem } from '@stammbuch/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { formatCount } from '@/format/format.ts'
-import { doing } from '@/product/own-actions.ts'
+import { waitsAgain } from '@/product/deciding/decide.ts'
 import {
   type Decision,
-  decisions,
+  decisionOn,
   dropDecisions,
   putDecisions,
+  sendingOf,
   type Verdict,
-} from './decision-store.ts'
+} from '@/product/deciding/decisions.ts'
+import { openChangesKey } from '@/product/deciding/readings.ts'
+import { doing } from '@/product/own-actions.ts'
 import { openChanges } from './open-changes.query.ts'
 import type { QueueRow } from './queue-rows.ts'
 import type { QueueScope } from './queue-scope.ts'
-import { waitsAgain } from './waits-again.ts'
 
 /** What the server takes at once. */
 const atOnce = 1000
@@ -60,7 +62,7 @@ export const chosenChanges = async (
     const lists = await Promise.all(part.map((item) => ofRecord(client, item, scope)))
     for (const one of lists.flat()) found.set(one.change.id, one)
   }
-  return [...found.values()].filter(({ change }) => !decisions.get().has(change.id))
+  return [...found.values()].filter(({ change }) => !decisionOn(change.id))
 }
 
 type Results = Awaited<ReturnType<typeof answerOf<'decideChanges'>>>['body']['results']
@@ -92,17 +94,7 @@ const decidePart = async (
   part: readonly Chosen[],
   verdict: Verdict,
 ): Promise<Results> => {
-  const sending = part.map(
-    ({ change, rootId }): Decision => ({
-      change,
-      rootId,
-      verdict,
-      state: 'sending',
-      position: null,
-      by: null,
-      at: Date.now(),
-    }),
-  )
+  const sending = part.map(({ change, rootId }) => sendingOf(change, rootId, verdict))
   const ids = part.map(({ change }) => change.id)
   putDecisions(sending)
   const count = formatCount(ids.length, 'Änderung', 'Änderungen')
@@ -111,11 +103,11 @@ const decidePart = async (
     record: null,
     onUndone: () => waitsAgain(client, ids, [...new Set(part.map(({ rootId }) => rootId))]),
   }
-  const send = (call: () => ReturnType<typeof answerOf<'decideChanges'>>) =>
-    doing('decideChanges', described, call)
   try {
     const body = { decisions: ids.map((id) => ({ id, decision: verdict })) }
-    const answer = await send(() => answerOf('decideChanges', { body }))
+    const answer = await doing('decideChanges', described, () =>
+      answerOf('decideChanges', { body }),
+    )
     dropDecisions(ids)
     putDecisions(settled(sending, answer.body.results, answer.position))
     return answer.body.results
@@ -141,7 +133,7 @@ export const decideMany = async (
       }
     }
   } finally {
-    await client.invalidateQueries({ queryKey: ['open-changes'] })
+    await client.invalidateQueries({ queryKey: [openChangesKey] })
   }
   return { verdict, done, refused }
 }

@@ -8,6 +8,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { formatDateTimeSeconds, formatRelative } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { attributeLabel } from '@/product/change-words.ts'
+import { waitsAgain } from '@/product/deciding/decide.ts'
 import { operationName } from '@/product/operation-words.ts'
 import { takeBack } from '@/product/own-actions.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -17,7 +18,6 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ChangeDiff } from './change-diff.tsx'
-import { waitsAgain } from './waits-again.ts'
 
 const tones: Readonly<Record<string, 'accepted' | 'danger'>> = {
   accept: 'accepted',

@@ -1,6 +1,7 @@
 import type { Change, PendingItem } from '@stammbuch/contracts'
-import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { call } from '@/api/call.ts'
+import { openChangesKey } from '@/product/deciding/readings.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
 
 /**
@@ -9,7 +10,7 @@ import { filterOf, type QueueScope } from './queue-scope.ts'
  */
 export const openChanges = ({ root: { id } }: PendingItem, scope: QueueScope) =>
   queryOptions({
-    queryKey: ['open-changes', id, filterOf(scope)],
+    queryKey: [openChangesKey, id, filterOf(scope)],
     queryFn: async ({ signal }): Promise<readonly Change[]> => {
       const input = { params: { id }, query: filterOf(scope) }
       return (await call('listPendingOfRoot', input, { signal })).list
@@ -35,7 +36,3 @@ export const useOpenChanges = (
     ]),
   )
 }
-
-/** Ask again for the open changes of a record after one of them was decided or proposed. */
-export const refreshOpenChanges = (client: QueryClient, rootId: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['open-changes', rootId] })

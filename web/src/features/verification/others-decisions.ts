@@ -1,7 +1,12 @@
 import type { Change, LiveEvent } from '@stammbuch/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Decision, decisions, dropDecisions, putDecisions } from './decision-store.ts'
-import { refreshOpenChanges } from './open-changes.query.ts'
+import {
+  type Decision,
+  decisionOn,
+  dropDecisions,
+  putDecisions,
+} from '@/product/deciding/decisions.ts'
+import { openChangesKey, refreshOpenChanges } from '@/product/deciding/readings.ts'
 
 const verdicts: Readonly<Record<string, Decision['verdict']>> = {
   ChangeAccepted: 'accept',
@@ -15,7 +20,7 @@ const shownChange = (
   changeId: string | undefined,
 ): Change | undefined =>
   client
-    .getQueriesData<readonly Change[]>({ queryKey: ['open-changes', rootId] })
+    .getQueriesData<readonly Change[]>({ queryKey: [openChangesKey, rootId] })
     .flatMap(([, list]) => list ?? [])
     .find(({ id }) => id === changeId)
 
@@ -23,7 +28,7 @@ const decisionOf = (client: QueryClient, event: LiveEvent): Decision | null => {
   const rootId = event.d.root ?? event.a
   const verdict = verdicts[event.k]
   const change = shownChange(client, rootId, event.d.changeId)
-  if (!verdict || !change || decisions.get().has(change.id)) return null
+  if (!verdict || !change || decisionOn(change.id)) return null
   const at = Date.now()
   const lostAt = new Date(at).toISOString()
   return { change, rootId, verdict, state: 'lost', position: event.p, by: event.by, lostAt, at }
@@ -43,7 +48,7 @@ export const noteOthers = (
   const lost: Decision[] = []
   const again = new Set<string>()
   for (const event of events) {
-    const known = event.d.changeId === undefined ? undefined : decisions.get().get(event.d.changeId)
+    const known = decisionOn(event.d.changeId)
     const decision = event.by === me && known ? null : decisionOf(client, event)
     if (decision) lost.push(decision)
     else if (!known || !(event.k in verdicts)) {
@@ -54,6 +59,6 @@ export const noteOthers = (
     }
   }
   if (lost.length > 0) putDecisions(lost)
-  for (const rootId of again) void refreshOpenChanges(client, rootId)
+  if (again.size > 0) void refreshOpenChanges(client, [...again])
   return unclear
 }

@@ -3,7 +3,7 @@ import type { LiveFrame, LiveRow } from '@stammbuch/contracts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { live } from '@/live/live.ts'
-import { decisions } from './decision-store.ts'
+import { decisions } from '@/product/deciding/decisions.ts'
 import { enterList, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, listOf, pending } from './testing/queue.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useMemo, useRef } from 'react'
-import type { Verdict } from './decision-store.ts'
+import type { Verdict } from '@/product/deciding/decisions.ts'
 import type { ChangeRow, QueueRow } from './queue-rows.ts'
 import type { QueueScope } from './queue-scope.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Decision } from './decision-store.ts'
+import type { Decision } from '@/product/deciding/decisions.ts'
 import { queueRows } from './queue-rows.ts'
 import { change, pending } from './testing/queue.ts'
 

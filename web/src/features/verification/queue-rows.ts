@@ -1,7 +1,12 @@
 import type { Change } from '@stammbuch/contracts'
 import { useRef } from 'react'
+import {
+  countsAgainst,
+  type Decision,
+  type Decisions,
+  stands,
+} from '@/product/deciding/decisions.ts'
 import type { Present } from '@/ui/presence-avatars.tsx'
-import { countsAgainst, type Decision, type Decisions } from './decision-store.ts'
 import type { InitialValues } from './initial-values.query.ts'
 import type { OpenChanges } from './open-changes.query.ts'
 import type { SeenItem } from './use-pending-list.ts'
@@ -109,9 +114,11 @@ const unfoldedRows = (
   mine: readonly Decision[],
 ): QueueRow[] => {
   const rootId = item.root.id
-  const lost = mine.filter(({ state }) => state === 'lost')
-  const open = (found?.changes ?? []).filter(({ id }) => !decisions.has(id))
-  const shown = [...open, ...lost.map(({ change }) => change)].toSorted(
+  const lost = new Map(
+    mine.filter(({ state }) => state === 'lost').map((decision) => [decision.change.id, decision]),
+  )
+  const open = (found?.changes ?? []).filter(({ id }) => !stands(decisions.get(id)))
+  const shown = [...open, ...[...lost.values()].map(({ change }) => change)].toSorted(
     (left, right) => left.place - right.place || left.position - right.position,
   )
   const brought = brings.get(rootId)
@@ -122,7 +129,7 @@ const unfoldedRows = (
     rootId,
     item,
     change,
-    lost: decisions.get(change.id) ?? null,
+    lost: lost.get(change.id) ?? null,
   }))
   if (note)
     rows.unshift({

@@ -3,16 +3,17 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { usePresence } from '@/live/use-live.ts'
+import { useDecisions } from '@/product/deciding/decisions.ts'
+import { refreshOpenChanges } from '@/product/deciding/readings.ts'
 import { useStore } from '@/state/store.ts'
 import { DataTable, type DataTableHandle } from '@/ui/data-table.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import type { Present } from '@/ui/presence-avatars.tsx'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
 import { companyOf } from './company.ts'
-import { decisions } from './decision-store.ts'
 import { initialKey, useInitialValues } from './initial-values.query.ts'
 import { listMemory } from './list-memory.ts'
-import { refreshOpenChanges, useOpenChanges } from './open-changes.query.ts'
+import { useOpenChanges } from './open-changes.query.ts'
 import { QueueBar } from './queue-bar.tsx'
 import { useQueueColumns } from './queue-columns.tsx'
 import { QueueContext, useSteadyActions } from './queue-context.ts'
@@ -70,7 +71,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   const peopleBy = Map.groupBy(present, ({ field }) => field)
   const peopleAt = (rootId: string): readonly Present[] =>
     peopleBy.get(rootId)?.map((one) => ({ ...one, id: one.userId })) ?? nobody
-  const made = useStore(decisions)
+  const made = useDecisions()
   const rows = useSteadyRows(
     queueRows({
       items,
@@ -106,7 +107,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     decide: does.decideRow,
     fold: (row) => toggle(rootIdOf(row)),
     retry: (rootId) => {
-      void refreshOpenChanges(client, rootId)
+      void refreshOpenChanges(client, [rootId])
       void client.invalidateQueries({ queryKey: initialKey(rootId) })
     },
     leave: keepPlace,

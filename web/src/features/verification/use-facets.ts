@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
+import { facetsKey } from '@/product/deciding/readings.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
 
 /** Counts follow the log; so often they are read again while somebody looks, in milliseconds. */
 const readEvery = 10_000
-
-export const facetsKey = 'pendingFacets'
 
 /** What a filter finds at a log position, with what it can be narrowed by. */
 export const readFacets = async (scope: QueueScope, signal?: AbortSignal) => {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
+import type { Verdict } from '@/product/deciding/decisions.ts'
 import { useUndoKey } from '@/product/use-undo-key.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { singleKeysOn } from '@/ui/single-keys.ts'
 import type { Company } from './company.ts'
-import type { Verdict } from './decision-store.ts'
 import { readingsOf } from './queue-readings.ts'
 import { type QueueRow, rootIdOf } from './queue-rows.ts'
 

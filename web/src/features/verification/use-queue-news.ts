@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { session } from '@/api/session.ts'
 import { useTopic } from '@/live/use-live.ts'
-import { noteTold } from './decision-store.ts'
+import { noteTold } from '@/product/deciding/decisions.ts'
 import { noteOthers } from './others-decisions.ts'
 
 /** What the log tells leads to reading at most this often, in milliseconds, and this long after the last of it. */

@@ -3,12 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
+import { refreshOpenChanges, refreshUndone } from '@/product/deciding/readings.ts'
 import { doing, offerUndo } from '@/product/own-actions.ts'
 import { createStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
 import { initialKey } from './initial-values.query.ts'
-import { refreshOpenChanges } from './open-changes.query.ts'
-import { waitsAgain } from './waits-again.ts'
 
 /** By record: the log position of its verification, `null` while that is being sent. */
 export type Verified = ReadonlyMap<string, number | null>
@@ -47,7 +46,7 @@ export const verifyRoot = async (
     record: null,
     onUndone: () => {
       drop(root.id)
-      return waitsAgain(client, [], [root.id])
+      return refreshUndone(client, [root.id])
     },
   }
   const send = () =>
@@ -72,7 +71,7 @@ export const verifyRoot = async (
     if (isNews) void toast.error(sentenceOf(thrown))
   }
   await Promise.all([
-    refreshOpenChanges(client, root.id),
+    refreshOpenChanges(client, [root.id]),
     client.invalidateQueries({ queryKey: initialKey(root.id) }),
   ])
 }

@@ -1,5 +1,6 @@
 import type { AccountRecord, Change } from '@stammbuch/contracts'
 import { onTestFinished } from 'vitest'
+import { decisions } from '@/product/deciding/decisions.ts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { anAccount } from './records.ts'
@@ -25,6 +26,7 @@ export const openAccount = async (opened: Opened = {}) => {
   const account = { ...(opened.account ?? anAccount()), openChanges: countsOf(open) }
   signedIn(roles)
   onTestFinished(async () => {
+    decisions.set(new Map())
     sessionStorage.clear()
     // They outlive the page, and offer what the next test looks for.
     const { toast } = await import('sonner')
