@@ -51,8 +51,8 @@ export interface OwnAction {
   readonly record: string | null
   /** Its `Command-Id` once the server has answered; `null` when it was refused. */
   readonly command: Promise<string | null>
-  /** The page shows again what was there before. */
-  readonly onUndone: () => unknown
+  /** The page shows again what was there before. `gone`: it does not stand any more; else the undo was refused. */
+  readonly onUndone: (gone: boolean) => unknown
   /** The way back where it is another call than the log's undo. It says itself what came of it, and if it is gone. */
   readonly back?: (() => Promise<boolean>) | undefined
   /** Why it has no way back, in a sentence. */
@@ -161,10 +161,11 @@ const takeCommandBack = async (
   action: OwnAction,
   commandId: string,
   withLater: boolean,
-): Promise<void> => {
+): Promise<boolean> => {
   const undone = await ask(action, commandId, withLater)
   if (undone.undone > 0 && undone.left.length === 0) forgetCommand(commandId)
   say(action, undone)
+  return undone.undone > 0
 }
 
 const taking = new Set<string>()
@@ -182,18 +183,21 @@ export const takeBack = async (action: OwnAction, withLater = false): Promise<vo
   }
   taking.add(action.key)
   void toast.undone(action.key)
+  let gone = false
   try {
     const commandId = await action.command
     if (commandId === null) return
     if (action.back) {
-      if (await action.back()) forget(action.key)
-    } else await takeCommandBack(action, commandId, withLater)
+      gone = await action.back()
+      if (gone) forget(action.key)
+    } else gone = await takeCommandBack(action, commandId, withLater)
   } catch (thrown) {
     explain(action, thrown)
+    gone = thrown instanceof Problem && thrown.code === 'already-undone'
   } finally {
     taking.delete(action.key)
   }
-  await action.onUndone()
+  await action.onUndone(gone)
 }
 
 /** Take back the last thing that was done here; what was done before this page was loaded is chosen from a list. */

@@ -101,7 +101,8 @@ const decidePart = async (
   const described = {
     text: `${count} ${verdict === 'accept' ? 'übernommen' : 'abgelehnt'}`,
     record: null,
-    onUndone: () => waitsAgain(client, ids, [...new Set(part.map(({ rootId }) => rootId))]),
+    onUndone: (gone: boolean) =>
+      waitsAgain(client, gone ? ids : [], [...new Set(part.map(({ rootId }) => rootId))]),
   }
   try {
     const body = { decisions: ids.map((id) => ({ id, decision: verdict })) }

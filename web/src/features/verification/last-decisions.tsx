@@ -69,7 +69,8 @@ const Entry = ({ entry, onFollow }: EntryProps) => {
       text: change ? `„${name}“ ${participles[verb] ?? 'entschieden'}` : verbWords,
       record: record?.label ?? subject,
       command: Promise.resolve(commandId),
-      onUndone: () => waitsAgain(client, change ? [change.id] : [], root ? [root.id] : []),
+      onUndone: (gone) =>
+        waitsAgain(client, change && gone ? [change.id] : [], root ? [root.id] : []),
     })
     setPending(false)
   }

@@ -2,6 +2,7 @@ import '@/styles/app.css'
 import type { LiveFrame, LiveRow } from '@stammbuch/contracts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { afterPaint } from '@/api/after-paint.ts'
 import { live } from '@/live/live.ts'
 import { decisions } from '@/product/deciding/decisions.ts'
 import { enterList, openQueue } from './testing/open-queue.tsx'
@@ -77,6 +78,7 @@ const accepting = async () => {
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(page.screen.getByText('Straße')).toBeVisible()
   const shown = numbersShown()
+  await afterPaint()
   await userEvent.keyboard('ja')
   await expect.element(page.screen.getByText('Erwartet Änderungen (2)')).toBeVisible()
   const reread = () => page.queryClient.refetchQueries({ queryKey: ['listPending'] })

@@ -79,6 +79,7 @@ test('[U-003] a decision that could not be taken back is offered again, and says
   await enterList()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByText('Straße')).toBeVisible()
+  await afterPaint()
   await userEvent.keyboard('jx')
   await expect.element(screen.getByText(/^nimmt zurück: „Straße“ abgelehnt/)).toBeVisible()
   await afterPaint()

@@ -114,7 +114,7 @@ export const decide = async (client: QueryClient, request: DecisionRequest): Pro
   const described = {
     text: `„${attributeLabel(change)}“ ${participles[verdict]}`,
     record: change.target.label,
-    onUndone: () => waitsAgain(client, [change.id], [rootId]),
+    onUndone: (gone: boolean) => waitsAgain(client, gone ? [change.id] : [], [rootId]),
   }
   try {
     const { position, action } = await doing(`${verdict}Change`, described, () => send(request))
