@@ -1,3 +1,5 @@
+import { textIn, wholeIn, yesIn } from '@/state/search-values.ts'
+
 /** Rows on a page of every list of the administration. */
 export const perPage = 50
 
@@ -18,23 +20,13 @@ export interface ListState {
   readonly onChange: (patch: ListSearch, instead?: boolean) => void
 }
 
-const text = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-const whole = (value: unknown): number | undefined => {
-  const number = Number(value)
-  return Number.isInteger(number) && number > 0 && number <= 10_000_000 ? number : undefined
-}
-
 /** Read the state from the URL; what cannot be understood is left out. */
 export const listSearch = (raw: Readonly<Record<string, unknown>>): ListSearch => ({
-  search: text(raw.search),
-  offset: whole(raw.offset),
-  filter: text(raw.filter),
-  tab: text(raw.tab),
-  all: raw.all === true || raw.all === 'true' ? true : undefined,
+  search: textIn(raw.search),
+  offset: wholeIn(raw.offset),
+  filter: textIn(raw.filter),
+  tab: textIn(raw.tab),
+  all: yesIn(raw.all),
 })
 
 /** The state after a patch. */

@@ -1,4 +1,5 @@
 import { type DmsStrategy, dmsStrategies } from '@stammbuch/contracts'
+import { textIn } from '@/state/search-values.ts'
 
 /** All toplists of the project, as the URL says it. */
 export const allToplists = 'alle'
@@ -11,12 +12,9 @@ export interface ApiImportSearch {
   readonly period?: string | undefined
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
-
 export const apiImportSearch = (given: Readonly<Record<string, unknown>>): ApiImportSearch => ({
   api: dmsStrategies.find((one) => one === given.api),
-  project: text(given.project),
-  toplist: text(given.toplist),
-  period: text(given.period),
+  project: textIn(given.project),
+  toplist: textIn(given.toplist),
+  period: textIn(given.period),
 })

@@ -1,11 +1,11 @@
+import type { ScopeOption } from '@/product/scope/scope-choices.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
-import type { Option } from './use-choices.ts'
 
 export interface OptionStepProps {
   readonly label: string
-  readonly options: readonly Option[]
-  readonly value: Option | undefined
+  readonly options: readonly ScopeOption[]
+  readonly value: ScopeOption | undefined
   readonly onChoose: (value: string) => void
 }
 

@@ -74,7 +74,7 @@ export const AwardDuplicationPage = ({ search, onSearch }: AwardDuplicationPageP
       )}
       <Panel>
         <div className="grid gap-4">
-          <DuplicationFilters choices={choices} onChange={change} />
+          <DuplicationFilters search={search} choices={choices} onChange={change} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-3">
             <Switch
               label="Dry Run"

@@ -1,29 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { read } from '@/api/queries.ts'
 import { compareGerman } from '@/format/format.ts'
+import { useScope } from '@/product/scope/scope-choices.ts'
 import type { DuplicationSearch } from './duplication-search.ts'
 
 /** What can be chosen, and what is: only what exists counts as chosen. */
 export const useChoices = ({ rg, pName, target, toplists = [] }: DuplicationSearch) => {
-  const groups = useQuery(read('listRankingGroups'))
-  const periods = useQuery(read('listPeriods'))
-  const projects = (groups.data?.list ?? []).toSorted((a, b) => compareGerman(a.name, b.name))
-  const years = (periods.data?.list ?? [])
-    .map(({ name }) => name)
-    .toSorted((a, b) => compareGerman(b, a))
-  const project = projects.find(({ shortCode }) => shortCode === rg)
+  const { project, year, years, error, retry } = useScope({ project: rg, year: pName })
   const lists = (project?.toplistLabels ?? []).toSorted((a, b) => compareGerman(a.value, b.value))
-  const year = years.find((name) => name === pName)
   return {
-    projects,
-    years,
     lists,
     project,
-    year,
-    targetYear: years.find((name) => name === target && name !== year),
+    year: year?.name,
+    targetYear: years.find(({ name }) => name === target && name !== year?.name)?.name,
     chosen: lists.flatMap(({ id }) => (toplists.includes(id) ? [id] : [])),
-    error: groups.error ?? periods.error,
-    retry: () => void Promise.all([groups.refetch(), periods.refetch()]),
+    error,
+    retry,
   }
 }
 export type Choices = ReturnType<typeof useChoices>

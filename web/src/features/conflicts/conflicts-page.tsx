@@ -1,8 +1,7 @@
 import { type ConflictType, conflictTypeLabels } from '@stammbuch/contracts'
-import { useQuery } from '@tanstack/react-query'
-import { read } from '@/api/queries.ts'
-import { compareGerman, formatPercent } from '@/format/format.ts'
+import { formatPercent } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { ProjectSelect } from '@/product/scope/scope-fields.tsx'
 import { UndoLast } from '@/product/undo-last.tsx'
 import { Field } from '@/ui/field.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -32,10 +31,6 @@ const similarities = Array.from({ length: 10 }, (_, step) => 100 - step * 10).ma
 const choices = ['ignore', 'notAConflict', 'merge', 'pickOne', 'newAccount', 'obsolete'] as const
 
 const Filters = ({ search, onSearch }: PageProps) => {
-  const groups = useQuery(read('listRankingGroups'))
-  const projects = (groups.data?.list ?? [])
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .toSorted((left, right) => compareGerman(left.label, right.label))
   const change = (patch: ConflictsSearch) => onSearch({ ...search, offset: undefined, ...patch })
   const types = Object.entries(conflictTypeLabels).map(([value, label]) => ({ value, label }))
   return (
@@ -47,13 +42,7 @@ const Filters = ({ search, onSearch }: PageProps) => {
           onSearch={(text) => change({ search: text || undefined })}
         />
       </Field>
-      <Select
-        aria-label="Projekt"
-        className="w-56"
-        value={search.rgId ?? all}
-        onChange={(id) => change({ rgId: id === all ? undefined : id })}
-        options={[{ value: all, label: 'Alle Projekte' }, ...projects]}
-      />
+      <ProjectSelect value={search.rgId} onChange={(rgId) => change({ rgId })} />
       <Select
         aria-label="Art"
         className="w-64"

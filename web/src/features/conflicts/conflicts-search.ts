@@ -4,6 +4,7 @@ import {
   conflictChoices,
   conflictTypes,
 } from '@stammbuch/contracts'
+import { textIn, uuidIn, wholeIn } from '@/state/search-values.ts'
 
 /** The state of the conflict list as it stands in the URL. */
 export interface ConflictsSearch {
@@ -22,27 +23,15 @@ export interface ConflictsSearch {
 /** What narrows the list that is gone through conflict by conflict. */
 export type Worklist = Pick<ConflictsSearch, 'search' | 'rgId' | 'type' | 'min'>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-const text = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-const whole = (value: unknown, most: number): number | undefined => {
-  const number = Number(value)
-  return Number.isInteger(number) && number > 0 && number <= most ? number : undefined
-}
-
 /** Read the state from the URL; what cannot be understood is left out. */
 export const conflictsSearch = (raw: Readonly<Record<string, unknown>>): ConflictsSearch => ({
   tab: raw.tab === 'geloest' ? raw.tab : undefined,
-  search: text(raw.search),
-  rgId: typeof raw.rgId === 'string' && uuid.test(raw.rgId) ? raw.rgId : undefined,
+  search: textIn(raw.search),
+  rgId: uuidIn(raw.rgId),
   type: conflictTypes.find((one) => one === raw.type),
-  min: whole(raw.min, 100),
+  min: wholeIn(raw.min, 100),
   choice: conflictChoices.find((one) => one === raw.choice),
-  offset: whole(raw.offset, 10_000_000),
+  offset: wholeIn(raw.offset),
 })
 
 /** Read from the URL which list is gone through. */

@@ -1,15 +1,17 @@
 import { type ExportType, exportTypes, marketingWaves, waveProject } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { FileOutput } from 'lucide-react'
+import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
-import { compareGerman } from '@/format/format.ts'
+import { useToplists, useYears, yearOptions } from '@/product/scope/scope-choices.ts'
+import { everything, ProjectField, YearField } from '@/product/scope/scope-fields.tsx'
+import { ToplistChoice } from '@/product/scope/toplist-choice.tsx'
 import { Button } from '@/ui/button.tsx'
-import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import type { ExportSearch, Wave } from './export-search.ts'
 import { FormatChoice } from './format-choice.tsx'
-import { ToplistChoice } from './toplist-choice.tsx'
 
 interface ExportFiltersProps {
   readonly search: ExportSearch
@@ -33,41 +35,39 @@ const waves = marketingWaves.map((value) => ({
   label: value === 'none' ? 'Keine' : value,
 }))
 
-const usePeriodOptions = (empty: string) => {
-  const periods = useQuery(read('listPeriods')).data?.list ?? []
-  const names = periods.map(({ name }) => name).toSorted((a, b) => compareGerman(b, a))
-  return [{ value: none, label: empty }, ...names.map((name) => ({ value: name, label: name }))]
-}
-
 const chosenOf = (value: string): string | undefined => (value === none ? undefined : value)
 
 const missing = ({ project, type }: ExportSearch): string | null => {
   return project && type ? null : 'Bitte Projekt und Exporttyp wählen.'
 }
 
-const Project = ({ search, onChange }: Pick<ExportFiltersProps, 'search' | 'onChange'>) => {
-  const groups = useQuery(read('listRankingGroups')).data?.list ?? []
-  const options = groups
-    .map(({ name, shortCode }) => ({ value: shortCode, label: name, detail: shortCode }))
-    .toSorted((a, b) => compareGerman(a.label, b.label))
+const Words = ({ children }: { readonly children: string }) => (
+  <p className="text-table text-muted">{children}</p>
+)
+
+const Toplists = ({ search, onToplists }: Pick<ExportFiltersProps, 'search' | 'onToplists'>) => {
+  const { project, period, toplists = [] } = search
+  const { data, error } = useToplists(project, period)
+  const nothing = () => {
+    if (project === undefined) return <Words>Bitte zuerst ein Projekt wählen.</Words>
+    if (error) return <p className="text-table text-danger">{sentenceOf(error)}</p>
+    return data ? <Words>Hierfür gibt es keine Topliste.</Words> : <Skeleton className="h-16" />
+  }
   return (
-    <Field label="Projekt" required>
-      <Combobox
-        value={options.find(({ value }) => value === search.project) ?? null}
-        onChange={(option) =>
-          onChange({ project: option?.value, toplists: undefined, wave: undefined })
-        }
-        options={options}
-        placeholder="Projekt wählen"
-        clearable
-      />
-    </Field>
+    <ToplistChoice
+      lists={data ?? []}
+      chosen={toplists}
+      onChange={onToplists}
+      nothing={nothing()}
+      noneIsAll
+      disabled={project === undefined}
+    />
   )
 }
 
 /** Choices that only one type of export or one project has. */
 const Special = ({ search, onChange }: Pick<ExportFiltersProps, 'search' | 'onChange'>) => {
-  const notes = usePeriodOptions('Ohne Noten')
+  const years = yearOptions(useYears().years, 'name')
   const dictionaries = useQuery(read('listDictionaries')).data?.list ?? []
   return (
     <>
@@ -75,7 +75,7 @@ const Special = ({ search, onChange }: Pick<ExportFiltersProps, 'search' | 'onCh
         <Select
           value={search.notes ?? none}
           onChange={(value) => onChange({ notes: chosenOf(value) })}
-          options={notes}
+          options={[{ value: none, label: 'Ohne Noten' }, ...years]}
           disabledBecause={search.type === 'research' ? null : 'Nur für den Exporttyp Research.'}
         />
       </Field>
@@ -117,7 +117,13 @@ export const ExportFilters = ({
 }: ExportFiltersProps) => (
   <div className="grid gap-4">
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-      <Project search={search} onChange={onChange} />
+      <ProjectField
+        by="shortCode"
+        required
+        value={search.project}
+        onChange={(project) => onChange({ project, toplists: undefined, wave: undefined })}
+        className=""
+      />
       <Field label="Exporttyp" required>
         <Select<ExportType>
           value={search.type ?? null}
@@ -126,21 +132,18 @@ export const ExportFilters = ({
           placeholder="Exporttyp wählen"
         />
       </Field>
-      <Field label="Jahrgang">
-        <Select
-          value={search.period ?? none}
-          onChange={(value) => onChange({ period: chosenOf(value), toplists: undefined })}
-          options={usePeriodOptions('Alle')}
-        />
-      </Field>
+      <YearField
+        by="name"
+        none="Alle"
+        value={search.period ?? everything}
+        onChange={(period) =>
+          onChange({ period: period === everything ? undefined : period, toplists: undefined })
+        }
+        className=""
+      />
       <Special search={search} onChange={onChange} />
     </div>
-    <ToplistChoice
-      project={search.project}
-      period={search.period}
-      chosen={search.toplists ?? []}
-      onChange={onToplists}
-    />
+    <Toplists search={search} onToplists={onToplists} />
     <div className="flex flex-wrap items-center gap-3">
       <Button
         look="primary"

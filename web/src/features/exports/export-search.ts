@@ -5,6 +5,7 @@ import {
   exportTypes,
   marketingWaves,
 } from '@stammbuch/contracts'
+import { idsIn, textIn, wholeIn } from '@/state/search-values.ts'
 
 export type Wave = (typeof marketingWaves)[number]
 
@@ -23,34 +24,23 @@ export interface ExportSearch {
   readonly offset?: number | undefined
 }
 
-const text = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
-  values.find((one) => one === text(value))
-
-/** Ids with commas between them, as they stand in the URL. */
-const listIn = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value.map(String) : (text(value) ?? '').split(',')).filter(Boolean)
+  values.find((one) => one === textIn(value))
 
 const formats = Object.keys(exportFormats) as ExportFormat[]
 
 /** Read the state from the URL. */
 export const exportSearch = (raw: Readonly<Record<string, unknown>>): ExportSearch => {
-  const offset = Number(raw.offset)
-  const toplists = listIn(raw.toplists)
   return {
-    project: text(raw.project),
+    project: textIn(raw.project),
     type: oneOf(Object.keys(exportTypes) as ExportType[], raw.type),
-    period: text(raw.period),
-    toplists: toplists.length > 0 ? toplists : undefined,
-    notes: text(raw.notes),
+    period: textIn(raw.period),
+    toplists: idsIn(raw.toplists),
+    notes: textIn(raw.notes),
     wave: oneOf(marketingWaves, raw.wave),
-    dictionary: text(raw.dictionary),
+    dictionary: textIn(raw.dictionary),
     format: oneOf(formats, raw.format),
     allFormat: oneOf(formats, raw.allFormat),
-    offset: Number.isInteger(offset) && offset > 0 ? offset : undefined,
+    offset: wholeIn(raw.offset),
   }
 }

@@ -1,17 +1,15 @@
 import { classLabels } from '@stammbuch/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { Star, StarOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
-import { compareGerman, formatDateTime } from '@/format/format.ts'
+import { formatDateTime } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { ProjectSelect, YearSelect } from '@/product/scope/scope-fields.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { ListPage } from '@/ui/list-page.tsx'
-import { Select } from '@/ui/select.tsx'
 import { ExcludedBadge } from '@/ui/state-badge.tsx'
 import type { FollowUpSearch } from './follow-up-search.ts'
 import { type Marked, nameOf, unmark } from './unmark.ts'
@@ -79,46 +77,9 @@ const focusedRow = (rows: readonly Marked[]): Marked | undefined => {
   return row ? rows[Number(row.dataset.index)] : undefined
 }
 
-const all = 'alle'
-
 interface FollowUpPageProps {
   readonly search: FollowUpSearch
   readonly onSearch: (search: FollowUpSearch, instead?: boolean) => void
-}
-
-const Filters = ({
-  search,
-  onChange,
-}: {
-  readonly search: FollowUpSearch
-  readonly onChange: (patch: FollowUpSearch) => void
-}) => {
-  const groups = useQuery(read('listRankingGroups'))
-  const periods = useQuery(read('listPeriods'))
-  const projects = (groups.data?.list ?? [])
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .toSorted((left, right) => compareGerman(left.label, right.label))
-  const years = (periods.data?.list ?? [])
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .toSorted((left, right) => compareGerman(right.label, left.label))
-  return (
-    <>
-      <Select
-        aria-label="Projekt"
-        className="w-56"
-        value={search.rgId ?? all}
-        onChange={(id) => onChange({ rgId: id === all ? undefined : id })}
-        options={[{ value: all, label: 'Alle Projekte' }, ...projects]}
-      />
-      <Select
-        aria-label="Jahrgang"
-        className="w-40"
-        value={search.periodId ?? all}
-        onChange={(id) => onChange({ periodId: id === all ? undefined : id })}
-        options={[{ value: all, label: 'Alle Jahrgänge' }, ...years]}
-      />
-    </>
-  )
 }
 
 /** Companies and people marked for follow-up, last changed first. */
@@ -167,7 +128,12 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
         placeholder: 'Name',
         onSearch: (text) => change({ search: text || undefined }),
       }}
-      filters={<Filters search={search} onChange={change} />}
+      filters={
+        <>
+          <ProjectSelect value={search.rgId} onChange={(rgId) => change({ rgId })} />
+          <YearSelect value={search.periodId} onChange={(periodId) => change({ periodId })} />
+        </>
+      }
       words={['Eintrag', 'Einträge']}
       narrowed={Boolean(search.search ?? search.rgId ?? search.periodId)}
       onReset={() => onSearch({})}

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { read } from '@/api/queries.ts'
-import { compareGerman } from '@/format/format.ts'
+import { useToplists } from '@/product/scope/scope-choices.ts'
+import { everything, YearField } from '@/product/scope/scope-fields.tsx'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
-import { Select } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import type { ProjectSearch } from './project-search.ts'
 
@@ -14,19 +12,11 @@ interface ProjectFiltersProps {
   readonly onChange: (patch: ProjectSearch) => void
 }
 
-const all = 'alle'
-
 /** What the project list can be narrowed by. */
 export const ProjectFilters = ({ code, search, onChange }: ProjectFiltersProps) => {
   const { toplistId, periodName, viaScores = false } = search
-  const periods = useQuery(read('listPeriods'))
-  const toplists = useQuery(read('listToplistLabels', { query: { rgShortCode: code, periodName } }))
-  const years = (periods.data?.list ?? [])
-    .map(({ name }) => name)
-    .toSorted((left, right) => compareGerman(right, left))
-  const labels = (toplists.data?.list ?? [])
-    .map(({ id, value }) => ({ value: id, label: value }))
-    .toSorted((left, right) => compareGerman(left.label, right.label))
+  const toplists = useToplists(code, periodName).data ?? []
+  const labels = toplists.map(({ id, value }) => ({ value: id, label: value }))
   const chosen = toplistId
     ? (labels.find(({ value }) => value === toplistId) ?? { value: toplistId, label: '…' })
     : null
@@ -49,16 +39,13 @@ export const ProjectFilters = ({ code, search, onChange }: ProjectFiltersProps) 
           disabled={viaScores}
         />
       </Field>
-      <Field label="Jahrgang">
-        <Select
-          value={periodName ?? all}
-          onChange={(year) => onChange({ periodName: year === all ? undefined : year })}
-          options={[
-            { value: all, label: 'Alle' },
-            ...years.map((year) => ({ value: year, label: year })),
-          ]}
-        />
-      </Field>
+      <YearField
+        by="name"
+        none="Alle"
+        value={periodName ?? everything}
+        onChange={(year) => onChange({ periodName: year === everything ? undefined : year })}
+        className=""
+      />
       <Field label="Suche">
         <SearchField
           value={search.search ?? ''}

@@ -1,4 +1,5 @@
 import type { Call } from '@stammbuch/contracts/client'
+import { textIn, wholeIn, yesIn } from '@/state/search-values.ts'
 
 type Query = NonNullable<Call<'listAccounts'>['query']>
 export type ProjectSort = NonNullable<Query['sort']>
@@ -19,33 +20,23 @@ export interface ProjectSearch {
 
 const sorts: readonly ProjectSort[] = ['name', '-name', 'zipCode', '-zipCode', 'city', '-city']
 
-const text = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
 const moment = (value: unknown): number | string | undefined => {
-  const position = whole(value, Number.MAX_SAFE_INTEGER)
+  const position = wholeIn(value, Number.MAX_SAFE_INTEGER)
   if (position !== undefined) return position
   return typeof value === 'string' && /^\d{4}-/.test(value) && !Number.isNaN(Date.parse(value))
     ? new Date(value).toISOString()
     : undefined
 }
 
-const whole = (value: unknown, max: number): number | undefined => {
-  const number = Number(value)
-  return Number.isInteger(number) && number > 0 && number <= max ? number : undefined
-}
-
 /** Read the state from the URL; what cannot be understood is left out. */
 export const projectSearch = (raw: Readonly<Record<string, unknown>>): ProjectSearch => ({
-  toplistId: text(raw.toplistId),
-  periodName: text(raw.periodName),
-  search: text(raw.search),
-  viaScores: raw.viaScores === true || raw.viaScores === 'true' ? true : undefined,
+  toplistId: textIn(raw.toplistId),
+  periodName: textIn(raw.periodName),
+  search: textIn(raw.search),
+  viaScores: yesIn(raw.viaScores),
   sort: sorts.find((sort) => sort === raw.sort),
-  offset: whole(raw.offset, 10_000_000),
-  limit: whole(raw.limit, 1000),
+  offset: wholeIn(raw.offset),
+  limit: wholeIn(raw.limit, 1000),
   at: moment(raw.at),
 })
 

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '@/api/session.ts'
+import { useSampleScope, useScope } from '@/product/scope/scope-choices.ts'
+import { ProjectField, SampleField, YearField } from '@/product/scope/scope-fields.tsx'
 import { UndoLast } from '@/product/undo-last.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -15,7 +17,6 @@ import { ResultDialog } from './result-dialog.tsx'
 import { RunCounts } from './run-counts.tsx'
 import type { RunScope } from './run-store.ts'
 import { ScopeCounts } from './scope-counts.tsx'
-import { ProjectFilters, SampleFilter, useProjectScope, useSampleScope } from './scope-filters.tsx'
 import { SpotCheckButton } from './spot-check-button.tsx'
 import { ToplistTable } from './toplist-table.tsx'
 import { projectKey, sampleKey, useKnownRuns } from './use-known-runs.ts'
@@ -38,7 +39,7 @@ const nothing: RunScope = { key: '', title: '', body: { sampleId: '' }, href: ''
 const none: readonly RunScope[] = []
 
 const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
-  const { project, period } = useProjectScope(search)
+  const { project, year: period } = useScope({ project: search.rgId, year: search.pName })
   const chosen = project && period
   const missing = chosen ? null : 'Bitte Projekt und Jahrgang wählen.'
   const href = chosen ? listHref({ rgId: project.id, pName: period.name }) : ''
@@ -54,7 +55,16 @@ const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
-        <ProjectFilters search={search} onChange={(patch) => onSearch({ ...search, ...patch })} />
+        <ProjectField
+          by="id"
+          value={search.rgId}
+          onChange={(rgId) => onSearch({ ...search, rgId, toplists: undefined })}
+        />
+        <YearField
+          by="name"
+          value={search.pName}
+          onChange={(pName) => onSearch({ ...search, pName, toplists: undefined })}
+        />
         <Button disabledBecause={missing} onClick={() => onSearch({ ...search, toplists: true })}>
           Toplisten anzeigen
         </Button>
@@ -82,7 +92,7 @@ const ByProject = ({ search, onSearch, onEnd }: ScopeProps) => {
 }
 
 const BySample = ({ search, onSearch, onEnd }: ScopeProps) => {
-  const { sample } = useSampleScope(search)
+  const { sample } = useSampleScope(search.sampleId)
   const scope: RunScope = sample
     ? {
         key: sampleKey(sample.id),
@@ -95,7 +105,10 @@ const BySample = ({ search, onSearch, onEnd }: ScopeProps) => {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
-        <SampleFilter search={search} onChange={(patch) => onSearch({ ...search, ...patch })} />
+        <SampleField
+          value={search.sampleId}
+          onChange={(sampleId) => onSearch({ ...search, sampleId })}
+        />
         <VerifyButton
           scope={scope}
           label="Verifizieren"

@@ -1,10 +1,9 @@
 import type { VerifyCounts } from '@stammbuch/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
 import { useMemo } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
-import { compareGerman, formatCount, formatNumber } from '@/format/format.ts'
+import { formatCount, formatNumber } from '@/format/format.ts'
+import { useToplists } from '@/product/scope/scope-choices.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Panel } from '@/ui/panel.tsx'
@@ -87,23 +86,17 @@ const ToplistRow = (props: {
 
 /** The toplists of a project and year, each to be verified on its own. */
 export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps) => {
-  const { data, error, refetch } = useQuery(
-    read('listToplistLabels', {
-      query: { rgShortCode: project.shortCode, periodName: period.name },
-    }),
-  )
+  const { data, error, refetch } = useToplists(project.shortCode, period.name)
   const scopes = useMemo(
     () =>
-      (data?.list ?? [])
-        .toSorted((left, right) => compareGerman(left.value, right.value))
-        .map(
-          ({ id, value }): RunScope => ({
-            key: toplistKey(id, period.id),
-            title: `${value} ${period.name}`,
-            body: { toplistId: id, periodId: period.id },
-            href,
-          }),
-        ),
+      (data ?? []).map(
+        ({ id, value }): RunScope => ({
+          key: toplistKey(id, period.id),
+          title: `${value} ${period.name}`,
+          body: { toplistId: id, periodId: period.id },
+          href,
+        }),
+      ),
     [data, period.id, period.name, href],
   )
   useKnownRuns(scopes, { periodId: period.id })

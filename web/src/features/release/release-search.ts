@@ -1,4 +1,5 @@
 import type { ReleaseDiffKind } from '@stammbuch/contracts'
+import { textIn, wholeIn, yesIn } from '@/state/search-values.ts'
 
 /** What the releases' page shows, as it stands in the URL. */
 export interface ReleaseSearch {
@@ -22,16 +23,8 @@ export interface CompareSearch {
 
 type Raw = Readonly<Record<string, unknown>>
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
-
-const whole = (value: unknown): number | undefined => {
-  const number = Number(value)
-  return value !== undefined && Number.isInteger(number) && number > 0 ? number : undefined
-}
-
 const momentOf = (value: unknown): number | string | undefined => {
-  if (whole(value) !== undefined) return whole(value)
+  if (wholeIn(value) !== undefined) return wholeIn(value)
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined
 }
 
@@ -39,16 +32,16 @@ const kinds: readonly ReleaseDiffKind[] = ['added', 'gone', 'moved', 'changed']
 const sizes: readonly unknown[] = [100, 250, 1000]
 
 const pageOf = (raw: Raw) => ({
-  offset: whole(raw.offset),
-  limit: sizes.includes(whole(raw.limit)) ? whole(raw.limit) : undefined,
+  offset: wholeIn(raw.offset),
+  limit: sizes.includes(wholeIn(raw.limit)) ? wholeIn(raw.limit) : undefined,
 })
 
 /** Read the page's state from the URL. */
 export const releaseSearch = (raw: Raw): ReleaseSearch => ({
-  rgId: text(raw.rgId),
-  periodId: text(raw.periodId),
-  vorschau: raw.vorschau === true || raw.vorschau === 'true' ? true : undefined,
-  toplistId: text(raw.toplistId),
+  rgId: textIn(raw.rgId),
+  periodId: textIn(raw.periodId),
+  vorschau: yesIn(raw.vorschau),
+  toplistId: textIn(raw.toplistId),
   ...pageOf(raw),
   at: momentOf(raw.at),
 })

@@ -1,3 +1,5 @@
+import { idsIn, textIn, yesIn } from '@/state/search-values.ts'
+
 /** What the page for Salesforce shows, as it stands in the URL. */
 export interface SyncSearch {
   readonly tab?: 'sample' | undefined
@@ -8,19 +10,14 @@ export interface SyncSearch {
   readonly sampleId?: string | undefined
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
-
 /** Read the state from the URL. */
 export const syncSearch = (raw: Readonly<Record<string, unknown>>): SyncSearch => ({
   tab: raw.tab === 'sample' ? 'sample' : undefined,
-  rgId: text(raw.rgId),
-  periodId: text(raw.periodId),
-  toplists: Array.isArray(raw.toplists)
-    ? raw.toplists.filter((one) => typeof one === 'string')
-    : undefined,
-  unsynced: raw.unsynced === true ? true : undefined,
-  sampleId: text(raw.sampleId),
+  rgId: textIn(raw.rgId),
+  periodId: textIn(raw.periodId),
+  toplists: idsIn(raw.toplists),
+  unsynced: yesIn(raw.unsynced),
+  sampleId: textIn(raw.sampleId),
 })
 
 export interface SearchProps {

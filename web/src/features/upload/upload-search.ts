@@ -1,3 +1,5 @@
+import { textIn } from '@/state/search-values.ts'
+
 /** Where a corrected delivery belongs, chosen beforehand. */
 export interface UploadSearch {
   readonly supplier?: string | undefined
@@ -5,11 +7,8 @@ export interface UploadSearch {
   readonly period?: string | undefined
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
-
 export const uploadSearch = (raw: Readonly<Record<string, unknown>>): UploadSearch => ({
-  supplier: text(raw.supplier),
-  rankingGroup: text(raw.rankingGroup),
-  period: text(raw.period),
+  supplier: textIn(raw.supplier),
+  rankingGroup: textIn(raw.rankingGroup),
+  period: textIn(raw.period),
 })

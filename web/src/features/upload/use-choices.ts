@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '@/api/queries.ts'
 import { compareGerman } from '@/format/format.ts'
+import { useProjects, useYears } from '@/product/scope/scope-choices.ts'
 import type { Named, UploadPlace } from './upload-memory.ts'
 import type { UploadSearch } from './upload-search.ts'
 
@@ -16,8 +17,8 @@ const named = (list: readonly Named[] | undefined, id: string | undefined): Name
 /** The state of the wizard: what is chosen, and which step is at work. */
 export const useChoices = (given: UploadSearch) => {
   const suppliers = useQuery(read('listSuppliers')).data?.list
-  const groups = useQuery(read('listRankingGroups')).data?.list
-  const periods = useQuery(read('listPeriods')).data?.list
+  const { projects: groups } = useProjects()
+  const { years: periods } = useYears()
   const [made, setMade] = useState<Choices>({})
   const [revisited, setRevisited] = useState<StepId | null>(null)
 
@@ -44,7 +45,7 @@ export const useChoices = (given: UploadSearch) => {
     clearFile,
     revisit: setRevisited,
     suppliers: (suppliers ?? []).toSorted((a, b) => compareGerman(a.name, b.name)),
-    groups: (groups ?? []).toSorted((a, b) => compareGerman(a.name, b.name)),
-    periods: (periods ?? []).toSorted((a, b) => compareGerman(b.name, a.name)),
+    groups,
+    periods,
   }
 }

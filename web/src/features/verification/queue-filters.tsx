@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { read } from '@/api/queries.ts'
-import { sampleChoices } from '@/api/sample-choices.ts'
-import { compareGerman, formatDate } from '@/format/format.ts'
-import { Combobox } from '@/ui/combobox.tsx'
+import { ProjectField, SampleField, YearField } from '@/product/scope/scope-fields.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
-import { Select } from '@/ui/select.tsx'
 import { Switch } from '@/ui/switch.tsx'
-import { allYears, type QueueSearch } from './queue-search.ts'
+import type { QueueSearch } from './queue-search.ts'
 
 interface FiltersProps {
   readonly search: QueueSearch
@@ -15,7 +10,6 @@ interface FiltersProps {
 }
 
 interface StandardFiltersProps extends FiltersProps {
-  readonly years: readonly string[]
   /** The year shown, `undefined` while it is being looked for. */
   readonly year: string | undefined
 }
@@ -32,69 +26,41 @@ const NameSearch = ({ search, onChange }: FiltersProps) => (
 )
 
 /** Project, year, name, and whether only new records are wanted. */
-export const StandardFilters = ({ search, years, year, onChange }: StandardFiltersProps) => {
-  const { data } = useQuery(read('listRankingGroups'))
-  const projects = (data?.list ?? [])
-    .map(({ id, name, shortCode }) => ({ value: id, label: name, detail: shortCode }))
-    .toSorted((left, right) => compareGerman(left.label, right.label))
-  const known = projects.find(({ value }) => value === search.rgId)
-  const unknown = search.rgId ? { value: search.rgId, label: '…' } : null
-  return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,22rem)_9rem_minmax(12rem,22rem)_auto]">
-      <Field label="Projekt">
-        <Combobox
-          value={known ?? unknown}
-          onChange={(option) => onChange({ rgId: option?.value })}
-          options={projects}
-          placeholder="Alle Projekte"
-          clearable
-        />
-      </Field>
-      <Field label="Jahrgang">
-        <Select
-          value={year ?? null}
-          placeholder="…"
-          onChange={(pName) => onChange({ pName })}
-          options={[
-            { value: allYears, label: 'Alle' },
-            ...years.map((name) => ({ value: name, label: name })),
-          ]}
-        />
-      </Field>
-      <NameSearch search={search} onChange={onChange} />
-      <Switch
-        label="Initiale Verifizierung"
-        className="h-8 items-center"
-        checked={search.approved === '0'}
-        onCheckedChange={(on) => onChange({ approved: on ? '0' : undefined })}
-      />
-    </div>
-  )
-}
+export const StandardFilters = ({ search, year, onChange }: StandardFiltersProps) => (
+  <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,22rem)_9rem_minmax(12rem,22rem)_auto]">
+    <ProjectField
+      by="id"
+      value={search.rgId}
+      onChange={(rgId) => onChange({ rgId })}
+      placeholder="Alle Projekte"
+      className=""
+    />
+    <YearField
+      by="name"
+      value={year}
+      onChange={(pName) => onChange({ pName })}
+      none="Alle"
+      placeholder="…"
+      className=""
+    />
+    <NameSearch search={search} onChange={onChange} />
+    <Switch
+      label="Initiale Verifizierung"
+      className="h-8 items-center"
+      checked={search.approved === '0'}
+      onCheckedChange={(on) => onChange({ approved: on ? '0' : undefined })}
+    />
+  </div>
+)
 
 /** One delivery, and in it a name. */
-export const SampleFilter = ({ search, onChange }: FiltersProps) => {
-  const { data } = useQuery(sampleChoices)
-  const samples = (data?.list ?? []).map(({ id, rawDataReference, supplier, createdAt }) => ({
-    value: id,
-    label: rawDataReference,
-    detail: [supplier?.name, formatDate(createdAt)].filter(Boolean).join(' · '),
-  }))
-  const known = samples.find(({ value }) => value === search.sampleId)
-  const unknown = search.sampleId ? { value: search.sampleId, label: '…' } : null
-  return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,36rem)_minmax(12rem,22rem)]">
-      <Field label="Datenlieferung">
-        <Combobox
-          value={known ?? unknown}
-          onChange={(option) => onChange({ sampleId: option?.value })}
-          options={samples}
-          placeholder="Datenlieferung wählen"
-          emptyText="Keine Datenlieferungen"
-          clearable
-        />
-      </Field>
-      {search.sampleId && <NameSearch search={search} onChange={onChange} />}
-    </div>
-  )
-}
+export const SampleFilter = ({ search, onChange }: FiltersProps) => (
+  <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,36rem)_minmax(12rem,22rem)]">
+    <SampleField
+      value={search.sampleId}
+      onChange={(sampleId) => onChange({ sampleId })}
+      className=""
+    />
+    {search.sampleId && <NameSearch search={search} onChange={onChange} />}
+  </div>
+)

@@ -1,4 +1,5 @@
 import type { PendingFilterText } from '@stammbuch/contracts'
+import { textIn, wholeIn } from '@/state/search-values.ts'
 
 /** In what order the list stands. */
 export const sorts = ['oldest', 'newest', 'name', 'most'] as const
@@ -27,36 +28,26 @@ export interface QueueSearch extends Omit<PendingFilterText, 'approved' | 'stale
 export const allYears = 'alle'
 export const standardLimit = 100
 
-const text = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-const whole = (value: unknown, max: number): number | undefined => {
-  const number = Number(value)
-  return Number.isInteger(number) && number > 0 && number <= max ? number : undefined
-}
-
 const flag = (value: unknown): '0' | '1' | undefined => {
-  const found = text(value)
+  const found = textIn(value)
   return found === '0' || found === '1' ? found : undefined
 }
 
 /** Read the state from the URL; what cannot be understood is left out. */
 export const queueSearch = (raw: Readonly<Record<string, unknown>>): QueueSearch => ({
   tab: raw.tab === 'stichprobe' ? 'stichprobe' : undefined,
-  search: text(raw.search),
-  rgId: text(raw.rgId),
-  pName: text(raw.pName),
-  toplistId: text(raw.toplistId),
+  search: textIn(raw.search),
+  rgId: textIn(raw.rgId),
+  pName: textIn(raw.pName),
+  toplistId: textIn(raw.toplistId),
   approved: flag(raw.approved),
-  sampleId: text(raw.sampleId),
-  runId: text(raw.runId),
-  reason: text(raw.reason),
-  ...Object.fromEntries(several.map((name) => [name, text(raw[name])])),
+  sampleId: textIn(raw.sampleId),
+  runId: textIn(raw.runId),
+  reason: textIn(raw.reason),
+  ...Object.fromEntries(several.map((name) => [name, textIn(raw[name])])),
   stale: flag(raw.stale),
   sort: sorts.find((sort) => sort === raw.sort && sort !== 'oldest'),
-  view: text(raw.view),
-  offset: whole(raw.offset, 10_000_000),
-  limit: whole(raw.limit, 1000),
+  view: textIn(raw.view),
+  offset: wholeIn(raw.offset),
+  limit: wholeIn(raw.limit, 1000),
 })

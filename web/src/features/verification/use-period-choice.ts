@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '@/api/call.ts'
-import { read } from '@/api/queries.ts'
-import { compareGerman } from '@/format/format.ts'
+import { useYears } from '@/product/scope/scope-choices.ts'
 import { allYears, type QueueSearch } from './queue-search.ts'
 
 /** So many years are looked at before the choice falls on all of them. */
@@ -22,18 +21,16 @@ const newestWithWork = async (
   return allYears
 }
 
-/** The years there are, newest first, and the one to show: the chosen one, or the newest with work. */
-export const usePeriodChoice = ({ rgId, approved, pName }: QueueSearch) => {
-  const periods = useQuery(read('listPeriods'))
-  const years = periods.data?.list
-    .map(({ name }) => name)
-    .toSorted((left, right) => compareGerman(right, left))
+/** Returns the year to show: the chosen one, or the newest with work; `undefined` while it is looked for. */
+export const usePeriodChoice = ({ rgId, approved, pName }: QueueSearch): string | undefined => {
+  const { years: known, error, isKnown } = useYears()
+  const years = isKnown ? known.map(({ name }) => name) : undefined
   const standard = useQuery({
     queryKey: ['newest-period-with-work', years, rgId, approved],
     queryFn: ({ signal }) => newestWithWork(years ?? [], { rgId, approved }, signal),
     enabled: years !== undefined && pName === undefined,
     staleTime: 60_000,
   })
-  const failed = periods.error ?? standard.error
-  return { years: years ?? [], chosen: pName ?? standard.data ?? (failed ? allYears : undefined) }
+  const failed = error ?? standard.error
+  return pName ?? standard.data ?? (failed ? allYears : undefined)
 }

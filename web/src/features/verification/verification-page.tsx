@@ -95,7 +95,7 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
 }
 
 const Standard = ({ search, onSearch }: ViewProps) => {
-  const { years, chosen } = usePeriodChoice(search)
+  const chosen = usePeriodChoice(search)
   const { rgId, approved } = search
   const pName = chosen === allYears ? undefined : chosen
   const filtered = Boolean(rgId ?? approved ?? pName) || isNarrowed(search)
@@ -103,7 +103,6 @@ const Standard = ({ search, onSearch }: ViewProps) => {
     <div className="grid gap-4">
       <StandardFilters
         search={search}
-        years={years}
         year={chosen}
         onChange={(patch) => onSearch({ ...search, offset: undefined, ...patch })}
       />
