@@ -33,6 +33,6 @@ for (const [name] of mutations)
     }
     const makers = [...naming(name), ...(composed[name] ? [composed[name]] : [])]
     expect(makers).not.toEqual([])
-    const past = makers.filter((file) => !/\bdoing\(/.test(sources[file] ?? ''))
+    const past = makers.filter((file) => !/\bdoing(Long)?\(/.test(sources[file] ?? ''))
     expect(past).toEqual([])
   })

@@ -1,9 +1,8 @@
 import type { DmsStrategy, Job } from '@stammbuch/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { answerOf } from '@/api/call.ts'
 import { Problem } from '@/api/problem.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { runToEnd } from '@/product/runs/long-work.ts'
 
 /** What is to be fetched. */
 export interface Wanted {
@@ -11,10 +10,6 @@ export interface Wanted {
   readonly rankingGroup: string
   readonly period: string
   readonly toplistLabelId: string | null
-}
-
-interface Fetched {
-  readonly sample: { readonly id: string; readonly rawDataReference: string }
 }
 
 /** A refusal that the page itself shows. */
@@ -26,23 +21,21 @@ export const useFetch = () => {
   const key = useRef(crypto.randomUUID())
   const [progress, setProgress] = useState<Job['progress'] | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (body: Wanted): Promise<Fetched> => {
-      const begun = await answerOf(
+    mutationFn: async (body: Wanted) => {
+      const { body: fetched } = await runToEnd(
         'fetchSample',
         { body },
-        { respondAsync: true, idempotencyKey: key.current, expected: saidHere },
-      )
-      void client.invalidateQueries({ queryKey: ['fetchStatus'] })
-      return followJob<Fetched>(
-        begun,
         {
           title: 'API-Import aus dem DMS',
           href: '/verwaltung/samples',
           outcome: ({ sample }) => `„${sample.rawDataReference}“ liegt als Datenlieferung bereit.`,
           isSeen: () => ['/api-import', '/verwaltung/samples'].includes(window.location.pathname),
+          onBegun: () => void client.invalidateQueries({ queryKey: ['fetchStatus'] }),
+          onProgress: (job) => setProgress(job.progress),
+          options: { idempotencyKey: key.current, expected: saidHere },
         },
-        (job) => setProgress(job.progress),
       )
+      return fetched
     },
     onError: (thrown) => {
       // What the server refused is final for this key.

@@ -1,9 +1,9 @@
 import type { AwardDuplication } from '@stammbuch/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { answerOf } from '@/api/call.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { call } from '@/api/call.ts'
 import { outcomes } from '@/live/job-outcomes.ts'
-import { cameToNothing, doing } from '@/product/own-actions.ts'
+import { cameToNothing } from '@/product/own-actions.ts'
+import { doingLong } from '@/product/runs/long-work.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 
 interface Duplication {
@@ -19,23 +19,20 @@ export const useDuplication = () => {
   const isSeen = useIsSeen()
   return useMutation({
     mutationFn: async (body: Duplication): Promise<AwardDuplication> => {
-      const duplicate = async () => {
-        const begun = await answerOf('duplicateAwards', { body }, { respondAsync: !body.dryRun })
-        const done = await followJob<AwardDuplication>(begun, {
-          title: 'Award-Duplikation',
-          href: '/award-duplikation',
-          outcome: outcomes['award-duplication'],
-          isSeen,
-        })
-        return { ...begun, body: done }
-      }
-      if (body.dryRun) return (await duplicate()).body
+      // Answered with its result.
+      if (body.dryRun) return (await call('duplicateAwards', { body })) as AwardDuplication
       const described = {
         text: `Auszeichnungen nach ${body.targetPeriodName} dupliziert`,
         record: null,
         onUndone: () => undefined,
       }
-      const { body: done, action } = await doing('duplicateAwards', described, duplicate)
+      const shown = {
+        title: 'Award-Duplikation',
+        href: '/award-duplikation',
+        outcome: outcomes['award-duplication'],
+        isSeen,
+      }
+      const { body: done, action } = await doingLong('duplicateAwards', described, { body }, shown)
       // The page's banner says it.
       if (done.duplicated === 0) cameToNothing(action)
       return done

@@ -4,9 +4,9 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber, formatPercent } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
-import { outcomes, type Solved } from '@/live/job-outcomes.ts'
+import { outcomes } from '@/live/job-outcomes.ts'
 import { cameToNothing, doing, type OwnAction, offerUndo } from '@/product/own-actions.ts'
+import { doingLong } from '@/product/runs/long-work.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -76,16 +76,8 @@ export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProp
   const solve = () =>
     during(async () => {
       const described = { text: 'Konflikte mit Autosolve gelöst', record: null, onUndone: onDone }
-      const { body: solved, action } = await doing('triggerAutoSolve', described, async () => {
-        const begun = await answerOf('triggerAutoSolve', {}, { respondAsync: true })
-        const body = await followJob<Solved>(begun, {
-          title: 'Autosolve',
-          href: '/konflikte?tab=geloest',
-          isSeen,
-          outcome,
-        })
-        return { ...begun, body }
-      })
+      const shown = { title: 'Autosolve', href: '/konflikte?tab=geloest', isSeen, outcome }
+      const { body: solved, action } = await doingLong('triggerAutoSolve', described, {}, shown)
       return () => say(action, solved.merged + solved.assigned > 0, outcome(solved))
     })
 

@@ -1,12 +1,11 @@
 import type { ReplyOf, showConflictSearch } from '@stammbuch/contracts'
 import { classLabels } from '@stammbuch/contracts'
 import { useState } from 'react'
-import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { type Finished, runToEnd } from '@/product/runs/long-work.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
@@ -37,10 +36,7 @@ const behind = ({ comparedUpTo }: Root, head: number): string => {
     : `${formatCount(left, 'Ereignis', 'Ereignisse')} noch nicht angesehen`
 }
 
-interface Searched {
-  readonly compared: number
-  readonly detected: number
-}
+type Searched = Finished<'detectConflicts'>
 
 const SearchAll = ({ isRunning, onDone }: { isRunning: boolean; onDone: () => void }) => {
   const isSeen = useIsSeen()
@@ -50,9 +46,8 @@ const SearchAll = ({ isRunning, onDone }: { isRunning: boolean; onDone: () => vo
     `${formatCount(compared, 'Eintrag', 'Einträge')} verglichen, ${detected === 0 ? 'keine neuen Konflikte' : formatCount(detected, 'neuer Konflikt', 'neue Konflikte')}.`
   const search = async (): Promise<void> => {
     try {
-      const begun = await answerOf('detectConflicts', { body: { learn } }, { respondAsync: true })
-      const title = 'Suche nach Dubletten'
-      const found = await followJob<Searched>(begun, { title, href: '/konflikte', isSeen, outcome })
+      const shown = { title: 'Suche nach Dubletten', href: '/konflikte', isSeen, outcome }
+      const { body: found } = await runToEnd('detectConflicts', { body: { learn } }, shown)
       void toast.success(outcome(found))
       onDone()
     } catch (thrown) {

@@ -1,4 +1,4 @@
-import { undoRun } from '@/product/undo-run.ts'
+import { undoRun } from '@/product/runs/undo-run.ts'
 import { toast } from '@/ui/toast.ts'
 
 /** Take a whole run of Autosolve back: everything that it decided, not one conflict alone. */

@@ -1,11 +1,11 @@
 import type { ExportFormat, ExportItem, ExportType, GlobalExportClass } from '@stammbuch/contracts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, answerOf, call } from '@/api/call.ts'
+import { call } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { saveBlob } from '@/api/save-blob.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { runToEnd } from '@/product/runs/long-work.ts'
 import { toast } from '@/ui/toast.ts'
 import type { ExportSearch } from './export-search.ts'
 
@@ -20,11 +20,6 @@ interface Refused {
   readonly isEmpty: boolean
 }
 
-interface Made {
-  readonly fileUri: string
-}
-type Begun = Answer<Made | { readonly jobId: string }>
-
 const calls = {
   easycatalog: 'exportEasycatalog',
   research: 'exportResearch',
@@ -32,33 +27,30 @@ const calls = {
   api: 'exportApi',
 } as const satisfies Record<ExportType, string>
 
-const isSeen = (): boolean => window.location.pathname === '/export'
-const ready = (): string => 'Die Datei liegt in der Liste der Exporte bereit.'
+const shown = {
+  href: '/export',
+  outcome: () => 'Die Datei liegt in der Liste der Exporte bereit.',
+  isSeen: () => window.location.pathname === '/export',
+}
 
-const begin = (type: ExportType, { project = '', wave, format, ...chosen }: ExportSearch) =>
-  answerOf(
-    calls[type],
-    {
-      query: {
-        ...(wave && { ear_marketing_wave: wave }),
-        ...(format && type !== 'api' && { format }),
-      },
-      body: {
-        rankingGroupShortCode: project,
-        periodName: chosen.period ?? null,
-        toplistLabelIds: [...(chosen.toplists ?? [])],
-        dictionaryId: type === 'easycatalog' ? (chosen.dictionary ?? null) : null,
-        notesPeriodName: type === 'research' ? (chosen.notes ?? null) : null,
-      },
+const write = async ({ type, project = '', wave, format, ...chosen }: ExportSearch) => {
+  if (!type) throw new Error('no type of export is chosen')
+  const input = {
+    query: {
+      ...(wave && { ear_marketing_wave: wave }),
+      ...(format && type !== 'api' && { format }),
     },
-    { respondAsync: true, expected: ['export-empty', 'invalid'] },
-  ) as Promise<Begun>
-
-const write = async (search: ExportSearch): Promise<Made> => {
-  if (!search.type) throw new Error('no type of export is chosen')
-  const title = `Export ${search.project ?? ''}`
-  const begun = await begin(search.type, search)
-  return followJob<Made>(begun, { title, href: '/export', outcome: ready, isSeen })
+    body: {
+      rankingGroupShortCode: project,
+      periodName: chosen.period ?? null,
+      toplistLabelIds: [...(chosen.toplists ?? [])],
+      dictionaryId: type === 'easycatalog' ? (chosen.dictionary ?? null) : null,
+      notesPeriodName: type === 'research' ? (chosen.notes ?? null) : null,
+    },
+  }
+  const options = { expected: ['export-empty', 'invalid'] }
+  return (await runToEnd(calls[type], input, { ...shown, title: `Export ${project}`, options }))
+    .body
 }
 
 interface Whole {
@@ -67,17 +59,9 @@ interface Whole {
   readonly format: ExportFormat | undefined
 }
 
-const writeAll = async ({ format, ...params }: Whole): Promise<Made> => {
-  const begun = (await answerOf('exportAll', {
-    params,
-    query: { ...(format && { format }) },
-  })) as Begun
-  return followJob<Made>(begun, {
-    title: 'Globaler Export',
-    href: '/export',
-    outcome: ready,
-    isSeen,
-  })
+const writeAll = async ({ format, ...params }: Whole) => {
+  const input = { params, query: { ...(format && { format }) } }
+  return (await runToEnd('exportAll', input, { ...shown, title: 'Globaler Export' })).body
 }
 
 const save = async ({ pathname, filename }: Pick<ExportItem, 'pathname' | 'filename'>) => {

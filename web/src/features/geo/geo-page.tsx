@@ -93,7 +93,7 @@ export const GeoPage = () => {
               look="primary"
               pending={revision.isPending}
               disabledBecause={whyNot(data, can('operate'))}
-              onClick={() => revision.mutate(undefined, { onSuccess: setMessages })}
+              onClick={() => revision.mutate({}, { onSuccess: setMessages })}
             >
               <MapPinned aria-hidden />
               Geodaten-Abgleich starten

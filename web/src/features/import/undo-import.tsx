@@ -1,11 +1,6 @@
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { useSession } from '@/api/session.ts'
-import { UndoNumbers } from '@/product/undo-numbers.tsx'
-import { undoneWords, undoRun } from '@/product/undo-run.ts'
-import { useUndoQuestion } from '@/product/use-undo-question.ts'
-import { Button } from '@/ui/button.tsx'
-import { Confirm } from '@/ui/confirm.tsx'
+import { type Undone, undoneWords } from '@/product/runs/undo-run.ts'
+import { UndoRunButton } from '@/product/runs/undo-run-button.tsx'
 import { toast } from '@/ui/toast.ts'
 
 interface UndoImportProps {
@@ -16,34 +11,20 @@ interface UndoImportProps {
 }
 
 /** Take an import back, after a question that says how much. */
-export const UndoImport = ({ runId, fileName, onUndone }: UndoImportProps) => {
-  const { can } = useSession()
-  const [asking, setAsking] = useState(false)
-  const question = useUndoQuestion(runId, asking)
-  const undo = async (): Promise<void> => {
-    const { withLater } = question
-    const undone = await undoRun(runId, { title: `Rückgängig: Import „${fileName}“`, withLater })
-    void (undone.undone === 0 ? toast.info : toast.success)(undoneWords(undone))
-    await onUndone()
-  }
-  if (!can('edit')) return null
-  return (
-    <>
-      <Button size="small" onClick={() => setAsking(true)}>
+export const UndoImport = ({ runId, fileName, onUndone }: UndoImportProps) => (
+  <UndoRunButton
+    runId={runId}
+    name={`Import „${fileName}“`}
+    label={
+      <>
         <Undo2 aria-hidden /> Import rückgängig machen
-      </Button>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Import „${fileName}“ rückgängig machen?`}
-        confirmLabel={question.confirmLabel}
-        tone="danger"
-        disabledBecause={question.lacks}
-        onConfirm={undo}
-      >
-        <UndoNumbers question={question} />
-        {!question.lacks && <p>Danach lässt sich die Lieferung noch einmal importieren.</p>}
-      </Confirm>
-    </>
-  )
-}
+      </>
+    }
+    onUndone={(undone: Undone) => {
+      void (undone.undone === 0 ? toast.info : toast.success)(undoneWords(undone))
+      return onUndone()
+    }}
+  >
+    <p>Danach lässt sich die Lieferung noch einmal importieren.</p>
+  </UndoRunButton>
+)

@@ -1,10 +1,9 @@
 import type { ImportResult, Mapping } from '@stammbuch/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
-import { followJob } from '@/live/follow-job.ts'
-import { type DryRun, outcomes } from '@/live/job-outcomes.ts'
+import { outcomes } from '@/live/job-outcomes.ts'
+import { jobIn, runToEnd } from '@/product/runs/long-work.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { askedSettings, type ImportSettings, importBody, withToplist } from './import-choice.ts'
 import { inspection } from './inspection.query.ts'
@@ -29,8 +28,6 @@ interface UsedImport {
   /** Keep the choices for a reload. */
   readonly onKeep: (kept: KeptChoice) => void
 }
-
-const options = { respondAsync: true }
 
 /** The mapping that was chosen: by hand, in the dry run that is shown, or by whoever led here. */
 const useMapping = (firstId: string | undefined) => {
@@ -100,15 +97,18 @@ export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: Used
     mapping &&
     attempt('dry-run', async () => {
       const body = importBody(sampleId, mapping, asked)
-      const answer = await answerOf('dryRunMapping', { body }, options)
       choose(mapping)
-      tried.begin('jobId' in answer.body ? answer.body.jobId : null, mapping.id)
-      const result = await followJob<DryRun>(answer, {
-        title: `Dry Run „${fileName}“`,
-        href: `/import/${sampleId}`,
-        isSeen,
-        outcome: outcomes['dry-run'],
-      })
+      const { body: result } = await runToEnd(
+        'dryRunMapping',
+        { body },
+        {
+          title: `Dry Run „${fileName}“`,
+          href: `/import/${sampleId}`,
+          isSeen,
+          outcome: outcomes['dry-run'],
+          onBegun: ({ body }) => tried.begin(jobIn(body), mapping.id),
+        },
+      )
       setOutdated(false)
       tried.end(result)
     })
@@ -165,13 +165,16 @@ export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: Used
     runImport: () =>
       body &&
       attempt('import', async () => {
-        const answer = await answerOf('importSample', { body }, options)
-        const result = await followJob<ImportResult>(answer, {
-          title: `Import „${fileName}“`,
-          href: `/verifikation?tab=stichprobe&sampleId=${sampleId}`,
-          isSeen,
-          outcome: outcomes.import,
-        })
+        const { body: result } = await runToEnd(
+          'importSample',
+          { body },
+          {
+            title: `Import „${fileName}“`,
+            href: `/verifikation?tab=stichprobe&sampleId=${sampleId}`,
+            isSeen,
+            outcome: outcomes.import,
+          },
+        )
         setImported(result)
         await readAnew()
       }),

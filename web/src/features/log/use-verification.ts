@@ -1,10 +1,9 @@
 import type { Job, Verification } from '@stammbuch/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { followJob } from '@/live/follow-job.ts'
 import { outcomes } from '@/live/job-outcomes.ts'
+import { runToEnd } from '@/product/runs/long-work.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 
 type Outcome = { readonly result: Verification } | { readonly problem: string }
@@ -22,16 +21,16 @@ export const useVerification = () => {
     setOutcome(null)
     setProgress(null)
     try {
-      const begun = await answerOf('verifyLog', {}, { respondAsync: true })
-      const result = await followJob<Verification>(
-        begun,
+      const { body: result } = await runToEnd(
+        'verifyLog',
+        {},
         {
           title: 'Prüfung des Protokolls',
           href: '/protokoll',
           isSeen,
           outcome: outcomes['verify-log'],
+          onProgress: (job) => setProgress(job.progress),
         },
-        (job) => setProgress(job.progress),
       )
       setOutcome({ result })
     } catch (thrown) {

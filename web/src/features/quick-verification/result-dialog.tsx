@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
-import type { Undone } from '@/product/undo-run.ts'
+import type { Undone } from '@/product/runs/undo-run.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'

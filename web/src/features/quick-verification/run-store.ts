@@ -1,5 +1,5 @@
 import type { BulkResult } from '@stammbuch/contracts'
-import type { Undone } from '@/product/undo-run.ts'
+import type { Undone } from '@/product/runs/undo-run.ts'
 import { createStore, useStorePart } from '@/state/store.ts'
 
 /** What is verified by one run: a toplist, a project with a year, or a delivery. */

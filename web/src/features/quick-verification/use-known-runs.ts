@@ -29,16 +29,7 @@ const lastOf = (list: readonly ServerRun[]): ReadonlyMap<string, ServerRun> => {
 
 const take = (scope: RunScope, run: ServerRun, isSeen: () => boolean): void => {
   if (run.state === 'queued' || run.state === 'running') {
-    const asked = { method: 'GET', url: `/job/${run.id}` }
-    const begun = {
-      body: { jobId: run.id },
-      status: 202,
-      position: null,
-      etag: null,
-      commandId: null,
-      asked,
-    }
-    void followRun(scope, () => begun, isSeen)
+    void followRun(scope, run.id, isSeen)
   } else if (run.state === 'done' && run.result) {
     const result = { ...run.result, runId: run.id } as unknown as BulkResult
     putRun({ ...newRun(scope), state: 'done', result })

@@ -1,18 +1,11 @@
 import type { BulkResult } from '@stammbuch/contracts'
-import { answerOf, call } from '@/api/call.ts'
+import { type Answer, call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { followJob } from '@/live/follow-job.ts'
 import { outcomes } from '@/live/job-outcomes.ts'
 import { doing } from '@/product/own-actions.ts'
-import { undoRun } from '@/product/undo-run.ts'
+import { goesOnToEnd, runToEnd } from '@/product/runs/long-work.ts'
+import { undoRun } from '@/product/runs/undo-run.ts'
 import { putRun, type Run, type RunScope } from './run-store.ts'
-
-const begin = ({ body }: RunScope) => {
-  const options = { respondAsync: true }
-  return 'sampleId' in body
-    ? answerOf('sampleBulkAccept', { params: { sampleId: body.sampleId }, body: {} }, options)
-    : answerOf('bulkAccept', { body }, options)
-}
 
 /** A run in a scope that has just begun. */
 export const newRun = (scope: RunScope): Run => ({
@@ -33,7 +26,46 @@ const openAfter = async ({ body }: RunScope, progress: Run['progress']): Promise
   }
 }
 
-type Begun = Parameters<typeof followJob<BulkResult>>[0]
+type Follow = (shown: Parameters<typeof runToEnd<'bulkAccept'>>[2]) => Promise<Answer<BulkResult>>
+
+/** Follow a run in a scope to its end, for those who look at it. Never throws: the run says how it ended. */
+const follow = async (
+  scope: RunScope,
+  isSeen: () => boolean,
+  toEnd: Follow,
+): Promise<{ readonly run: Run; readonly answer: Answer<BulkResult> | null }> => {
+  const run = newRun(scope)
+  let last: Run['progress'] = null
+  putRun(run)
+  try {
+    const answer = await toEnd({
+      title: `Schnellverifikation ${scope.title}`,
+      href: scope.href,
+      isSeen,
+      outcome: outcomes['bulk-accept'],
+      onProgress: ({ state, progress }) => {
+        last = progress
+        if (state === 'running') putRun({ ...run, progress })
+      },
+    })
+    const done = { ...run, state: 'done', result: answer.body } as const
+    putRun(done)
+    return { run: done, answer }
+  } catch (thrown) {
+    const problem = sentenceOf(thrown)
+    const openThen = await openAfter(scope, last)
+    const failed = { ...run, state: 'failed', problem, openAfter: openThen } as const
+    putRun(failed)
+    return { run: failed, answer: null }
+  }
+}
+
+const begin =
+  ({ body }: RunScope): Follow =>
+  (shown) =>
+    'sampleId' in body
+      ? runToEnd('sampleBulkAccept', { params: { sampleId: body.sampleId }, body: {} }, shown)
+      : runToEnd('bulkAccept', { body }, shown)
 
 /** Verify everything in a scope as one run. Never throws: the run says how it ended. */
 export const verifyScope = async (scope: RunScope, isSeen: () => boolean): Promise<Run> => {
@@ -47,18 +79,11 @@ export const verifyScope = async (scope: RunScope, isSeen: () => boolean): Promi
   let run = newRun(scope)
   try {
     await doing(name, described, async () => {
-      let begun: Begun | undefined
-      run = await followRun(
-        scope,
-        async () => {
-          begun = await begin(scope)
-          return begun
-        },
-        isSeen,
-      )
+      const ended = await follow(scope, isSeen, begin(scope))
+      run = ended.run
       // One that failed on its way goes back by its own question, with what it did till then.
-      if (!begun || !run.result?.acceptedChanges) throw new Error('nothing to take back')
-      return { ...begun, body: run.result }
+      if (!ended.answer?.body.acceptedChanges) throw new Error('nothing to take back')
+      return ended.answer
     })
   } catch {
     // The run says how it ended.
@@ -66,43 +91,13 @@ export const verifyScope = async (scope: RunScope, isSeen: () => boolean): Promi
   return run
 }
 
-/** Follow a run that somebody began, here or before this page was loaded, to its end. */
+/** Follow a run that began before this page was loaded, or that somebody else began, to its end. */
 export const followRun = async (
   scope: RunScope,
-  begun: () => Begun | Promise<Begun>,
+  runId: string,
   isSeen: () => boolean,
-): Promise<Run> => {
-  const run = newRun(scope)
-  let last: Run['progress'] = null
-  putRun(run)
-  try {
-    const result = await followJob<BulkResult>(
-      await begun(),
-      {
-        title: `Schnellverifikation ${scope.title}`,
-        href: scope.href,
-        isSeen,
-        outcome: outcomes['bulk-accept'],
-      },
-      ({ state, progress }) => {
-        last = progress
-        if (state === 'running') putRun({ ...run, progress })
-      },
-    )
-    const done = { ...run, state: 'done', result } as const
-    putRun(done)
-    return done
-  } catch (thrown) {
-    const problem = sentenceOf(thrown)
-    const failed = {
-      ...run,
-      state: 'failed',
-      problem,
-      openAfter: await openAfter(scope, last),
-    } as const
-    putRun(failed)
-    return failed
-  }
+): Promise<void> => {
+  await follow(scope, isSeen, (shown) => goesOnToEnd('bulkAccept', runId, shown))
 }
 
 /** Take a run back by new events. Throws a `Problem` when that is refused. */

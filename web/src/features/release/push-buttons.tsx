@@ -1,43 +1,26 @@
-import { type Release, type SyncTarget, syncTargets, targetFacts } from '@stammbuch/contracts'
-import { useMutation } from '@tanstack/react-query'
+import { type Release, syncTargets, targetFacts } from '@stammbuch/contracts'
 import { useState } from 'react'
-import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { useLongWork } from '@/product/runs/long-work.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { toast } from '@/ui/toast.ts'
-import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { ReleaseRefused } from './release-refused.tsx'
 
 /** What every installation has; an optional target gets what is released by itself. */
 const targets = syncTargets.filter((target) => !targetFacts(target).optional)
 
-interface Marked {
-  readonly marked: number
-}
-
-const usePush = ({ id, rankingGroup, period }: Release) => {
-  const isSeen = useIsSeen()
-  return async (target: SyncTarget): Promise<Marked> => {
-    const begun = await answerOf('pushRelease', { params: { id, target } }, { respondAsync: true })
-    return followJob<Marked>(begun, {
-      title: `Vormerken: ${rankingGroup.name} ${period.name}`,
-      href: '/freigabe',
-      isSeen,
-      outcome: ({ marked }) => `${formatCount(marked, 'Eintrag', 'Einträge')} vorgemerkt`,
-    })
-  }
-}
-
 /** Mark everything in a release for one target by hand. */
 export const PushButtons = ({ release }: { readonly release: Release }) => {
   const { can } = useSession()
   const [refused, setRefused] = useState<Problem | null>(null)
-  const { mutate, isPending, variables, data, reset } = useMutation({
-    mutationFn: usePush(release),
+  const { id, rankingGroup, period } = release
+  const { mutate, isPending, variables, data, reset } = useLongWork('pushRelease', {
+    title: `Vormerken: ${rankingGroup.name} ${period.name}`,
+    href: '/freigabe',
+    outcome: ({ marked }) => `${formatCount(marked, 'Eintrag', 'Einträge')} vorgemerkt`,
     onError: (thrown) =>
       thrown instanceof Problem ? setRefused(thrown) : void toast.error(sentenceOf(thrown)),
   })
@@ -49,10 +32,10 @@ export const PushButtons = ({ release }: { readonly release: Release }) => {
         <Button
           key={target}
           size="small"
-          pending={isPending && variables === target}
+          pending={isPending && variables?.params?.target === target}
           disabledBecause={why}
           aria-label={`${name} mit ${targetFacts(target).system} synchronisieren`}
-          onClick={() => mutate(target)}
+          onClick={() => mutate({ params: { id, target } })}
         >
           {targetFacts(target).system}
         </Button>

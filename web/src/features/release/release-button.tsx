@@ -1,10 +1,9 @@
-import type { Release, ReleasePreview } from '@stammbuch/contracts'
+import type { ReleasePreview } from '@stammbuch/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { runToEnd } from '@/product/runs/long-work.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
@@ -21,21 +20,18 @@ interface ReleaseButtonProps {
   readonly onRefused: () => void
 }
 
-type Made = Release & { readonly marked: number }
-
 const useRelease = ({ project, period }: ReleaseOf) => {
   const queryClient = useQueryClient()
   const isSeen = useIsSeen()
-  return async (push: boolean): Promise<Made> => {
-    const body = { rankingGroupId: project.id, periodId: period.id, push }
-    const expected = ['release-hindered', 'release-exists', 'release-empty']
-    const begun = await answerOf('createRelease', { body }, { respondAsync: true, expected })
-    const made = await followJob<Made>(begun, {
+  return async (push: boolean) => {
+    const input = { body: { rankingGroupId: project.id, periodId: period.id, push } }
+    const { body: made } = await runToEnd('createRelease', input, {
       title: `Freigabe ${project.name} ${period.name}`,
       href: '/freigabe',
       isSeen,
       outcome: ({ numberOfAwards }) =>
         `${formatCount(numberOfAwards, 'Auszeichnung', 'Auszeichnungen')} freigegeben`,
+      options: { expected: ['release-hindered', 'release-exists', 'release-empty'] },
     })
     await queryClient.invalidateQueries({ queryKey: ['listReleases'] })
     return made

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
-import { followJob } from '@/live/follow-job.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { cameToNothing, doing, offerUndo } from '@/product/own-actions.ts'
+import { doingLong } from '@/product/runs/long-work.ts'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 
@@ -79,16 +79,13 @@ export const useSpotCheck = (id: string) => {
         record: null,
         onUndone: () => refetch(),
       }
-      const { body, action } = await doing('acceptSpotCheck', described, async () => {
-        const begun = await answerOf('acceptSpotCheck', { params: { id } }, { respondAsync: true })
-        const body = await followJob<BulkResult>(begun, {
-          title: 'Rest nach Stichprobe übernehmen',
-          href: `/verifikation/stichprobe/${id}`,
-          isSeen,
-          outcome: ({ acceptedChanges }) =>
-            `${formatCount(acceptedChanges, 'Änderung', 'Änderungen')} übernommen`,
-        })
-        return { ...begun, body }
+      const input = { params: { id } }
+      const { body, action } = await doingLong('acceptSpotCheck', described, input, {
+        title: 'Rest nach Stichprobe übernehmen',
+        href: `/verifikation/stichprobe/${id}`,
+        isSeen,
+        outcome: ({ acceptedChanges }) =>
+          `${formatCount(acceptedChanges, 'Änderung', 'Änderungen')} übernommen`,
       })
       setResult(body)
       if (body.acceptedChanges > 0) offerUndo(action)

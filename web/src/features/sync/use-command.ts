@@ -1,11 +1,6 @@
 import type { RouteName } from '@stammbuch/contracts'
-import type { Call } from '@stammbuch/contracts/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answerOf } from '@/api/call.ts'
-import { sentenceOf } from '@/api/problem.ts'
-import { followJob } from '@/live/follow-job.ts'
-import { toast } from '@/ui/toast.ts'
-import { useIsSeen } from '@/ui/use-is-seen.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type PageWorkState, useLongWork } from '@/product/runs/long-work.ts'
 
 /** What these pages read; all of it may look different after a command. */
 export const readHere: readonly RouteName[] = [
@@ -16,16 +11,14 @@ export const readHere: readonly RouteName[] = [
 ]
 
 /** A command whose outcome is one German sentence; long work goes on in the tray. */
-export const useCommand = <Name extends RouteName>(name: Name, title: string, href: string) => {
+export const useCommand = <Name extends RouteName>(
+  name: Name,
+  title: string,
+  href: string,
+): PageWorkState<Name> => {
   const queryClient = useQueryClient()
-  const isSeen = useIsSeen()
-  return useMutation({
-    mutationFn: async (input: Call<Name>): Promise<string> => {
-      const begun = await answerOf(name, input, { respondAsync: true })
-      const outcome = (result: unknown) => String(result)
-      return outcome(await followJob<unknown>(begun as never, { title, href, isSeen, outcome }))
-    },
-    onError: (thrown) => toast.error(sentenceOf(thrown)),
+  return useLongWork(name, {
+    ...{ title, href, outcome: String },
     onSettled: () => {
       for (const list of readHere) void queryClient.invalidateQueries({ queryKey: [list] })
     },

@@ -1,10 +1,10 @@
 import type { DumpTable } from '@stammbuch/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answerOf, call } from '@/api/call.ts'
+import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { saveBlob } from '@/api/save-blob.ts'
-import { followJob } from '@/live/follow-job.ts'
+import { type Finished, runToEnd } from '@/product/runs/long-work.ts'
 import { toast } from '@/ui/toast.ts'
 
 export interface DumpChoice {
@@ -12,19 +12,14 @@ export interface DumpChoice {
   readonly tables?: DumpTable[]
 }
 
-interface Created {
-  readonly key: string
-  readonly name: string
-}
+type Created = Finished<'createDump'>
+
+const isSeen = (): boolean => window.location.pathname === '/verwaltung/system'
+const outcome = ({ name }: Created): string => `${name} liegt bereit.`
 
 const write = async (choice: DumpChoice): Promise<Created> => {
-  const begun = await answerOf('createDump', { body: choice }, { respondAsync: true })
-  return followJob<Created>(begun, {
-    title: 'Abzug der Datenbank',
-    href: '/verwaltung/system',
-    outcome: ({ name }) => `${name} liegt bereit.`,
-    isSeen: () => window.location.pathname === '/verwaltung/system',
-  })
+  const shown = { title: 'Abzug der Datenbank', href: '/verwaltung/system', outcome, isSeen }
+  return (await runToEnd('createDump', { body: choice }, shown)).body
 }
 
 /** The dumps that can still be downloaded, and writing another. */
@@ -33,12 +28,12 @@ export const useDumps = () => {
   const list = useQuery(read('listDumps'))
   const create = useMutation({
     mutationFn: write,
-    onSuccess: ({ name }) => toast.success(`${name} liegt bereit.`),
+    onSuccess: (created) => toast.success(outcome(created)),
     onError: (thrown) => toast.error(sentenceOf(thrown)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['listDumps'] }),
   })
   const download = useMutation({
-    mutationFn: async ({ key, name }: Created) => {
+    mutationFn: async ({ key, name }: Pick<Created, 'key' | 'name'>) => {
       const file = await call('downloadDump', { params: { key } })
       saveBlob(file as Blob, name)
     },

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { answerOf } from '@/api/call.ts'
 import { formatCount } from '@/format/format.ts'
-import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { type Filtered, outcomes } from '@/live/job-outcomes.ts'
 import type { Verdict } from '@/product/deciding/decisions.ts'
 import { facetsKey, openChangesKey } from '@/product/deciding/readings.ts'
-import { doing, type OwnAction } from '@/product/own-actions.ts'
+import type { OwnAction } from '@/product/own-actions.ts'
+import { doingLong } from '@/product/runs/long-work.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
 
 /** What a decision over a filter is about, as somebody confirmed it. */
@@ -46,17 +45,17 @@ export const decideFilter = async (
     record: null,
     onUndone: () => readAgain(client),
   }
-  const { body: result, action } = await doing('decideFiltered', described, async () => {
-    const followJob = await loadFollowJob()
-    const begun = await answerOf('decideFiltered', { body }, { respondAsync: true })
-    const result = await followJob<Filtered>(begun, {
+  const { body: result, action } = await doingLong(
+    'decideFiltered',
+    described,
+    { body },
+    {
       title: verdict === 'accept' ? 'Änderungen übernehmen' : 'Änderungen ablehnen',
       href,
       isSeen,
       outcome: (result) => outcomes['bulk-decide'](result, body),
-    })
-    return { ...begun, body: result }
-  })
+    },
+  )
   await readAgain(client)
   return { result, action }
 }

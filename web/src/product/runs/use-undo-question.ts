@@ -2,7 +2,7 @@ import type { UndoPreview } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
-import { whyNotTogether } from './later-list.tsx'
+import { whyNotTogether } from '../later-list.tsx'
 import { undoPreview } from './undo-run.ts'
 
 const undoneSteps = (count: number): string => formatCount(count, 'Schritt', 'Schritte')

@@ -1,4 +1,4 @@
-import { LaterList } from './later-list.tsx'
+import { LaterList } from '../later-list.tsx'
 import type { useUndoQuestion } from './use-undo-question.ts'
 
 /** What taking a run back would do, and what was built on it. */

@@ -3,7 +3,7 @@ import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
 import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
-import { askTogether, forgetRun, laterIn } from './own-actions.ts'
+import { askTogether, forgetRun, laterIn } from '../own-actions.ts'
 
 /** What became of taking a run back: how much went, and what stays because it changed since. */
 export type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
+import { Button } from '@/ui/button.tsx'
+import { Confirm } from '@/ui/confirm.tsx'
+import { toast } from '@/ui/toast.ts'
+import { UndoNumbers } from './undo-numbers.tsx'
+import { type Undone, undoRun } from './undo-run.ts'
+import { useUndoQuestion } from './use-undo-question.ts'
+
+interface UndoRunButtonProps {
+  readonly runId: string
+  /** What people call the run: Import „Kliniken.csv“. */
+  readonly name: string
+  /** What stands on the button. */
+  readonly label: ReactNode
+  /** Says what came of it. */
+  readonly onUndone: (undone: Undone) => unknown
+  /** What is possible afterwards, below the numbers. */
+  readonly children?: ReactNode
+}
+
+/** Takes a run back, after a question that says how much. Only for those who may edit. */
+export const UndoRunButton = (props: UndoRunButtonProps) => {
+  const { runId, name, label, onUndone, children } = props
+  const { can } = useSession()
+  const [asking, setAsking] = useState(false)
+  const question = useUndoQuestion(runId, asking)
+  const undo = async (): Promise<void> => {
+    try {
+      const { withLater } = question
+      await onUndone(await undoRun(runId, { title: `Rückgängig: ${name}`, withLater }))
+    } catch (thrown) {
+      void toast.error(sentenceOf(thrown))
+      throw thrown
+    }
+  }
+  if (!can('edit')) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={`${name} rückgängig machen?`}
+        confirmLabel={question.confirmLabel}
+        tone="danger"
+        disabledBecause={question.lacks}
+        onConfirm={undo}
+      >
+        <UndoNumbers question={question} />
+        {!question.lacks && children}
+      </Confirm>
+    </>
+  )
+}
