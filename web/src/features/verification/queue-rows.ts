@@ -114,11 +114,9 @@ const unfoldedRows = (
   mine: readonly Decision[],
 ): QueueRow[] => {
   const rootId = item.root.id
-  const lost = new Map(
-    mine.filter(({ state }) => state === 'lost').map((decision) => [decision.change.id, decision]),
-  )
+  const lost = mine.filter(({ state }) => state === 'lost')
   const open = (found?.changes ?? []).filter(({ id }) => !stands(decisions.get(id)))
-  const shown = [...open, ...[...lost.values()].map(({ change }) => change)].toSorted(
+  const shown = [...open, ...lost.map(({ change }) => change)].toSorted(
     (left, right) => left.place - right.place || left.position - right.position,
   )
   const brought = brings.get(rootId)
