@@ -1,13 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import {
-  connect,
-  database,
-  headPosition,
-  type LogTables,
-  openSealKey,
-  sealOutstanding,
-} from '@stammbuch/ledger'
+import { connect, database, headPosition, openSealKey, sealOutstanding } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../tools/migrate.ts'
@@ -28,7 +21,7 @@ export const sealKeyFile = (folder: string): string => path.join(folder, 'seal-k
 /** As after a quiet night: the log is sealed, relayed and looked through for duplicates, tables are vacuumed and analysed. */
 const settle = async (servers: Servers, folder: string, name: string): Promise<void> => {
   const pool = connect({ url: servers.appUrl(name), max: 2, statementTimeout: 0 })
-  const db = database<LogTables>(pool)
+  const db = database(pool)
   await sealOutstanding(db, await openSealKey(sealKeyFile(folder), { create: true }))
   const position = await headPosition(db)
   await db.insertInto('checkpoint').values({ name: 'relay', position }).execute()

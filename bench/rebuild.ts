@@ -5,7 +5,6 @@ import {
   connect,
   database,
   headPosition,
-  type LogTables,
   type Projection,
   readAfter,
   rebuildProjections,
@@ -38,7 +37,7 @@ const copyOut = (client: pg.Client): Promise<void> =>
 
 const replay = async (url: string): Promise<void> => {
   const pool = connect({ url, max: 1, statementTimeout: 0 })
-  const db = database<LogTables>(pool)
+  const db = database(pool)
   for (let after = 0; ; ) {
     const events = await readAfter(db, after, 5_000)
     const last = events.at(-1)
@@ -48,15 +47,14 @@ const replay = async (url: string): Promise<void> => {
   await pool.end()
 }
 
-const projectionsOf = async (): Promise<readonly Projection<LogTables>[]> => {
+const projectionsOf = async (): Promise<readonly Projection[]> => {
   const file = path.join(root, 'services/warehouse/dist/projections.js')
-  return ((await import(file)) as { inlineProjections: readonly Projection<LogTables>[] })
-    .inlineProjections
+  return ((await import(file)) as { inlineProjections: readonly Projection[] }).inlineProjections
 }
 
 const eventsIn = async (url: string): Promise<number> => {
   const pool = connect({ url, max: 1 })
-  const head = await headPosition(database<LogTables>(pool))
+  const head = await headPosition(database(pool))
   await pool.end()
   return head
 }

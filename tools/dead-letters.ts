@@ -1,12 +1,6 @@
 import { parseArgs } from 'node:util'
 import { syncTargets } from '@stammbuch/contracts'
-import {
-  connect,
-  type DeliveryTables,
-  database,
-  parkedDeliveries,
-  retryParked,
-} from '@stammbuch/ledger'
+import { connect, type Database, database, parkedDeliveries, retryParked } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { commandLine, isId, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
@@ -40,7 +34,7 @@ const wishOf = (args: readonly string[]) => {
 }
 
 const retried = async (
-  db: Kysely<DeliveryTables>,
+  db: Kysely<Database>,
   ids: readonly string[] | undefined,
 ): Promise<string> => {
   const count = await retryParked(db, ids)
@@ -64,7 +58,7 @@ export const deadLetters = async (
   if (!wish) return undefined
   const pool = connect({ url, max: 1, applicationName: 'stammbuch-dead-letters' })
   try {
-    const db = database<DeliveryTables>(pool)
+    const db = database(pool)
     if (wish.retry) return [await retried(db, wish.ids)]
     const { target } = wish
     const parked = await parkedDeliveries(db, target === undefined ? {} : { target })

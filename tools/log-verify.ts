@@ -1,12 +1,5 @@
 import { existsSync } from 'node:fs'
-import {
-  connect,
-  database,
-  type LogTables,
-  openSealKey,
-  readHeads,
-  verifyLog,
-} from '@stammbuch/ledger'
+import { connect, database, openSealKey, readHeads, verifyLog } from '@stammbuch/ledger'
 import { forgettingEvents } from '@stammbuch/records'
 import { publicKeysIn } from './audit/public-keys.ts'
 import { mustBeSet, publishedHeadsFile, sealKeyFile } from './audit/setting.ts'
@@ -43,7 +36,7 @@ try {
   const began = performance.now()
   // What somebody named comes first: a file that will not do is said before a key that is not there.
   const heads = await readHeads(published)
-  const result = await verifyLog(database<LogTables>(pool), {
+  const result = await verifyLog(database(pool), {
     publicKeys: await trustedKeys(),
     heads,
     forgetting: forgettingEvents,

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { LogTables, Projection } from '@stammbuch/ledger'
+import type { Projection } from '@stammbuch/ledger'
 import { root } from '../root.ts'
 import { buildServices } from '../start/build.ts'
 
 interface Compiled {
-  readonly inlineProjections: readonly Projection<LogTables>[]
+  readonly inlineProjections: readonly Projection[]
 }
 
 /** The projections of the warehouse, compiled first when this is a working copy that can. */
-const compiledProjections = async (): Promise<readonly Projection<LogTables>[]> => {
+const compiledProjections = async (): Promise<readonly Projection[]> => {
   if (existsSync(path.join(root, 'node_modules/.bin/tsc'))) buildServices()
   const file = path.join(root, 'services/warehouse/dist/projections.js')
   const { inlineProjections } = (await import(pathToFileURL(file).href)) as Compiled
@@ -23,7 +23,7 @@ const compiledProjections = async (): Promise<readonly Projection<LogTables>[]> 
  */
 export const projectionsNamed = async (
   names: readonly string[],
-): Promise<readonly Projection<LogTables>[]> => {
+): Promise<readonly Projection[]> => {
   const all = await compiledProjections()
   const unknown = names.filter((name) => !all.some((one) => one.name === name))
   if (unknown.length > 0) {

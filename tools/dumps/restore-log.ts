@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { type LogTables, type Projection, rebuildProjections } from '@stammbuch/ledger'
+import { type Projection, rebuildProjections } from '@stammbuch/ledger'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../migrate.ts'
@@ -40,7 +40,7 @@ const copyLog = async (client: pg.Client, dump: Dump): Promise<void> => {
 export const restoreLog = async (
   url: string,
   dump: Dump,
-  projections: readonly Projection<LogTables>[],
+  projections: readonly Projection[],
 ): Promise<number> => {
   if (dump.manifest.kind !== 'full')
     throw new Error('only a full dump holds the log; this one can be loaded as plain tables')

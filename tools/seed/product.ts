@@ -1,30 +1,28 @@
 import path from 'node:path'
 import type { RecordClass, Verdict } from '@stammbuch/contracts'
-import {
-  connect,
-  database,
-  Ledger,
-  type LogTables,
-  type Projection,
-  type Unit,
-} from '@stammbuch/ledger'
-import type { ConflictStream, RecordEvent, RecordTables } from '@stammbuch/records'
+import { connect, database, Ledger, type Projection, type Unit } from '@stammbuch/ledger'
+import type { ConflictStream, RecordEvent } from '@stammbuch/records'
 import type pg from 'pg'
 import { root } from '../root.ts'
 import { buildServices } from '../start/build.ts'
 
-/** The tables that seeding reads itself; the views' own statements know the rest. */
-export type SeedTables = RecordTables & {
-  catalogue_entry: {
-    id: string
-    kind: string
-    version: number
-    entry: Record<string, unknown>
-    removed: boolean
+interface SeededEntry {
+  readonly id: string
+  readonly kind: string
+  readonly version: number
+  readonly entry: Record<string, unknown>
+  readonly removed: boolean
+}
+
+/** The one table of the warehouse that seeding reads itself; the views' own statements know the rest. */
+declare module '@stammbuch/ledger' {
+  interface Database {
+    catalogue_entry: SeededEntry
   }
 }
-export type SeedUnit = Unit<SeedTables>
-export type SeedLedger = Ledger<SeedTables>
+
+export type SeedUnit = Unit
+export type SeedLedger = Ledger
 
 interface UniqueKey {
   readonly key: string
@@ -74,7 +72,7 @@ interface SpotChecks {
 
 /** The doors of the compiled warehouse that seeding goes through. */
 interface Warehouse extends SpotChecks {
-  readonly inlineProjections: readonly Projection<SeedTables & LogTables>[]
+  readonly inlineProjections: readonly Projection[]
   readonly addEntry: (
     unit: SeedUnit,
     kind: string,
@@ -84,7 +82,7 @@ interface Warehouse extends SpotChecks {
   ) => Promise<string>
   readonly changeEntry: (
     unit: SeedUnit,
-    found: SeedTables['catalogue_entry'],
+    found: SeededEntry,
     patch: Entry,
     keys?: readonly UniqueKey[] | null,
   ) => Promise<void>
@@ -160,6 +158,6 @@ export const openProduct = async (url: string): Promise<Product> => {
   const doors = await warehouse()
   const options = { applicationName: 'stammbuch-seed', statementTimeout: 0, prepare: true }
   const pool = connect({ url, max: 4, ...options })
-  const ledger = new Ledger(database<SeedTables & LogTables>(pool), doors.inlineProjections)
+  const ledger = new Ledger(database(pool), doors.inlineProjections)
   return { ...doors, pool, ledger: ledger as SeedLedger, close: () => pool.end() }
 }

@@ -1,5 +1,5 @@
 import { dynamicPrefix } from '@stammbuch/contracts'
-import { idFrom, narrow } from '@stammbuch/ledger'
+import { idFrom } from '@stammbuch/ledger'
 import {
   type ConflictStream,
   decideOnConflict,
@@ -173,7 +173,7 @@ export const addChainOfMerges = ({ timetable, calendar, dice }: Play, product: P
         by: anna,
         run: runId,
         play: async ({ unit }) => {
-          const conflict = await loadConflict(narrow(unit.db), idOf('conflict', name))
+          const conflict = await loadConflict(unit.db, idOf('conflict', name))
           await product.mergeRecords(unit, { runId, conflict, survivorId, fields: {} })
           const scope = { conflictId: conflict.id, survivorId, loserId }
           unit.append({ kind: 'run', id: runId, version: 0 }, [

@@ -1,4 +1,3 @@
-import { narrow } from '@stammbuch/ledger'
 import { loadConflict } from '@stammbuch/records'
 import { anna, emma, erik, idOf } from './catalogue.ts'
 import type { Row } from './delivered-row.ts'
@@ -53,7 +52,7 @@ export const addSpotChecks = (
         at: calendar.at(2, 60 + n * 90),
         by,
         play: async ({ unit }) => {
-          const db = narrow(unit.db) as typeof unit.db
+          const db = unit.db
           const seed = idOf('seed', `spot-check:${n}`)
           const drawn = await drawSample(db, { sampleId }, { size: 20, seed })
           const head = await unit.db.selectFrom('log_head').select('position').executeTakeFirst()
@@ -142,7 +141,7 @@ export const addPutAside = ({ timetable, calendar, dice }: Play, { putAside }: P
         at: calendar.at(5, 200 + n * 30),
         by: emma,
         play: async ({ unit }) => {
-          const conflict = await loadConflict(narrow(unit.db), idOf('conflict', name))
+          const conflict = await loadConflict(unit.db, idOf('conflict', name))
           await putAside(unit, [conflict], choice)
         },
       },

@@ -220,7 +220,7 @@ const createSystem = (): TargetSystem => {
     },
     failure,
     replay: ({ effect, body }) => {
-      if (effect) apply(store, effect as unknown as Effect, body)
+      if (effect) apply(store, effect as Effect, body)
     },
     documents: (query) => documentsOf(store, query.get('index')),
     forget: () => {

@@ -8,7 +8,6 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Json } from './json.ts'
 
 /** What a system did with one document, or with a request that it did not get to read. */
 export interface Note {
@@ -25,7 +24,7 @@ export interface Note {
   readonly reason?: string
   readonly body?: unknown
   /** How the system's memory changed; replayed after a restart, shown to nobody. */
-  readonly effect?: Json
+  readonly effect?: unknown
 }
 
 export interface Received extends Note {

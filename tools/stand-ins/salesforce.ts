@@ -164,7 +164,7 @@ const createSystem = (options: SalesforceOptions): TargetSystem => {
     },
     failure,
     replay: ({ effect }) => {
-      if (effect) store.apply(effect as unknown as Effect)
+      if (effect) store.apply(effect as Effect)
     },
     documents: (wanted) => documentsOf(store, wanted.get('object')),
     forget: store.clear,

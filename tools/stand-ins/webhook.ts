@@ -56,12 +56,12 @@ const take = (held: Map<string, Held>, item: Json, faults: Faults): Note => {
   const known = held.get(base.id)
   if (known && known.position >= base.version)
     return { ...base, outcome: 'refused', status: 409, reason: 'has_newer' }
-  const effect: Json = {
+  const effect: Held = {
     id: base.id,
     position: base.version,
-    record: action === 'put' ? (item.record ?? {}) : null,
+    record: action === 'put' ? ((item.record ?? {}) as Json) : null,
   }
-  held.set(base.id, effect as unknown as Held)
+  held.set(base.id, effect)
   return { ...base, outcome: 'applied', status: 200, effect }
 }
 
@@ -84,7 +84,7 @@ const createSystem = (secret: string): TargetSystem => {
     handle,
     failure: (status) => refusal(status, 'told_to_fail'),
     replay: ({ id, effect }) => {
-      if (id && effect) held.set(id, effect as unknown as Held)
+      if (id && effect) held.set(id, effect as Held)
     },
     documents: () =>
       [...held.values()].flatMap(({ id, position, record }) =>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { WrittenEvent } from './event.ts'
+import type { Database } from './log.tables.ts'
 
 /** Words without quotes, commas and braces: they need no escaping in an array's text. */
 const plainWord = /^(?!null$)[A-Z0-9_:.-]+$/i
@@ -26,8 +27,8 @@ const peopleOf = (events: readonly WrittenEvent[]): string =>
  * Write the events of one cause, at least one, and return the position of the last. Takes the lock of
  * the log's head until the transaction ends.
  */
-export const appendEvents = async <Tables>(
-  db: Kysely<Tables>,
+export const appendEvents = async (
+  db: Kysely<Database>,
   events: readonly WrittenEvent[],
 ): Promise<number> => {
   const [first] = events

@@ -22,7 +22,7 @@ test('what a transaction starts together leaves together, its beginning too, and
   const seen: string[] = []
   const pool = connect({ url: appUrl, max: 1 })
   pool.on('connect', (client) => watched(client, seen))
-  const db = database<Record<string, never>>(pool)
+  const db = database(pool)
   const numbers = await db.transaction().execute(async (unit) => {
     seen.length = 0
     const answers = await Promise.all(
@@ -41,7 +41,7 @@ test('a connection that the server ends while it is in use fails its statement a
 }) => {
   const lost: string[] = []
   const pool = connect({ url: appUrl, max: 2, onError: ({ message }) => lost.push(message) })
-  const db = database<Record<string, never>>(pool)
+  const db = database(pool)
   const work = db.transaction().execute(async (unit) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(unit)
     await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -57,7 +57,7 @@ test('every statement that is planned is prepared once, also one without paramet
   database: { appUrl },
 }) => {
   const pool = connect({ url: appUrl, max: 1, prepare: true })
-  const db = database<Record<string, never>>(pool)
+  const db = database(pool)
   const prepared = sql<{ statement: string }>`select statement from pg_prepared_statements`
   await db.transaction().execute(async (unit) => {
     await sql`set local work_mem = '8MB'; set local jit = off`.execute(unit)
@@ -80,7 +80,7 @@ test('a statement on a link that died is given up, and those behind it; the next
   const link = await startDyingLink(appUrl)
   const pool = connect({ url: link.url, max: 1, statementTimeout: 300 })
   onTestFinished(() => pool.end())
-  const db = database<Record<string, never>>(pool)
+  const db = database(pool)
   const ask = (on: typeof db = db) => sql<{ one: number }>`select 1 as one`.execute(on)
   await ask()
   link.set(true)
@@ -97,7 +97,7 @@ test('[U-013] a dead link is known within ten seconds, however long a statement 
   const link = await startDyingLink(appUrl)
   const pool = connect({ url: link.url, max: 3 })
   onTestFinished(() => pool.end())
-  const db = database<Record<string, never>>(pool)
+  const db = database(pool)
   const slow = sql<{ n: number }>`select 1 as n, pg_sleep(8)`
   expect((await slow.execute(db)).rows).toMatchObject([{ n: 1 }])
   const lost = [slow, sql`select 1 as one`].map((one) => one.execute(db))
@@ -118,7 +118,7 @@ test('[U-013] a connection that the network forgot is replaced, though the serve
   const link = await startDyingLink(appUrl, 'known ones only')
   const pool = connect({ url: link.url, max: 1 })
   onTestFinished(() => pool.end())
-  const db = database<Record<string, never>>(pool)
+  const db = database(pool)
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
   await ask()
   link.set(true)

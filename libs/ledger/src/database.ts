@@ -9,6 +9,7 @@ import {
 import pg from 'pg'
 import { answeredInTime } from './answered-in-time.ts'
 import { withLateBegin } from './late-begin.ts'
+import type { Database } from './log.tables.ts'
 import { type AskServer, serverActivity } from './server-activity.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -160,7 +161,7 @@ class SharedConnection implements ConnectionProvider {
 }
 
 /** Transactions of this Kysely send a statement without waiting for the answer to the one before. */
-const sendingTogether = <Tables>(db: Kysely<Tables>): Kysely<Tables> => {
+const sendingTogether = (db: Kysely<Database>): Kysely<Database> => {
   const executor = db.getExecutor()
   const withConnectionProvider = executor.withConnectionProvider.bind(executor)
   executor.withConnectionProvider = (provider) =>
@@ -174,7 +175,7 @@ const sendingTogether = <Tables>(db: Kysely<Tables>): Kysely<Tables> => {
  * Kysely over such a pool. Table names are resolved along the search path. Statements that are started
  * together in one transaction go out together and run in the order in which they were started.
  */
-export const database = <Tables>(pool: pg.Pool): Kysely<Tables> => {
+export const database = (pool: pg.Pool): Kysely<Database> => {
   const { statement_timeout: limit, connectionString = '' } = pool.options as pg.PoolConfig
   const ask = serverActivity(connectionString)
   const taking = {
@@ -183,5 +184,5 @@ export const database = <Tables>(pool: pg.Pool): Kysely<Tables> => {
     connect: async () => pipelining(await pool.connect(), Number(limit || 0), ask),
     end: () => pool.end(),
   }
-  return sendingTogether(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: taking }) }))
+  return sendingTogether(new Kysely<Database>({ dialect: new PostgresDialect({ pool: taking }) }))
 }

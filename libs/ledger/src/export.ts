@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { exportedEvent, selectEvents } from './reader.ts'
 import { sealOf } from './sealer.ts'
 import type { ExportedEvent, LogItem, SealItem } from './verify.ts'
@@ -20,7 +20,7 @@ export interface ExportHeader {
   readonly at?: string
 }
 
-const readItems = async (db: Kysely<LogTables>, after: number, to: number): Promise<LogItem[]> => {
+const readItems = async (db: Kysely<Database>, after: number, to: number): Promise<LogItem[]> => {
   const rows = await selectEvents(db)
     .where('event.position', '>', after)
     .where('event.position', '<=', to)
@@ -62,7 +62,7 @@ const interleaved = (events: readonly ExportedEvent[], seals: readonly SealItem[
 
 /** What a log claims to be: the head's position, and the last event and seal that are stored. */
 export const logEnds = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
 ): Promise<{ readonly head: number; readonly stored: number }> => {
   const { rows } = await sql<{ head: number; stored: number }>`
     select position as head,
@@ -76,7 +76,7 @@ export const logEnds = async (
  * last event. Every slice is a read of its own, so a slow receiver holds no transaction open.
  */
 export async function* logItems(
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   from: number,
   to: number,
 ): AsyncGenerator<readonly LogItem[]> {
@@ -97,7 +97,7 @@ const lines = (items: readonly unknown[]): string =>
  * `to` is the newest event unless said otherwise.
  */
 export async function* exportLog(
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   publicKey: string,
   { from = 1, to }: { readonly from?: number; readonly to?: number | undefined } = {},
 ): AsyncGenerator<string> {

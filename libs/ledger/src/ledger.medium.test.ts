@@ -7,10 +7,7 @@ import { Refusal } from './decider.ts'
 import { type Cause, eventDigest, personalDigest } from './event.ts'
 import { newId } from './ids.ts'
 import { Ledger, type Unit } from './ledger.ts'
-import type { LogTables } from './log.tables.ts'
 import { readStream } from './reader.ts'
-
-type Tables = Record<never, never>
 
 const cause = (actor = newId()): Omit<Cause, 'at'> => ({
   actor,
@@ -21,15 +18,15 @@ const cause = (actor = newId()): Omit<Cause, 'at'> => ({
 })
 const keyed = (key: string | null, body = 'a'.repeat(64)) => ({ key, requestDigest: body })
 
-const noted = (unit: Unit<Tables>, stream: string, version: number, text = 'gesehen'): void =>
+const noted = (unit: Unit, stream: string, version: number, text = 'gesehen'): void =>
   unit.append({ kind: 'test', id: stream, version }, [{ type: 'Noted', data: { text } }])
 
 const withLedger = async (
   appUrl: string,
-  use: (ledger: Ledger<Tables>, pool: pg.Pool) => Promise<void>,
+  use: (ledger: Ledger, pool: pg.Pool) => Promise<void>,
 ): Promise<void> => {
   const pool = connect({ url: appUrl, max: 12 })
-  await use(new Ledger<Tables>(database<LogTables>(pool), []), pool)
+  await use(new Ledger(database(pool), []), pool)
   await pool.end()
 }
 
@@ -127,7 +124,7 @@ describe('writers who come at the same time', () => {
   }) => {
     const [writers, rounds] = [12, 12]
     const pool = connect({ url: appUrl, max: writers })
-    const ledger = new Ledger<Tables>(database<LogTables>(pool), [])
+    const ledger = new Ledger(database(pool), [])
     /** In the order in which they came. */
     const positions: number[] = []
     let came = 0
@@ -154,7 +151,7 @@ describe('writers who come at the same time', () => {
   }) => {
     const pool = connect({ url: appUrl, max: 2 })
     pool.on('connect', (client) => void client.query(`set lock_timeout = '50ms'`))
-    const ledger = new Ledger<Tables>(database<LogTables>(pool), [], 1)
+    const ledger = new Ledger(database(pool), [], 1)
     const holding = Promise.withResolvers<void>()
     const slow = ledger.batch(cause(), async (unit) => {
       noted(unit, newId(), 0)

@@ -4,7 +4,7 @@ import { isClash, isKeptWaiting, isRepeat, lastingClash } from './clash.ts'
 import { Refusal } from './decider.ts'
 import { type Cause, type Decided, toAppend, type WrittenEvent } from './event.ts'
 import { newId } from './ids.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { canFollowUnseen, type Projection, project } from './projection.ts'
 
 /** A stream as a command found it. */
@@ -16,8 +16,8 @@ export interface StreamAt {
 }
 
 /** Where a command gathers what it decided; nothing is written before all is decided. */
-export interface Unit<Tables> {
-  readonly db: Transaction<Tables & LogTables>
+export interface Unit<Tables = Database> {
+  readonly db: Transaction<Tables>
   readonly cause: Cause
   /**
    * Add what was decided on a stream. Several calls for one stream continue its versions.
@@ -58,16 +58,12 @@ interface Gathered {
 }
 
 /** The log: commands go in, events and views come out in one transaction. */
-export class Ledger<Tables> {
-  readonly db: Kysely<Tables & LogTables>
-  private readonly projections: readonly Projection<Tables & LogTables>[]
+export class Ledger {
+  readonly db: Kysely<Database>
+  private readonly projections: readonly Projection[]
   private readonly attempts: number
 
-  constructor(
-    db: Kysely<Tables & LogTables>,
-    projections: readonly Projection<Tables & LogTables>[],
-    attempts = 8,
-  ) {
+  constructor(db: Kysely<Database>, projections: readonly Projection[], attempts = 8) {
     this.db = db
     this.projections = projections
     this.attempts = attempts
@@ -82,7 +78,7 @@ export class Ledger<Tables> {
   async command<Answer>(
     cause: Omit<Cause, 'at'>,
     key: CommandKey,
-    work: (unit: Unit<Tables>) => Promise<{ readonly answer: Answer; readonly status?: number }>,
+    work: (unit: Unit) => Promise<{ readonly answer: Answer; readonly status?: number }>,
   ): Promise<Answered<Answer>> {
     const began = performance.now()
     for (let attempt = 1; ; attempt += 1) {
@@ -103,7 +99,7 @@ export class Ledger<Tables> {
    */
   async batch<Result>(
     cause: Omit<Cause, 'at'> & Partial<Pick<Cause, 'at'>>,
-    work: (unit: Unit<Tables>) => Promise<Result>,
+    work: (unit: Unit) => Promise<Result>,
   ): Promise<Result> {
     const began = performance.now()
     for (let attempt = 1; ; attempt += 1) {
@@ -124,7 +120,7 @@ export class Ledger<Tables> {
   private async attempt<Answer>(
     cause: Omit<Cause, 'at'>,
     key: CommandKey,
-    work: (unit: Unit<Tables>) => Promise<{ readonly answer: Answer; readonly status?: number }>,
+    work: (unit: Unit) => Promise<{ readonly answer: Answer; readonly status?: number }>,
   ): Promise<Answered<Answer>> {
     let remembered: Promise<void> | undefined
     try {
@@ -145,7 +141,7 @@ export class Ledger<Tables> {
     }
   }
 
-  private unit(db: Transaction<Tables & LogTables>, cause: Cause): Unit<Tables> {
+  private unit(db: Transaction<Database>, cause: Cause): Unit {
     const gathered: Gathered = { events: [], versions: new Map(), last: null }
     return {
       db,
@@ -167,7 +163,7 @@ export class Ledger<Tables> {
   }
 
   private async write<Result>(
-    db: Transaction<Tables & LogTables>,
+    db: Transaction<Database>,
     gathered: Gathered,
     read?: () => Promise<Result>,
   ): Promise<Result | undefined> {
@@ -184,7 +180,7 @@ export class Ledger<Tables> {
 
   /** One event and its views go out together: the log's lock is held for an answer less. */
   private async writeOne<Result>(
-    db: Transaction<Tables & LogTables>,
+    db: Transaction<Database>,
     gathered: Gathered,
     events: readonly WrittenEvent[],
     read?: () => Promise<Result>,
@@ -201,7 +197,7 @@ export class Ledger<Tables> {
     actor: string,
     key: CommandKey,
   ): Promise<Answered<Answer> | undefined> {
-    const row = await this.log()
+    const row = await this.db
       .selectFrom('command')
       .select(['id', 'request_digest', 'status', 'answer', 'position'])
       .select(sql<boolean>`answer is null`.as('forgotten'))
@@ -252,15 +248,11 @@ export class Ledger<Tables> {
     if (key.key === null || refusal.code === 'idempotency-key-reused') return
     const answer = { code: refusal.code, detail: refusal.message, details: refusal.details }
     const at = new Date().toISOString()
-    await remember(this.log(), cause, key, { status: 409, answer, position: null, at }).catch(
+    await remember(this.db, cause, key, { status: 409, answer, position: null, at }).catch(
       (error: unknown) => {
         if (!isRepeat(error)) throw error
       },
     )
-  }
-
-  private log(): Kysely<LogTables> {
-    return this.db as unknown as Kysely<LogTables>
   }
 }
 
@@ -273,8 +265,8 @@ const asRefusal = (answer: unknown): Refusal => {
   return new Refusal(code, detail, details)
 }
 
-const remember = async <Tables>(
-  db: Kysely<Tables>,
+const remember = async (
+  db: Kysely<Database>,
   cause: Omit<Cause, 'at'>,
   key: CommandKey,
   kept: { status: number; answer: unknown; position: number | null; at: string },

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DeliveryTables } from './transport.tables.ts'
 
 /** `bigint` columns are read as numbers; positions stay far below 2^53. */
 export interface LogTables {
@@ -52,3 +53,9 @@ export interface LogTables {
     updated_at: ColumnType<Date, Date | undefined, Date | undefined>
   }
 }
+
+/**
+ * Every table of the one database. Who keeps tables adds them here, where they are described, by `declare module`:
+ * each connection and each transaction then has one type, which every query takes.
+ */
+export interface Database extends LogTables, DeliveryTables {}

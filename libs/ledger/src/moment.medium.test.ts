@@ -2,14 +2,13 @@ import { test } from '@stammbuch/testing'
 import { expect } from 'vitest'
 import { connect, database } from './database.ts'
 import { newId } from './ids.ts'
-import type { LogTables } from './log.tables.ts'
 import { positionAt } from './moment.ts'
 
 test('[A-002] a position stands for itself, an instant for the last event until then', async ({
   database: { appUrl, owner },
 }) => {
   const pool = connect({ url: appUrl, max: 1 })
-  const db = database<LogTables>(pool)
+  const db = database(pool)
   const write = async (at: string) => {
     await owner.query(
       `with head as (update log.log_head set position = position + 1 returning position)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from './decider.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { headPosition } from './reader.ts'
 
 /**
@@ -10,7 +10,7 @@ import { headPosition } from './reader.ts'
  * @throws Refusal `unknown-moment` for a position that the log has not reached, or no instant at all
  */
 export const positionAt = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   moment: number | string,
 ): Promise<number> => {
   if (typeof moment === 'string') return positionOfInstant(db, moment)
@@ -19,7 +19,7 @@ export const positionAt = async (
   return moment
 }
 
-const positionOfInstant = async (db: Kysely<LogTables>, instant: string): Promise<number> => {
+const positionOfInstant = async (db: Kysely<Database>, instant: string): Promise<number> => {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) throw new Refusal('unknown-moment')
   const row = await db

@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Database } from './log.tables.ts'
 
-/**
- * The same connection or transaction, seen with the tables that a query reads. Kysely's types are invariant: one with
- * more tables does not pass for one with fewer, though every query on the fewer runs on it. This says so once, and the
- * compiler checks that the tables are there.
- */
-export const narrow = <Fewer, Tables extends Fewer>(db: Kysely<Tables>): Kysely<Fewer> =>
-  db as unknown as Kysely<Fewer>
+/** The same connection or transaction with its one type, where a command is generic over its tables. */
+export const narrow = <Tables>(db: Kysely<Tables>): Kysely<Database> =>
+  db as unknown as Kysely<Database>

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from './log.tables.ts'
 
 /** A stretch of the log, both ends included. */
 export interface Stretch {
@@ -41,7 +42,7 @@ export const ofShare = ({ share }: Stretch): RawBuilder<unknown> =>
     : sql``
 
 /** One set-based statement (or a few) over a stretch of events, for the types of event it reads. */
-export type Step<Tables> = {
+export type Step<Tables = Database> = {
   /** Types of event that make this step necessary. */
   readonly on: readonly string[]
   /** It changes only what began before the stretch: over the log from its beginning it has nothing to do. */
@@ -76,7 +77,7 @@ export type Step<Tables> = {
  * A view of the log: its tables and how a batch of events changes them. The same steps run for one
  * event, for a thousand and for a rebuild, so there is no second fold to drift from the first.
  */
-export interface Projection<Tables> {
+export interface Projection<Tables = Database> {
   readonly name: string
   /** Table names in schema `view`, with the columns that sort their dump. */
   readonly tables: Readonly<Record<string, readonly string[]>>
@@ -94,10 +95,7 @@ export interface Projection<Tables> {
   readonly steps: readonly Step<Tables>[]
 }
 
-const concerns = <Tables>(
-  { on, when, begun }: Step<Tables>,
-  { from, types, events }: Stretch,
-): boolean => {
+const concerns = ({ on, when, begun }: Step, { from, types, events }: Stretch): boolean => {
   if (begun && from === 1) return false
   if (!on.some((type) => types.has(type))) return false
   if (!when || !events) return true
@@ -109,9 +107,9 @@ const concerns = <Tables>(
 /** What has been sent and not been answered yet. */
 type Sent = Promise<unknown>[]
 
-const runStep = async <Tables>(
-  db: Kysely<Tables>,
-  step: Step<Tables>,
+const runStep = async (
+  db: Kysely<Database>,
+  step: Step,
   stretch: Stretch,
   sent: Sent,
 ): Promise<void> => {
@@ -132,9 +130,9 @@ const runStep = async <Tables>(
  * they are sent in one go, so that a command under the log's lock waits for one answer and not for each.
  * `read`, if given, is sent along behind them and sees what they did; its result is returned.
  */
-export const project = async <Tables, Result = undefined>(
-  db: Kysely<Tables>,
-  projections: readonly Projection<Tables>[],
+export const project = async <Result = undefined>(
+  db: Kysely<Database>,
+  projections: readonly Projection[],
   stretch: Stretch,
   read?: () => Promise<Result>,
 ): Promise<Result | undefined> => {
@@ -149,8 +147,8 @@ export const project = async <Tables, Result = undefined>(
 }
 
 /** Whether all that these events concern can be sent behind them, before their positions are known. */
-export const canFollowUnseen = <Tables>(
-  projections: readonly Projection<Tables>[],
+export const canFollowUnseen = (
+  projections: readonly Projection[],
   stretch: Pick<Stretch, 'types' | 'events'>,
 ): boolean =>
   !projections.some(({ steps }) =>

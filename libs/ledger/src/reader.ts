@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { StoredEvent } from './event.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database, LogTables } from './log.tables.ts'
 import { upcast } from './upcaster.ts'
 
 type Row = LogTables['event'] & { salt: Buffer | null; kept: Record<string, unknown> | null }
@@ -31,7 +31,7 @@ export const exportedEvent = (row: Row): StoredEvent => ({
 export const storedEvent = (row: Row): StoredEvent => upcast(exportedEvent(row))
 
 /** Events with their personal values, where those are not forgotten; add `where` and `limit`. */
-export const selectEvents = (db: Kysely<LogTables>) =>
+export const selectEvents = (db: Kysely<Database>) =>
   db
     .selectFrom('event')
     .leftJoin('event_personal', 'event_personal.position', 'event.position')
@@ -40,7 +40,7 @@ export const selectEvents = (db: Kysely<LogTables>) =>
 
 /** Up to `limit` events after a position, in order. */
 export const readAfter = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   after: number,
   limit: number,
 ): Promise<StoredEvent[]> =>
@@ -53,11 +53,11 @@ export const readAfter = async (
   ).map(storedEvent)
 
 /** The whole history of one stream, oldest first. */
-export const readStream = async (db: Kysely<LogTables>, stream: string): Promise<StoredEvent[]> =>
+export const readStream = async (db: Kysely<Database>, stream: string): Promise<StoredEvent[]> =>
   (
     await selectEvents(db).where('event.stream', '=', stream).orderBy('event.version').execute()
   ).map(storedEvent)
 
 /** Position of the newest event, 0 for an empty log. */
-export const headPosition = async (db: Kysely<LogTables>): Promise<number> =>
+export const headPosition = async (db: Kysely<Database>): Promise<number> =>
   (await db.selectFrom('log_head').select('position').executeTakeFirstOrThrow()).position

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import type { Database } from './log.tables.ts'
 
 /** Where a rebuild works, and where the replaced tables go until they are dropped. */
 export const shadow = 'view_rebuild'
 const replaced = 'view_old'
 const live = 'view'
 
-type Db = Kysely<unknown>
+type Db = Kysely<Database>
 
 const run = (db: Db, statement: string): Promise<unknown> => sql.raw(statement).execute(db)
 
@@ -18,9 +19,9 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
  * One transaction on the shadow. A crash throws the shadow away, so nothing in it waits for the disk; the commit
  * of the change of places does, and for everything before it.
  */
-export const inShadow = <Tables>(
-  db: Kysely<Tables>,
-  work: (unit: Kysely<Tables>) => Promise<unknown>,
+export const inShadow = (
+  db: Kysely<Database>,
+  work: (unit: Db) => Promise<unknown>,
 ): Promise<void> =>
   db.transaction().execute(async (unit) => {
     await sql`set local synchronous_commit = off`.execute(unit)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { type Projection, project, type Stretch } from './projection.ts'
 import { type AddLate, analyseShadow, inShadow } from './rebuild-tables.ts'
 
@@ -9,12 +9,12 @@ export const lanes = 3
 /** What others read is brought in so many shares at a time, before there is anything else to do. */
 const shares = 2
 
-export const tablesOf = <Tables>(projections: readonly Projection<Tables>[]): readonly string[] =>
+export const tablesOf = (projections: readonly Projection[]): readonly string[] =>
   projections.flatMap(({ tables }) => Object.keys(tables))
 
 /** The types of event that occur in a stretch. */
 export const typesIn = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   from: number,
   to: number,
 ): Promise<ReadonlySet<string>> => {
@@ -28,10 +28,10 @@ export const typesIn = async (
   return new Set(found.map(({ type }) => type))
 }
 
-interface Whole<Tables> {
+interface Whole {
   /** With the shadow first on its search path. */
-  readonly db: Kysely<Tables & LogTables>
-  readonly projections: readonly Projection<Tables & LogTables>[]
+  readonly db: Kysely<Database>
+  readonly projections: readonly Projection[]
   /** The stretch is everything up to here. */
   readonly to: number
   readonly addLate: AddLate
@@ -54,14 +54,11 @@ const inLanes = async (tasks: readonly Task[]): Promise<void> => {
  * it is at the end, before there is an index to keep up. What others read comes first, those then side by
  * side, each with its keys and indexes.
  */
-export const bringWhole = async <Tables>(whole: Whole<Tables>): Promise<void> => {
+export const bringWhole = async (whole: Whole): Promise<void> => {
   const { db, projections, to, addLate } = whole
-  const schema = db as unknown as Kysely<unknown>
-  const types = await typesIn(db as unknown as Kysely<LogTables>, 1, to)
-  const bring = (
-    wanted: readonly Projection<Tables & LogTables>[],
-    share?: Stretch['share'],
-  ): Promise<void> =>
+  const schema = db
+  const types = await typesIn(db, 1, to)
+  const bring = (wanted: readonly Projection[], share?: Stretch['share']): Promise<void> =>
     inShadow(db, async (unit) => {
       await sql`set local work_mem = '128MB'`.execute(unit)
       // Over everything there is no looking up row by row, whatever the planner thinks how few will come.
@@ -75,7 +72,7 @@ export const bringWhole = async <Tables>(whole: Whole<Tables>): Promise<void> =>
   await inLanes(parts.map((part) => () => bring(founding, { part, of: shares })))
   await addLate(foundations, ['key'])
   await analyseShadow(schema, foundations)
-  const finish = async (one: Projection<Tables & LogTables>): Promise<void> => {
+  const finish = async (one: Projection): Promise<void> => {
     if (to > 0) await bring([one])
     await addLate(tablesOf([one]), ['key', 'index'])
     await analyseShadow(schema, tablesOf([one]))

@@ -7,17 +7,19 @@ import { connect, database } from './database.ts'
 import { dumpHash, dumpProjections } from './dump.ts'
 import { newId } from './ids.ts'
 import { Ledger } from './ledger.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { type Projection, project, within } from './projection.ts'
 import { rebuildProjections } from './rebuild.ts'
 
-interface Tables extends LogTables {
-  tally: { word: string; times: number; last: number }
+declare module './log.tables.ts' {
+  interface Database {
+    tally: { word: string; times: number; last: number }
+  }
 }
-type Db = Kysely<Tables>
+type Db = Kysely<Database>
 
 /** Counts words: how often, and where last. */
-const tally: Projection<Tables> = {
+const tally: Projection = {
   name: 'tally',
   tables: { tally: ['word'] },
   steps: [
@@ -42,7 +44,7 @@ const shape = `
 
 interface World {
   readonly db: Db
-  readonly ledger: Ledger<Tables>
+  readonly ledger: Ledger
   readonly owner: pg.Pool
   readonly ownerUrl: string
   readonly say: (...words: string[]) => Promise<void>
@@ -54,8 +56,8 @@ const inWorld = async (
 ): Promise<void> => {
   await owner.query(`drop table if exists view.tally cascade; ${shape}`)
   const pool = connect({ url: appUrl, max: 6 })
-  const db = database<Tables>(pool)
-  const ledger = new Ledger<Tables>(db, [tally], 50)
+  const db = database(pool)
+  const ledger = new Ledger(db, [tally], 50)
   const cause = { actor: newId(), role: 'ROLE_EDITOR', source: 'ui' as const, run: null }
   const say = (...words: string[]) =>
     ledger.batch({ ...cause, command: newId() }, async (unit) => {
@@ -101,7 +103,7 @@ test('[A-011] what is rebuilt from the log equals what was live, in every byte',
   await world.say('a', 'b', 'ä', 'a')
   await world.say('Z', 'b', 'straße')
   const before = await dumped(world.owner)
-  const { projections } = await rebuildProjections<Tables>({
+  const { projections } = await rebuildProjections({
     url: world.ownerUrl,
     projections: [tally],
     slice: 3,
@@ -120,7 +122,7 @@ test('what the log does not say is gone after a rebuild, and the shape is the sa
   await world.owner.query(`update view.tally set times = 99 where word = 'one'`)
   await world.owner.query(`insert into view.tally values ('invented', 1, -1)`)
   expect(await dumpHash(world.owner, [tally])).not.toBe(hash)
-  await rebuildProjections<Tables>({ url: world.ownerUrl, projections: [tally] })
+  await rebuildProjections({ url: world.ownerUrl, projections: [tally] })
   expect(await dumpHash(world.owner, [tally])).toBe(hash)
   expect(await shapeOf(world.owner)).toEqual(before)
   const left = await world.owner.query(
@@ -151,7 +153,7 @@ test('writing and reading go on during a rebuild, and nothing said is lost', {
   try {
     await sleep(150)
     for (let i = 0; i < 3; i += 1)
-      await rebuildProjections<Tables>({ url: world.ownerUrl, projections: [tally] })
+      await rebuildProjections({ url: world.ownerUrl, projections: [tally] })
   } finally {
     going = false
     await Promise.all(busy)
@@ -171,7 +173,7 @@ test('statements prepared on the replaced tables never lock each other out with 
   const { appUrl, owner, ownerUrl } = cloned
   for (const letter of letters)
     await owner.query(`create table view.many_${letter} (id bigint primary key, word text)`)
-  const projections: Projection<LogTables>[] = letters.map((letter) => ({
+  const projections: Projection[] = letters.map((letter) => ({
     name: `many-${letter}`,
     tables: { [`many_${letter}`]: ['id'] },
     steps: [],
@@ -196,8 +198,7 @@ test('statements prepared on the replaced tables never lock each other out with 
   }
   const busy = Array.from({ length: 12 }, (_, turn) => reader(turn))
   try {
-    for (let i = 0; i < 5; i += 1)
-      await rebuildProjections<LogTables>({ url: ownerUrl, projections })
+    for (let i = 0; i < 5; i += 1) await rebuildProjections({ url: ownerUrl, projections })
   } finally {
     going = false
     await Promise.all(busy)
@@ -215,7 +216,7 @@ test('a rebuild says nothing to anybody who listens to the log', async ({ world 
   const heard: string[] = []
   listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
   await listener.query('listen log')
-  await rebuildProjections<Tables>({ url: world.ownerUrl, projections: [tally] })
+  await rebuildProjections({ url: world.ownerUrl, projections: [tally] })
   await world.say('loud')
   await listener.query('select 1')
   await sleep(50)
@@ -227,26 +228,26 @@ test('a rebuild says nothing to anybody who listens to the log', async ({ world 
 test('a projection that fails leaves the live tables as they were', async ({ world }) => {
   await world.say('kept')
   const before = await dumped(world.owner)
-  const broken: Projection<Tables> = {
+  const broken: Projection = {
     ...tally,
     steps: [{ on: ['WordSaid'], apply: () => Promise.reject(new Error('poison')) }],
   }
-  await expect(
-    rebuildProjections<Tables>({ url: world.ownerUrl, projections: [broken] }),
-  ).rejects.toThrow('poison')
+  await expect(rebuildProjections({ url: world.ownerUrl, projections: [broken] })).rejects.toThrow(
+    'poison',
+  )
   expect(await dumped(world.owner)).toBe(before)
 })
 
 test('a table that something else hangs on is not rebuilt', async ({ world }) => {
   await world.owner.query('create view view.loud as select word from view.tally where times > 9')
-  const rebuild = rebuildProjections<Tables>({ url: world.ownerUrl, projections: [tally] })
+  const rebuild = rebuildProjections({ url: world.ownerUrl, projections: [tally] })
   await expect(rebuild).rejects.toThrow('depends on it')
   await world.owner.query('drop view view.loud')
 })
 
 test('a checkpoint moves to where the rebuilt tables are', async ({ world }) => {
   await world.owner.query(`insert into work.checkpoint (name, position) values ('tally', 1)`)
-  const { position } = await rebuildProjections<Tables>({
+  const { position } = await rebuildProjections({
     url: world.ownerUrl,
     projections: [tally],
   })

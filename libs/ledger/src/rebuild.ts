@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { connect, database } from './database.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { type Projection, project } from './projection.ts'
 import { headPosition } from './reader.ts'
 import {
@@ -37,10 +37,10 @@ const mostPatience = 450
 /** How often the head is chased when writers are as quick as the replay. */
 const laps = 10
 
-export interface RebuildOptions<Tables> {
+export interface RebuildOptions {
   /** As the owner of the tables. */
   readonly url: string
-  readonly projections: readonly Projection<Tables & LogTables>[]
+  readonly projections: readonly Projection[]
   /** Events per slice; everything there is in the first and 50,000 in others, unless said otherwise. */
   readonly slice?: number
   readonly onProgress?: (done: number, head: number) => void
@@ -54,34 +54,31 @@ export interface Rebuilt {
   readonly pause: number
 }
 
-const schemaDb = <Tables>(db: Kysely<Tables>): Kysely<unknown> => db as unknown as Kysely<unknown>
-const logDb = <Tables>(db: Kysely<Tables>): Kysely<LogTables> => db as unknown as Kysely<LogTables>
-
-interface Work<Tables> {
-  readonly db: Kysely<Tables & LogTables>
+interface Work {
+  readonly db: Kysely<Database>
   /** In the order of the projections; the one that most commands read first should come first. */
   readonly tables: readonly string[]
-  readonly options: RebuildOptions<Tables>
+  readonly options: RebuildOptions
 }
 
 /** Bring the shadow over one stretch, inside the caller's transaction. */
-const replay = async <Tables>(
-  db: Kysely<Tables & LogTables>,
-  { options: { projections } }: Work<Tables>,
+const replay = async (
+  db: Kysely<Database>,
+  { options: { projections } }: Work,
   from: number,
   to: number,
 ): Promise<void> => {
-  const types = await typesIn(logDb(db), from, to)
+  const types = await typesIn(db, from, to)
   await project(db, projections, { from, to, types })
 }
 
 /** Replay until the head is near; the position reached. */
-const catchUp = async <Tables>(work: Work<Tables>, from: number): Promise<number> => {
+const catchUp = async (work: Work, from: number): Promise<number> => {
   const { db, tables, options } = work
   const slice = options.slice ?? sliceSize
   let [done, lap, analysed] = [from, 0, 0]
   for (;;) {
-    const head = await headPosition(logDb(db))
+    const head = await headPosition(db)
     if (head - done <= Math.min(closeEnough, slice) || lap === laps) return done
     const stretch = Math.min(slice, Math.max(firstSlice, done))
     const [start, to] = [done + 1, Math.min(head, done + stretch)]
@@ -93,7 +90,7 @@ const catchUp = async <Tables>(work: Work<Tables>, from: number): Promise<number
     if (done === head) lap += 1
     options.onProgress?.(done, head)
     if (done >= analysed * 2) {
-      await analyseShadow(schemaDb(db), tables)
+      await analyseShadow(db, tables)
       analysed = done
     }
   }
@@ -107,45 +104,40 @@ interface Approach {
   readonly patience: number
 }
 
-const lockHead = async (db: Kysely<LogTables>): Promise<number> => {
+const lockHead = async (db: Kysely<Database>): Promise<number> => {
   await sql`select wait_for_turn()`.execute(db)
   const head = db.selectFrom('log_head').select('position').forUpdate()
   return (await head.executeTakeFirstOrThrow()).position
 }
 
 /** For the rest of the transaction, in milliseconds; 0 is no limit. A lock of many tables is one statement. */
-const limitStatements = (db: Kysely<LogTables>, most: number): Promise<unknown> =>
+const limitStatements = (db: Kysely<Database>, most: number): Promise<unknown> =>
   sql`select set_config('statement_timeout', ${String(most)}, true)`.execute(db)
 
 const lockEverything = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   tables: readonly string[],
   { headFirst, patience }: Approach,
 ): Promise<number> => {
   await limitStatements(db, patience)
   if (headFirst) await lockHead(db)
-  await lockLive(schemaDb(db), tables)
+  await lockLive(db, tables)
   const position = await lockHead(db)
   await limitStatements(db, 0)
   return position
 }
 
 /** Everything after `done`, with nobody else in the log or the tables, and then the change of places. */
-const swap = async <Tables>(
-  work: Work<Tables>,
-  done: number,
-  approach: Approach,
-): Promise<Rebuilt> => {
+const swap = async (work: Work, done: number, approach: Approach): Promise<Rebuilt> => {
   const { db, tables, options } = work
   const names = options.projections.map(({ name }) => name)
-  return db.transaction().execute(async (transaction) => {
-    const unit = transaction as unknown as Kysely<Tables & LogTables>
-    const position = await lockEverything(logDb(unit), tables, approach)
+  return db.transaction().execute(async (unit) => {
+    const position = await lockEverything(unit, tables, approach)
     const began = performance.now()
     if (position > done) await replay(unit, work, done + 1, position)
     await sql`update work.checkpoint set position = ${position}, updated_at = now()
       where name = any(${names})`.execute(unit)
-    await swapIn(schemaDb(unit), tables)
+    await swapIn(unit, tables)
     return { projections: names, position, pause: performance.now() - began }
   })
 }
@@ -159,7 +151,7 @@ const isInTheWay = (error: unknown): boolean =>
  * readers take tables in every order: whatever we lock first can be the wrong one. So we give up soon,
  * let them go and try the other order, each time a little more patient.
  */
-const swapPatiently = async <Tables>(work: Work<Tables>, from: number): Promise<Rebuilt> => {
+const swapPatiently = async (work: Work, from: number): Promise<Rebuilt> => {
   let done = from
   for (let attempt = 1; ; attempt += 1) {
     const patience = Math.min(mostPatience, 150 + 50 * attempt)
@@ -173,11 +165,11 @@ const swapPatiently = async <Tables>(work: Work<Tables>, from: number): Promise<
   }
 }
 
-const build = async <Tables>(work: Work<Tables>): Promise<Rebuilt> => {
+const build = async (work: Work): Promise<Rebuilt> => {
   const { db, tables, options } = work
   const bare = tablesOf(options.projections.filter((one) => one.bare))
-  const addLate = await createShadow(schemaDb(db), tables, bare)
-  const head = await headPosition(logDb(db))
+  const addLate = await createShadow(db, tables, bare)
+  const head = await headPosition(db)
   const to = Math.min(head, options.slice ?? head)
   await bringWhole({ db, projections: options.projections, to, addLate })
   options.onProgress?.(to, head)
@@ -212,9 +204,7 @@ const withLease = async <Result>(pool: pg.Pool, use: () => Promise<Result>): Pro
  *
  * @throws Error when another rebuild is running or a reader stays in the way for minutes
  */
-export const rebuildProjections = async <Tables>(
-  options: RebuildOptions<Tables>,
-): Promise<Rebuilt> => {
+export const rebuildProjections = async (options: RebuildOptions): Promise<Rebuilt> => {
   const pool = connect({
     url: options.url,
     max: 5,
@@ -222,14 +212,14 @@ export const rebuildProjections = async <Tables>(
     applicationName: 'stammbuch-rebuild',
     searchPath: `${shadow},view,work,log,public`,
   })
-  const db = database<Tables & LogTables>(pool)
+  const db = database(pool)
   const tables = tablesOf(options.projections)
   try {
     return await withLease(pool, async () => {
       try {
         return await build({ db, tables, options })
       } finally {
-        await dropShadow(schemaDb(db))
+        await dropShadow(db)
       }
     })
   } finally {

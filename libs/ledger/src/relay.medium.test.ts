@@ -7,7 +7,7 @@ import { newId } from './ids.ts'
 import { InProcessTransport } from './in-process.ts'
 import { JetStreamTransport } from './jetstream.ts'
 import { Ledger } from './ledger.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { headPosition } from './reader.ts'
 import { type Relay, startRelay } from './relay.ts'
 import type { Transport } from './transport.ts'
@@ -15,7 +15,7 @@ import type { Transport } from './transport.ts'
 const until = { timeout: 20_000, interval: 50 }
 
 interface Scene {
-  readonly db: Kysely<LogTables>
+  readonly db: Kysely<Database>
   readonly url: string
   /** Positions to be published: those after this one. */
   readonly start: number
@@ -28,8 +28,8 @@ interface Scene {
 const sceneOf = async ({ appUrl }: ClonedDatabase): Promise<Scene> => {
   const pool = connect({ url: appUrl })
   onTestFinished(() => pool.end())
-  const db = kyselyOver<LogTables>(pool)
-  const ledger = new Ledger<object>(db, [])
+  const db = kyselyOver(pool)
+  const ledger = new Ledger(db, [])
   const start = await headPosition(db)
   await db.deleteFrom('checkpoint').execute()
   await db.insertInto('checkpoint').values({ name: 'relay', position: start }).execute()

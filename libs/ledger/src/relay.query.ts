@@ -1,10 +1,10 @@
 import type { LogMessage } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 
 /** What the relay publishes of the events after a position. */
 export const readMessages = (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   after: number,
   limit: number,
 ): Promise<LogMessage[]> =>
@@ -21,7 +21,7 @@ export const readMessages = (
  * commit waits for no disk: what a power cut takes back is published once more, and known by its id.
  */
 export const savePlace = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   name: string,
   position: number,
 ): Promise<void> => {
@@ -31,12 +31,12 @@ export const savePlace = async (
     on conflict (name) do update set position = excluded.position, updated_at = now()`.execute(db)
 }
 
-export const savedPlace = async (db: Kysely<LogTables>, name: string): Promise<number> =>
+export const savedPlace = async (db: Kysely<Database>, name: string): Promise<number> =>
   (await db.selectFrom('checkpoint').select('position').where('name', '=', name).executeTakeFirst())
     ?.position ?? 0
 
 /** The position up to which every worker has done its part: an empty stream is refilled from there. */
-export const slowestConsumer = async (db: Kysely<LogTables>): Promise<number | null> =>
+export const slowestConsumer = async (db: Kysely<Database>): Promise<number | null> =>
   (
     await db
       .selectFrom('checkpoint')

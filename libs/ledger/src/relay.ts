@@ -1,6 +1,6 @@
 import type { LogMessage } from '@stammbuch/contracts'
 import type { Kysely } from 'kysely'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { headPosition } from './reader.ts'
 import { readMessages, savedPlace, savePlace, slowestConsumer } from './relay.query.ts'
 import { holdLease } from './relay-lease.ts'
@@ -9,7 +9,7 @@ import { backoff, pause } from './tail-pause.ts'
 import { type Transport, WrongSequence } from './transport.ts'
 
 export interface RelayOptions {
-  readonly db: Kysely<LogTables>
+  readonly db: Kysely<Database>
   /** For the connections that hold the lease and listen. */
   readonly url: string
   readonly transport: Transport

@@ -7,7 +7,7 @@ import { expect, vi } from 'vitest'
 import { connect, database } from './database.ts'
 import { newId } from './ids.ts'
 import { Ledger } from './ledger.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { auditPath, rootFromPath } from './merkle.ts'
 import { headPosition } from './reader.ts'
 import { publishTo, readHeads } from './seal-heads.ts'
@@ -18,7 +18,7 @@ import { verifyLog } from './verify-log.ts'
 const key = sealKeyOf(newSealKey())
 
 interface World {
-  readonly db: Kysely<LogTables>
+  readonly db: Kysely<Database>
   readonly write: (events: number) => Promise<void>
 }
 
@@ -27,10 +27,10 @@ const inWorld = async (
   use: (world: World) => Promise<void>,
 ): Promise<void> => {
   const pool = connect({ url: appUrl, max: 6 })
-  const db = database<LogTables>(pool)
+  const db = database(pool)
   const cause = { actor: newId(), role: 'ROLE_EDITOR', source: 'ui' as const, run: null }
   const write = (events: number) =>
-    new Ledger<LogTables>(db, []).batch({ ...cause, command: newId() }, async (unit) => {
+    new Ledger(db, []).batch({ ...cause, command: newId() }, async (unit) => {
       const said = Array.from({ length: events }, (_, n) => ({ type: 'Said', data: { n } }))
       unit.append({ kind: 'word', id: newId(), version: 0 }, said)
     })

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { LogTables } from './log.tables.ts'
+import type { Database, LogTables } from './log.tables.ts'
 import { merkleRoot } from './merkle.ts'
 import { headPosition } from './reader.ts'
 import { genesis, type Seal, sealDigest, sealSize } from './seal.ts'
@@ -21,7 +21,7 @@ export const sealOf = (row: LogTables['seal']): Seal => ({
 })
 
 /** The newest seal, `undefined` while nothing is sealed. */
-export const lastSeal = async (db: Kysely<LogTables>): Promise<Seal | undefined> => {
+export const lastSeal = async (db: Kysely<Database>): Promise<Seal | undefined> => {
   const row = await db
     .selectFrom('seal')
     .selectAll()
@@ -33,7 +33,7 @@ export const lastSeal = async (db: Kysely<LogTables>): Promise<Seal | undefined>
 
 /** Digests of the events from `first` to `last`, in order of position. */
 export const digestsOf = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   first: number,
   last: number,
 ): Promise<Buffer[]> => {
@@ -66,7 +66,7 @@ const makeSeal = (previous: Seal | undefined, digests: readonly Buffer[], key: S
 }
 
 const store = async (
-  db: Transaction<LogTables>,
+  db: Transaction<Database>,
   seal: Seal,
   leaves: readonly Buffer[],
 ): Promise<void> => {
@@ -76,7 +76,7 @@ const store = async (
     ${seal.at}::timestamptz, ${Buffer.concat(leaves)})`.execute(db)
 }
 
-const sealNext = (db: Kysely<LogTables>, key: SealKey): Promise<Seal | undefined> =>
+const sealNext = (db: Kysely<Database>, key: SealKey): Promise<Seal | undefined> =>
   db.transaction().execute(async (work) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${lease}) as mine`.execute(work)
@@ -91,7 +91,7 @@ const sealNext = (db: Kysely<LogTables>, key: SealKey): Promise<Seal | undefined
     return seal
   })
 
-const isBehind = async (db: Kysely<LogTables>): Promise<boolean> => {
+const isBehind = async (db: Kysely<Database>): Promise<boolean> => {
   const { rows } = await sql<{ behind: boolean }>`
     select position > coalesce((select last from seal order by number desc limit 1), 0) as behind
     from log_head`.execute(db)
@@ -105,7 +105,7 @@ const isBehind = async (db: Kysely<LogTables>): Promise<boolean> => {
  * @throws Error when the log has a hole
  */
 export const sealOutstanding = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   key: SealKey,
   publish: (seal: Seal) => Promise<void> = async () => undefined,
 ): Promise<number> => {
@@ -120,7 +120,7 @@ export const sealOutstanding = async (
 }
 
 export interface SealerOptions {
-  readonly db: Kysely<LogTables>
+  readonly db: Kysely<Database>
   readonly key: SealKey
   /** Called once for each seal that this replica made, after its commit. */
   readonly publish?: (seal: Seal) => Promise<void>

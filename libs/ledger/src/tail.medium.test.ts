@@ -6,16 +6,16 @@ import { connect, database as kyselyOver } from './database.ts'
 import type { StoredEvent } from './event.ts'
 import { newId } from './ids.ts'
 import { Ledger } from './ledger.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { headPosition } from './reader.ts'
 import { tailLog } from './tail.ts'
 
 const until = { timeout: 15_000, interval: 20 }
 
-const opened = ({ appUrl }: ClonedDatabase, max = 10): Kysely<LogTables> => {
+const opened = ({ appUrl }: ClonedDatabase, max = 10): Kysely<Database> => {
   const pool = connect({ url: appUrl, max })
   onTestFinished(() => pool.end())
-  return kyselyOver<LogTables>(pool)
+  return kyselyOver(pool)
 }
 
 const cause = () => ({
@@ -27,7 +27,7 @@ const cause = () => ({
 })
 
 /** A command that takes a while before it appends and a while before it commits. */
-const slowCommand = (ledger: Ledger<object>, milliseconds: () => number) =>
+const slowCommand = (ledger: Ledger, milliseconds: () => number) =>
   ledger.batch(cause(), async (unit) => {
     await sql`select pg_sleep(${milliseconds() / 1_000})`.execute(unit.db)
     const events = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => ({
@@ -41,7 +41,7 @@ const slowCommand = (ledger: Ledger<object>, milliseconds: () => number) =>
 
 test('readers miss nothing and repeat nothing while 50 people write', async ({ database }) => {
   const db = opened(database, 50)
-  const ledger = new Ledger<object>(db, [])
+  const ledger = new Ledger(db, [])
   const got: number[] = []
   let running = 0
   const tail = tailLog({
@@ -72,7 +72,7 @@ test('readers miss nothing and repeat nothing while 50 people write', async ({ d
 
 test('a reader whose connections are cut goes on where it was', async ({ database }) => {
   const db = opened(database)
-  const ledger = new Ledger<object>(db, [])
+  const ledger = new Ledger(db, [])
   const start = await headPosition(db)
   const got: number[] = []
   const tail = tailLog({
@@ -99,7 +99,7 @@ test('a reader whose connections are cut goes on where it was', async ({ databas
 
 test('a batch that could not be taken comes again as it was', async ({ database }) => {
   const db = opened(database)
-  const ledger = new Ledger<object>(db, [])
+  const ledger = new Ledger(db, [])
   const start = await headPosition(db)
   for (let round = 0; round < 3; round += 1) await slowCommand(ledger, () => 0)
   const calls: (readonly StoredEvent[])[] = []
@@ -121,7 +121,7 @@ test('a batch that could not be taken comes again as it was', async ({ database 
 
 test('stopping waits for what was taken', async ({ database }) => {
   const db = opened(database)
-  const ledger = new Ledger<object>(db, [])
+  const ledger = new Ledger(db, [])
   let finished = false
   let began = false
   const tail = tailLog({

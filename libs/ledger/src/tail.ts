@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { StoredEvent } from './event.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import { readAfter } from './reader.ts'
 import { type Bell, listenToLog } from './tail-bell.ts'
 import { backoff, pause } from './tail-pause.ts'
@@ -11,7 +11,7 @@ interface Positioned {
 
 /** Reads up to `limit` events after a position, in order. */
 export type ReadLog<Event extends Positioned> = (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   after: number,
   limit: number,
 ) => Promise<readonly Event[]>
@@ -19,7 +19,7 @@ export type ReadLog<Event extends Positioned> = (
 export interface TailOptions<Event extends Positioned> {
   /** For the connection that listens; it is not taken from the pool of `db`. */
   readonly url: string
-  readonly db: Kysely<LogTables>
+  readonly db: Kysely<Database>
   /** The last position that is known already. */
   readonly after: number
   /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DeliveryTables } from './transport.tables.ts'
+import type { Database } from './log.tables.ts'
 
 /** A delivery that failed too often and waits for somebody to look at it. */
 export interface ParkedDelivery {
@@ -16,7 +16,7 @@ export interface ParkedDelivery {
 
 /** What is parked now, oldest first. */
 export const parkedDeliveries = async (
-  db: Kysely<DeliveryTables>,
+  db: Kysely<Database>,
   { target, limit = 1_000 }: { readonly target?: string; readonly limit?: number } = {},
 ): Promise<ParkedDelivery[]> => {
   const parked = await db
@@ -42,7 +42,7 @@ export const parkedDeliveries = async (
 
 /** Lets the worker try again; without ids everything that is parked. Answers how many. */
 export const retryParked = async (
-  db: Kysely<DeliveryTables>,
+  db: Kysely<Database>,
   ids?: readonly string[],
 ): Promise<number> => {
   const { numAffectedRows } = await sql`

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import type { Database } from './log.tables.ts'
 
-interface Options<Tables> {
-  readonly db: Kysely<Tables>
+interface Options {
+  readonly db: Kysely<Database>
   /** Milliseconds between two looks. */
   readonly every?: number
   readonly onError?: (error: unknown) => void
@@ -14,7 +15,7 @@ interface Options<Tables> {
  * turn with it: a process that was stopped, or whose machine is gone, would get the turn again with each of
  * them. `processTag` in `application_name` tells whose they are. Nothing of theirs was committed.
  */
-const endStalled = async <Tables>(db: Kysely<Tables>): Promise<number> => {
+const endStalled = async (db: Kysely<Database>): Promise<number> => {
   const { rows } = await sql`
     with turn as materialized (
       select l.pid, l.granted from pg_locks l
@@ -34,12 +35,12 @@ const endStalled = async <Tables>(db: Kysely<Tables>): Promise<number> => {
 }
 
 /** Looks after the turn to write, in every process. @returns stops it */
-export const startTurnWatch = <Tables>({
+export const startTurnWatch = ({
   db,
   every = 500,
   onError = () => undefined,
   onEnded = () => undefined,
-}: Options<Tables>): (() => Promise<void>) => {
+}: Options): (() => Promise<void>) => {
   let looking: Promise<void> | undefined
   const look = async (): Promise<void> => {
     try {

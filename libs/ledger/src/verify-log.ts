@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { logEnds, logItems } from './export.ts'
-import type { LogTables } from './log.tables.ts'
+import type { Database } from './log.tables.ts'
 import type { PublishedHead } from './seal.ts'
 import { type LogItem, type VerificationResult, verifyItems } from './verify.ts'
 
@@ -16,7 +16,7 @@ export interface LogTrust {
 
 /** Walk the whole stored log: digests, density, versions, personal values, seals, signatures and its two ends. */
 export const verifyLog = async (
-  db: Kysely<LogTables>,
+  db: Kysely<Database>,
   { publicKeys, heads = [], forgetting, onProgress }: LogTrust,
 ): Promise<VerificationResult> => {
   const tail = { now: Date.now(), isEnd: true }

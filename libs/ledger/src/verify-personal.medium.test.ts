@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
 import { newId } from './ids.ts'
 import { Ledger } from './ledger.ts'
-import type { LogTables } from './log.tables.ts'
 import { forgetting, kept, streams, test, verified } from './testing/sealed-log.ts'
 import { verifyLog } from './verify-log.ts'
 
 test('a forgotten person leaves the log sound', async ({ world }) => {
-  await new Ledger<LogTables>(world.db, []).batch(
+  await new Ledger(world.db, []).batch(
     { actor: kept, role: 'ROLE_ADMIN', source: 'ui', run: null, command: newId() },
     async (unit) =>
       unit.append({ kind: 'record', id: streams[0] ?? '', version: 10 }, [

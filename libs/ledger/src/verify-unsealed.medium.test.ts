@@ -2,7 +2,6 @@ import { afterEach, expect, vi } from 'vitest'
 import { exportLog } from './export.ts'
 import { newId } from './ids.ts'
 import { Ledger } from './ledger.ts'
-import type { LogTables } from './log.tables.ts'
 import { kept, linesOf, test, verified, type World } from './testing/sealed-log.ts'
 import { unsealedTooLong } from './unsealed-tail.ts'
 import { verifyExport } from './verify-export.ts'
@@ -39,7 +38,7 @@ test('[U-012] a log without any seal is damaged, a minute after', async ({ world
 test('[U-012] an export is judged by when it was made, a part by what it can tell', async ({
   world,
 }) => {
-  await new Ledger<LogTables>(world.db, []).batch(
+  await new Ledger(world.db, []).batch(
     { actor: kept, role: 'ROLE_EDITOR', source: 'ui', run: null, command: newId() },
     async (unit) =>
       unit.append({ kind: 'note', id: newId(), version: 0 }, [{ type: 'NoteAdded', data: {} }]),
@@ -69,7 +68,7 @@ test('[U-012] a log at rest is sound, and so is history that was brought in just
 }) => {
   minutesLater(24 * 60)
   expect(await verified(world)).toMatchObject({ ok: true, unsealed: 0 })
-  await new Ledger<LogTables>(world.db, []).batch(
+  await new Ledger(world.db, []).batch(
     {
       actor: kept,
       role: 'service',

@@ -3,7 +3,6 @@ import { eventDigest } from './event.ts'
 import { exportLog } from './export.ts'
 import { newId } from './ids.ts'
 import { Ledger } from './ledger.ts'
-import type { LogTables } from './log.tables.ts'
 import { merkleRoot } from './merkle.ts'
 import { exportedEvent, selectEvents } from './reader.ts'
 import { genesis, type PublishedHead, sealDigest } from './seal.ts'
@@ -26,7 +25,7 @@ const sound = {
 
 test('[A-005] an untouched log is found sound, sealed or not yet', async ({ world }) => {
   expect(await verified(world, world.heads)).toEqual(sound)
-  await new Ledger<LogTables>(world.db, []).batch(
+  await new Ledger(world.db, []).batch(
     { actor: kept, role: 'ROLE_EDITOR', source: 'ui', run: null, command: newId() },
     async (unit) =>
       unit.append({ kind: 'note', id: newId(), version: 0 }, [{ type: 'NoteAdded', data: {} }]),

@@ -1,8 +1,12 @@
 import { account } from './account.ts'
+import type { RootType } from './comparison.ts'
 import { contact } from './contact.ts'
 import { product } from './product.ts'
 
-/** The one fixed configuration of each root type. */
-export const rootTypes = { account, contact, product } as const
+export type RootName = 'account' | 'contact' | 'product'
 
-export type RootName = keyof typeof rootTypes
+/** Root types by name, for callers that hand prepared values only to the root type that prepared them. */
+type ByName = Readonly<Record<RootName, RootType<unknown>>>
+
+/** The one fixed configuration of each root type. */
+export const rootTypes = { account, contact, product } as unknown as ByName

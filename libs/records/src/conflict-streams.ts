@@ -1,8 +1,7 @@
 import type { ConflictChoice } from '@stammbuch/contracts'
-import { narrow, Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
+import { type Database, Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type ConflictCommand, type ConflictState, conflictDecider } from './conflict.decider.ts'
-import type { RecordTables } from './record.tables.ts'
 
 /** A conflict's stream within a command. */
 export interface ConflictStream extends StreamAt {
@@ -30,7 +29,7 @@ interface Row {
 
 /** Conflicts, locked until the transaction ends, in the order of their ids. */
 export const loadConflicts = async (
-  db: Kysely<RecordTables>,
+  db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, ConflictStream>> => {
   const { rows } = await sql<Row>`
@@ -61,10 +60,7 @@ export const loadConflicts = async (
 }
 
 /** One conflict, locked. @throws Refusal `not-found` */
-export const loadConflict = async (
-  db: Kysely<RecordTables>,
-  id: string,
-): Promise<ConflictStream> => {
+export const loadConflict = async (db: Kysely<Database>, id: string): Promise<ConflictStream> => {
   const found = (await loadConflicts(db, [id])).get(id)
   if (!found) throw new Refusal('not-found')
   return found
@@ -93,10 +89,7 @@ interface OfRun {
  * Conflicts that a run found or decided, and those that an undone one had closed and that stayed closed only
  * because this one merged a record of theirs.
  */
-const conflictsOfRun = async (
-  db: Kysely<RecordTables>,
-  runId: string,
-): Promise<readonly OfRun[]> => {
+const conflictsOfRun = async (db: Kysely<Database>, runId: string): Promise<readonly OfRun[]> => {
   const { rows } = await sql<OfRun>`
     with concerned as (
       select id from conflict where detected_run = ${runId}
@@ -118,12 +111,12 @@ const conflictsOfRun = async (
  * that it decided are open again, unless another merge stands by which one of their records has ended.
  */
 export const undoConflictsOf = async (
-  unit: Pick<Unit<RecordTables>, 'append' | 'db'>,
+  unit: Pick<Unit, 'append' | 'db'>,
   runId: string,
 ): Promise<void> => {
-  const rows = await conflictsOfRun(narrow(unit.db), runId)
+  const rows = await conflictsOfRun(unit.db, runId)
   const streams = await loadConflicts(
-    narrow(unit.db),
+    unit.db,
     rows.map(({ id }) => id),
   )
   for (const { id, found, solved, standing } of rows) {

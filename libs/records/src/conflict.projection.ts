@@ -1,9 +1,7 @@
-import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type Database, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { RecordTables } from './record.tables.ts'
 
-type Tables = RecordTables & LogTables
-type Db = Kysely<Tables>
+type Db = Kysely<Database>
 
 const detect = async (db: Db, stretch: Stretch) => {
   await sql`
@@ -51,7 +49,7 @@ const settle = (stretch: Stretch) => sql`
   `
 
 /** Conflicts with their members, open and solved. */
-export const conflictProjection: Projection<Tables> = {
+export const conflictProjection: Projection = {
   name: 'conflict',
   tables: { conflict: ['id'], conflict_member: ['conflict_id', 'number'] },
   steps: [

@@ -1,7 +1,6 @@
 import { dynamicPrefix } from '@stammbuch/contracts'
-import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
-import type { RecordTables } from './record.tables.ts'
 
 const carriers: readonly unknown[] = ['product', 'award', 'score']
 
@@ -32,7 +31,7 @@ const isDynamic = (name: unknown): boolean =>
   typeof name === 'string' && name.startsWith(dynamicPrefix)
 
 /** In how many products, awards and scores each dynamic field has a value. */
-export const dynamicFieldUseProjection: Projection<RecordTables & LogTables> = {
+export const dynamicFieldUseProjection: Projection = {
   name: 'dynamic-field-use',
   tables: { dynamic_field_use: ['name'] },
   steps: [

@@ -1,10 +1,8 @@
-import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
-import { account, contact, type RootType, type Values } from '@stammbuch/matching'
+import { type Database, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type RootType, rootTypes, type Values } from '@stammbuch/matching'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { RecordTables } from './record.tables.ts'
 
-type Tables = RecordTables & LogTables
-type Db = Kysely<Tables>
+type Db = Kysely<Database>
 
 /** The fields that keys are made of, of both classes. */
 const keyFields: readonly string[] = [
@@ -22,8 +20,8 @@ const keyFields: readonly string[] = [
 export const matchFields: readonly string[] = [...keyFields, 'city']
 
 const roots: Readonly<Record<string, RootType<unknown>>> = {
-  account: account as unknown as RootType<unknown>,
-  contact: contact as unknown as RootType<unknown>,
+  account: rootTypes.account,
+  contact: rootTypes.contact,
 }
 
 /** The blocking keys of a record's values, none for classes that are not compared. */
@@ -155,7 +153,7 @@ const refresh = (db: Db, rows: readonly unknown[], stretch: Stretch): Promise<vo
  * The keys are worked out in TypeScript, by the same code that is asked for the rows of a delivery, from
  * what the record is at the end of the stretch.
  */
-export const matchKeyProjection: Projection<Tables> = {
+export const matchKeyProjection: Projection = {
   name: 'match_key',
   tables: { match_key: ['record_id', 'key'] },
   bare: true,

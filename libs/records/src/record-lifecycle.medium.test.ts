@@ -1,9 +1,8 @@
 import {
   connect,
+  type Database,
   database,
   Ledger,
-  type LogTables,
-  narrow,
   newId,
   Refusal,
   type Unit,
@@ -16,12 +15,9 @@ import type { RecordCommand } from './record.commands.ts'
 import { record } from './record.decider.ts'
 import type { RecordEvent } from './record.events.ts'
 import { noRecord, type RecordState } from './record.state.ts'
-import type { RecordTables } from './record.tables.ts'
 import { decideOn, loadRecords, newRecord, type RecordStream } from './record-streams.ts'
 import { originOf, sourceOf } from './source.ts'
 import { recordProjections } from './surroundings.projection.ts'
-
-type Tables = RecordTables & LogTables
 
 const source = sourceOf('editor')
 const origin = originOf('import')
@@ -145,12 +141,7 @@ const cause = () =>
   ({ actor: newId(), role: 'ROLE_EDITOR', source: 'ui', command: newId(), run: null }) as const
 
 /** One step of a history; what the rules refuse changes nothing. */
-const attempt = (
-  unit: Unit<RecordTables>,
-  stream: RecordStream,
-  model: Modelled,
-  one: Step,
-): Modelled => {
+const attempt = (unit: Unit, stream: RecordStream, model: Modelled, one: Step): Modelled => {
   try {
     return follow(model, decideOn(unit, stream, commandOf(stream.state, one)))
   } catch (error) {
@@ -160,7 +151,7 @@ const attempt = (
 }
 
 /** The views say of a record what the model says. */
-const expectSame = async (db: Kysely<Tables>, id: string, model: Modelled): Promise<void> => {
+const expectSame = async (db: Kysely<Database>, id: string, model: Modelled): Promise<void> => {
   const row = await db
     .selectFrom('record')
     .selectAll()
@@ -196,8 +187,8 @@ describe('the life of a record', () => {
     timeout: 240_000,
   }, async ({ database: { appUrl } }) => {
     const pool = connect({ url: appUrl, max: 4 })
-    const db = database<Tables>(pool)
-    const ledger = new Ledger<RecordTables>(narrow(db), recordProjections as never)
+    const db = database(pool)
+    const ledger = new Ledger(db, recordProjections as never)
     let histories = 0
 
     await fc.assert(
@@ -219,7 +210,7 @@ describe('the life of a record', () => {
           // Several commands in one transaction are one batch for the views.
           for (const steps of commits)
             await ledger.batch(cause(), async (unit) => {
-              const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+              const stream = (await loadRecords(unit.db, [id])).get(id)
               if (!stream) throw new Error('the record is gone')
               expect(stream.state.values).toEqual(model.state.values)
               model = steps.reduce((known, one) => attempt(unit, stream, known, one), model)

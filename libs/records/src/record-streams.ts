@@ -1,11 +1,10 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
+import { type Database, Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { RecordCommand } from './record.commands.ts'
 import { record } from './record.decider.ts'
 import type { RecordEvent } from './record.events.ts'
 import { noRecord, type PendingChange, type RecordState } from './record.state.ts'
-import type { RecordTables } from './record.tables.ts'
 
 /** A record's stream within a command: its state moves on as events are decided. */
 export interface RecordStream extends StreamAt {
@@ -61,7 +60,7 @@ interface Loading {
 }
 
 const read = async (
-  db: Kysely<RecordTables>,
+  db: Kysely<Database>,
   wanted: Wanted,
   { identifications = false, lock = true }: Loading,
 ): Promise<readonly Held[]> => {
@@ -76,7 +75,7 @@ const read = async (
 }
 
 const waitingOn = async (
-  db: Kysely<RecordTables>,
+  db: Kysely<Database>,
   wanted: Wanted,
 ): Promise<ReadonlyMap<string, readonly PendingChange[]>> => {
   const found = new Map<string, PendingChange[]>()
@@ -100,19 +99,19 @@ const waitingOn = async (
  * the locks are held, so that whoever had to wait for one sees what was decided meanwhile.
  */
 export const loadRecords = (
-  db: Kysely<RecordTables>,
+  db: Kysely<Database>,
   ids: readonly string[],
   loading: Loading = {},
 ): Promise<Map<string, RecordStream>> => load(db, { ids }, loading)
 
 /** The records that these changes wait on, as `loadRecords` gives them. */
 export const loadRecordsOfChanges = (
-  db: Kysely<RecordTables>,
+  db: Kysely<Database>,
   changes: readonly string[],
 ): Promise<Map<string, RecordStream>> => load(db, { changes }, {})
 
 const load = async (
-  db: Kysely<RecordTables>,
+  db: Kysely<Database>,
   wanted: Wanted,
   loading: Loading,
 ): Promise<Map<string, RecordStream>> => {
@@ -136,7 +135,7 @@ const streamOf = (row: Held, pending: readonly PendingChange[]): RecordStream =>
 
 /** One record, locked. @throws Refusal `not-found` when there is none of that class */
 export const loadRecord = async (
-  db: Kysely<RecordTables>,
+  db: Kysely<Database>,
   id: string,
   recordClass?: RecordClass,
 ): Promise<RecordStream> => {

@@ -1,16 +1,7 @@
-import {
-  eventsIn,
-  type LogTables,
-  ofShare,
-  type Projection,
-  type Stretch,
-  within,
-} from '@stammbuch/ledger'
+import { eventsIn, ofShare, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import type { RecordEvent } from './record.events.ts'
-import type { RecordTables } from './record.tables.ts'
 
-type Tables = RecordTables & LogTables
 type Type = RecordEvent['type']
 
 const types = (...names: Type[]): readonly Type[] => names
@@ -121,7 +112,7 @@ const advance = (stretch: Stretch) => sql`
   `
 
 /** One row per record: its values, flags and how much waits on it. */
-export const recordProjection: Projection<Tables> = {
+export const recordProjection: Projection = {
   name: 'record',
   tables: { record: ['id'] },
   foundation: true,
@@ -190,7 +181,7 @@ const moveWaiting = (stretch: Stretch) => sql`
   `
 
 /** What waits for a decision; a decided change leaves at once. */
-export const pendingChangeProjection: Projection<Tables> = {
+export const pendingChangeProjection: Projection = {
   name: 'pending_change',
   tables: { pending_change: ['change_id'] },
   bare: true,

@@ -123,3 +123,7 @@ export interface RecordTables {
   /** `key` is an eight-byte integer, as text. */
   match_key: { record_id: string; key: string }
 }
+
+declare module '@stammbuch/ledger' {
+  interface Database extends RecordTables {}
+}

@@ -1,12 +1,9 @@
-import { type LogTables, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { conflictProjection } from './conflict.projection.ts'
 import { dynamicFieldUseProjection } from './dynamic-field-use.projection.ts'
 import { matchKeyProjection } from './match-key.projection.ts'
 import { isNaming, pendingChangeProjection, recordProjection } from './record.projection.ts'
-import type { RecordTables } from './record.tables.ts'
-
-type Tables = RecordTables & LogTables
 
 /** Where each event of the stretch places its award or score: the values of its creation and what was moved since. */
 const placings = (stretch: Stretch) => sql`
@@ -74,7 +71,7 @@ const renameHolder = (stretch: Stretch) => sql`
 /** Events that may change who stands in a project. */
 export const placingEvents = ['RecordCreated', 'AwardPeriodChanged', 'HolderChanged'] as const
 
-export const membershipProjection: Projection<Tables> = {
+export const membershipProjection: Projection = {
   name: 'membership',
   tables: { membership: ['record_id', 'from_position'] },
   bare: true,
@@ -135,7 +132,7 @@ const moveLinks = (stretch: Stretch) => sql`
     where opens and to_id is not null
   `
 
-export const linkProjection: Projection<Tables> = {
+export const linkProjection: Projection = {
   name: 'link',
   tables: { link: ['from_id', 'kind', 'to_id', 'from_position'] },
   steps: [
@@ -202,7 +199,7 @@ const judgeAnew = (_: Stretch) => sql`
       and not exists (select from identification x where ${sameKey} and ${stoodBefore})
   `
 
-export const identificationProjection: Projection<Tables> = {
+export const identificationProjection: Projection = {
   name: 'identification',
   tables: { identification: ['id', 'from_position'] },
   steps: [
@@ -238,7 +235,7 @@ const forgetNotes = (stretch: Stretch) => sql`
       or n.id in (select x.subject from event x where x.stream = e.stream and x.type = 'NoteAdded'))
   `
 
-export const noteProjection: Projection<Tables> = {
+export const noteProjection: Projection = {
   name: 'note',
   tables: { note: ['id'] },
   steps: [
@@ -249,7 +246,7 @@ export const noteProjection: Projection<Tables> = {
 }
 
 /** All views of record streams, in the order in which they build on one another. */
-export const recordProjections: readonly Projection<Tables>[] = [
+export const recordProjections: readonly Projection[] = [
   recordProjection,
   pendingChangeProjection,
   membershipProjection,

@@ -1,4 +1,4 @@
-import { headPosition, type LogTables } from '@stammbuch/ledger'
+import { type Database, headPosition } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { SyncTarget } from './record.events.ts'
 import { isDue } from './sync-rules.query.ts'
@@ -31,11 +31,11 @@ export interface TargetStanding {
 }
 
 /** How far a target is, from what is kept in Postgres: every replica answers the same. */
-export const standingOf = async <Tables>(
-  db: Kysely<Tables>,
+export const standingOf = async (
+  db: Kysely<Database>,
   target: SyncTarget,
 ): Promise<TargetStanding> => {
-  const head = await headPosition(db as unknown as Kysely<LogTables>)
+  const head = await headPosition(db)
   const { rows } = await sql<Omit<TargetStanding, 'lag'>>`
     select coalesce(${stateSeen}, 'starting') as state, c.detail, coalesce(c.position, 0) as position,
       c.updated_at as "lastSeenAt",

@@ -6,20 +6,18 @@ import {
   JetStreamTransport,
   type Lease,
   Ledger,
-  type LogTables,
-  type Projection,
   startRelay,
 } from '@stammbuch/ledger'
 import { recordProjections, type SyncTarget, standingOf } from '@stammbuch/records'
 import type { Logger } from 'pino'
-import type { SyncDatabase, SyncTables } from './delivery/sync.tables.ts'
+import type { SyncDatabase } from './delivery/sync.tables.ts'
 import { SyncWorker, type Watcher } from './delivery/sync.worker.ts'
 import { type Monitor, startMonitor } from './monitor.ts'
 import type { Settings } from './settings.ts'
 import { targetsOf } from './targets.ts'
 
 // The record's own views; a projection of some tables works on a database with more.
-const projections = recordProjections as unknown as readonly Projection<SyncTables & LogTables>[]
+const projections = recordProjections
 
 const watcherOf = (target: string, monitor: Monitor, logger: Logger): Watcher => {
   const log = logger.child({ target })
@@ -78,8 +76,8 @@ export const runSync = async (settings: Settings, logger: Logger): Promise<Sync>
     applicationName: 'stammbuch-sync',
     onError: (error) => logger.warn({ err: error }, 'idle connection lost'),
   })
-  const db = database<SyncTables & LogTables>(pool)
-  const ledger = new Ledger<SyncTables>(db, projections)
+  const db = database(pool)
+  const ledger = new Ledger(db, projections)
   const { transport, close } = transportOf(settings, db, logger)
   const targets = targetsOf(settings)
   const monitor = await startMonitor({

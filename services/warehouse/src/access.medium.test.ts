@@ -3,7 +3,6 @@ import { type Endpoint, type Role, type RouteName, roles, routes } from '@stammb
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { Problem } from './http/index.ts'
-import { reading } from './platform/database.ts'
 import { callsOfMatrix, mayCall } from './testing/access-matrix.ts'
 import { startIdentity } from './testing/identity.ts'
 import { test } from './testing/test.ts'
@@ -130,7 +129,7 @@ describe('who may call what', () => {
     const at = (...issuersBefore: string[]) => {
       const named = { OIDC_ISSUER: moved.issuer, OIDC_JWKS_URI: moved.keysUrl }
       const known = { ...config, ...named, OIDC_ISSUERS_BEFORE: issuersBefore }
-      return new Directory(known, reading(ledger.db), ledger, parts.db as never, silent)
+      return new Directory(known, ledger.db, ledger, parts.db as never, silent)
     }
     const token = await moved.tokenFor(mila.email)
     await expect(at().userOf(token)).rejects.toThrow(Problem)

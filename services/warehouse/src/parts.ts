@@ -1,8 +1,7 @@
-import { connect, database, Ledger, narrow, type SealKey } from '@stammbuch/ledger'
+import { connect, database, Ledger, type SealKey } from '@stammbuch/ledger'
 import type { Bus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
 import { Ending } from './platform/ending.ts'
-import type { AppTables } from './platform/ledger.ts'
 import { createLogger } from './platform/logger.ts'
 import type { Parts } from './platform/parts.ts'
 import { Jobs } from './platform/runs/index.ts'
@@ -27,16 +26,16 @@ export const createParts = (config: Config, bus: Bus, sealKey: SealKey): Parts =
     applicationName: 'stammbuch-reading',
     readOnly: true,
   })
-  const db = database<AppTables>(pool)
+  const db = database(pool)
   return {
     config,
     logger,
     pool,
     db,
     readPool,
-    reads: database<AppTables>(readPool),
+    reads: database(readPool),
     ledger: new Ledger(db, inlineProjections),
-    jobs: new Jobs(narrow(db), logger),
+    jobs: new Jobs(db, logger),
     bus,
     sealKey,
     ending: new Ending(),

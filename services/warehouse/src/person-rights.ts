@@ -5,7 +5,6 @@ import { createParts } from './parts.ts'
 import { readConfig } from './platform/config.ts'
 import { inSnapshot } from './platform/snapshot.ts'
 import { eraseContact, subjectExport } from './privacy/index.ts'
-import type { RecordsDb } from './records/index.ts'
 
 interface Wish {
   readonly id: string
@@ -30,7 +29,7 @@ export const personRights = async (
   const parts = createParts(config, new InProcessTransport(), sealKeyOf(newSealKey()))
   try {
     if (tells) {
-      const db = parts.db as unknown as RecordsDb
+      const db = parts.db
       return (await inSnapshot(db, (read, head) => subjectExport(read, id, head))).result
     }
     const cause = { actor, role: 'service', source: 'service', command, run: null } as const

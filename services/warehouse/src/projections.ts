@@ -1,9 +1,7 @@
-import type { LogTables, Projection } from '@stammbuch/ledger'
 import { recordProjections } from '@stammbuch/records'
 import { logCheckProjection } from './audit/index.ts'
 import { catalogueProjection } from './catalogue/index.ts'
 import { deliveryProjection } from './intake/index.ts'
-import type { AppTables } from './platform/ledger.ts'
 import { runProjection } from './platform/runs/index.ts'
 import { erasureProjection } from './privacy/index.ts'
 import { releaseProjection } from './releases/index.ts'
@@ -19,4 +17,4 @@ export const inlineProjections = [
   releaseProjection,
   erasureProjection,
   logCheckProjection,
-] as unknown as readonly Projection<AppTables & LogTables>[]
+]

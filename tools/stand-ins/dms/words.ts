@@ -81,9 +81,10 @@ const surnameTails: Words = [
 ]
 
 /** Every combination of two halves, 200 surnames. */
-export const surnames = surnameHeads.flatMap((head) =>
-  surnameTails.map((tail) => head + tail),
-) as unknown as Words
+export const surnames = surnameHeads.flatMap((head) => surnameTails.map((tail) => head + tail)) as [
+  string,
+  ...string[],
+]
 
 export const titles: Words = [
   'Dr. med.',

@@ -6,7 +6,7 @@ import { connect, database } from '../database.ts'
 import { exportLog } from '../export.ts'
 import { idFrom, newId } from '../ids.ts'
 import { Ledger } from '../ledger.ts'
-import type { LogTables } from '../log.tables.ts'
+import type { Database } from '../log.tables.ts'
 import type { PublishedHead } from '../seal.ts'
 import { publishedHead } from '../seal-heads.ts'
 import { newSealKey, type SealKey, sealKeyOf } from '../seal-key.ts'
@@ -17,7 +17,7 @@ import { verifyLog } from '../verify-log.ts'
 
 /** A sealed log that a test tampers with. */
 export interface World {
-  readonly db: Kysely<LogTables>
+  readonly db: Kysely<Database>
   readonly key: SealKey
   /** The seals as they were published, before anybody touched the database. */
   readonly heads: readonly PublishedHead[]
@@ -31,8 +31,8 @@ export const streams = [idFrom('one'), idFrom('two'), idFrom('three')]
 export const kept = newId()
 
 /** 30 events on three streams, sealed in seals of ten; every fifth has values about a person. */
-const fill = async (db: Kysely<LogTables>, key: SealKey): Promise<PublishedHead[]> => {
-  const ledger = new Ledger<LogTables>(db, [])
+const fill = async (db: Kysely<Database>, key: SealKey): Promise<PublishedHead[]> => {
+  const ledger = new Ledger(db, [])
   const cause = { actor: kept, role: 'ROLE_EDITOR', source: 'ui' as const, run: null }
   const heads: PublishedHead[] = []
   for (let n = 1; n <= 30; n += 1) {
@@ -69,7 +69,7 @@ const inWorld = async (
     'truncate event, event_personal, seal, seal_leaves; update log_head set position = 0',
   )
   try {
-    const db = database<LogTables>(pool)
+    const db = database(pool)
     const key = sealKeyOf(newSealKey())
     await use({ db, key, heads: await fill(db, key), tamper })
   } finally {

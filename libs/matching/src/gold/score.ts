@@ -83,7 +83,7 @@ const builtIn = (
 
 /** Match a set without its labels and compare with them. */
 export const score = (set: GoldSet): Score => {
-  const root = rootTypes[set.rootType] as unknown as RootType<unknown>
+  const root = rootTypes[set.rootType]
   const start = performance.now()
   const prepared = (records: ReadonlyMap<string, Values>) => [...records.values()].map(root.prepare)
   const left = prepared(set.left)

@@ -3,7 +3,7 @@ import { type Decided, type Ledger, newId } from '@stammbuch/ledger'
 import { isSent, mustLeave } from '@stammbuch/records'
 import { sql } from 'kysely'
 import { cause } from './cause.ts'
-import type { SyncDatabase, SyncTables } from './sync.tables.ts'
+import type { SyncDatabase } from './sync.tables.ts'
 import type { Target } from './target.ts'
 
 /** What a comparison found. Shapes are on disk for good: add, never edit. */
@@ -134,7 +134,7 @@ const wantReferring = (db: SyncDatabase, target: string, missing: readonly strin
  * it also takes the log to the position at which they are wanted, above anything that the target has seen of them.
  */
 export const noteCompared = (
-  ledger: Ledger<SyncTables>,
+  ledger: Ledger,
   target: Target,
   ids: readonly string[],
   held: ReadonlyMap<string, number>,

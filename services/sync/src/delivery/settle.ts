@@ -1,15 +1,9 @@
 import { targetFacts } from '@stammbuch/contracts'
 import { type Ledger, newId } from '@stammbuch/ledger'
-import {
-  decideOn,
-  loadRecords,
-  type RecordStream,
-  type RecordTables,
-  type SyncTarget,
-} from '@stammbuch/records'
-import { type Kysely, sql } from 'kysely'
+import { decideOn, loadRecords, type RecordStream, type SyncTarget } from '@stammbuch/records'
+import { sql } from 'kysely'
 import { cause } from './cause.ts'
-import type { SyncDatabase, SyncTables } from './sync.tables.ts'
+import type { SyncDatabase } from './sync.tables.ts'
 import type { Target, Write } from './target.ts'
 
 /** The later of now and the request, whose time another clock may have told. */
@@ -77,7 +71,7 @@ const answered = ({ late = 0 }: Target) => {
  * on each record that it now holds, decided by the record's own rules.
  */
 export const acknowledge = async (
-  ledger: Ledger<SyncTables>,
+  ledger: Ledger,
   target: Target,
   writes: readonly Write[],
   targetIds: ReadonlyMap<string, string>,
@@ -90,7 +84,7 @@ export const acknowledge = async (
   const removed = writes.filter((write) => write.do === 'remove').map(({ id }) => id)
   await ledger.batch(cause(), async (unit) => {
     const { db } = unit
-    const streams = await loadRecords(db as unknown as Kysely<RecordTables>, put)
+    const streams = await loadRecords(db, put)
     const again = await requestedSince(db, name, put, position)
     for (const stream of streams.values())
       if (!again.has(stream.id)) {

@@ -1,9 +1,8 @@
-import type { DeliveryTables, LogTables } from '@stammbuch/ledger'
-import { type RecordTables, syncCheckpoint } from '@stammbuch/records'
+import type { Database } from '@stammbuch/ledger'
+import { syncCheckpoint } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 
-export type SyncTables = RecordTables & DeliveryTables
-export type SyncDatabase = Kysely<SyncTables & LogTables>
+export type SyncDatabase = Kysely<Database>
 
 /** The name of a target's place in the log. */
 export const checkpointOf = syncCheckpoint

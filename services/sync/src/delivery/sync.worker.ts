@@ -11,7 +11,7 @@ import { type Due, dueRecords, noteSent, planWrites } from './due.query.ts'
 import { takeIn } from './intake.ts'
 import { Retries } from './retries.ts'
 import { acknowledge, type Failure, noteFailures } from './settle.ts'
-import type { SyncDatabase, SyncTables } from './sync.tables.ts'
+import type { SyncDatabase } from './sync.tables.ts'
 import type { Target, Write, Written } from './target.ts'
 import { noteAlive, noteState } from './wanted.query.ts'
 
@@ -56,7 +56,7 @@ export interface Watcher {
 
 export interface WorkerOptions {
   readonly db: SyncDatabase
-  readonly ledger: Ledger<SyncTables>
+  readonly ledger: Ledger
   readonly transport: Transport
   readonly target: Target
   readonly settings?: Partial<WorkerSettings>

@@ -9,9 +9,7 @@ import {
   headPosition,
   database as kyselyOver,
   Ledger,
-  type LogTables,
   newId,
-  type Projection,
   startRelay,
   type Transport,
 } from '@stammbuch/ledger'
@@ -20,16 +18,15 @@ import {
   loadRecord,
   newRecord,
   type RecordCommand,
-  type RecordTables,
   recordProjections,
   type SyncTarget,
   sourceOf,
 } from '@stammbuch/records'
 import type { ClonedDatabase } from '@stammbuch/testing'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
-import { checkpointOf, type SyncDatabase, type SyncTables } from '../delivery/sync.tables.ts'
+import { checkpointOf, type SyncDatabase } from '../delivery/sync.tables.ts'
 import { SyncWorker, type WorkerSettings } from '../delivery/sync.worker.ts'
 import type { Target } from '../delivery/target.ts'
 
@@ -49,7 +46,7 @@ type Values = Readonly<Record<string, FieldValue>>
 /** Editors at work on a database of their own, with a log that begins here. */
 export class Scene {
   readonly db: SyncDatabase
-  readonly ledger: Ledger<SyncTables>
+  readonly ledger: Ledger
   readonly url: string
   readonly errors: unknown[] = []
 
@@ -57,9 +54,8 @@ export class Scene {
     const pool = connect({ url: appUrl })
     onTestFinished(() => pool.end())
     this.url = appUrl
-    this.db = kyselyOver<SyncTables & LogTables>(pool)
-    const projections = recordProjections as unknown as Projection<SyncTables & LogTables>[]
-    this.ledger = new Ledger<SyncTables>(this.db, projections)
+    this.db = kyselyOver(pool)
+    this.ledger = new Ledger(this.db, recordProjections)
   }
 
   /** Whatever happened before this test is nobody's business any more. */
@@ -85,7 +81,7 @@ export class Scene {
 
   async decide(id: string, ...commands: readonly RecordCommand[]): Promise<void> {
     await this.ledger.batch(editor(), async (unit) => {
-      const stream = await loadRecord(unit.db as unknown as Kysely<RecordTables>, id)
+      const stream = await loadRecord(unit.db, id)
       for (const command of commands) decideOn(unit, stream, command)
     })
   }

@@ -1,4 +1,4 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, Projection, Stretch } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 export interface LogCheckTables {
@@ -16,7 +16,11 @@ export interface LogCheckTables {
   }
 }
 
-type Db = Kysely<LogCheckTables & LogTables>
+declare module '@stammbuch/ledger' {
+  interface Database extends LogCheckTables {}
+}
+
+type Db = Kysely<Database>
 
 const keep = (db: Db, { from, to }: Stretch) =>
   sql`
@@ -34,7 +38,7 @@ const answer = (db: Db, { from, to }: Stretch) =>
   `.execute(db)
 
 /** Every check of the whole log with what it found, and what was answered to findings. */
-export const logCheckProjection: Projection<LogCheckTables & LogTables> = {
+export const logCheckProjection: Projection = {
   name: 'log-check',
   tables: { log_check: ['id'] },
   steps: [

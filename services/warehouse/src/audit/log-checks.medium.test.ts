@@ -1,4 +1,4 @@
-import { dumpHash, narrow, rebuildProjections, sealOutstanding } from '@stammbuch/ledger'
+import { dumpHash, rebuildProjections, sealOutstanding } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { inlineProjections } from '../projections.ts'
 import { givenAccount } from '../testing/records.ts'
@@ -10,7 +10,7 @@ test('[U-012] a finding is kept, and told until somebody answers it', async ({
 }) => {
   await givenAccount(warehouse)
   const otto = await warehouse.person('Otto', 'ROLE_AUDITOR')
-  await sealOutstanding(narrow(warehouse.parts.db), warehouse.parts.sealKey)
+  await sealOutstanding(warehouse.parts.db, warehouse.parts.sealKey)
   const admin = await warehouse.person('Ada', 'ROLE_ADMIN')
   const position = (
     await warehouse.parts.db.selectFrom('log_head').select('position').executeTakeFirstOrThrow()

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { actingServices } from '@stammbuch/contracts'
 import {
   isSignedBy,
-  narrow,
   newId,
   type PublishedHead,
   rootFromPath,
@@ -23,7 +22,7 @@ const test = base.extend<{ otto: Person; sealed: TestWarehouse }>({
   ],
   sealed: async ({ warehouse }, use) => {
     await givenAccount(warehouse)
-    await sealOutstanding(narrow(warehouse.parts.db), warehouse.parts.sealKey)
+    await sealOutstanding(warehouse.parts.db, warehouse.parts.sealKey)
     await use(warehouse)
   },
 })
@@ -77,7 +76,7 @@ describe('reading the log', () => {
     await warehouse.parts.ledger.batch(
       { actor, role: 'ROLE_SYNC', source: 'service', command: newId(), run: null },
       async (unit) => {
-        const [stream = newRecord(id)] = (await loadRecords(narrow(unit.db), [id])).values()
+        const [stream = newRecord(id)] = (await loadRecords(unit.db, [id])).values()
         decideOn(unit, stream, {
           do: 'acknowledge-sync',
           target: 'elasticsearch',
@@ -190,7 +189,7 @@ describe('proving the log', () => {
     const { body: head } = await otto.call('logHead')
     expect(head).toMatchObject({ position: head.head, publicKey: sealed.parts.sealKey.publicKey })
     await givenAccount(sealed)
-    await sealOutstanding(narrow(sealed.parts.db), sealed.parts.sealKey)
+    await sealOutstanding(sealed.parts.db, sealed.parts.sealKey)
     const { body } = await otto.call('logProof', { params: { position: head.position } })
     expect(body.event.position).toBe(head.position)
     expect(createHash('sha256').update(body.canonical).digest('hex')).toBe(body.event.hash)

@@ -6,13 +6,19 @@ import {
   noShortCode,
   type ReplyOf,
 } from '@stammbuch/contracts'
-import { type ExportedEvent, exportedEvent, type LogTables, selectEvents } from '@stammbuch/ledger'
+import {
+  type Database,
+  type ExportedEvent,
+  exportedEvent,
+  type LogTables,
+  selectEvents,
+} from '@stammbuch/ledger'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { containing } from '../platform/search.ts'
 import { isNamed } from '../records/index.ts'
 
 /** The log as it stands; nothing in this slice writes it. */
-export type LogDb = Kysely<LogTables>
+export type LogDb = Kysely<Database>
 
 type Filters = InputOf<typeof listLog>['query']
 type Data = Record<string, unknown>

@@ -1,7 +1,6 @@
 import { dumpHash, dumpProjections, type Projection, rebuildProjections } from '@stammbuch/ledger'
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
-import type { AppTables } from '../platform/ledger.ts'
 import { inlineProjections } from '../projections.ts'
 import {
   givenAccount,
@@ -41,7 +40,7 @@ const live = async (warehouse: TestWarehouse): Promise<void> => {
   expect(done.filter(({ status }) => status >= 300)).toEqual([])
 }
 
-const dumped = async (pool: Pool, projection: Projection<AppTables>): Promise<string> => {
+const dumped = async (pool: Pool, projection: Projection): Promise<string> => {
   let text = ''
   for await (const piece of dumpProjections(pool, [projection])) text += piece
   return text

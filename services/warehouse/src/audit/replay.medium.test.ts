@@ -1,4 +1,4 @@
-import { headPosition, narrow } from '@stammbuch/ledger'
+import { headPosition } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { givenAccount, givenProposals, givenRecords } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
@@ -10,7 +10,7 @@ test('[A-002] the counts of a moment are those that the views had then', async (
   const [one = '', two = ''] = await givenProposals(warehouse, ids, (n) => `Ort ${n}`)
   const counts = async (at: number | string) =>
     (await otto.call('replayLog', { query: { at } })).body
-  const early = await counts(await headPosition(narrow(warehouse.parts.db)))
+  const early = await counts(await headPosition(warehouse.parts.db))
   await erik.call('acceptChange', { params: { id: one } })
   await erik.call('declineChange', { params: { id: two } })
   await erik.call('excludeAll', { params: { rootType: 'account', id: ids[2] ?? '' } })
@@ -23,7 +23,7 @@ test('[A-002] the counts of a moment are those that the views had then', async (
   const anna = await warehouse.person('Annika', 'ROLE_ADMIN')
   const forgotten = { confirmation: 'LÖSCHEN', reason: 'request' } as const
   await anna.call('eraseContact', { params: { id: gone }, body: forgotten })
-  const head = await headPosition(narrow(warehouse.parts.db))
+  const head = await headPosition(warehouse.parts.db)
   const late = await counts(head)
   expect(await counts(early.position)).toEqual(early)
   expect(late.changes.accepted).toBeGreaterThan(early.changes.accepted)

@@ -1,5 +1,5 @@
 import { type NoteEvent, verifyLog as verifyCall } from '@stammbuch/contracts'
-import { narrow, newId, readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
+import { newId, readHeads, type SealKey, verifyLog } from '@stammbuch/ledger'
 import { forgettingEvents } from '@stammbuch/records'
 import { z } from 'zod'
 import { longWork, workRoute } from '../http/index.ts'
@@ -31,7 +31,7 @@ const verifying = longWork({
         checkpoint()
         if (done - told < stride && done < total) return
         told = done
-        await save(narrow(ledger.db), {}, { done, total, unit: 'Ereignisse' })
+        await save(ledger.db, {}, { done, total, unit: 'Ereignisse' })
       }
       const heads = await readHeads(SEAL_PUBLISH_FILE)
       const trust = { publicKeys: [key.publicKey], heads, forgetting: forgettingEvents, onProgress }

@@ -1,14 +1,13 @@
 import { type RunEvent, triggerAutoSolve, triggerAutoSolveByGet } from '@stammbuch/contracts'
-import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
+import { type Cause, Refusal } from '@stammbuch/ledger'
 import { type ConflictStream, loadConflict } from '@stammbuch/records'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { longWork, workRoute } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { LEDGER } from '../platform/database.ts'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
-import type { AppUnit } from '../records/index.ts'
 import { proposedSurvivor } from './compare-records.rules.ts'
 import { waitingRowOf } from './conflict-detail.query.ts'
 import { conflictRecords } from './conflict-records.query.ts'
@@ -56,7 +55,7 @@ const solvePair = async (
 ): Promise<boolean> => {
   const { isSolved, similarity, records } = conflict.state
   if (isSolved || similarity < from) return false
-  const [a, b] = await conflictRecords(narrow(unit.db), records)
+  const [a, b] = await conflictRecords(unit.db, records)
   if (!a || !b) return false
   const survivorId = proposedSurvivor(a, b).side === 'a' ? a.id : b.id
   await mergeRecords(unit, { runId, conflict, survivorId, fields: {} })
@@ -85,7 +84,7 @@ const rowOf = async (
   { ledger, waiting, from }: Means,
   id: string,
 ): Promise<SureRow | 'unsure' | null> => {
-  const db = ledger.db as unknown as Kysely<AppTables>
+  const db = ledger.db
   const { rows } = await sql<{ type: string; members: string[] }>`
     select c.type, (select array_agg(m.source_id order by m.number) from conflict_member m
       where m.conflict_id = c.id and m.source_type <> 'sample') as members
@@ -112,7 +111,7 @@ const trySolving = async (
     const row = await rowOf(means, id)
     if (row === 'unsure') return null
     return await means.ledger.batch(cause, async (unit) => {
-      const conflict = await loadConflict(narrow(unit.db), id)
+      const conflict = await loadConflict(unit.db, id)
       const isDone = row
         ? await solveRow(unit, conflict, row, means.waiting)
         : await solvePair(unit, cause.run ?? '', conflict, means.from)
@@ -172,7 +171,7 @@ const solving = longWork({
       const before = progress
       const solved = await trySolving(means, cause, id, async (unit, done) => {
         const next = after(before, done)
-        await save(narrow(unit.db), next, shown(next))
+        await save(unit.db, next, shown(next))
       })
       progress = after(before, solved)
     }

@@ -1,7 +1,7 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** A key that so many records share tells nothing; the same bound as in `@stammbuch/matching`. */
 const largestBlock = 100

@@ -1,4 +1,4 @@
-import { headPosition, narrow, newId, rebuildProjections } from '@stammbuch/ledger'
+import { headPosition, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { expect } from 'vitest'
 import { inlineProjections } from '../projections.ts'
@@ -90,7 +90,7 @@ test('a record is found by what it is now, not by what it was', async ({ warehou
   const [id = ''] = await givenRecords(warehouse, [hospital('Haus Anker', alone)])
   const changeId = newId()
   await inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+    const stream = (await loadRecords(unit.db, [id])).get(id)
     if (!stream) throw new Error('the record is gone')
     const source = { kind: 'import', sampleId: null, row: 1, column: 'Name' } as const
     const change = { changeId, attribute: 'name', newValue: 'Pension Seestern' }
@@ -109,7 +109,7 @@ test('records that came since are no reason to find less: neither are they found
   const { db } = warehouse.parts
   const there = { zipCode: '26721', city: 'Emden', street: 'Am Delft 5', website: '' }
   const [own = ''] = await givenRecords(warehouse, [hospital('Haus Leuchtfeuer', there)])
-  const bornUntil = await headPosition(narrow(db))
+  const bornUntil = await headPosition(db)
   const limits = { bornUntil, newcomers: new Newcomers(bornUntil) }
   const foundIds = async () => {
     const [match] = await find(warehouse, [hospital('Haus Leuchtfeuer', there).values], limits)

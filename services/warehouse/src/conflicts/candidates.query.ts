@@ -1,3 +1,4 @@
+import type { Database } from '@stammbuch/ledger'
 import {
   type Chosen,
   choose,
@@ -8,12 +9,11 @@ import {
   verdictOf,
 } from '@stammbuch/matching'
 import type { Kysely } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import { blocksOf, Newcomers } from './blocks.query.ts'
 import type { KeptModel } from './match-model.query.ts'
 import { type Ready, ReadyRecords } from './ready-records.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** A row of a delivery, or a record, by the values of the field catalogue. */
 export interface Asked {

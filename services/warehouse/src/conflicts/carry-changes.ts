@@ -1,9 +1,8 @@
 import type { ChangeSource, FieldValue } from '@stammbuch/contracts'
-import { idFrom } from '@stammbuch/ledger'
+import { type Database, idFrom } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, type RecordStream } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 
 /** A proposal that waits on a record that ends. */
 export interface WaitingChange {
@@ -21,7 +20,7 @@ export interface WaitingChange {
 
 /** What waits on these records, in order of proposal. */
 export const waitingChanges = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<WaitingChange[]> => {
   const { rows } = await sql<Omit<WaitingChange, 'proposedAt'> & { readonly at: Date }>`

@@ -5,11 +5,10 @@ import type {
   ConflictDetail,
   ConflictRecord,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { choose, explain, otherReason, type Values } from '@stammbuch/matching'
 import { matchFields } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import { compareRecords, proposedSurvivor } from './compare-records.rules.ts'
 import { type Filter, placeInList } from './conflict-list.query.ts'
 import { conflictRecords, labelsOf } from './conflict-records.query.ts'
@@ -18,7 +17,7 @@ import { currentModel, type KeptModel, matchedRootOf } from './match-model.query
 import { standingRecords } from './standing-records.query.ts'
 import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** What two records or rows are compared by, as texts. */
 export const comparedOf = (values: Readonly<Record<string, unknown>>): Values =>

@@ -5,13 +5,12 @@ import {
   type ConflictDetection,
   type ConflictType,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import { containing } from '../platform/search.ts'
 import { isId } from '../records/index.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 interface Row {
   readonly id: string

@@ -1,8 +1,8 @@
 import type { ConflictRecord, FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 interface Row {
   readonly id: string

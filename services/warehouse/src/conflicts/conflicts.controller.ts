@@ -7,11 +7,11 @@ import {
   listUnresolvedConflicts,
   showConflictSearch,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Input, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { conflictDetail } from './conflict-detail.query.ts'
@@ -19,7 +19,7 @@ import { mustBeConflict, resolvedConflicts, unresolvedConflicts } from './confli
 import { matchingState } from './matching-state.query.ts'
 import { WaitingRows } from './waiting-rows.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Whether a name may find somebody. */
 const mayKnow = ({ roles }: CurrentUser): boolean => holds(roles, 'read-personal')

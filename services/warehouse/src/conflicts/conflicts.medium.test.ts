@@ -1,4 +1,4 @@
-import { dumpHash, narrow, newId, rebuildProjections } from '@stammbuch/ledger'
+import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
@@ -188,7 +188,7 @@ describe('records that are probably the same', () => {
       { class: 'contact', values: { surname: 'Ärmel', mainAccountId: b } },
     ])
     await inLog(warehouse, async (unit) => {
-      const streams = await loadRecords(narrow(unit.db), [contact, b])
+      const streams = await loadRecords(unit.db, [contact, b])
       const [person, loser] = [streams.get(contact), streams.get(b)]
       if (!person || !loser) throw new Error('gone')
       decideOn(unit, person, { do: 'link', kind: 'contact-account', to: b })

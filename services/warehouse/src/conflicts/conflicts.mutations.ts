@@ -1,10 +1,9 @@
 import { decideConflict, ignoreConflicts, reopenConflicts } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import { loadConflicts } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import { mutation, preparedMutation } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { waitingRowOf } from './conflict-detail.query.ts'
 import { mustBeConflict } from './conflict-list.query.ts'
 import { decide, runOf } from './decide-conflict.ts'
@@ -17,7 +16,7 @@ export const conflictMutations = [
   preparedMutation(
     decideConflict,
     [READS, WaitingRows],
-    (reads: Kysely<AppTables>, waiting: WaitingRows) =>
+    (reads: Kysely<Database>, waiting: WaitingRows) =>
       async ({ params: { id }, body }) => {
         const takesRow = body.command === 'pickOne' || body.command === 'newAccount'
         const { type } = await mustBeConflict(reads, id)
@@ -28,14 +27,14 @@ export const conflictMutations = [
           work: async (unit) => {
             await decide(unit, id, body, row, waiting)
             await unit.flush()
-            return mustBeConflict(narrow(unit.db), id)
+            return mustBeConflict(unit.db, id)
           },
         }
       },
   ),
   /** Those that somebody solved meanwhile are left as they are. */
   mutation(ignoreConflicts, async (unit, { body }) => {
-    const streams = await loadConflicts(narrow(unit.db), body.ids)
+    const streams = await loadConflicts(unit.db, body.ids)
     const open = [...streams.values()].filter(({ state }) => !state.isSolved)
     await putAside(unit, open, 'ignore')
     await unit.flush()

@@ -1,7 +1,7 @@
 import type { decideConflict, InputOf, RunEvent } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { type ConflictStream, decideOnConflict, loadConflict } from '@stammbuch/records'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { mergeRecords } from './merge-records.ts'
 import { putAside } from './put-aside.ts'
 import { standingRecords } from './standing-records.query.ts'
@@ -19,7 +19,7 @@ const merging = async (
   { survivorId, fields, awards, scores }: Extract<Decision, { command: 'merge' }>,
 ): Promise<void> => {
   const runId = unit.cause.run ?? newId()
-  const conflict = await loadConflict(narrow(unit.db), id)
+  const conflict = await loadConflict(unit.db, id)
   const [loserId] = conflict.state.records.filter((one) => one !== survivorId)
   await mergeRecords(unit, { runId, conflict, survivorId, fields, awards, scores })
   const events: RunEvent[] = [
@@ -49,7 +49,7 @@ export const takeRow = async (
   conflict: ConflictStream,
   { row, recordId, waiting }: Taking,
 ): Promise<void> => {
-  const standing = await standingRecords(narrow(unit.db), conflict.state.records)
+  const standing = await standingRecords(unit.db, conflict.state.records)
   const member = [recordId, ...conflict.state.records].find((one) =>
     one === recordId ? standing.has(one) : standing.get(one) === recordId,
   )
@@ -74,7 +74,7 @@ export const decide = async (
   waiting: WaitingRows,
 ): Promise<void> => {
   if (decision.command === 'merge') return merging(unit, id, decision)
-  const conflict = await loadConflict(narrow(unit.db), id)
+  const conflict = await loadConflict(unit.db, id)
   if (decision.command === 'pickOne')
     return takeRow(unit, conflict, { row, recordId: decision.chosenAccountId, waiting })
   if (decision.command !== 'newAccount') return putAside(unit, [conflict], decision.command)

@@ -1,5 +1,4 @@
 import { detectConflicts } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
 import { z } from 'zod'
 import { longWork, workRoute } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
@@ -76,8 +75,8 @@ const detecting = longWork({
     while (progress.rootType !== null) {
       checkpoint()
       const { rootType, after, stretches, detected } = progress
-      const kept = await currentModel(narrow(ledger.db), rootType)
-      const { found, ids, last } = await suspicionsAfter(narrow(ledger.db), kept, after, stretch)
+      const kept = await currentModel(ledger.db, rootType)
+      const { found, ids, last } = await suspicionsAfter(ledger.db, kept, after, stretch)
       const next = last === null ? (roots[roots.indexOf(rootType) + 1] ?? null) : rootType
       progress = await step(async (unit) => {
         const noted = await noteSuspicions(unit, { rootType, found, passed: ids })

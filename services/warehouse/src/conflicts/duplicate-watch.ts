@@ -1,6 +1,6 @@
 import { actingServices } from '@stammbuch/contracts'
-import { headPosition, type LogTables, narrow, newId } from '@stammbuch/ledger'
-import { type Kysely, sql } from 'kysely'
+import { headPosition, newId } from '@stammbuch/ledger'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { AppLedger } from '../platform/ledger.ts'
 import { changedBetween, suspicionsAbout } from './duplicates.query.ts'
@@ -70,7 +70,7 @@ export class DuplicateWatch {
 
   /** Whether the log has moved on since the last time, as long as there is patience for it. */
   private async isMoving(): Promise<boolean> {
-    const head = await headPosition(this.ledger.db as unknown as Kysely<LogTables>)
+    const head = await headPosition(this.ledger.db)
     const { head: before, since } = this.met
     const moved = before !== -1 && head !== before && Date.now() - since < patience
     this.met = { head, since: moved ? since : Date.now() }
@@ -85,7 +85,7 @@ export class DuplicateWatch {
       if (!rows[0]?.mine) return
       // Nothing but the lock is held here, however long the others take that do the work.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock)
-      const head = await headPosition(this.ledger.db as unknown as Kysely<LogTables>)
+      const head = await headPosition(this.ledger.db)
       for (const rootType of roots) await this.lookAt(rootType, head)
     })
   }
@@ -94,7 +94,7 @@ export class DuplicateWatch {
     let position = await this.seen(rootType)
     while (position < head) {
       const to = Math.min(head, position + events)
-      const ids = await changedBetween(narrow(this.ledger.db), rootType, position + 1, to)
+      const ids = await changedBetween(this.ledger.db, rootType, position + 1, to)
       for (let from = 0; from < ids.length; from += together)
         await this.compare(rootType, ids.slice(from, from + together))
       position = to
@@ -104,8 +104,8 @@ export class DuplicateWatch {
   }
 
   private async compare(rootType: MatchedRoot, ids: readonly string[]): Promise<void> {
-    const kept = await currentModel(narrow(this.ledger.db), rootType)
-    const found = await suspicionsAbout(narrow(this.ledger.db), kept, ids)
+    const kept = await currentModel(this.ledger.db, rootType)
+    const found = await suspicionsAbout(this.ledger.db, kept, ids)
     const cause = {
       actor: actingServices.duplicateSearch.id,
       role: 'service',

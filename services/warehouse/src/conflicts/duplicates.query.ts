@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Database } from '@stammbuch/ledger'
 import {
   type Explanation,
   explain,
@@ -8,11 +9,10 @@ import {
 } from '@stammbuch/matching'
 import { matchFields } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import { type Compared, comparedValues } from './compared-values.query.ts'
 import type { KeptModel, MatchedRoot } from './match-model.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Two records of the store that are probably the same. */
 export interface Suspicion {

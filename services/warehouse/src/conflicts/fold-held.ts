@@ -1,7 +1,7 @@
 import type { FieldValue, MergeSide } from '@stammbuch/contracts'
 import { idFrom, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, isApproved, type RecordStream } from '@stammbuch/records'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { carryChanges, type WaitingChange } from './carry-changes.ts'
 import type { Compared } from './compare-records.rules.ts'
 import type { Folded } from './held-pairs.query.ts'

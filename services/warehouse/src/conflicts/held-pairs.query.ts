@@ -5,13 +5,13 @@ import {
   type MergeSide,
   type ScorePair,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { type Compared, compareRecords, type Side } from './compare-records.rules.ts'
 import { conflictRecords } from './conflict-records.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Two awards of one toplist and year, or two scores of one project and year, one of each holder, with what they say. */
 export interface Folded<Pair extends AwardPair | ScorePair = AwardPair | ScorePair> {

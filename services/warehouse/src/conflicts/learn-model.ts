@@ -1,16 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import type { ModelJson, Values } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
-import type { Writes } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { comparedValues } from './compared-values.query.ts'
 import type { LearnMessage } from './learn-model.worker.ts'
 import { keepModel, type MatchedRoot } from './match-model.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 const page = 10_000
 /** Records to learn from at most, more or less: whole blocks are taken until there are so many. */
@@ -76,13 +74,13 @@ const countAll = async (db: Db, thread: Worker, rootType: MatchedRoot): Promise<
  * its version. The records are read as of one position of the log, so that the same store gives the same model. The learning runs in a thread of its own: some seconds for 40,000 records, and as long as reading
  * takes for the others, whose words and values are only counted.
  */
-export const learnModel = async (db: Writes<AppTables>, rootType: MatchedRoot): Promise<number> => {
+export const learnModel = async (db: Kysely<Database>, rootType: MatchedRoot): Promise<number> => {
   const thread = startThread()
   try {
-    const { result: model, position } = await inSnapshot(narrow(db), (snapshot) =>
+    const { result: model, position } = await inSnapshot(db, (snapshot) =>
       modelOf(snapshot, thread, rootType),
     )
-    return await keepModel(narrow(db), rootType, model, position)
+    return await keepModel(db, rootType, model, position)
   } finally {
     await thread.terminate()
   }

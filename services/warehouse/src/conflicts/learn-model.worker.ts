@@ -1,13 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import {
-  account,
   CorpusCounter,
   candidatesWithin,
-  contact,
   learn,
   Model,
   modelToJson,
   type RootType,
+  rootTypes,
   type Values,
 } from '@stammbuch/matching'
 
@@ -42,7 +41,7 @@ const learnt = (sample: readonly Values[], blocksLeftOut: number) => {
 
 parentPort?.on('message', (message: LearnMessage) => {
   if ('count' in message) {
-    root = (message.rootType === 'account' ? account : contact) as unknown as RootType<unknown>
+    root = rootTypes[message.rootType]
     counter ??= new CorpusCounter(root)
     for (const values of message.count) counter.add(root.prepare(values))
     parentPort?.postMessage('counted')

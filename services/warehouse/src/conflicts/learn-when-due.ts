@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { actingServices } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../platform/ledger.ts'
 import type { Jobs } from '../platform/runs/index.ts'
 import { nextVersions } from './match-model.query.ts'
@@ -20,10 +20,10 @@ export const learnWhenDue = async (
   now: Date,
 ): Promise<readonly string[]> => {
   if (fewest === 0) return []
-  const { roots, jobId } = await matchingState(narrow(ledger.db), fewest)
+  const { roots, jobId } = await matchingState(ledger.db, fewest)
   const due = roots.filter(({ learnsAt, records }) => learnsAt !== null && records >= learnsAt)
   if (due.length === 0 || jobId !== null) return []
-  const next = await nextVersions(narrow(ledger.db))
+  const next = await nextVersions(ledger.db)
   const versions = due.map(({ rootType }) => `${rootType}-${next.get(rootType) ?? 1}`)
   const key = ['learn', ...versions, Math.floor(now.getTime() / (again * 60_000))].join(':')
   const names = due.map(({ rootType }) => rootType)

@@ -1,4 +1,3 @@
-import { narrow } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { givenRecords } from '../testing/records.ts'
@@ -90,7 +89,7 @@ test('[R-033] a model that was learnt before relatives were known counts as none
   await sql`update match_model set model = model - 'priors'`.execute(db)
   await vi.waitFor(async () => expect((await accountsOf(rita)).jobId).toBeNull(), until)
   expect((await accountsOf(rita)).model).toBeNull()
-  expect((await currentModel(narrow(db), 'account')).version).toBe(0)
+  expect((await currentModel(db, 'account')).version).toBe(0)
 
   expect(await learnWhenDue(ledger, jobs, 20, later)).toEqual(['account'])
   await vi.waitFor(async () => expect((await accountsOf(rita)).model?.version).toBe(2), until)

@@ -1,25 +1,17 @@
+import type { Database } from '@stammbuch/ledger'
 import {
-  account,
-  contact,
   type Model,
   type ModelJson,
   modelFromJson,
-  type RootType,
+  rootTypes,
   usualModel,
 } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** The root types whose duplicates are looked for. */
 export type MatchedRoot = 'account' | 'contact'
-
-/** What a root type compares, whatever it does so with inside. */
-export const matchedRoots: Readonly<Record<MatchedRoot, RootType<unknown>>> = {
-  account: account as unknown as RootType<unknown>,
-  contact: contact as unknown as RootType<unknown>,
-}
 
 /** A class as a root type whose duplicates are looked for, `null` for the others. */
 export const matchedRootOf = (recordClass: string): MatchedRoot | null =>
@@ -53,7 +45,7 @@ export const currentModel = async (db: Db, rootType: MatchedRoot): Promise<KeptM
     .where(tellsRelatives)
     .orderBy('version', 'desc')
     .executeTakeFirst()
-  const root = matchedRoots[rootType]
+  const root = rootTypes[rootType]
   if (!newest)
     return { rootType, version: 0, model: usualModel(root, await recordsOf(db, rootType)) }
   const known = parsed.get(rootType + newest.version + newest.created_at.toISOString())

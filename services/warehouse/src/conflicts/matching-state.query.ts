@@ -1,7 +1,6 @@
 import type { ReplyOf, showConflictSearch } from '@stammbuch/contracts'
-import { headPosition, type LogTables } from '@stammbuch/ledger'
+import { type Database, headPosition } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import { learnsAt } from './learning.rules.ts'
 import { type MatchedRoot, tellsRelatives } from './match-model.query.ts'
 
@@ -37,7 +36,7 @@ const shown = (row: Row, fewest: number): Shown['roots'][number] => ({
 })
 
 /** What duplicates are told by, and up to where they were looked for. */
-export const matchingState = async (db: Kysely<AppTables>, fewest: number): Promise<Shown> => {
+export const matchingState = async (db: Kysely<Database>, fewest: number): Promise<Shown> => {
   const { rows } = await sql<Row>`
     select t.root_type, m.version, (m.model -> 'records')::integer as learnt_from, m.position,
       m.created_at, s.position as compared,
@@ -54,7 +53,7 @@ export const matchingState = async (db: Kysely<AppTables>, fewest: number): Prom
     order by created_at limit 1`.execute(db)
   return {
     roots: rows.map((row) => shown(row, fewest)),
-    head: await headPosition(db as unknown as Kysely<LogTables>),
+    head: await headPosition(db),
     jobId: running.rows[0]?.id ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import type { MergeSide } from '@stammbuch/contracts'
-import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
+import { type Database, idFrom, Refusal } from '@stammbuch/ledger'
 import {
   type ConflictStream,
   decideOn,
@@ -10,15 +10,14 @@ import {
   type RecordStream,
 } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { carryChanges, waitingChanges } from './carry-changes.ts'
 import { compareRecords, type Side } from './compare-records.rules.ts'
 import { conflictRecords } from './conflict-records.query.ts'
 import { foldHeld, takeMark } from './fold-held.ts'
 import { awardPairs, scorePairs } from './held-pairs.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Two records that become one. */
 export interface Merge {
@@ -168,14 +167,14 @@ const moveNotesAndNames = (
 /** Whatever else is suspected of the record that ends has no reason any more. */
 const closeOthers = async (unit: AppUnit, loser: string, own: string): Promise<void> => {
   const others = await rowsOf(
-    narrow(unit.db),
+    unit.db,
     sql<{ id: string }>`select distinct c.id from conflict c
       join conflict_member m on m.conflict_id = c.id
       where m.source_id = ${loser} and c.choice is null and c.type = 'ENTITY_AMBIGUITY'
         and c.id <> ${own}`,
   )
   const streams = await loadConflicts(
-    narrow(unit.db),
+    unit.db,
     others.map(({ id }) => id),
   )
   for (const stream of streams.values())
@@ -209,7 +208,7 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   const [first, second] = ids
   if (loserId === undefined || first === undefined || second === undefined || ids.length !== 2)
     throw new Refusal('merge-unfit')
-  const db = narrow(unit.db)
+  const db = unit.db
   const around = await surroundingsOf(db, loserId)
   const linked = around.links.flatMap(({ from_id, to_id }) => [from_id, to_id])
   const pairs = [

@@ -1,4 +1,3 @@
-import { narrow } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { expect } from 'vitest'
 import { givenAccount, givenRecords, inLog } from '../testing/records.ts'
@@ -40,7 +39,7 @@ test('[R-032] a contact of both records is linked once with the one that stays, 
     { class: 'contact', values: { surname: 'Ärmel' } },
   ])
   await inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [contact])).get(contact)
+    const stream = (await loadRecords(unit.db, [contact])).get(contact)
     if (!stream) throw new Error('gone')
     for (const to of [a, b]) decideOn(unit, stream, { do: 'link', kind: 'contact-account', to })
   })

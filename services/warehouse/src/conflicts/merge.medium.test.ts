@@ -1,5 +1,5 @@
 import { dynamicPrefix } from '@stammbuch/contracts'
-import { dumpHash, narrow, newId, rebuildProjections } from '@stammbuch/ledger'
+import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -25,7 +25,7 @@ interface Proposed {
 /** Proposals of a delivery on a record, in their order. */
 const propose = (warehouse: TestWarehouse, id: string, proposals: readonly Proposed[]) =>
   inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+    const stream = (await loadRecords(unit.db, [id])).get(id)
     if (!stream) throw new Error('gone')
     for (const { comment = null, ...said } of proposals)
       decideOn(unit, stream, {
@@ -250,7 +250,7 @@ test('[R-032] undoing a merge gives back both as they were, whatever they had an
         await propose(warehouse, award, [{ attribute: measured[kind], newValue: proposed }])
       if (noted)
         await inLog(warehouse, async (unit) => {
-          const stream = (await loadRecords(narrow(unit.db), [award])).get(award)
+          const stream = (await loadRecords(unit.db, [award])).get(award)
           if (stream) decideOn(unit, stream, { do: 'add-note', noteId: newId(), content: 'Jury' })
         })
     }

@@ -1,4 +1,4 @@
-import { idFrom, narrow } from '@stammbuch/ledger'
+import { type Database, idFrom } from '@stammbuch/ledger'
 import {
   type ConflictStream,
   decideOnConflict,
@@ -6,13 +6,12 @@ import {
   newConflict,
 } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import type { Suspicion } from './duplicates.query.ts'
 import type { MatchedRoot } from './match-model.query.ts'
 import { comparedPositions, pairHash } from './pair-hash.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 interface Known {
   readonly id: string
@@ -106,7 +105,7 @@ export const noteSuspicions = async (
   unit: AppUnit,
   { rootType, found, complete = [], passed = [] }: Noting,
 ): Promise<number> => {
-  const db = narrow(unit.db)
+  const db = unit.db
   const pairs = found.map(({ ids }) => ids.join(':'))
   const positions = await comparedPositions(db, [...new Set(found.flatMap(({ ids }) => ids))])
   const known = await knownOf(db, pairs)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Database } from '@stammbuch/ledger'
 import { matchFields } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import type { Suspicion } from './duplicates.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Where each record last changed in what it is compared by. */
 export const comparedPositions = async (

@@ -1,6 +1,5 @@
-import { narrow } from '@stammbuch/ledger'
 import { type ConflictStream, decideOnConflict } from '@stammbuch/records'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { comparedPositions, pairHash } from './pair-hash.query.ts'
 
 /**
@@ -15,7 +14,7 @@ export const putAside = async (
   choice: 'ignore' | 'notAConflict',
 ): Promise<void> => {
   const ids = [...new Set(conflicts.flatMap(({ state }) => state.records))]
-  const positions = await comparedPositions(narrow(unit.db), ids)
+  const positions = await comparedPositions(unit.db, ids)
   for (const conflict of conflicts) {
     const { type, similarity, records } = conflict.state
     const [a, b] = records

@@ -1,10 +1,10 @@
+import type { Database } from '@stammbuch/ledger'
 import type { RootType, Values } from '@stammbuch/matching'
 import { matchFields } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import type { Compared } from './compared-values.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** A record of the store, ready to be compared. */
 export interface Ready extends Compared {

@@ -1,4 +1,4 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOnConflict, loadConflict } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { givenAccount, inLog } from '../testing/records.ts'
@@ -63,7 +63,7 @@ describe('conflicts that were put aside', () => {
     })
     const obsolete = await givenPair(warehouse, await aPair(warehouse))
     await inLog(warehouse, async (unit) =>
-      decideOnConflict(unit, await loadConflict(narrow(unit.db), obsolete), {
+      decideOnConflict(unit, await loadConflict(unit.db, obsolete), {
         do: 'decide',
         choice: 'obsolete',
       }),

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import {
   type ConflictStream,
   conflictDecider,
@@ -7,8 +7,7 @@ import {
   loadConflicts,
 } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 
 interface Standing {
   readonly id: string
@@ -19,7 +18,7 @@ interface Standing {
 }
 
 const standingOf = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<readonly Standing[]> => {
   const { rows } = await sql<Standing>`
@@ -54,7 +53,7 @@ export const reopenConflicts = async (
   unit: AppUnit,
   ids: readonly string[],
 ): Promise<{ reopened: number; left: { id: string; code: string }[] }> => {
-  const db = narrow(unit.db)
+  const db = unit.db
   const streams = await loadConflicts(db, ids)
   const standing = await standingOf(db, ids)
   const pairs = new Set<string>()

@@ -1,12 +1,12 @@
 import type { RecordClass } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { choose } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import { type Compared, comparedValues } from './compared-values.query.ts'
 import { comparedOf } from './conflict-detail.query.ts'
 import { currentModel, matchedRootOf } from './match-model.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** A row of a delivery with the records that it may be about. */
 export interface RowInDoubt {

@@ -1,9 +1,9 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
 /** Which record stands for each of these now: itself, or the one that it was merged into in the end. */
 export const standingRecords = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: string; standing: string }>`

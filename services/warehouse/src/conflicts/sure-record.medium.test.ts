@@ -1,4 +1,4 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { givenAccount } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
@@ -23,7 +23,7 @@ test('a row that had a single candidate from the beginning gets it only when the
 }) => {
   const place = { zipCode: '59457', city: 'Werl' }
   const only = await givenAccount(warehouse, { name: 'Georgshof Brilon', ...place })
-  const db = narrow(warehouse.parts.db) as never
+  const db = warehouse.parts.db
   const asked = (waiting: WaitingRows, members: readonly string[]) =>
     sureRecordOf(db, waiting, { row, members }, 99)
   const likely = saying({ name: 'Georgshoff Brillon', zipCode: '24103', city: 'Kiel' })

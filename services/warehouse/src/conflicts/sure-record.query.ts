@@ -1,13 +1,13 @@
+import type { Database } from '@stammbuch/ledger'
 import { choose, verdictOf } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import { type Compared, comparedValues } from './compared-values.query.ts'
 import { comparedOf } from './conflict-detail.query.ts'
 import { currentModel, matchedRootOf } from './match-model.query.ts'
 import { standingRecords } from './standing-records.query.ts'
 import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 interface Standing extends Compared {
   readonly class: string

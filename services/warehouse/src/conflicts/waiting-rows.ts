@@ -1,6 +1,6 @@
 import type { FieldValue, FlatEntry } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 
 /** A row of a delivery whose import found several records for it. */
 export interface WaitingRow {

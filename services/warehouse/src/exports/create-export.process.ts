@@ -11,7 +11,7 @@ import {
   marketingWaves,
   type OutgoingEvent,
 } from '@stammbuch/contracts'
-import { type Cause, narrow, newId, Refusal } from '@stammbuch/ledger'
+import { type Cause, type Database, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { z } from 'zod'
 import { longWork, preparedWorkRoute, workRoute } from '../http/index.ts'
@@ -21,7 +21,6 @@ import { fileStamp } from '../platform/file-stamp.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, type Working } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
-import type { WorkTables } from '../platform/tables.ts'
 import { type Written, writeWhole } from '../platform/whole-file.ts'
 import { type Content, type Moment, projectContent, wholeContent } from './export-content.ts'
 import { exportFolder, fileOf } from './export-files.ts'
@@ -77,8 +76,7 @@ const write = (
   const at = new Date()
   let done = 0
   let total = 0
-  const tell = () =>
-    working.save(ledger.db as unknown as Kysely<WorkTables>, {}, { done, total, unit: 'Zeilen' })
+  const tell = () => working.save(ledger.db, {}, { done, total, unit: 'Zeilen' })
   const onRow = () => {
     done += 1
     if (done % tellEvery !== 0) return
@@ -145,7 +143,7 @@ const exportingProject = longWork({
     async (working) => {
       const { type, format, ...asked } = working.input
       // The format of `api` is its own, whatever the store says.
-      const scope = await scopeOf(narrow(ledger.db), type, {
+      const scope = await scopeOf(ledger.db, type, {
         ...asked,
         ...(format !== 'json' && { format }),
       })
@@ -209,7 +207,7 @@ export const exportRoutes = [
     exportAll,
     exportingAll,
     [DB],
-    (db: Kysely<WorkTables>) =>
+    (db: Kysely<Database>) =>
       async ({ params, query }, { cause, key }) => {
         if (await isExporting(db, { actor: cause.actor, key: key.key }))
           throw new Refusal('export-running')

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { WorkTables } from '../platform/tables.ts'
 
 /** Where exports lie below the data folder. */
 export const exportFolder = (dataDir: string): string => path.join(dataDir, 'exports')
@@ -10,7 +10,7 @@ export const exportFolder = (dataDir: string): string => path.join(dataDir, 'exp
 export const fileOf = (folder: string, key: string): string => path.join(folder, key)
 
 /** Files first: a row without a file is noticed, a file without a row is not. */
-const drop = async (db: Kysely<WorkTables>, folder: string, keys: readonly string[]) => {
+const drop = async (db: Kysely<Database>, folder: string, keys: readonly string[]) => {
   await Promise.all(keys.map((key) => rm(fileOf(folder, key), { force: true })))
   await sql`delete from export_file where key = any(${keys}::text[])`.execute(db)
   return keys.length
@@ -20,7 +20,7 @@ const drop = async (db: Kysely<WorkTables>, folder: string, keys: readonly strin
  * Delete exports that hold values about persons and were written before somebody was forgotten: who it
  * is stands in none of them that was written after.
  */
-export const dropForgotten = async (db: Kysely<WorkTables>, dataDir: string): Promise<number> => {
+export const dropForgotten = async (db: Kysely<Database>, dataDir: string): Promise<number> => {
   const { rows } = await sql<{ key: string }>`
     select key from export_file where personal and position < (
       select max(position) from event where type = 'ContactErased')`.execute(db)
@@ -35,7 +35,7 @@ export const dropForgotten = async (db: Kysely<WorkTables>, dataDir: string): Pr
 const strayMilliseconds = 6 * 3_600_000
 
 /** Files that no row knows, as a power cut leaves them. */
-const dropStrays = async (db: Kysely<WorkTables>, folder: string): Promise<void> => {
+const dropStrays = async (db: Kysely<Database>, folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
   const { rows } = await sql<{ key: string }>`
     select key from export_file where key = any(${names}::text[])`.execute(db)
@@ -48,7 +48,7 @@ const dropStrays = async (db: Kysely<WorkTables>, folder: string): Promise<void>
 }
 
 /** Delete exports that are over their time or tell of somebody who was forgotten, and what nobody knows. */
-export const dropExpired = async (db: Kysely<WorkTables>, dataDir: string): Promise<number> => {
+export const dropExpired = async (db: Kysely<Database>, dataDir: string): Promise<number> => {
   const folder = exportFolder(dataDir)
   const { rows } = await sql<{ key: string }>`
     select key from export_file where expires_at <= now()`.execute(db)

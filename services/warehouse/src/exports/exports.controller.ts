@@ -6,15 +6,15 @@ import {
   type OnModuleInit,
   StreamableFile,
 } from '@nestjs/common'
-import type { OutgoingEvent } from '@stammbuch/contracts'
 import {
   downloadExport,
   exportGenerationStatus,
   type InputOf,
   listExports,
+  type OutgoingEvent,
   workbookType,
 } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { type Database, newId } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type CommandContext, Context, Input, readAnswer, Serve } from '../http/index.ts'
@@ -22,7 +22,6 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
-import type { WorkTables } from '../platform/tables.ts'
 import { dropExpired, dropForgotten, exportFolder, fileOf } from './export-files.ts'
 import { exportPage, isExporting, keptExport } from './exports.query.ts'
 
@@ -41,7 +40,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
   private sweep: NodeJS.Timeout | undefined
 
   constructor(
-    @Inject(DB) private readonly db: Kysely<WorkTables>,
+    @Inject(DB) private readonly db: Kysely<Database>,
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Config,

@@ -1,7 +1,6 @@
 import type { InputOf, listExports, ReplyOf } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { WorkTables } from '../platform/tables.ts'
 
 interface Caller {
   readonly actor: string
@@ -10,7 +9,7 @@ interface Caller {
 }
 
 /** Whether a global export is under way; one that this very call began before does not count. */
-export const isExporting = async (db: Kysely<WorkTables>, caller?: Caller): Promise<boolean> => {
+export const isExporting = async (db: Kysely<Database>, caller?: Caller): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from job where kind = 'export-all' and state in ('queued', 'running')
       and not coalesce(actor = ${caller?.actor ?? null}::uuid and key = ${caller?.key ?? null}::text, false)
@@ -20,7 +19,7 @@ export const isExporting = async (db: Kysely<WorkTables>, caller?: Caller): Prom
 
 /** Exports that can still be fetched, newest first. */
 export const exportPage = async (
-  db: Kysely<WorkTables>,
+  db: Kysely<Database>,
   { limit, offset }: InputOf<typeof listExports>['query'],
 ): Promise<ReplyOf<typeof listExports>> => {
   const { rows } = await sql<ReplyOf<typeof listExports>['list'][number]>`
@@ -35,7 +34,7 @@ export const exportPage = async (
 
 /** The export kept under this key. @throws Refusal `not-found` once its days are over */
 export const keptExport = async (
-  db: Kysely<WorkTables>,
+  db: Kysely<Database>,
   key: string,
 ): Promise<{ readonly name: string; readonly bytes: number }> => {
   const { rows } = await sql<{ name: string; bytes: number }>`

@@ -4,11 +4,9 @@ import {
   type ExportType,
   waveProject,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { entriesOf, idByKey, nameKey } from '../catalogue/index.ts'
-import { reading } from '../platform/database.ts'
-import type { CatalogueRows } from '../platform/tables.ts'
 
 /** What a caller asked for, with names in the place of ids and ids in the place of names. */
 export interface Scope {
@@ -30,13 +28,13 @@ export interface Scope {
 }
 
 export type Asked = ExportScope & { readonly wave: string; readonly format?: ExportFormat }
-type Db = Kysely<CatalogueRows>
+type Db = Kysely<Database>
 
 const unknown = (what: string): Refusal => new Refusal('invalid', `${what} gibt es nicht.`)
 
 const periodOf = async (db: Db, name: string | null) => {
   if (name === null) return null
-  const id = await idByKey(reading(db), 'period', nameKey(name))
+  const id = await idByKey(db, 'period', nameKey(name))
   if (!id) throw unknown(`Den Jahrgang ${name}`)
   return { id, name }
 }
@@ -60,8 +58,8 @@ const mustExist = async (
  */
 export const scopeOf = async (db: Db, type: ExportType, asked: Asked): Promise<Scope> => {
   const code = asked.rankingGroupShortCode
-  const rankingGroupId = await idByKey(reading(db), 'ranking-group', nameKey(code))
-  const groups = await entriesOf(reading(db), 'ranking-group')
+  const rankingGroupId = await idByKey(db, 'ranking-group', nameKey(code))
+  const groups = await entriesOf(db, 'ranking-group')
   const group = groups.find(({ id }) => id === rankingGroupId)?.entry
   if (!rankingGroupId || !group) throw unknown(`Das Projekt ${code}`)
   const shortCode = String(group.shortCode)

@@ -1,9 +1,9 @@
 import { geoRunLimit } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { GeoReads } from './geo.tables.ts'
 import type { Address } from './geocoder.ts'
 
-type Db = Kysely<GeoReads>
+type Db = Kysely<Database>
 
 /** The two fields that a position is kept in. */
 export const coordinates = ['longitude', 'latitude'] as const

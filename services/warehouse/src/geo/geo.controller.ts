@@ -6,11 +6,11 @@ import {
   geoRunLimit,
   type InputOf,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { countAccounts } from './accounts-to-locate.query.ts'
-import type { GeoReads } from './geo.tables.ts'
 import { GEOCODER, type Geocoder } from './geocoder.ts'
 import { postcodeTables } from './load-postcodes.ts'
 import { postcodeFit } from './postcode-fit.query.ts'
@@ -19,7 +19,7 @@ import { postcodeFit } from './postcode-fit.query.ts'
 @Controller()
 export class GeoController {
   constructor(
-    @Inject(READS) private readonly db: Kysely<GeoReads>,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(GEOCODER) private readonly geocoder: Geocoder,
   ) {}
 

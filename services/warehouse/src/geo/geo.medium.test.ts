@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { givenAccount } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
@@ -162,7 +162,7 @@ test('[R-023] without a place of that name the middle of the postcode counts, of
   warehouse,
 }) => {
   const ida = await warehouse.person('Ina', 'ROLE_IT')
-  const geocoder = postcodeGeocoder(narrow(warehouse.parts.db))
+  const geocoder = postcodeGeocoder(warehouse.parts.db)
   const asked = { zipCode: '24103', city: 'Elsewhere', countryCode: 'DE', street: null }
   await loadTable(ida, `${table}\n24104;Kiel Hassee;Schleswig-Holstein;;54.3012;10.0944`)
   const basis = 'Mitte der Postleitzahl 24103'
@@ -195,7 +195,7 @@ const measured = async (
   { parts }: TestWarehouse,
   asked: readonly { zipCode: string; city: string; at: Readonly<[number, number]> }[],
 ) => {
-  const geocoder = postcodeGeocoder(narrow(parts.db))
+  const geocoder = postcodeGeocoder(parts.db)
   const found = await geocoder.locate(
     asked.map(({ zipCode, city }) => ({ zipCode, city, countryCode: 'DE', street: null })),
   )

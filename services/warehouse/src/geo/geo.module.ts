@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
 import { GeoController } from './geo.controller.ts'
 import { geoMutations } from './geo.mutations.ts'
-import type { GeoReads } from './geo.tables.ts'
 import { GEOCODER, type Geocoder } from './geocoder.ts'
 import { nominatimGeocoder } from './nominatim-geocoder.ts'
 import { postcodeGeocoder } from './postcode-geocoder.ts'
@@ -18,7 +18,7 @@ import { geoRoutes, geoWorker } from './revise.process.ts'
     {
       provide: GEOCODER,
       inject: [CONFIG, DB],
-      useFactory: (config: Config, db: Kysely<GeoReads>): Geocoder =>
+      useFactory: (config: Config, db: Kysely<Database>): Geocoder =>
         config.GEOCODER_URL === null
           ? postcodeGeocoder(db)
           : nominatimGeocoder({

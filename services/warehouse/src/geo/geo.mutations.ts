@@ -1,7 +1,5 @@
 import { loadPostcodes } from '@stammbuch/contracts'
-import type { Kysely } from 'kysely'
 import { preparedMutation } from '../http/index.ts'
-import type { GeoTables } from './geo.tables.ts'
 import { loadPostcodes as load, postcodeTables } from './load-postcodes.ts'
 import { readPostcodeFile } from './postcode-file.ts'
 import { postcodeMiddles } from './postcode-middles.rules.ts'
@@ -15,7 +13,7 @@ export const geoMutations = [
     return {
       work: async (unit) => {
         await load(unit, { fileName, bytes, places, middles })
-        return { tables: await postcodeTables(unit.db as unknown as Kysely<GeoTables>) }
+        return { tables: await postcodeTables(unit.db) }
       },
     }
   }),

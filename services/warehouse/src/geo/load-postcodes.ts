@@ -1,18 +1,43 @@
 import { createHash } from 'node:crypto'
 import type { EventData, NoteEvent } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { type Database, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppUnit } from '../records/index.ts'
-import type { GeoReads, GeoTables } from './geo.tables.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import type { Place } from './place.ts'
 import type { PostcodeMiddle } from './postcode-middles.rules.ts'
 
-type Db = Kysely<GeoReads>
+/** Postcode tables that were loaded, and what was looked for in vain. */
+interface GeoTables {
+  postcode_table: {
+    country: string
+    file_name: string
+    sha256: string
+    postcodes: number
+    places: number
+    loaded_at: Date
+  }
+  postcode_place: {
+    country: string
+    postcode: string
+    place_key: string
+    place: string
+    latitude: number
+    longitude: number
+  }
+  postcode_middle: { country: string; postcode: string; latitude: number; longitude: number }
+  geo_miss: { account_id: string; asked: string; source: string; at: Date }
+}
+
+declare module '@stammbuch/ledger' {
+  interface Database extends GeoTables {}
+}
+
+type Db = Kysely<Database>
 
 const countriesOf = (places: readonly Place[]) => [...new Set(places.map(({ country }) => country))]
 
 /** The tables that are loaded, by country. */
-export const postcodeTables = async (db: Kysely<GeoTables>) => {
+export const postcodeTables = async (db: Kysely<Database>) => {
   const rows = await db.selectFrom('postcode_table').selectAll().orderBy('country').execute()
   return rows.map(({ country, file_name: fileName, postcodes, places, loaded_at }) => ({
     country,
@@ -53,7 +78,7 @@ export const loadPostcodes = async (
   unit: AppUnit,
   { fileName, bytes, places, middles }: File,
 ): Promise<void> => {
-  const db = unit.db as unknown as Db
+  const db = unit.db
   // Two loads at once take turns.
   await sql`lock table postcode_table in exclusive mode`.execute(db)
   await replaceWith(db, places, middles)

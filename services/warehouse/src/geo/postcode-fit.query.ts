@@ -4,8 +4,8 @@ import {
   postcodePlacesTold,
   type ReplyOf,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { GeoReads } from './geo.tables.ts'
 
 interface Row {
   readonly place: string
@@ -17,7 +17,7 @@ interface Row {
  * „Kempten (Allgäu)“ do; the geocoder takes it for the same then as well.
  */
 export const postcodeFit = async (
-  db: Kysely<GeoReads>,
+  db: Kysely<Database>,
   { countryCode, zipCode, city }: InputOf<typeof checkPostcode>['query'],
 ): Promise<ReplyOf<typeof checkPostcode>> => {
   const { rows } = await sql<Row>`

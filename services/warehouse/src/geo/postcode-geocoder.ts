@@ -1,5 +1,5 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { GeoReads } from './geo.tables.ts'
 import {
   type Address,
   type Geocoder,
@@ -8,7 +8,7 @@ import {
   rounded,
 } from './geocoder.ts'
 
-type Db = Kysely<GeoReads>
+type Db = Kysely<Database>
 
 interface Row {
   readonly n: number

@@ -1,5 +1,5 @@
 import { type RunEvent, reviseGeoData, reviseGeoDataByGet } from '@stammbuch/contracts'
-import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
+import { idFrom, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
   decideOn,
@@ -7,13 +7,11 @@ import {
   type RecordStream,
   sourceOf,
 } from '@stammbuch/records'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { longWork, workRoute } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
-import type { AppLedger } from '../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, finishRun, Interrupted, inSteps } from '../platform/runs/index.ts'
-import type { AppUnit } from '../records/index.ts'
 import {
   accountsToLocate,
   addressesOf,
@@ -22,7 +20,6 @@ import {
   keepMisses,
   type ToLocate,
 } from './accounts-to-locate.query.ts'
-import type { GeoReads } from './geo.tables.ts'
 import { GEOCODER, type Geocoder, GeocoderUnavailable, type Position } from './geocoder.ts'
 import { shownPosition } from './shown-position.ts'
 
@@ -51,11 +48,9 @@ interface Outcome {
   readonly missed: boolean
 }
 
-const dbOf = (unit: AppUnit) => unit.db as unknown as Kysely<GeoReads>
-
 const begin = async (unit: AppUnit, runId: string, geocoder: Geocoder): Promise<Progress> => {
   const source = await geocoder.source()
-  const ids = await accountsToLocate(dbOf(unit), source)
+  const ids = await accountsToLocate(unit.db, source)
   const scope = { accounts: ids.length, geocoder: geocoder.kind }
   const started: RunEvent = { type: 'RunStarted', data: { kind: 'geo', scope } }
   unit.append({ kind: 'run', id: runId, version: 0 }, [started])
@@ -140,7 +135,7 @@ const after = (
 
 /** Say for all that is left why nobody looked for it. */
 const givenUp = async (unit: AppUnit, progress: Progress, why: string): Promise<Progress> => {
-  const accounts = await addressesOf(dbOf(unit), progress.ids.slice(progress.tried))
+  const accounts = await addressesOf(unit.db, progress.ids.slice(progress.tried))
   const left = accounts.map(({ id, name }) => [id, `${name} – nicht gesucht: ${why}`])
   return {
     ...progress,
@@ -156,14 +151,14 @@ const takeBatch = async (
   source: string,
 ): Promise<readonly Outcome[]> => {
   const ids = located.map(({ account }) => account.id)
-  const streams = await loadRecords(narrow(unit.db), ids)
-  const declined = await declinedFor(dbOf(unit), ids)
+  const streams = await loadRecords(unit.db, ids)
+  const declined = await declinedFor(unit.db, ids)
   const outcomes = located.map((one) =>
     propose(unit, runId, one, streams.get(one.account.id), declined),
   )
   const missed = new Set(outcomes.flatMap(({ id, missed }) => (missed ? [id] : [])))
   const misses = located.flatMap(({ account }) => (missed.has(account.id) ? [account] : []))
-  await keepMisses(dbOf(unit), misses, source)
+  await keepMisses(unit.db, misses, source)
   await unit.flush()
   return outcomes
 }
@@ -204,7 +199,7 @@ const revising = longWork({
       if (stopping()) throw new Interrupted()
       const before = progress
       const batch = before.ids.slice(before.tried, before.tried + geocoder.batchSize)
-      const accounts = await addressesOf(narrow(ledger.db), batch)
+      const accounts = await addressesOf(ledger.db, batch)
       const located = await locate(geocoder, accounts)
       progress = await step(async (unit) =>
         typeof located === 'string'

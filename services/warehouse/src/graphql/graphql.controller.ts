@@ -1,10 +1,10 @@
 import { Controller, Inject, Optional } from '@nestjs/common'
 import { type InputOf, warehouseGraphql } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { RELEASE_READER, type ReleaseReader } from '../platform/release-reader.ts'
 import { answerQuery } from './answer-query.ts'
 import { sampleNames } from './samples.query.ts'
@@ -14,7 +14,7 @@ import { schemaOf } from './schema.ts'
 @Controller()
 export class GraphqlController {
   constructor(
-    @Inject(READS) private readonly db: Kysely<AppTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(CONFIG) private readonly config: Config,
     @Optional() @Inject(RELEASE_READER) private readonly releases: ReleaseReader | null = null,
   ) {}

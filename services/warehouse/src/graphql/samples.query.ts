@@ -1,9 +1,9 @@
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import type { Page } from './schema.ts'
 
 /** Deliveries by id and file name, newest first. */
-export const sampleNames = (db: Kysely<AppTables>, { offset, limit }: Page) =>
+export const sampleNames = (db: Kysely<Database>, { offset, limit }: Page) =>
   db
     .selectFrom('delivery')
     .select(['id', 'file_name as rawDataReference'])

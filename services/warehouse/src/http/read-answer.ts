@@ -1,11 +1,12 @@
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { Answer } from './answer.ts'
 
 /** The answer to a read: what one snapshot says, with the log position it stands for. */
-export const readAnswer = async <Tables, Result>(
-  db: Kysely<Tables>,
-  read: (db: Kysely<Tables>, head: number) => Promise<Result>,
+export const readAnswer = async <Result>(
+  db: Kysely<Database>,
+  read: (db: Kysely<Database>, head: number) => Promise<Result>,
 ): Promise<Answer<Result>> => {
   const { result, position } = await inSnapshot(db, read)
   return Answer.at(position, result)

@@ -105,7 +105,7 @@ const setAside = (db: Db, { from, to }: Stretch) =>
   `.execute(db)
 
 /** One row per delivery: its file, what it belongs to and what became of it. */
-export const deliveryProjection: Projection<DeliveryTables & LogTables> = {
+export const deliveryProjection: Projection = {
   name: 'delivery',
   tables: { delivery: ['id'] },
   steps: [

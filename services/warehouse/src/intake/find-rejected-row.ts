@@ -1,5 +1,4 @@
 import type { findRejectedRow as call, ReplyOf } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
 import type { Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { firstRow } from './import/inspect-row.ts'
@@ -24,7 +23,7 @@ export const findRejectedRow = async (
   const plan = await triedPlan(db, tried)
   const before = tried.rowIndex + firstRow - 1
   for (let after = before; after < before + rowsAtMost; after += rowsAtOnce) {
-    const rows = await rowsAfter(narrow(db), tried.sampleId, after, rowsAtOnce)
+    const rows = await rowsAfter(db, tried.sampleId, after, rowsAtOnce)
     const found = rows.find(({ row, cells }) => readRow(plan, row, cells).refused.length > 0)
     if (found) return { rowIndex: found.row - firstRow, goOnAt: null }
     if (rows.length < rowsAtOnce) return { rowIndex: null, goOnAt: null }

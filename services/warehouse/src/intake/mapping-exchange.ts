@@ -2,7 +2,6 @@ import { type Imported, type Mapping, mapping as mappingSchema } from '@stammbuc
 import { newId, type Unit } from '@stammbuch/ledger'
 import { z } from 'zod'
 import { addEntries, changeEntry, differing, type NewEntry, nameKey } from '../catalogue/index.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import type { CatalogueRows } from '../platform/tables.ts'
 import { asMapping } from './mappings.query.ts'
 
@@ -21,7 +20,7 @@ export const asArchive = (list: readonly Mapping[]) => ({
 
 type Found = CatalogueRows['catalogue_entry']
 
-const known = async (unit: Unit<AppTables>): Promise<ReadonlyMap<string, Found>> => {
+const known = async (unit: Unit): Promise<ReadonlyMap<string, Found>> => {
   const rows = await unit.db
     .selectFrom('catalogue_entry')
     .selectAll()
@@ -33,11 +32,7 @@ const known = async (unit: Unit<AppTables>): Promise<ReadonlyMap<string, Found>>
   return new Map(rows.map((row) => [nameKey(String(row.entry.name)), row]))
 }
 
-const align = async (
-  unit: Unit<AppTables>,
-  found: Found,
-  wanted: ArchivedMapping,
-): Promise<Imported> => {
+const align = async (unit: Unit, found: Found, wanted: ArchivedMapping): Promise<Imported> => {
   const before = asMapping(found)
   const { name, description, legacy, columns, targetClass } = wanted
   const content = differing({ ...before }, { columns, targetClass })
@@ -59,7 +54,7 @@ const align = async (
 
 /** Take the mappings of an archive: unknown ones are added, known ones brought into line unless locked. */
 export const importMappingsInto = async (
-  unit: Unit<AppTables>,
+  unit: Unit,
   mappings: readonly ArchivedMapping[],
 ): Promise<Imported[]> => {
   const here = await known(unit)

@@ -1,7 +1,7 @@
 import type { MappingColumn, MappingRevision } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
-import { reading, type Writes } from '../platform/database.ts'
+import { type Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { mappingById } from './mappings.query.ts'
 
@@ -18,7 +18,7 @@ export const mappingRevisions = async (
   db: Writes<AppTables>,
   id: string,
 ): Promise<MappingRevision[]> => {
-  if (!(await mappingById(reading(db), id))) throw new Refusal('not-found')
+  if (!(await mappingById(db, id))) throw new Refusal('not-found')
   const { rows } = await sql<Row>`
     select e.data -> 'entry' -> 'columns' as columns, (e.data -> 'entry' ->> 'revision')::int as revision,
       e.at, e.actor, u.entry ->> 'fullName' as name

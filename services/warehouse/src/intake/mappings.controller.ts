@@ -12,10 +12,10 @@ import {
   suggestMapping,
   tryRule,
 } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import { archiveReply, dynamicFieldsByName, pack } from '../catalogue/index.ts'
 import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { READS, reading, type Writes } from '../platform/database.ts'
+import { READS, type Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { earlierMappings } from './earlier-mappings.query.ts'
 import { findRejectedRow as rejectedRowFrom } from './find-rejected-row.ts'
@@ -42,32 +42,32 @@ export class MappingsController {
 
   @Serve(listMappings)
   list() {
-    return readAnswer(this.db, async (db) => listed(await mappings(reading(db))))
+    return readAnswer(this.db, async (db) => listed(await mappings(db)))
   }
 
   @Serve(listMappingsByAge)
   listByAge(@Input(listMappingsByAge) { params }: InputOf<typeof listMappingsByAge>) {
     return readAnswer(this.db, async (db) =>
-      listed((await mappings(reading(db))).filter(({ legacy }) => legacy === params.legacy)),
+      listed((await mappings(db)).filter(({ legacy }) => legacy === params.legacy)),
     )
   }
 
   @Serve(exportMappings)
   async export() {
-    const list = await mappings(reading(this.db))
+    const list = await mappings(this.db)
     return archiveReply('daten-mappings.zip', pack(mappingsFile, asArchive(list)))
   }
 
   @Serve(getMapping)
   async get(@Input(getMapping) { params }: InputOf<typeof getMapping>) {
-    const found = await mappingById(reading(this.db), params.id)
+    const found = await mappingById(this.db, params.id)
     if (!found) throw new Refusal('not-found')
     return new Answer(found, null, { etag: `"${found.revision}"` })
   }
 
   @Serve(listMappingRevisions)
   revisions(@Input(listMappingRevisions) { params }: InputOf<typeof listMappingRevisions>) {
-    return readAnswer(this.db, async (db) => listed(await mappingRevisions(narrow(db), params.id)))
+    return readAnswer(this.db, async (db) => listed(await mappingRevisions(db, params.id)))
   }
 
   @Serve(suggestMapping)
@@ -81,7 +81,7 @@ export class MappingsController {
       .executeTakeFirst()
     if (!delivery) throw new Refusal('not-found')
     await this.prepared.ensure(body.sampleId)
-    const rows = await rowsAfter(narrow(this.db), body.sampleId, 0, sampleRows)
+    const rows = await rowsAfter(this.db, body.sampleId, 0, sampleRows)
     const { targetClass } = body
     const known = [...(await dynamicFieldsByName(this.db)).values()]
     const remembered =

@@ -1,5 +1,4 @@
-import type { DeliveryEvent } from '@stammbuch/contracts'
-import { actingServices } from '@stammbuch/contracts'
+import { actingServices, type DeliveryEvent } from '@stammbuch/contracts'
 import { type Cause, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
@@ -61,7 +60,7 @@ export const deleteOldFiles = (
   before: Date,
 ): Promise<number> =>
   ledger.batch(cause(), async (unit) => {
-    const db = unit.db as unknown as Kysely<AppTables>
+    const db = unit.db
     await holdOffDeliveries(db)
     const old = await oldDeliveries(db, before)
     if (old.length === 0) return 0

@@ -1,5 +1,5 @@
 import type { previewMapping, ReplyOf } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import type { Writes } from '../platform/database.ts'
 import type { AppTables } from '../platform/ledger.ts'
 import { firstRow } from './import/inspect-row.ts'
@@ -23,7 +23,7 @@ const told = (prefix: string, values: GivenValues): Reply['values'] =>
  */
 export const previewColumns = async (db: Writes<AppTables>, tried: Tried): Promise<Reply> => {
   const plan = await triedPlan(db, tried)
-  const [row] = await rowsAfter(narrow(db), tried.sampleId, tried.rowIndex + firstRow - 1, 1)
+  const [row] = await rowsAfter(db, tried.sampleId, tried.rowIndex + firstRow - 1, 1)
   if (!row) throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
   const read = readRow(plan, row.row, row.cells)
   const values: Reply['values'] = [

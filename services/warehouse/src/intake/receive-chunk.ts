@@ -188,9 +188,7 @@ export const receiveChunk = async (
     checkFileType(body.fileOriginalName, body.fileOriginalType, bytes.toString('latin1', 0, 4))
   if (chunkId === 0) await discardUploads(db, files, daysAgo(1))
   try {
-    return await db
-      .transaction()
-      .execute((tx) => take(tx as unknown as Db, files, actor, body, chunk, bytes))
+    return await db.transaction().execute((tx) => take(tx, files, actor, body, chunk, bytes))
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
     // The folder was emptied behind our back: what was counted is gone.

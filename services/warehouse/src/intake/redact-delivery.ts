@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DeliveryEvent } from '@stammbuch/contracts'
-import { type Cause, narrow } from '@stammbuch/ledger'
+import { type Cause } from '@stammbuch/ledger'
 import { openSheet, type SheetRow } from '@stammbuch/sheets'
 import { type Kysely, sql } from 'kysely'
 import type { AppLedger, AppTables } from '../platform/ledger.ts'
@@ -107,7 +107,7 @@ export const redactDelivery = async (
   { sampleId, rows }: { readonly sampleId: string; readonly rows: readonly number[] },
 ): Promise<void> => {
   const ids = await ledger.batch(cause, async (unit) => {
-    const db = unit.db as unknown as Kysely<AppTables>
+    const db = unit.db
     const same = await ofTheSameFile(db, sampleId)
     const [first] = same
     const all = same.map(({ id }) => id)
@@ -125,6 +125,6 @@ export const redactDelivery = async (
   })
   await ledger.db.transaction().execute(async (db) => {
     await holdOffDeliveries(db)
-    for (const sha256 of await leftFiles(narrow(db), ids)) await files.remove(sha256)
+    for (const sha256 of await leftFiles(db, ids)) await files.remove(sha256)
   })
 }

@@ -1,8 +1,7 @@
 import type { DeliveryEvent } from '@stammbuch/contracts'
 import { idFrom, Refusal, type Unit } from '@stammbuch/ledger'
 import { SheetProblem } from '@stammbuch/sheets'
-import type { Kysely, Transaction } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
+import type { Kysely } from 'kysely'
 import type { IntakeReads } from './delivery.tables.ts'
 import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
 import { keepAllFiles } from './delivery-files-lock.ts'
@@ -82,11 +81,11 @@ const received = (
  * @throws Refusal `hash-mismatch`, `duplicate-header`, `file-unreadable`; then `forgetFaulty` is to leave nothing of it
  */
 export const registerDelivery = async (
-  unit: Unit<AppTables>,
+  unit: Unit,
   files: DeliveryFiles,
   stamp: string,
 ): Promise<Registered> => {
-  const db = unit.db as unknown as Transaction<IntakeReads>
+  const db = unit.db
   const { actor } = unit.cause
   const upload = await lockedUpload(db, actor, stamp)
   if (!upload) throw new Refusal('not-found')

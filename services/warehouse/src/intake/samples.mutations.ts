@@ -8,13 +8,11 @@ import {
   setSampleAside,
   takeSampleUp,
 } from '@stammbuch/contracts'
-import { narrow, newId, Refusal } from '@stammbuch/ledger'
+import { newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { idByKey, nameKey } from '../catalogue/index.ts'
 import { mutation, preparedMutation } from '../http/index.ts'
-import { reading } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
-import type { AppUnit } from '../records/index.ts'
+import type { AppTables, AppUnit } from '../platform/ledger.ts'
 import { Analyses } from './analysis/analyses.ts'
 import { DeliveryFiles, inspect } from './delivery-files.ts'
 import { keepAllFiles } from './delivery-files-lock.ts'
@@ -49,8 +47,8 @@ const setAside = async (
   reason: string | null,
 ): Promise<Sample> => {
   const { id, version, set_aside } = await lockedDelivery(unit, sampleId)
-  const { importRunId } = await sampleById(narrow(unit.db), id)
-  if (reason !== null && (importRunId || (await isBeingImported(narrow(unit.db), id))))
+  const { importRunId } = await sampleById(unit.db, id)
+  if (reason !== null && (importRunId || (await isBeingImported(unit.db, id))))
     throw new Refusal('sample-imported')
   const said: DeliveryEvent =
     reason === null
@@ -58,7 +56,7 @@ const setAside = async (
       : { type: 'DeliverySetAside', data: { reason } }
   if (set_aside !== (reason !== null)) unit.append({ kind: 'delivery', id, version }, [said])
   await unit.flush()
-  return sampleById(narrow(unit.db), id)
+  return sampleById(unit.db, id)
 }
 
 /** What is done with deliveries that are there, before anything of them is imported. */
@@ -78,7 +76,7 @@ export const sampleMutations = [
   /** Records that were imported stay in their year. */
   mutation(changeSamplePeriod, async (unit, { params }) => {
     const { id, version, period_id } = await lockedDelivery(unit, params.id)
-    const periodId = await idByKey(reading(unit.db), 'period', nameKey(params.newPeriodName))
+    const periodId = await idByKey(unit.db, 'period', nameKey(params.newPeriodName))
     if (!periodId)
       throw new Refusal(
         'invalid',
@@ -87,7 +85,7 @@ export const sampleMutations = [
     const moved: DeliveryEvent = { type: 'DeliveryPeriodChanged', data: { periodId } }
     if (periodId !== period_id) unit.append({ kind: 'delivery', id, version }, [moved])
     await unit.flush()
-    return sampleById(narrow(unit.db), id)
+    return sampleById(unit.db, id)
   }),
   mutation(setSampleAside, (unit, { params, body }) => setAside(unit, params.id, body.reason)),
   mutation(takeSampleUp, (unit, { params }) => setAside(unit, params.id, null)),
@@ -117,7 +115,7 @@ export const sampleMutations = [
       const id = newId()
       unit.append({ kind: 'delivery', id, version: 0 }, [received])
       await unit.flush()
-      return sampleById(narrow(unit.db), id)
+      return sampleById(unit.db, id)
     },
   })),
 ]

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Job } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { JOBS, type JobRow, type Jobs, shownJob } from '../platform/runs/index.ts'
-import type { WorkTables } from '../platform/tables.ts'
 import type { CurrentUser } from '../platform/user.ts'
 import { LeadingWindow } from './leading-window.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
@@ -33,7 +33,7 @@ export class JobFeed {
   private timer: NodeJS.Timeout | undefined
 
   constructor(
-    @Inject(READS) private readonly db: Kysely<WorkTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,

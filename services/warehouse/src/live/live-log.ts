@@ -8,7 +8,7 @@ import {
   type PageAudit,
   type SubscribeAnswer,
 } from '@stammbuch/contracts'
-import { connect, database, headPosition, type LogTables, LogTail } from '@stammbuch/ledger'
+import { connect, type Database, database, headPosition, LogTail } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -53,10 +53,10 @@ export class LiveLog {
   private readonly feeds: TopicFeeds
   /** Following the log has a connection of its own: it stands in no line behind commands and readers. */
   private readonly pool: Pool
-  private readonly log: Kysely<LogTables>
+  private readonly log: Kysely<Database>
 
   constructor(
-    @Inject(READS) private readonly db: Kysely<LogTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,

@@ -1,4 +1,4 @@
-import { backoff, pause } from '@stammbuch/ledger'
+import { backoff, type Database, pause } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 
@@ -6,7 +6,7 @@ const channel = 'presence'
 
 interface Options {
   readonly url: string
-  readonly db: Kysely<object>
+  readonly db: Kysely<Database>
   readonly hear: (message: string) => void
   readonly onError: (error: unknown) => void
 }

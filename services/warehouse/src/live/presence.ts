@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { PresenceMessage, PresenceState } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { type Database, newId } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -49,7 +49,7 @@ export class Presences {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    @Inject(DB) db: Kysely<object>,
+    @Inject(DB) db: Kysely<Database>,
     @Inject(LOGGER) logger: Logger,
     @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,
   ) {

@@ -1,9 +1,9 @@
 import { type LiveRow, type TopicMembership, topicsOf } from '@stammbuch/contracts'
-import type { LogTables } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type EventHead, shownEvent, type TailedEvent } from './tailed-event.ts'
 
-type Db = Kysely<LogTables>
+type Db = Kysely<Database>
 
 interface HeadRow extends Omit<EventHead, 'root' | 'linkedTo'> {
   readonly root_id: string | null

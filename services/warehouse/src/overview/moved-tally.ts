@@ -1,5 +1,5 @@
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import type { Alike } from './figures.rules.ts'
 import { movedSince } from './overview.query.ts'
 
@@ -15,7 +15,7 @@ export class MovedTally {
   private position = 0
 
   /** Ask in the order of positions. */
-  async read(db: Kysely<AppTables>, since: string, upTo: number): Promise<readonly Alike[]> {
+  async read(db: Kysely<Database>, since: string, upTo: number): Promise<readonly Alike[]> {
     const known = this.since !== null && this.since <= since && this.position <= upTo
     const from = known ? (this.since ?? since) : since
     const after = known ? this.position : 0

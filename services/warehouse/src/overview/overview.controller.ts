@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common'
 import { getOverview, type InputOf, type Overview } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Input, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { type WaitingList, WaitingNow } from '../verification/index.ts'
@@ -18,7 +18,7 @@ import {
 import { MovedTally } from './moved-tally.ts'
 import { earlierQueue, movedSince, spanOf, suppliersOf, timeOf, usersOf } from './overview.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 const queueOf = (list: WaitingList, now: number): Overview['queue'] => {
   const since: number[] = []

@@ -1,5 +1,5 @@
 import type { Overview } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecord } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { deliver, newScope } from '../intake/testing/deliver.ts'
@@ -75,7 +75,7 @@ describe('the overview', () => {
       { class: 'account', values: { name: 'Haus am See', city: 'Kiel' } },
     ])
     await inLog(warehouse, async (unit) => {
-      const stream = await loadRecord(narrow(unit.db), account)
+      const stream = await loadRecord(unit.db, account)
       for (const newValue of ['Plön', 'Eutin'])
         decideOn(unit, stream, {
           do: 'propose',

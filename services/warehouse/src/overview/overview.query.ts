@@ -1,9 +1,9 @@
 import type { Overview } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 import type { Alike, Span } from './figures.rules.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 const berlin = sql.raw(`'Europe/Berlin'`)
 const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${berlin})::date`

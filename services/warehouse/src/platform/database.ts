@@ -1,6 +1,5 @@
-import type { LogTables } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { ReadonlyKysely } from 'kysely/readonly'
 
 /**
  * Injection tokens. Through `READS` Postgres takes no write; `DB` is for work tables, everything else that changes something
@@ -11,11 +10,16 @@ export const DB = Symbol('db')
 export const READS = Symbol('reads')
 export const LEDGER = Symbol('ledger')
 
-/** What a query receives: its own tables, for reading. A write does not compile. */
-export type Reads<Tables> = ReadonlyKysely<Tables & LogTables>
-export type Writes<Tables> = Kysely<Tables & LogTables>
+/**
+ * The database as a query sees it that is built and only reads: a write does not compile. Every connection and every
+ * transaction passes for one. The parameter only says which tables are meant.
+ */
+export type Reads<_Tables = Database> = Pick<
+  Kysely<Database>,
+  'selectFrom' | 'selectNoFrom' | 'fn' | 'case' | 'dynamic'
+>
+/** The database as every other query sees it. */
+export type Writes<_Tables = Database> = Kysely<Database>
 
-/** The same connection or transaction for a query of fewer tables that only reads; see `narrow` of the ledger. */
-export const reading = <Fewer, Tables extends Fewer>(
-  db: Kysely<Tables> | ReadonlyKysely<Tables>,
-): ReadonlyKysely<Fewer> => db as unknown as ReadonlyKysely<Fewer>
+/** The same connection, for reading only. */
+export const reading = (db: Reads): Reads => db

@@ -1,9 +1,8 @@
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { AppTables } from './ledger.ts'
 
 /** @throws Refusal `not-found` when there is no such delivery */
-export const deliveryMustExist = async (db: Kysely<AppTables>, id: string): Promise<void> => {
+export const deliveryMustExist = async (db: Kysely<Database>, id: string): Promise<void> => {
   const found = await db.selectFrom('delivery').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
 }

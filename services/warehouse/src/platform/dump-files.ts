@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { WorkTables } from './tables.ts'
 
 /** Where dumps lie below the data folder. */
 export const dumpFolder = (dataDir: string): string => path.join(dataDir, 'dumps')
@@ -13,10 +13,7 @@ export const dumpFile = (folder: string, key: string): string => path.join(folde
  * Delete all dumps that were begun before somebody was forgotten last: who it is stands in them. One that is being
  * written notices it by itself at its end. Returns how many went.
  */
-export const dropOutdatedDumps = async (
-  db: Kysely<WorkTables>,
-  dataDir: string,
-): Promise<number> => {
+export const dropOutdatedDumps = async (db: Kysely<Database>, dataDir: string): Promise<number> => {
   const folder = dumpFolder(dataDir)
   const { rows } = await sql<{ key: string }>`
     select key from work.dump where created_at < (

@@ -1,14 +1,6 @@
-import type { Ledger, LogTables, Unit } from '@stammbuch/ledger'
-import type { RecordTables } from '@stammbuch/records'
-import type { CatalogueRows, DeliveryTables, RunTables, WorkTables } from './tables.ts'
+import type { Database, Ledger, Unit } from '@stammbuch/ledger'
 
-/** Every table that commands may meet in their transaction. */
-export type AppTables = RecordTables &
-  CatalogueRows &
-  DeliveryTables &
-  RunTables &
-  WorkTables &
-  LogTables
-export type AppLedger = Ledger<AppTables>
+export type AppTables = Database
+export type AppLedger = Ledger
 /** A transaction in which a command of this service gathers what it decided. */
-export type AppUnit = Unit<AppTables>
+export type AppUnit = Unit

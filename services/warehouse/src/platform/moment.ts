@@ -1,9 +1,8 @@
-import { type LogTables, positionAt } from '@stammbuch/ledger'
+import { type Database, positionAt } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 
 /** The position a reading stands for: that of the moment asked for, or null for now. */
-export const momentOf = <Tables>(
-  db: Kysely<Tables>,
+export const momentOf = (
+  db: Kysely<Database>,
   asOf: number | string | undefined,
-): Promise<number | null> =>
-  asOf === undefined ? Promise.resolve(null) : positionAt(db as unknown as Kysely<LogTables>, asOf)
+): Promise<number | null> => (asOf === undefined ? Promise.resolve(null) : positionAt(db, asOf))

@@ -1,11 +1,11 @@
-import type { SealKey } from '@stammbuch/ledger'
+import type { Database, SealKey } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Ending } from './ending.ts'
-import type { AppLedger, AppTables } from './ledger.ts'
+import type { AppLedger } from './ledger.ts'
 import type { Jobs } from './runs/index.ts'
 
 /** What stands before the application does: connections, the log, the jobs. */
@@ -13,10 +13,10 @@ export interface Parts {
   readonly config: Config
   readonly logger: Logger
   readonly pool: Pool
-  readonly db: Kysely<AppTables>
+  readonly db: Kysely<Database>
   /** The same database through connections of which Postgres itself takes no write. */
   readonly readPool: Pool
-  readonly reads: Kysely<AppTables>
+  readonly reads: Kysely<Database>
   readonly ledger: AppLedger
   readonly jobs: Jobs
   readonly bus: Bus

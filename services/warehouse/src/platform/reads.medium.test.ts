@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { test } from '../testing/test.ts'
 
-test('what only reads can change nothing: Postgres refuses it, also inside a transaction', async ({
+test('[H-006] what only reads can change nothing: Postgres refuses it, also inside a transaction', async ({
   warehouse,
 }) => {
   const { reads } = warehouse.parts

@@ -1,4 +1,4 @@
-import { headPosition, type LogTables } from '@stammbuch/ledger'
+import { type Database, headPosition } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 
 export interface Snapshot<Result> {
@@ -8,15 +8,15 @@ export interface Snapshot<Result> {
 }
 
 /** Several reads of one moment: one snapshot, with the log position it shows. */
-export const inSnapshot = <Tables, Result>(
-  db: Kysely<Tables>,
-  read: (db: Kysely<Tables>, head: number) => Promise<Result>,
+export const inSnapshot = <Result>(
+  db: Kysely<Database>,
+  read: (db: Kysely<Database>, head: number) => Promise<Result>,
 ): Promise<Snapshot<Result>> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const position = await headPosition(snapshot as unknown as Kysely<LogTables>)
+      const position = await headPosition(snapshot)
       return { result: await read(snapshot, position), position }
     })

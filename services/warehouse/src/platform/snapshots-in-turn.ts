@@ -1,3 +1,4 @@
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { inSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -6,9 +7,9 @@ export class SnapshotsInTurn {
   private turn: Promise<unknown> = Promise.resolve()
 
   /** `inSnapshot`, when everybody before has finished. */
-  read<Tables, Result>(
-    db: Kysely<Tables>,
-    read: (db: Kysely<Tables>, head: number) => Promise<Result>,
+  read<Result>(
+    db: Kysely<Database>,
+    read: (db: Kysely<Database>, head: number) => Promise<Result>,
   ): Promise<Snapshot<Result>> {
     const mine = this.turn.then(() => inSnapshot(db, read))
     this.turn = mine.catch(() => undefined)

@@ -1,8 +1,9 @@
 import type { CatalogueKind } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of the catalogue as every slice may read them. */
-export interface CatalogueRows {
+export interface CatalogueEntryTables {
   catalogue_entry: {
     id: string
     kind: CatalogueKind
@@ -133,3 +134,10 @@ export interface WorkTables {
   }
   delivery_row: { sample_id: string; row: number; cells: Json<string[]> }
 }
+
+declare module '@stammbuch/ledger' {
+  interface Database extends CatalogueEntryTables, DeliveryTables, RunTables, WorkTables {}
+}
+
+/** The database by the name under which the catalogue knows it. */
+export type CatalogueRows = Database

@@ -1,25 +1,26 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { Sought } from './check-erasure.ts'
-import type { PrivacyDb } from './person-traces.query.ts'
-
-const on = (db: PrivacyDb): Kysely<unknown> => db as unknown as Kysely<unknown>
 
 /** What an erasure of the same person that was interrupted or failed was looking for. */
 export const begunSearch = async (
-  db: PrivacyDb,
+  db: Kysely<Database>,
   persons: readonly string[],
 ): Promise<Sought | undefined> => {
   const { rows } = await sql<{ sought: Sought }>`
     select progress -> 'sought' as sought from job
     where kind = 'erase-contact' and progress ? 'sought' and input ->> 'id' = any(${persons}::text[])
-    order by created_at limit 1`.execute(on(db))
+    order by created_at limit 1`.execute(db)
   return rows[0]?.sought
 }
 
 /** The search is over: nothing may know any more what it was for. */
-export const endSearches = async (db: PrivacyDb, persons: readonly string[]): Promise<void> => {
+export const endSearches = async (
+  db: Kysely<Database>,
+  persons: readonly string[],
+): Promise<void> => {
   await sql`
     update job set progress = '{}'
     where kind = 'erase-contact' and progress ? 'sought'
-      and input ->> 'id' = any(${persons}::text[])`.execute(on(db))
+      and input ->> 'id' = any(${persons}::text[])`.execute(db)
 }

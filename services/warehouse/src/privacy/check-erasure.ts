@@ -1,5 +1,5 @@
 import type { ErasureReport, NoteEvent } from '@stammbuch/contracts'
-import { type Cause, narrow, newId } from '@stammbuch/ledger'
+import { type Cause, type Database, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { dropForgotten } from '../exports/index.ts'
 import type { DeliveryFiles } from '../intake/index.ts'
@@ -49,14 +49,14 @@ const placeOf = ({ table, key }: TableHit): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')}`
 
-const dropCached = async (db: Kysely<unknown>, { table, key }: TableHit): Promise<void> => {
+const dropCached = async (db: Kysely<Database>, { table, key }: TableHit): Promise<void> => {
   const same = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)}::text = ${value}`)
   await sql`delete from ${sql.table(table)} where ${sql.join(same, sql` and `)}`.execute(db)
 }
 
 /** What tables hold of the person: caches are emptied of it, all else is for people to look at. */
-const inTables = async (db: Kysely<unknown>, marks: PersonMarks): Promise<StoreFinding[]> => {
-  const hits = await hitsInTables(db as never, marks, apart)
+const inTables = async (db: Kysely<Database>, marks: PersonMarks): Promise<StoreFinding[]> => {
+  const hits = await hitsInTables(db, marks, apart)
   const cached = hits.filter(({ table }) => caches.includes(table))
   for (const hit of cached) await dropCached(db, hit)
   const left = hits.filter(({ table }) => !caches.includes(table))
@@ -97,7 +97,7 @@ const allStores = async (
   { ledger, files, cause, job }: Checking,
   { persons, marks, values, ids }: Sought,
 ): Promise<StoreFinding[]> => {
-  const db = ledger.db as unknown as Kysely<unknown>
+  const db = ledger.db
   const deliveries = await redactTraces(ledger, files, cause, { marks, persons })
   const sheets = await redactBeside(ledger, files, cause, marks)
   const beside = await leftInFiles(db, files, marks)
@@ -111,12 +111,12 @@ const allStores = async (
     await forgetJobs(db, { marks, ids }, job),
     {
       store: 'exports',
-      removed: await dropForgotten(narrow(ledger.db), files.dataDir),
+      removed: await dropForgotten(ledger.db, files.dataDir),
       places: [],
     },
     {
       store: 'dumps',
-      removed: await dropOutdatedDumps(narrow(ledger.db), files.dataDir),
+      removed: await dropOutdatedDumps(ledger.db, files.dataDir),
       places: [],
     },
     ...(await inTables(db, marks)),
@@ -129,7 +129,7 @@ const lastReport = async (
   { persons }: Sought,
 ): Promise<ErasureReport | undefined> => {
   for (const contactId of persons) {
-    const [last] = (await erasureChecks(narrow(db), { contactId, offset: 0, limit: 1 })).list
+    const [last] = (await erasureChecks(db, { contactId, offset: 0, limit: 1 })).list
     if (last) return { outcome: last.outcome, stores: last.stores, unsearched: last.unsearched }
   }
   return undefined

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
-import type { Cause } from '@stammbuch/ledger'
+import type { Cause, Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type DeliveryFiles, redactDelivery, rowsOfFile } from '../intake/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { hasMarks, type PersonMarks, roughPattern, tellsOf } from './person-marks.rules.ts'
 import type { StoreFinding } from './store-finding.ts'
 
-type Db = Kysely<unknown>
+type Db = Kysely<Database>
 
 interface Delivery {
   readonly id: string
@@ -82,7 +82,7 @@ export const redactTraces = async (
   cause: Omit<Cause, 'at'>,
   { marks, persons }: { readonly marks: PersonMarks; readonly persons: readonly string[] },
 ): Promise<StoreFinding> => {
-  const db = ledger.db as unknown as Db
+  const db = ledger.db
   const places: string[] = []
   if (!hasMarks(marks)) return { store: 'deliveries', removed: 0, places }
   const found = await inPreparedRows(db, marks)

@@ -1,8 +1,8 @@
 import type { Erasure, ErasureReason } from '@stammbuch/contracts'
-import { type Cause, narrow, Refusal } from '@stammbuch/ledger'
+import { type Cause, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, loadRecord } from '@stammbuch/records'
 import { type DeliveryFiles, redactDelivery } from '../intake/index.ts'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import type { AppLedger } from '../platform/ledger.ts'
 import { begunSearch, endSearches } from './begun-search.query.ts'
 import { checkErasure, type Sought } from './check-erasure.ts'
 import { mergedPersons } from './merged-persons.query.ts'
@@ -36,7 +36,7 @@ const summed = (own: Erasure, others: readonly Erasure[]): Erasure => {
 type Keep = (progress: { readonly sought?: Sought }) => Promise<void>
 
 const soughtFor = async (ledger: AppLedger, id: string, keep: Keep): Promise<Sought> => {
-  const db = narrow<AppTables, AppTables>(ledger.db)
+  const db = ledger.db
   const persons = await mergedPersons(db, id)
   const begun = await begunSearch(db, persons)
   const sought = begun ?? {
@@ -73,7 +73,7 @@ export const eraseContact = async (
   const before = [{ store: 'deliveries', removed: answer.deliveredRows, places: [] }] as const
   const check = await checkErasure({ ledger, files, cause, job }, sought, before)
   await keep({})
-  await endSearches(narrow(ledger.db), sought.persons)
+  await endSearches(ledger.db, sought.persons)
   const deliveredRows = check.stores.find(({ store }) => store === 'deliveries')?.removed
   return {
     ...own,
@@ -96,13 +96,13 @@ const eraseOne = async (
   const delivered = await ownRowsOf(ledger.db, id)
   for (const one of delivered) await redactDelivery(ledger, files, cause, one)
   return ledger.batch(cause, async (unit) => {
-    const stream = await loadRecord(narrow(unit.db), id, 'contact')
-    const values = await keptValuesOf(narrow(unit.db), id)
-    const mentions = await mentionsOf(narrow(unit.db), id)
+    const stream = await loadRecord(unit.db, id, 'contact')
+    const values = await keptValuesOf(unit.db, id)
+    const mentions = await mentionsOf(unit.db, id)
     const closedChanges = stream.state.pending.length
     decideOn(unit, stream, { do: 'erase', reason, at: unit.cause.at })
     const position = (await unit.flush()) ?? 0
-    await forget(narrow(unit.db), id)
+    await forget(unit.db, id)
     const erasedAt = currentValueOf(stream.state, 'erasedAt')
     if (typeof erasedAt !== 'string') throw new Refusal('internal')
     const deliveredRows = delivered.reduce((sum, { rows }) => sum + rows.length, 0)

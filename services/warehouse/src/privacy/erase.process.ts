@@ -1,12 +1,13 @@
 import { eraseContact as eraseCall } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { longWork, preparedWorkRoute } from '../http/index.ts'
 import { DeliveryFiles } from '../intake/index.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob } from '../platform/runs/index.ts'
-import { type RecordsDb, recordRows } from '../records/index.ts'
+import { recordRows } from '../records/index.ts'
 import { eraseContact } from './erase-contact.ts'
 
 /** Forgets a person as a job, which goes on in another process when this one ends. */
@@ -25,7 +26,7 @@ const erasing = longWork({
         files,
         causeOfJob(job, { run: null }),
         { ...input, job: job.id },
-        (progress) => save(narrow(ledger.db), progress, { done: 0, total: 0, unit: '' }),
+        (progress) => save(ledger.db, progress, { done: 0, total: 0, unit: '' }),
       ),
 })
 
@@ -36,7 +37,7 @@ export const privacyRoutes = [
     eraseCall,
     erasing,
     [READS],
-    (db: RecordsDb) =>
+    (db: Kysely<Database>) =>
       async ({ params: { id }, body: { confirmation, reason } }) => {
         if (confirmation !== 'LÖSCHEN') throw new Refusal('confirmation-wrong')
         const known = await recordRows(db, [id], null)

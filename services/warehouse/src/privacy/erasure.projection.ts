@@ -1,4 +1,4 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, Projection, Stretch } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 export interface ErasureTables {
@@ -13,7 +13,11 @@ export interface ErasureTables {
   }
 }
 
-const keep = (db: Kysely<ErasureTables & LogTables>, { from, to }: Stretch) =>
+declare module '@stammbuch/ledger' {
+  interface Database extends ErasureTables {}
+}
+
+const keep = (db: Kysely<Database>, { from, to }: Stretch) =>
   sql`
     insert into erasure_check (id, person_id, position, checked_at, checked_by, outcome, report)
     select e.stream, e.subject, e.position, e.at, e.actor, e.data ->> 'outcome', e.data
@@ -21,7 +25,7 @@ const keep = (db: Kysely<ErasureTables & LogTables>, { from, to }: Stretch) =>
   `.execute(db)
 
 /** What was found when persons had been forgotten. */
-export const erasureProjection: Projection<ErasureTables & LogTables> = {
+export const erasureProjection: Projection = {
   name: 'erasure',
   tables: { erasure_check: ['id'] },
   steps: [{ on: ['ErasureChecked'], apply: keep }],

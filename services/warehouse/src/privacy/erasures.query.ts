@@ -1,6 +1,6 @@
 import type { ErasureCheck } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { PrivacyDb } from './person-traces.query.ts'
 
 interface Page {
   readonly contactId?: string | undefined
@@ -10,7 +10,7 @@ interface Page {
 
 /** What was found after erasures, the newest first; of one person where one is named. */
 export const erasureChecks = async (
-  db: PrivacyDb,
+  db: Kysely<Database>,
   { contactId, offset, limit }: Page,
 ): Promise<{ list: ErasureCheck[]; total: number }> => {
   const { rows } = await sql<ErasureCheck & { total: number }>`
@@ -20,8 +20,6 @@ export const erasureChecks = async (
       count(*) over ()::int as total
     from erasure_check c
     where ${contactId ?? null}::uuid is null or c.person_id = ${contactId ?? null}::uuid
-    order by c.position desc offset ${offset} limit ${limit}`.execute(
-    db as unknown as Kysely<unknown>,
-  )
+    order by c.position desc offset ${offset} limit ${limit}`.execute(db)
   return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

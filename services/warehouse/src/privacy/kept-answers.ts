@@ -1,8 +1,9 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { hasMarks, type PersonMarks, roughPattern, tellsOf } from './person-marks.rules.ts'
 import type { StoreFinding } from './store-finding.ts'
 
-type Db = Kysely<unknown>
+type Db = Kysely<Database>
 
 interface Sought {
   readonly marks: PersonMarks

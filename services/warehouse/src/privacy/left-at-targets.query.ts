@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type SyncTarget, syncTargets } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { StoreFinding } from './store-finding.ts'
 
-type Db = Kysely<unknown>
+type Db = Kysely<Database>
 
 interface Held {
   readonly target: SyncTarget

@@ -1,3 +1,4 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import {
   type HeldValue,
@@ -7,12 +8,12 @@ import {
   roughPattern,
   tellsOf,
 } from './person-marks.rules.ts'
-import type { PrivacyDb } from './person-traces.query.ts'
-
-const on = (db: PrivacyDb): Kysely<unknown> => db as unknown as Kysely<unknown>
 
 /** Every value that these records of one person ever had, proposed ones included. */
-const heldValues = async (db: PrivacyDb, persons: readonly string[]): Promise<HeldValue[]> => {
+const heldValues = async (
+  db: Kysely<Database>,
+  persons: readonly string[],
+): Promise<HeldValue[]> => {
   const { rows } = await sql<HeldValue>`
     select v.attribute, v.value from event_personal p join event e using (position),
       lateral (
@@ -25,16 +26,16 @@ const heldValues = async (db: PrivacyDb, persons: readonly string[]): Promise<He
     where p.subject = any(${persons}::uuid[]) and v.value is not null and v.attribute is not null
     union
     select f.key, f.value from record r, jsonb_each_text(r.fields) f
-    where r.id = any(${persons}::uuid[]) and f.value is not null`.execute(on(db))
+    where r.id = any(${persons}::uuid[]) and f.value is not null`.execute(db)
   return rows
 }
 
 /** What other records that are not forgotten hold and that reads like one of the person's values. */
-const alike = async (db: PrivacyDb, persons: readonly string[], pattern: string) => {
+const alike = async (db: Kysely<Database>, persons: readonly string[], pattern: string) => {
   const { rows } = await sql<{ text: string }>`
     select r.fields::text as text from record r
     where r.id <> all(${persons}::uuid[]) and r.fields ->> 'erasedAt' is null
-      and view.fold(r.fields::text) ~ ${pattern}`.execute(on(db))
+      and view.fold(r.fields::text) ~ ${pattern}`.execute(db)
   return rows.map(({ text }) => text)
 }
 
@@ -43,7 +44,7 @@ const alike = async (db: PrivacyDb, persons: readonly string[], pattern: string)
  * holds as well is none: a shared mailbox, or the name of two people.
  */
 export const personMarks = async (
-  db: PrivacyDb,
+  db: Kysely<Database>,
   persons: readonly string[],
 ): Promise<{ readonly marks: PersonMarks; readonly values: readonly string[] }> => {
   const held = await heldValues(db, persons)
@@ -63,9 +64,12 @@ export const personMarks = async (
 }
 
 /** The ids that stand for the person in kept answers: its records and the changes that were proposed on them. */
-export const idsOf = async (db: PrivacyDb, persons: readonly string[]): Promise<string[]> => {
+export const idsOf = async (
+  db: Kysely<Database>,
+  persons: readonly string[],
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct e.subject as id from event e
-    where e.stream = any(${persons}::uuid[]) and e.type = 'ChangeProposed'`.execute(on(db))
+    where e.stream = any(${persons}::uuid[]) and e.type = 'ChangeProposed'`.execute(db)
   return [...persons, ...rows.map(({ id }) => id)]
 }

@@ -1,12 +1,7 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
-import type { RecordsDb } from '../records/index.ts'
 
 /** Anything that reads what this slice needs. */
-export type PrivacyDb = RecordsDb | Kysely<AppTables>
-
-const on = (db: PrivacyDb): Kysely<AppTables> => db as unknown as Kysely<AppTables>
-
 /** Rows of one delivery. */
 export interface DeliveredRows {
   readonly sampleId: string
@@ -17,7 +12,10 @@ export interface DeliveredRows {
  * The rows of delivered files that tell of a person: those that its values came from, and those that
  * have its e-mail address or both its names in cells of their own, which brought nothing new.
  */
-export const deliveredRowsOf = async (db: PrivacyDb, person: string): Promise<DeliveredRows[]> => {
+export const deliveredRowsOf = async (
+  db: Kysely<Database>,
+  person: string,
+): Promise<DeliveredRows[]> => {
   const { rows } = await sql<DeliveredRows>`
     with said as (
       select coalesce(e.data -> 'origin', e.data -> 'source') as source from event e
@@ -39,12 +37,12 @@ export const deliveredRowsOf = async (db: PrivacyDb, person: string): Promise<De
           and d.cells ?& array[k.surname, k.first_name]
     )
     select sample_id as "sampleId", array_agg(row order by row) as rows
-    from found group by sample_id order by sample_id`.execute(on(db))
+    from found group by sample_id order by sample_id`.execute(db)
   return rows
 }
 
 /** The rows of delivered files that values of this record came from, and nothing else. */
-export const ownRowsOf = async (db: PrivacyDb, person: string): Promise<DeliveredRows[]> => {
+export const ownRowsOf = async (db: Kysely<Database>, person: string): Promise<DeliveredRows[]> => {
   const { rows } = await sql<DeliveredRows>`
     with said as (
       select distinct coalesce(e.data -> 'origin', e.data -> 'source') as source from event e
@@ -52,12 +50,12 @@ export const ownRowsOf = async (db: PrivacyDb, person: string): Promise<Delivere
     select (source ->> 'sampleId')::uuid as "sampleId",
       array_agg(distinct (source ->> 'row')::int) as rows
     from said where source ->> 'sampleId' is not null and source ->> 'row' is not null
-    group by 1 order by 1`.execute(on(db))
+    group by 1 order by 1`.execute(db)
   return rows
 }
 
 /** Records whose notes name a person by surname: what people wrote there has to be looked at by people. */
-export const mentionsOf = async (db: PrivacyDb, person: string) => {
+export const mentionsOf = async (db: Kysely<Database>, person: string) => {
   const { rows } = await sql<{ recordId: string; class: string; label: string }>`
     select distinct r.id as "recordId", r.class, r.label
     from record p
@@ -65,18 +63,18 @@ export const mentionsOf = async (db: PrivacyDb, person: string) => {
       and strpos(view.fold(n.content), view.fold(p.fields ->> 'surname')) > 0
     join record r on r.id = n.record_id
     where p.id = ${person} and length(p.fields ->> 'surname') > 2
-    order by r.label, r.id limit 100`.execute(on(db))
+    order by r.label, r.id limit 100`.execute(db)
   return rows
 }
 
 /** How many events keep values of a person. */
-export const keptValuesOf = async (db: PrivacyDb, person: string): Promise<number> => {
+export const keptValuesOf = async (db: Kysely<Database>, person: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from event_personal where subject = ${person}`.execute(on(db))
+    select count(*)::int as n from event_personal where subject = ${person}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** Forget the values beside the events, and the answers of the commands that wrote them. */
-export const forget = async (db: PrivacyDb, person: string): Promise<void> => {
-  await sql`select forget(${person})`.execute(on(db))
+export const forget = async (db: Kysely<Database>, person: string): Promise<void> => {
+  await sql`select forget(${person})`.execute(db)
 }

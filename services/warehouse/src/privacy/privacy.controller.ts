@@ -1,15 +1,16 @@
 import { Controller, Inject } from '@nestjs/common'
 import { exportContact, type InputOf, listErasures } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
-import type { RecordsDb } from '../records/index.ts'
 import { erasureChecks } from './erasures.query.ts'
 import { subjectExport } from './subject-export.query.ts'
 
 /** Tells all that is known of a person, and who was forgotten. */
 @Controller()
 export class PrivacyController {
-  constructor(@Inject(READS) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
   @Serve(listErasures)
   erasures(@Input(listErasures) { query }: InputOf<typeof listErasures>) {

@@ -1,7 +1,7 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { hasMarks, type PersonMarks, roughPattern, tellsOf } from './person-marks.rules.ts'
-import type { PrivacyDb } from './person-traces.query.ts'
 
 /** A row of some table that tells of a person. */
 export interface TableHit {
@@ -18,13 +18,11 @@ interface Table {
   readonly pages: number
 }
 
-const on = (db: PrivacyDb): Kysely<unknown> => db as unknown as Kysely<unknown>
-
 /** Pages of a table that are searched in one statement: 32 MB. */
 const pagesAtOnce = 4_096
 
 /** Every table of the log, the views and the work, with what can hold text in it: a new one is searched as well. */
-const tables = async (db: PrivacyDb): Promise<Table[]> => {
+const tables = async (db: Kysely<Database>): Promise<Table[]> => {
   const { rows } = await sql<Table>`
     select n.nspname || '.' || c.relname as name,
       (pg_relation_size(c.oid) / current_setting('block_size')::int + 1)::int as pages,
@@ -37,7 +35,7 @@ const tables = async (db: PrivacyDb): Promise<Table[]> => {
         where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname in ('log', 'view', 'work')
-    order by 1`.execute(on(db))
+    order by 1`.execute(db)
   return rows.filter(({ columns }) => columns.length > 0)
 }
 
@@ -57,7 +55,7 @@ const roughly = ({ names, ...alone }: PersonMarks, folded: RawBuilder<unknown>) 
 }
 
 const inStretch = async (
-  db: PrivacyDb,
+  db: Kysely<Database>,
   { name, columns, key }: Table,
   marks: PersonMarks,
   from: number,
@@ -66,7 +64,7 @@ const inStretch = async (
   const { rows } = await sql<Record<string, string> & { searched_text: string }>`
     select ${listed(key)}, ${text} as searched_text from ${sql.table(name)}
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + pagesAtOnce},0)`}::tid
-      and ${roughly(marks, sql`view.fold(${text})`)}`.execute(on(db))
+      and ${roughly(marks, sql`view.fold(${text})`)}`.execute(db)
   return rows
     .filter(({ searched_text }) => tellsOf(marks, searched_text))
     .map(({ searched_text: _, ...found }) => ({ table: name, key: found }))
@@ -79,17 +77,17 @@ const inStretch = async (
  * @param except tables that are searched in another way
  */
 export const hitsInTables = async (
-  db: PrivacyDb,
+  db: Kysely<Database>,
   marks: PersonMarks,
   except: readonly string[],
 ): Promise<TableHit[]> => {
   if (!hasMarks(marks)) return []
-  const { result } = await inSnapshot(on(db), async (read) => {
+  const { result } = await inSnapshot(db, async (read) => {
     const hits: TableHit[] = []
-    for (const table of await tables(read as unknown as PrivacyDb)) {
+    for (const table of await tables(read)) {
       if (except.includes(table.name)) continue
       for (let from = 0; from < table.pages; from += pagesAtOnce)
-        hits.push(...(await inStretch(read as unknown as PrivacyDb, table, marks, from)))
+        hits.push(...(await inStretch(read, table, marks, from)))
     }
     return hits
   })

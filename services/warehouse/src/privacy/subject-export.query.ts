@@ -4,8 +4,9 @@ import {
   syncTargetFacts,
   syncTargets,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import { ownCard, type RecordsDb, recordCard, timelinePage } from '../records/index.ts'
+import { ownCard, recordCard, timelinePage } from '../records/index.ts'
 import { mergedPersons } from './merged-persons.query.ts'
 import { deliveredRowsOf } from './person-traces.query.ts'
 
@@ -13,7 +14,7 @@ const everything = 1_000_000
 
 type Delivered = SubjectExport['deliveries'][number]
 
-const deliveriesOf = async (db: RecordsDb, person: string): Promise<Delivered[]> => {
+const deliveriesOf = async (db: Kysely<Database>, person: string): Promise<Delivered[]> => {
   const found = await deliveredRowsOf(db, person)
   const { rows } = await sql<Delivered>`
     select d.id, d.file_name as "fileName", s.entry ->> 'name' as supplier,
@@ -26,7 +27,7 @@ const deliveriesOf = async (db: RecordsDb, person: string): Promise<Delivered[]>
         where w.sample_id = d.id), '[]') as rows
     from delivery d left join catalogue_entry s on s.id = d.supplier_id
     where d.id = any(${found.map(({ sampleId }) => sampleId)}::uuid[])
-    order by d.created_at, d.id`.execute(db as unknown as Kysely<unknown>)
+    order by d.created_at, d.id`.execute(db)
   return rows
 }
 
@@ -38,7 +39,7 @@ const recipientsOf = (contact: ContactRecord): SubjectExport['recipients'] =>
     })
     .filter(({ firstAt, lastAt }) => firstAt !== null || lastAt !== null)
 
-const eventsOf = async (db: RecordsDb, id: string): Promise<SubjectExport['events']> => {
+const eventsOf = async (db: Kysely<Database>, id: string): Promise<SubjectExport['events']> => {
   const page = { offset: 0, limit: everything }
   return (await timelinePage(db, { id, class: 'contact' }, page)).list
 }
@@ -60,7 +61,7 @@ const joined = (deliveries: readonly Delivered[]): Delivered[] =>
  * @throws Refusal `not-found`
  */
 export const subjectExport = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   id: string,
   position: number,
 ): Promise<SubjectExport> => {

@@ -1,14 +1,16 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import { type PersonMarks, surnamePattern } from './person-marks.rules.ts'
-import type { PrivacyDb } from './person-traces.query.ts'
 import type { StoreFinding } from './store-finding.ts'
 
 /**
  * Names of delivered files and saved views in which a surname of the person stands. Others may be called so: nothing is
  * taken out, people have to look.
  */
-export const surnameAlone = async (db: PrivacyDb, marks: PersonMarks): Promise<StoreFinding[]> => {
+export const surnameAlone = async (
+  db: Kysely<Database>,
+  marks: PersonMarks,
+): Promise<StoreFinding[]> => {
   const pattern = surnamePattern(marks)
   if (pattern === null) return []
   const { rows } = await sql<{ store: 'deliveries' | 'views'; id: string }>`
@@ -16,7 +18,7 @@ export const surnameAlone = async (db: PrivacyDb, marks: PersonMarks): Promise<S
     union all
     select 'views', id from catalogue_entry
     where kind = 'saved-view' and not removed and view.fold((entry - 'ownerId')::text) ~ ${pattern}
-    order by store, id`.execute(db as unknown as Kysely<unknown>)
+    order by store, id`.execute(db)
   const places = (store: 'deliveries' | 'views', words: (id: string) => string) => ({
     store,
     removed: 0,

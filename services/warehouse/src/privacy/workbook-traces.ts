@@ -1,4 +1,4 @@
-import type { Cause } from '@stammbuch/ledger'
+import type { Cause, Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import {
   type DeliveryFiles,
@@ -19,7 +19,7 @@ interface Workbook {
   readonly imported: boolean
 }
 
-const workbooks = async (db: Kysely<unknown>): Promise<Workbook[]> => {
+const workbooks = async (db: Kysely<Database>): Promise<Workbook[]> => {
   const { rows } = await sql<Workbook>`
     select distinct on (d.sha256) d.id, d.sha256, d.reading ->> 'sheet' as sheet,
       (d.reading ->> 'headerRow')::int as "headerRow",
@@ -57,7 +57,7 @@ export const redactBeside = async (
   cause: Omit<Cause, 'at'>,
   marks: PersonMarks,
 ): Promise<StoreFinding> => {
-  const db = ledger.db as unknown as Kysely<unknown>
+  const db = ledger.db
   const places: string[] = []
   let removed = 0
   for (const { id, sha256, sheet, headerRow, imported } of hasMarks(marks)

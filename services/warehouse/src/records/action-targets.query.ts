@@ -1,10 +1,9 @@
-import { Refusal } from '@stammbuch/ledger'
-import { sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 
 /** Whether the holder has the same award (project, toplist, product) in that year already. */
 export const sameAwardIn = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   awardId: string,
   periodId: string,
 ): Promise<boolean> => {
@@ -21,7 +20,7 @@ export const sameAwardIn = async (
 }
 
 /** The id of a year by its name. @throws Refusal `not-found` */
-export const mustBePeriod = async (db: RecordsDb, name: string): Promise<string> => {
+export const mustBePeriod = async (db: Kysely<Database>, name: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     select id from catalogue_key where kind = 'period' and key = lower(${name})`.execute(db)
   const id = rows[0]?.id
@@ -30,7 +29,7 @@ export const mustBePeriod = async (db: RecordsDb, name: string): Promise<string>
 }
 
 /** The record that carries, or carried, a supplier identification. @throws Refusal `not-found` */
-export const holderOfIdentification = async (db: RecordsDb, id: string): Promise<string> => {
+export const holderOfIdentification = async (db: Kysely<Database>, id: string): Promise<string> => {
   const row = await db
     .selectFrom('identification')
     .select('record_id')
@@ -41,7 +40,10 @@ export const holderOfIdentification = async (db: RecordsDb, id: string): Promise
 }
 
 /** The targets that delivering a record was given up for. */
-export const givenUp = async (db: RecordsDb, recordId: string): Promise<readonly string[]> => {
+export const givenUp = async (
+  db: Kysely<Database>,
+  recordId: string,
+): Promise<readonly string[]> => {
   const { rows } = await sql<{ target: string }>`
     select target from parked_delivery
     where record_id = ${recordId} and resolved_at is null`.execute(db)

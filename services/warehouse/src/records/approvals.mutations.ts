@@ -9,12 +9,12 @@ import {
   type RecordClass,
   type RunEvent,
 } from '@stammbuch/contracts'
-import { narrow, newId, Refusal } from '@stammbuch/ledger'
+import { newId, Refusal } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecord, loadRecords } from '@stammbuch/records'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { mutation, preparedMutation } from '../http/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { countByClass } from './count-by-class.ts'
-import { type AppUnit, readsOf } from './decide-changes.ts'
 import { recordCard } from './record-card.query.ts'
 import { rootWithRelations } from './relations.query.ts'
 import { settledBy } from './settled.ts'
@@ -22,8 +22,8 @@ import { settledBy } from './settled.ts'
 /** Verifies one record: the newest value per field is taken, nothing stays pending. */
 const approve = (call: typeof approveAccount, recordClass: RecordClass) =>
   mutation(call, async (unit, { params: { id } }, { ifMatch }) => {
-    const db = readsOf(unit)
-    const stream = await loadRecord(narrow(unit.db), id, recordClass)
+    const db = unit.db
+    const stream = await loadRecord(unit.db, id, recordClass)
     if (ifMatch !== null) {
       const { version } = await recordCard(db, recordClass, id)
       if (version !== ifMatch) throw new Refusal('record-moved-on', undefined, { version })
@@ -67,9 +67,9 @@ export const approvalMutations = [
     return {
       run: runId,
       work: async (unit) => {
-        const db = readsOf(unit)
+        const db = unit.db
         const wanted = await rootWithRelations(db, scope.rootType, scope.id)
-        const streams = await loadRecords(narrow(unit.db), wanted)
+        const streams = await loadRecords(unit.db, wanted)
         const dynamic = [...(await dynamicFieldsByName(db)).values()]
         const open = [...streams.values()].filter(
           ({ state }) => !isApproved(state) && !isExcluded(state),
@@ -87,8 +87,8 @@ export const approvalMutations = [
     return {
       run: runId,
       work: async (unit) => {
-        const wanted = await rootWithRelations(readsOf(unit), scope.rootType, scope.id)
-        const streams = await loadRecords(narrow(unit.db), wanted)
+        const wanted = await rootWithRelations(unit.db, scope.rootType, scope.id)
+        const streams = await loadRecords(unit.db, wanted)
         const open = [...streams.values()].filter(({ state }) => !isExcluded(state))
         for (const stream of open)
           decideOn(unit, stream, { do: 'exclude', changeId: newId(), kind: 'editor' })

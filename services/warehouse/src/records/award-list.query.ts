@@ -1,6 +1,6 @@
 import type { InputOf, listAwards } from '@stammbuch/contracts'
-import { sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import { during, recordsAt } from './records-at.query.ts'
 
 type Query = Omit<InputOf<typeof listAwards>['query'], 'asOf'>
@@ -10,7 +10,7 @@ type Query = Omit<InputOf<typeof listAwards>['query'], 'asOf'>
  * now; names of projects, years and toplists are today's. Only the page is joined with what it shows: a
  * project may have 100,000 awards.
  */
-export const awardPage = async (db: RecordsDb, query: Query, at: number | null = null) => {
+export const awardPage = async (db: Kysely<Database>, query: Query, at: number | null = null) => {
   const { rgShortCode = null, periodName = null, toplistLabelId = null } = query
   const named = (kind: string, name: string, value: string | null) => sql`(${value}::text is null
     or ${sql.ref(kind === 'period' ? 'm.period_id' : 'm.ranking_group_id')} = any(array(

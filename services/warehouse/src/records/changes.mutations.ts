@@ -6,12 +6,13 @@ import {
   type ProblemCode,
   proposeChange,
 } from '@stammbuch/contracts'
-import { narrow, newId, Refusal } from '@stammbuch/ledger'
+import { newId, Refusal } from '@stammbuch/ledger'
 import { decideOn, loadRecord, sourceOf } from '@stammbuch/records'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { mutation } from '../http/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { changeById, decisionsOf } from './changes.query.ts'
-import { type AppUnit, type Decision, decideEach, readsOf, withDecider } from './decide-changes.ts'
+import { type Decision, decideEach, withDecider } from './decide-changes.ts'
 import { mustMatchVersion } from './must-match-version.ts'
 import { mustBeReferable } from './references.query.ts'
 
@@ -47,7 +48,7 @@ const decide = async (
   decision: Decision,
   ifMatch: number | null,
 ): Promise<Change> => {
-  const db = readsOf(unit)
+  const db = unit.db
   if (ifMatch !== null) await mustMatchVersion(db, decision.id, ifMatch)
   const [outcome] = await decideEach(unit, [decision])
   if (outcome?.refused) throw await withDecider(db, decision.id, outcome.refused)
@@ -60,9 +61,9 @@ const decide = async (
 export const changeMutations = [
   /** Excluding and restoring are decided in the same step. */
   mutation(proposeChange, async (unit, { body }) => {
-    const db = readsOf(unit)
+    const db = unit.db
     const { targetClass, targetId, attributeName: attribute, newValue } = body
-    const stream = await loadRecord(narrow(unit.db), targetId, targetClass)
+    const stream = await loadRecord(unit.db, targetId, targetClass)
     const changeId = newId()
     const dynamic = [...(await dynamicFieldsByName(db)).values()]
     const comment = body.comment || null
@@ -94,7 +95,7 @@ export const changeMutations = [
   mutation(decideChanges, async (unit, { body: { decisions } }) => {
     const outcomes = await decideEach(unit, decisions)
     const ids = outcomes.map(({ now }) => now)
-    const decided = await unit.flushAndRead(() => decisionsOf(readsOf(unit), ids))
+    const decided = await unit.flushAndRead(() => decisionsOf(unit.db, ids))
     const results = outcomes.map(({ id, now, refused }) => ({
       id,
       ok: refused === null,

@@ -6,10 +6,10 @@ import {
   noShortCode,
   type RecordClass,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { shownLabel } from '@stammbuch/records'
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { dynamicLabel } from './dynamic-label.ts'
-import type { RecordsDb } from './record-rows.query.ts'
 
 interface Row {
   readonly id: string
@@ -119,14 +119,14 @@ const changesWhere = (
 const byPlace = sql`${place}, e.position`
 
 /** One change, `undefined` when there is none. */
-export const changeById = async (db: RecordsDb, id: string): Promise<Change | undefined> => {
+export const changeById = async (db: Kysely<Database>, id: string): Promise<Change | undefined> => {
   const { rows } = await changesWhere(sql`e.subject = ${id}`, sql`e.position`).execute(db)
   return rows[0] && changeOf(rows[0])
 }
 
 /** Some changes in order of proposal, as they stand now or stood at a log position. */
 export const changesByIds = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly string[],
   at: number | null = null,
 ): Promise<Change[]> => {
@@ -138,7 +138,7 @@ export const changesByIds = async (
 
 /** Open changes of a record in order of proposal, or the decided ones of a field, newest first. */
 export const changesOfTarget = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   target: { readonly id: string; readonly class: RecordClass },
   { pending, attribute }: { readonly pending: boolean; readonly attribute?: string | undefined },
   at: number | null = null,
@@ -153,7 +153,7 @@ export const changesOfTarget = async (
 
 /** The ids under which proposals wait again after a decision on them was taken back, by each id that they had before. */
 export const waitingUnder = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map()
@@ -169,7 +169,7 @@ export const waitingUnder = async (
 
 /** Which of these are changes that were proposed once; asked of those that do not wait any more. */
 export const decidedAmong = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()
@@ -188,7 +188,7 @@ export interface Decided {
 
 /** Who decided changes, and when. */
 export const decisionsOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, Decided>> => {
   const { rows } = await sql<{

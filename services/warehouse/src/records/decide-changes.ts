@@ -1,12 +1,9 @@
-import { narrow, Refusal, type Unit } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { decideOn, loadRecordsOfChanges, type RecordStream } from '@stammbuch/records'
-import type { AppTables } from '../platform/ledger.ts'
+import type { Kysely } from 'kysely'
+import type { AppUnit } from '../platform/ledger.ts'
 import { decidedAmong, decisionsOf, waitingUnder } from './changes.query.ts'
 import { fourEyesRecords } from './four-eyes.query.ts'
-import type { RecordsDb } from './record-rows.query.ts'
-
-export type AppUnit = Unit<AppTables>
-export const readsOf = (unit: AppUnit): RecordsDb => unit.db as unknown as RecordsDb
 
 export interface Decision {
   readonly id: string
@@ -53,7 +50,7 @@ const withFourEyes = (
     proposer === unit.cause.actor && changes.has(changeId)
   const own = [...streams.values()].filter(({ state }) => state.pending.some(isOwn))
   return fourEyesRecords(
-    readsOf(unit),
+    unit.db,
     own.map(({ id }) => id),
   )
 }
@@ -69,9 +66,9 @@ const openAgain = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const missing = ids.filter((id) => !streamOf.has(id))
-  const now = await waitingUnder(readsOf(unit), missing)
+  const now = await waitingUnder(unit.db, missing)
   if (now.size === 0) return now
-  for (const [id, stream] of await loadRecordsOfChanges(narrow(unit.db), [...now.values()])) {
+  for (const [id, stream] of await loadRecordsOfChanges(unit.db, [...now.values()])) {
     const known = streams.get(id) ?? stream
     streams.set(id, known)
     for (const { changeId } of known.state.pending) streamOf.set(changeId, known)
@@ -88,13 +85,13 @@ export const decideEach = async (
   decisions: readonly Decision[],
 ): Promise<readonly Outcome[]> => {
   const ids = decisions.map(({ id }) => id)
-  const streams = await loadRecordsOfChanges(narrow(unit.db), ids)
+  const streams = await loadRecordsOfChanges(unit.db, ids)
   const streamOf = new Map<string, RecordStream>()
   for (const stream of streams.values())
     for (const { changeId } of stream.state.pending) streamOf.set(changeId, stream)
   const again = await openAgain(unit, streams, streamOf, ids)
   const decided = await decidedAmong(
-    readsOf(unit),
+    unit.db,
     ids.filter((id) => !streamOf.has(id)),
   )
   const fourEyes = await withFourEyes(unit, streams, new Set([...ids, ...again.values()]))
@@ -113,7 +110,7 @@ export const decideEach = async (
 
 /** Say who was first: the loser of a race learns who decided what, and when. */
 export const withDecider = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   id: string,
   refusal: Refusal,
 ): Promise<Refusal> => {

@@ -1,15 +1,15 @@
 import type { InputOf, ListItem, listFollowUp, RecordClass } from '@stammbuch/contracts'
-import { sql } from 'kysely'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import { listColumns } from './list-item.query.ts'
 import { matches } from './record-list.query.ts'
-import type { RecordsDb } from './record-rows.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
 
 type Query = Omit<InputOf<typeof listFollowUp>['query'], 'asOf'>
 
 /** Records of these classes marked for follow-up, last changed first. `at`: a log position, or null for now. */
 export const followUpPage = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   query: Query,
   at: number | null = null,
   classes: readonly RecordClass[] = ['account', 'contact'],

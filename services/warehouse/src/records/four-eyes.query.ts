@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 
 /** Which of these records stand in a project that wants four eyes: the proposer cannot accept there. */
 export const fourEyesRecords = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()

@@ -1,6 +1,6 @@
 import type { InputOf, ListItem, listAccounts } from '@stammbuch/contracts'
-import { type RawBuilder, sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 export type ListQuery = InputOf<typeof listAccounts>['query']
 
@@ -35,5 +35,8 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const isId = (search: string): boolean => id.test(search)
 
 /** The number that an expression comes to. */
-export const countOf = async (db: RecordsDb, counted: RawBuilder<unknown>): Promise<number> =>
+export const countOf = async (
+  db: Kysely<Database>,
+  counted: RawBuilder<unknown>,
+): Promise<number> =>
   (await sql<{ total: number }>`select (${counted})::int as total`.execute(db)).rows[0]?.total ?? 0

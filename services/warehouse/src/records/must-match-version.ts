@@ -1,10 +1,9 @@
-import { Refusal } from '@stammbuch/ledger'
-import { sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 
 /** `If-Match` on a decision: the record must still be the version that was seen. */
 export const mustMatchVersion = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   changeId: string,
   seen: number,
 ): Promise<void> => {

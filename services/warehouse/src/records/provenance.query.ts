@@ -5,9 +5,8 @@ import {
   type Provenance,
   type RecordClass,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
-import { sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import { releasesOfValue } from './releases-of-value.query.ts'
 
 interface Target {
@@ -41,7 +40,7 @@ interface Origin {
 
 /** The last event up to a position that set the attribute, by the fold that sets it. */
 const settingEvent = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   { id, attribute }: Target,
   at: number | null,
 ): Promise<Happened | undefined> => {
@@ -57,7 +56,7 @@ const settingEvent = async (
   return rows[0]
 }
 
-const proposalOf = async (db: RecordsDb, change: string): Promise<Happened | undefined> => {
+const proposalOf = async (db: Kysely<Database>, change: string): Promise<Happened | undefined> => {
   const { rows } = await sql<Happened>`
     select e.position, e.at, e.actor, e.type, e.subject, e.run, null as by, null as value,
            e.data -> 'source' as origin
@@ -67,7 +66,7 @@ const proposalOf = async (db: RecordsDb, change: string): Promise<Happened | und
 
 /** Who verified a record first after a position: first values become good by that. */
 const approvalAfter = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   { id }: Target,
   at: number | null,
 ): Promise<Happened | undefined> => {
@@ -80,7 +79,7 @@ const approvalAfter = async (
   return rows[0]
 }
 
-const peopleOf = async (db: RecordsDb, ids: readonly string[]) => {
+const peopleOf = async (db: Kysely<Database>, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string; shortCode: string | null; fullName: string | null }>`
     select id, entry ->> 'shortCode' as "shortCode", entry ->> 'fullName' as "fullName"
     from catalogue_entry where kind = 'user' and id = any(${ids}::uuid[])`.execute(db)
@@ -113,7 +112,7 @@ interface Delivered {
 
 /** A delivery and the mapping that a run imported it with: said by the origin, else by the import itself. */
 const deliveryOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   { sampleId, mappingId = null, revision = null }: Origin,
   run: string | null,
 ): Promise<Delivered | undefined> => {
@@ -133,7 +132,7 @@ const deliveryOf = async (
 
 /** Which systems confirmed a version at or after the position that set the value. */
 const targetsOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   { id }: Target,
   since: number,
   at: number | null,
@@ -161,7 +160,11 @@ const ways: Readonly<Record<string, NonNullable<Provenance['setBy']>>> = {
 const wayOf = ({ type, by }: Happened): Provenance['setBy'] =>
   type === 'ChangeAccepted' ? ((by as Provenance['setBy']) ?? 'decision') : (ways[type] ?? 'action')
 
-const mustBeThere = async (db: RecordsDb, target: Target, at: number | null): Promise<void> => {
+const mustBeThere = async (
+  db: Kysely<Database>,
+  target: Target,
+  at: number | null,
+): Promise<void> => {
   const { rows } = await sql`
     select 1 from event e where e.stream = ${target.id} and e.type = 'RecordCreated'
       and e.data ->> 'class' = ${target.class}
@@ -212,7 +215,7 @@ const shownDelivery = (
  * @throws Refusal `not-found` when there is no such record then
  */
 export const provenanceOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   target: Target,
   at: number | null,
 ): Promise<Provenance> => {

@@ -10,7 +10,7 @@ import {
   takesClass,
   targetFacts,
 } from '@stammbuch/contracts'
-import { narrow, newId, Refusal } from '@stammbuch/ledger'
+import { type Database, newId, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
   decideOn,
@@ -19,9 +19,11 @@ import {
   type RecordCommand,
   type RecordState,
 } from '@stammbuch/records'
+import type { Kysely } from 'kysely'
 import { mutation, preparedMutation } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { targetsInUse } from '../platform/targets-in-use.ts'
 import {
   givenUp,
@@ -29,9 +31,7 @@ import {
   mustBePeriod,
   sameAwardIn,
 } from './action-targets.query.ts'
-import { type AppUnit, readsOf } from './decide-changes.ts'
 import { recordCard } from './record-card.query.ts'
-import type { RecordsDb } from './record-rows.query.ts'
 import { renamedForYear } from './rename-for-year.ts'
 
 interface Target {
@@ -48,7 +48,7 @@ const actOn = async <Answer>(
   decide: (state: RecordState) => Commands | Promise<Commands>,
   answer: () => Answer | Promise<Answer>,
 ): Promise<Answer> => {
-  const stream = await loadRecord(narrow(unit.db), target.id, target.class)
+  const stream = await loadRecord(unit.db, target.id, target.class)
   for (const command of [await decide(stream.state)].flat()) decideOn(unit, stream, command)
   return unit.flushAndRead(async () => answer())
 }
@@ -69,7 +69,7 @@ export const recordActionMutations = [
       unit,
       params,
       () => ({ do: 'set-follow-up', value: params.value }),
-      () => recordCard(readsOf(unit), params.class, params.id),
+      () => recordCard(unit.db, params.class, params.id),
     ),
   ),
   preparedMutation(requestSync, [CONFIG], (config: Config) => ({ params }) => {
@@ -81,7 +81,7 @@ export const recordActionMutations = [
           unit,
           params,
           async (state) => {
-            const given = await givenUp(readsOf(unit), params.id)
+            const given = await givenUp(unit.db, params.id)
             // What is on its way already is asked for; what was given up is to be tried again.
             const targets = inUse.filter((one) => given.includes(one) || !isMarked(state, one))
             return { do: 'request-sync', targets, at: unit.cause.at }
@@ -103,7 +103,7 @@ export const recordActionMutations = [
   preparedMutation(
     changeAwardPeriod,
     [READS],
-    (reads: RecordsDb) =>
+    (reads: Kysely<Database>) =>
       async ({ params: { id, period } }) => {
         const periodId = await mustBePeriod(reads, period)
         return {
@@ -112,7 +112,7 @@ export const recordActionMutations = [
               unit,
               { id, class: 'award' },
               async (state) => {
-                const db = readsOf(unit)
+                const db = unit.db
                 const moves = currentValueOf(state, 'periodId') !== periodId
                 if (moves && (await sameAwardIn(db, id, periodId)))
                   throw new Refusal('award-exists')
@@ -120,7 +120,7 @@ export const recordActionMutations = [
                 return moves ? [move, ...(await renamedForYear(db, { id, state, periodId }))] : move
               },
               async () =>
-                (await recordCard(readsOf(unit), 'award', id)) as ReplyOf<typeof changeAwardPeriod>,
+                (await recordCard(unit.db, 'award', id)) as ReplyOf<typeof changeAwardPeriod>,
             ),
         }
       },
@@ -128,7 +128,7 @@ export const recordActionMutations = [
   preparedMutation(
     deleteSupplierIdentification,
     [READS],
-    (reads: RecordsDb) =>
+    (reads: Kysely<Database>) =>
       async ({ params, body }) => {
         if (body.confirmation !== 'LÖSCHEN') throw new Refusal('confirmation-wrong')
         const id = await holderOfIdentification(reads, params.id)

@@ -5,7 +5,8 @@ import {
   fields,
   type RecordClass,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { dynamicValues } from './dynamic-values.ts'
 import {
@@ -20,7 +21,6 @@ import {
   type Placed,
   placesOf,
   type RecordRow,
-  type RecordsDb,
   recordRows,
 } from './record-rows.query.ts'
 
@@ -193,7 +193,7 @@ const idsIn = (rows: Iterable<RecordRow>, names: readonly string[]): string[] =>
   )
 
 const gather = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   row: RecordRow,
   links: readonly Linked[],
   places: readonly Placed[],
@@ -233,7 +233,7 @@ const gather = async (
  * @throws Refusal `not-found` when there is no such record of that class then
  */
 export const recordCard = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   recordClass: RecordClass,
   id: string,
   at: number | null = null,
@@ -252,7 +252,7 @@ export const recordCard = async (
  * @throws Refusal `not-found` when there is no such record of that class
  */
 export const ownCard = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   recordClass: RecordClass,
   id: string,
 ): Promise<AnyRecord> => {
@@ -261,7 +261,11 @@ export const ownCard = async (
   return cardOf(db, row, null)
 }
 
-const cardOf = async (db: RecordsDb, row: RecordRow, at: number | null): Promise<AnyRecord> => {
+const cardOf = async (
+  db: Kysely<Database>,
+  row: RecordRow,
+  at: number | null,
+): Promise<AnyRecord> => {
   const { id } = row
   const links = await linksOf(db, id, at)
   const places = await placesOf(db, id, at)

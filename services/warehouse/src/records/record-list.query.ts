@@ -1,5 +1,6 @@
 import type { ListItem, RootType } from '@stammbuch/contracts'
-import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import {
   countStanding,
   foundAs,
@@ -8,7 +9,6 @@ import {
   successors,
 } from './ended-records.query.ts'
 import { countOf, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
-import type { RecordsDb } from './record-rows.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
 import { isYearOfProject, type Now, yearPage } from './year-page.query.ts'
 
@@ -52,7 +52,7 @@ const inProject = (rootType: RootType, query: ListQuery, at: number | null): Raw
 
 /** A search is looked up once, for its page and its count; only the page's records are read whole. */
 const searchedPage = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   condition: RawBuilder<unknown>,
   { search = '', sort, limit, offset }: ListQuery,
 ): Promise<Page> => {
@@ -92,7 +92,7 @@ const countedBy = (
  * @param at a log position, or null for now
  */
 export const recordPage = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   rootType: RootType,
   query: ListQuery,
   at: number | null,
@@ -116,7 +116,7 @@ export const recordPage = async (
 }
 
 /** Accounts with the same normalised name as this one, without itself and those that ended in another one. */
-export const similarAccounts = async (db: RecordsDb, id: string): Promise<Page> => {
+export const similarAccounts = async (db: Kysely<Database>, id: string): Promise<Page> => {
   const { rows } = await sql<ListItem>`
     select ${listColumns} from record r
     join record own on own.id = ${id} and own.class = 'account'

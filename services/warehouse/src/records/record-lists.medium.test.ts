@@ -1,4 +1,4 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { changeEntry, nameKey } from '../catalogue/index.ts'
@@ -127,7 +127,7 @@ describe('lists', () => {
     await add()
     expect(await total(project.periodName)).toBe(2)
     await inLog(warehouse, async (unit) => {
-      const stream = (await loadRecords(narrow(unit.db), [award])).get(award)
+      const stream = (await loadRecords(unit.db, [award])).get(award)
       if (stream) decideOn(unit, stream, { do: 'change-period', periodId: other.periodId })
     })
     expect(await total(project.periodName)).toBe(1)
@@ -242,7 +242,7 @@ describe('an earlier moment', () => {
       body: { content: 'später', targetId: account, targetClass: 'account' },
     })
     await inLog(warehouse, async (unit) => {
-      const stream = (await loadRecords(narrow(unit.db), contacts)).get(contacts[0] ?? '')
+      const stream = (await loadRecords(unit.db, contacts)).get(contacts[0] ?? '')
       if (stream) decideOn(unit, stream, { do: 'unlink', kind: 'contact-account', to: account })
     })
     const after = await reads()

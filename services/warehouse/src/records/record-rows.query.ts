@@ -1,12 +1,9 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { type LogTables, Refusal } from '@stammbuch/ledger'
-import { type RecordTables, shownLabel } from '@stammbuch/records'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { shownLabel } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueRows } from '../platform/tables.ts'
 
 /** What the queries of this slice read. */
-export type RecordsDb = Kysely<RecordTables & CatalogueRows & LogTables>
-
 /** A record's row, live or folded from the log up to an earlier position. */
 export interface RecordRow {
   readonly id: string
@@ -19,7 +16,7 @@ export interface RecordRow {
   readonly fields: Record<string, FieldValue>
 }
 
-const live = (db: RecordsDb, ids: readonly string[]): Promise<RecordRow[]> =>
+const live = (db: Kysely<Database>, ids: readonly string[]): Promise<RecordRow[]> =>
   db
     .selectFrom('record')
     .select(['id', 'class', 'version', 'position', 'created_at', 'updated_at', 'fields'])
@@ -28,7 +25,11 @@ const live = (db: RecordsDb, ids: readonly string[]): Promise<RecordRow[]> =>
     .execute()
 
 /** The same fold as the live view's (`view.record_patch`), over the events up to a position. */
-const folded = async (db: RecordsDb, ids: readonly string[], at: number): Promise<RecordRow[]> => {
+const folded = async (
+  db: Kysely<Database>,
+  ids: readonly string[],
+  at: number,
+): Promise<RecordRow[]> => {
   const { rows } = await sql<RecordRow>`
     select f.*, ${shownLabel('f', 'view.record_label(f.class, f.fields)')} as label
     from (
@@ -48,7 +49,7 @@ const folded = async (db: RecordsDb, ids: readonly string[], at: number): Promis
 
 /** Records by id. `at`: a log position, or null for now. Ids without a record are left out. */
 export const recordRows = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly string[],
   at: number | null,
 ): Promise<Map<string, RecordRow>> => {
@@ -59,7 +60,7 @@ export const recordRows = async (
 
 /** @throws Refusal `not-found` when there is no such record of that class */
 export const mustBeRecord = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   { id, class: recordClass }: { readonly id: string; readonly class: RecordClass },
 ): Promise<void> => {
   const found = await db
@@ -88,7 +89,7 @@ export interface Placed {
 
 /** Awards and scores of a holder. */
 export const placesOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   holder: string,
   at: number | null,
 ): Promise<Placed[]> => {
@@ -105,7 +106,11 @@ export interface Linked {
 }
 
 /** Links from or to a record. */
-export const linksOf = async (db: RecordsDb, id: string, at: number | null): Promise<Linked[]> => {
+export const linksOf = async (
+  db: Kysely<Database>,
+  id: string,
+  at: number | null,
+): Promise<Linked[]> => {
   const { rows } = await sql<Linked>`
     select l.from_id, l.to_id, l.kind from link l
     where (l.from_id = ${id} or l.to_id = ${id}) and ${during(at, 'l')}`.execute(db)
@@ -122,7 +127,7 @@ export interface Identified {
 
 /** Supplier identifications of several records. */
 export const identificationsOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly string[],
   at: number | null,
 ): Promise<Identified[]> => {
@@ -141,7 +146,11 @@ export interface Noted {
 }
 
 /** The log book of a record, newest first. */
-export const notesOf = async (db: RecordsDb, id: string, at: number | null): Promise<Noted[]> => {
+export const notesOf = async (
+  db: Kysely<Database>,
+  id: string,
+  at: number | null,
+): Promise<Noted[]> => {
   const { rows } = await sql<Noted>`
     select n.id, n.content, n.author, n.at from note n
     where n.record_id = ${id} and (${at}::bigint is null or n.position <= ${at})
@@ -151,7 +160,7 @@ export const notesOf = async (db: RecordsDb, id: string, at: number | null): Pro
 
 /** How many changes wait per record and attribute. */
 export const openChangesOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly string[],
   at: number | null,
 ): Promise<Map<string, Record<string, number>>> => {
@@ -175,7 +184,7 @@ export const openChangesOf = async (
 
 /** Names of master data, by id. */
 export const entriesById = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly (string | null | undefined)[],
 ): Promise<Map<string, Record<string, unknown>>> => {
   const wanted = [...new Set(ids.filter((id): id is string => typeof id === 'string'))]

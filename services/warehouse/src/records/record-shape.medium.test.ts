@@ -1,4 +1,4 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { addEntry } from '../catalogue/index.ts'
@@ -153,7 +153,7 @@ describe('a record', () => {
     ])
     await inLog(warehouse, async (unit) => {
       const supplierId = await addEntry(unit, 'supplier', { name: 'Kliniknetz' })
-      for (const stream of (await loadRecords(narrow(unit.db), ids)).values())
+      for (const stream of (await loadRecords(unit.db, ids)).values())
         decideOn(unit, stream, {
           do: 'identify',
           identificationId: newId(),

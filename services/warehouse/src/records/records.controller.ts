@@ -19,6 +19,8 @@ import {
   readMoment,
   similarAccounts as similar,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
@@ -27,7 +29,7 @@ import { awardPage } from './award-list.query.ts'
 import { followUpPage } from './follow-up-list.query.ts'
 import { recordCard } from './record-card.query.ts'
 import { recordPage, similarAccounts } from './record-list.query.ts'
-import { mustBeRecord, type RecordsDb } from './record-rows.query.ts'
+import { mustBeRecord } from './record-rows.query.ts'
 import { YearTotals } from './year-totals.ts'
 
 type ListInput = InputOf<typeof listAccounts>
@@ -41,7 +43,7 @@ const knowsPersons = (roles: CurrentUser['roles']): boolean => holds(roles, 'rea
 export class RecordsController {
   private readonly totals = new YearTotals()
 
-  constructor(@Inject(READS) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
   @Serve(listAccounts)
   accounts(@Input(listAccounts) { query }: ListInput) {

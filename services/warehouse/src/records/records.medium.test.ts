@@ -1,5 +1,5 @@
 import type { RecordClass } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { givenFamily } from '../testing/family.ts'
@@ -125,7 +125,7 @@ describe('around a record', () => {
     const id = await givenAccount(warehouse)
     const identificationId = newId()
     await inLog(warehouse, async (unit) => {
-      const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+      const stream = (await loadRecords(unit.db, [id])).get(id)
       if (!stream) throw new Error('no account')
       const supplierId = newId()
       decideOn(unit, stream, {

@@ -1,7 +1,6 @@
 import { type FieldValue, fieldOf, id, type RecordClass } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
-import { sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 
 /** What each reference that can be edited points to. */
 const targets: Readonly<Record<string, string>> = {
@@ -13,7 +12,7 @@ const targets: Readonly<Record<string, string>> = {
 
 /** A reference must point to something that exists and is of its kind. */
 export const mustBeReferable = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   recordClass: RecordClass,
   attribute: string,
   value: FieldValue,

@@ -1,7 +1,6 @@
 import type { RootType } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
-import { sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 
 /**
  * The root and the relations that 'Alles verifizieren' and 'Alles ausschließen' touch: for an account
@@ -10,7 +9,7 @@ import type { RecordsDb } from './record-rows.query.ts'
  * @throws Refusal `not-found` when there is no such root
  */
 export const rootWithRelations = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   rootType: RootType,
   id: string,
 ): Promise<string[]> => {

@@ -1,13 +1,13 @@
 import type { Provenance } from '@stammbuch/contracts'
-import { sql } from 'kysely'
-import type { RecordsDb } from './record-rows.query.ts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 
 /**
  * The releases that a record was part of, itself or through an award, between the position that set a
  * value and the moment of the reading: what they released had that value. Names are today's.
  */
 export const releasesOfValue = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   recordId: string,
   since: number,
   at: number | null,

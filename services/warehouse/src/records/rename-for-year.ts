@@ -1,9 +1,8 @@
 import { nameInYear, type Year } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import { type Database, newId } from '@stammbuch/ledger'
 import { currentValueOf, type RecordCommand, type RecordState, sourceOf } from '@stammbuch/records'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { fourEyesRecords } from './four-eyes.query.ts'
-import type { RecordsDb } from './record-rows.query.ts'
 
 interface Moved {
   readonly id: string
@@ -13,7 +12,7 @@ interface Moved {
 }
 
 const yearsOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   ids: readonly unknown[],
 ): Promise<ReadonlyMap<unknown, Year>> => {
   const { rows } = await sql<Year>`
@@ -28,7 +27,7 @@ const yearsOf = async (
  * itself: a change that is accepted with the move or, under four eyes, waits for somebody else.
  */
 export const renamedForYear = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   { id, state, periodId }: Moved,
 ): Promise<readonly RecordCommand[]> => {
   const [name, before] = [currentValueOf(state, 'displayName'), currentValueOf(state, 'periodId')]

@@ -1,17 +1,18 @@
 import { Controller, Inject } from '@nestjs/common'
 import { fieldProvenance, type InputOf, recordTimeline } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { provenanceOf } from './provenance.query.ts'
-import { type RecordsDb, recordRows } from './record-rows.query.ts'
+import { recordRows } from './record-rows.query.ts'
 import { timelinePage } from './timeline.query.ts'
 
 /** What happened to a record, from its first event on. */
 @Controller()
 export class TimelineController {
-  constructor(@Inject(READS) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
   @Serve(recordTimeline)
   timeline(@Input(recordTimeline) { params, query }: InputOf<typeof recordTimeline>) {

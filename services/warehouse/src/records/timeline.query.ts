@@ -7,10 +7,10 @@ import {
   type RecordClass,
   type TimelineEntry,
 } from '@stammbuch/contracts'
-import { type LogTables, type StoredEvent, selectEvents, storedEvent } from '@stammbuch/ledger'
+import { type Database, type StoredEvent, selectEvents, storedEvent } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
-import { entriesById, type RecordsDb } from './record-rows.query.ts'
+import { entriesById } from './record-rows.query.ts'
 
 interface Shown {
   readonly attribute: string
@@ -93,7 +93,7 @@ const suppliedBy = ({ data }: StoredEvent): string | null => {
 
 /** The suppliers that these events tell of. */
 const suppliersOf = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   events: readonly StoredEvent[],
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = [...new Set(events.map(suppliedBy).filter((id) => id !== null))]
@@ -135,7 +135,7 @@ const entryOf = (recordClass: RecordClass, event: StoredEvent, known: Known): Ti
 
 /** The proposals that these events decline. */
 const declinedBy = async (
-  log: Kysely<LogTables>,
+  log: Kysely<Database>,
   events: readonly StoredEvent[],
 ): Promise<ReadonlyMap<string, StoredEvent>> => {
   const subjects = events.flatMap(({ type, subject }) =>
@@ -151,7 +151,7 @@ const declinedBy = async (
 
 /** Which of these events were taken back up to a position, and by which run. */
 const takenBackAmong = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   events: readonly StoredEvent[],
   upTo: number,
 ): Promise<ReadonlyMap<number, string>> => {
@@ -166,12 +166,12 @@ const takenBackAmong = async (
 
 /** The events of a record, or those up to a log position, newest first. */
 export const timelinePage = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   target: { readonly id: string; readonly class: RecordClass },
   page: { readonly offset: number; readonly limit: number; readonly upTo?: number | undefined },
 ) => {
   const { offset, limit, upTo = Number.MAX_SAFE_INTEGER } = page
-  const log = db as unknown as Kysely<LogTables>
+  const log = db
   const rows = await selectEvents(log)
     .where('event.stream', '=', target.id)
     .where('event.position', '<=', upTo)

@@ -1,9 +1,9 @@
 import type { ListItem, RootType } from '@stammbuch/contracts'
-import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasWordsInPassing } from '../platform/search.ts'
 import { foundAs, successors } from './ended-records.query.ts'
 import { countOf, isId, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
-import type { RecordsDb } from './record-rows.query.ts'
 import type { YearTotals } from './year-totals.ts'
 
 /** One year of one project: what `membership_by_name` holds in the order of names. */
@@ -64,7 +64,7 @@ type Counted = ListItem & { readonly total: number | null }
  * to be looked through to its end anyway, so it is counted in passing.
  */
 const pageOfYear = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   rootType: RootType,
   query: ListQuery,
 ): Promise<readonly Counted[]> => {
@@ -86,11 +86,15 @@ export interface Now {
   readonly totals: YearTotals
 }
 
-const countMembers = (db: RecordsDb, rootType: RootType, query: ListQuery): Promise<number> =>
+const countMembers = (
+  db: Kysely<Database>,
+  rootType: RootType,
+  query: ListQuery,
+): Promise<number> =>
   countOf(db, sql`select count(distinct m.holder_id) from ${places(rootType, query)}`)
 
 const keptTotal = (
-  db: RecordsDb,
+  db: Kysely<Database>,
   rootType: RootType,
   query: ListQuery,
   { head, totals }: Now,
@@ -106,7 +110,11 @@ const pageOf = (rows: readonly Counted[], total: number): Page => ({
   total,
 })
 
-const searchedPage = async (db: RecordsDb, rootType: RootType, query: ListQuery): Promise<Page> => {
+const searchedPage = async (
+  db: Kysely<Database>,
+  rootType: RootType,
+  query: ListQuery,
+): Promise<Page> => {
   const rows = await pageOfYear(db, rootType, query)
   // The total is in every row; behind the last page there is none to carry it.
   if (rows.length > 0 || query.offset === 0) return pageOf(rows, rows[0]?.total ?? 0)
@@ -128,7 +136,7 @@ const fromTheEnd = (query: ListQuery, total: number): ListQuery | null => {
 
 /** A page of one year of a project. */
 export const yearPage = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   rootType: RootType,
   query: ListQuery,
   now: Now,

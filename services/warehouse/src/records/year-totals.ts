@@ -1,7 +1,7 @@
+import type { Database } from '@stammbuch/ledger'
 import { placingEvents } from '@stammbuch/records'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { catalogueProjection } from '../catalogue/index.ts'
-import type { RecordsDb } from './record-rows.query.ts'
 
 /** Events after which another number of records may stand in a year, or the year's name be that of another one. */
 const moving = [...placingEvents, ...new Set(catalogueProjection.steps.flatMap(({ on }) => on))]
@@ -16,7 +16,7 @@ interface Counted {
 }
 
 /** Whether one of these events lies after the first position, up to the second. */
-const hasMoved = async (db: RecordsDb, after: number, upTo: number): Promise<boolean> => {
+const hasMoved = async (db: Kysely<Database>, after: number, upTo: number): Promise<boolean> => {
   const { rows } = await sql<{ moved: boolean }>`
     select exists (select from event where type = any(${moving}::text[])
       and position > ${after} and position <= ${upTo}) as moved`.execute(db)
@@ -36,7 +36,7 @@ export class YearTotals {
    * @param key everything that `count` depends on
    */
   async at(
-    db: RecordsDb,
+    db: Kysely<Database>,
     position: number,
     key: string,
     count: () => Promise<number>,

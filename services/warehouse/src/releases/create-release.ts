@@ -4,17 +4,16 @@ import type {
   ReleaseEvent,
   WaitingDeliveries,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { awardsToPin, openIn, type ReleaseScope } from './scope.query.ts'
 import { waitingIn } from './waiting.query.ts'
 
 /** Members named by one event: small enough to be read with others. */
 const perEvent = 1_000
 
-const mustExist = async (db: Kysely<AppTables>, { rankingGroupId, periodId }: ReleaseScope) => {
+const mustExist = async (db: Kysely<Database>, { rankingGroupId, periodId }: ReleaseScope) => {
   const { rows } = await sql<{ kind: string }>`
     select kind from catalogue_entry where not removed
       and (kind = 'ranking-group' and id = ${rankingGroupId} or kind = 'period' and id = ${periodId})`.execute(
@@ -42,7 +41,7 @@ const deliveryWords = ({ rows, deliveries }: WaitingDeliveries): string =>
   `Aus den Lieferungen: ${counted(rows, 'Zeile wartet', 'Zeilen warten')} in einem Konflikt, ${counted(deliveries, 'Lieferung ist', 'Lieferungen sind')} nicht importiert.`
 
 /** @throws Refusal `release-hindered` with `open` and `waiting`, when anything hinders it */
-const refuseHindered = async (db: Kysely<AppTables>, scope: ReleaseScope): Promise<void> => {
+const refuseHindered = async (db: Kysely<Database>, scope: ReleaseScope): Promise<void> => {
   const open = await openIn(db, scope)
   const waiting = await waitingIn(db, scope)
   const said = [
@@ -73,7 +72,7 @@ export const createRelease = async (
   id: string,
   scope: ReleaseScope,
 ): Promise<void> => {
-  const db = unit.db as unknown as Kysely<AppTables>
+  const db = unit.db
   await mustExist(db, scope)
   const { rankingGroupId, periodId } = scope
   const created: ReleaseEvent = { type: 'ReleaseCreated', data: { rankingGroupId, periodId } }

@@ -1,9 +1,14 @@
-import type { Release, ReleaseDiff, ReleaseDiffItem, ReleaseDiffKind } from '@stammbuch/contracts'
-import { contentFields } from '@stammbuch/contracts'
+import {
+  contentFields,
+  type Release,
+  type ReleaseDiff,
+  type ReleaseDiffItem,
+  type ReleaseDiffKind,
+} from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 export interface DiffQuery {
   readonly kind?: ReleaseDiffKind | undefined

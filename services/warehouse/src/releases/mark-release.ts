@@ -1,11 +1,10 @@
 import type { RunEvent, SyncTarget } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import { decideOn, isApproved, isExcluded, loadRecords } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps, type Working } from '../platform/runs/index.ts'
-import type { AppUnit } from '../records/index.ts'
 import { releaseById } from './releases.query.ts'
 
 /** Records per transaction: an editor never waits longer than one such batch. */
@@ -34,7 +33,7 @@ const contents = (releaseId: string) => sql`
   select distinct unnest(array[m.award_id, m.holder_id, m.product_id]) as id
   from release_member m where m.release_id = ${releaseId}`
 
-const countContents = async (db: Kysely<AppTables>, releaseId: string): Promise<number> => {
+const countContents = async (db: Kysely<Database>, releaseId: string): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(id)::int as total from (${contents(releaseId)}) c`.execute(db)
   return rows[0]?.total ?? 0
@@ -44,7 +43,7 @@ const countContents = async (db: Kysely<AppTables>, releaseId: string): Promise<
 const readAhead = 100 * batchSize
 
 const contentsAfter = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   { releaseId, cursor }: Progress,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -55,7 +54,7 @@ const contentsAfter = async (
 
 /** The batches of a release from where a run is, in order of id; the last one is smaller than the others. */
 async function* batchesOf(
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   from: Progress,
 ): AsyncGenerator<readonly string[], void> {
   for (let cursor = from.cursor; ; ) {
@@ -75,7 +74,7 @@ const beginRun = async (
   releaseId: string,
   targets: readonly SyncTarget[],
 ): Promise<void> => {
-  const { rankingGroup, period } = await releaseById(narrow(unit.db), releaseId)
+  const { rankingGroup, period } = await releaseById(unit.db, releaseId)
   const scope = { releaseId, rankingGroupId: rankingGroup.id, periodId: period.id, targets }
   const started: RunEvent = { type: 'RunStarted', data: { kind: 'release-push', scope } }
   unit.append({ kind: 'run', id: runId, version: 0 }, [started])
@@ -87,14 +86,14 @@ const markBatch = async (
   ids: readonly string[],
   targets: readonly SyncTarget[],
 ): Promise<number> => {
-  const streams = [...(await loadRecords(narrow(unit.db), ids)).values()]
+  const streams = [...(await loadRecords(unit.db, ids)).values()]
   const fit = streams.filter(({ state }) => isApproved(state) && !isExcluded(state))
   const request = { do: 'request-sync', targets, at: unit.cause.at } as const
   return fit.filter((stream) => decideOn(unit, stream, request).length > 0).length
 }
 
 /** Where marking a release begins. */
-export const progressAt = async (db: Kysely<AppTables>, releaseId: string): Promise<Progress> => ({
+export const progressAt = async (db: Kysely<Database>, releaseId: string): Promise<Progress> => ({
   releaseId,
   total: await countContents(db, releaseId),
   cursor: nil,
@@ -134,7 +133,7 @@ export const mark = async (
   const step = inSteps({ ledger, working, cause: causeOfJob(job), shown })
   let progress = from
   if (progress.finished) return progress
-  for await (const ids of batchesOf(narrow(ledger.db), from)) {
+  for await (const ids of batchesOf(ledger.db, from)) {
     if (stopping()) throw new Interrupted()
     progress = await step((unit) => markNext(unit, job.id, progress, { ids, targets }))
   }

@@ -1,5 +1,5 @@
 import { createRelease as createCall, pushRelease as pushCall } from '@stammbuch/contracts'
-import { idFrom, narrow } from '@stammbuch/ledger'
+import { idFrom } from '@stammbuch/ledger'
 import { longWork, preparedWorkRoute, workRoute } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { LEDGER } from '../platform/database.ts'
@@ -30,10 +30,10 @@ export const releasing = longWork({
         const releaseId = idFrom(`${job.id}:release`)
         await createRelease(unit, releaseId, scope)
         const position = (await unit.flush()) ?? 0
-        return { ...(await progressAt(narrow(unit.db), releaseId)), position }
+        return { ...(await progressAt(unit.db, releaseId)), position }
       }))
     const done = push ? await mark(ledger, working, created, targetsInUse(config)) : created
-    const release = await releaseById(narrow(ledger.db), created.releaseId)
+    const release = await releaseById(ledger.db, created.releaseId)
     const answer = { ...release, marked: done.marked, runId: push ? job.id : null }
     return { answer, position: done.position }
   },
@@ -48,8 +48,8 @@ export const pushingRelease = longWork({
   inject: [LEDGER],
   run: (ledger: AppLedger) => async (working) => {
     const { id, target } = working.input
-    await releaseById(narrow(ledger.db), id)
-    const from = working.progress ?? (await progressAt(narrow(ledger.db), id))
+    await releaseById(ledger.db, id)
+    const from = working.progress ?? (await progressAt(ledger.db, id))
     const { marked, position } = await mark(ledger, working, from, [target])
     return { answer: { marked, runId: working.job.id }, position }
   },

@@ -1,8 +1,32 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, Projection, Stretch } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { ReleaseTables } from './release.tables.ts'
 
-type Db = Kysely<ReleaseTables & LogTables>
+interface ReleaseTables {
+  release: {
+    id: string
+    position: number
+    ranking_group_id: string
+    period_id: string
+    created_by: string
+    created_at: Date
+    awards: number
+  }
+  release_member: {
+    release_id: string
+    award_id: string
+    holder_id: string | null
+    product_id: string | null
+    toplist_id: string | null
+    rank: string | null
+    scoring: string | null
+  }
+}
+
+declare module '@stammbuch/ledger' {
+  interface Database extends ReleaseTables {}
+}
+
+type Db = Kysely<Database>
 
 const create = (db: Db, { from, to }: Stretch) =>
   sql`
@@ -29,7 +53,7 @@ const pin = async (db: Db, { from, to }: Stretch) => {
 }
 
 /** Releases and the awards that each of them pinned. */
-export const releaseProjection: Projection<ReleaseTables & LogTables> = {
+export const releaseProjection: Projection = {
   name: 'release',
   tables: { release: ['id'], release_member: ['release_id', 'award_id'] },
   steps: [

@@ -8,10 +8,10 @@ import {
   type ReleasePreview,
   releaseStatus,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { momentOf } from '../platform/moment.ts'
 import { releaseDiff } from './diff.query.ts'
 import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
@@ -24,7 +24,7 @@ import {
   waitingYears,
 } from './waiting.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Blockers that a preview names one by one. */
 const named = 100

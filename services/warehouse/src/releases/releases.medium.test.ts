@@ -1,4 +1,4 @@
-import { dumpHash, narrow, newId, rebuildProjections } from '@stammbuch/ledger'
+import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { inlineProjections } from '../projections.ts'
@@ -153,7 +153,7 @@ describe('marking for the targets', () => {
     const two = await ranked(warehouse, project, 'Klinik Noch einmal', 2)
     const { runId, ...made } = await released(jan, project, true)
     await inLog(warehouse, async (unit) => {
-      const stream = (await loadRecords(narrow(unit.db), [two.account])).get(two.account)
+      const stream = (await loadRecords(unit.db, [two.account])).get(two.account)
       const [position, at] = [made.position, unit.cause.at]
       for (const target of ['elasticsearch', 'salesforce'] as const)
         if (stream) decideOn(unit, stream, { do: 'acknowledge-sync', target, position, at })

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { RELEASE_READER, type ReleaseReader } from '../platform/release-reader.ts'
 import { pushingRelease, releaseRoutes, releasing } from './release.process.ts'
 import { ReleasesController } from './releases.controller.ts'
@@ -10,7 +10,7 @@ import { releasePage } from './releases.query.ts'
 const reader = {
   provide: RELEASE_READER,
   inject: [READS],
-  useFactory: (db: Kysely<AppTables>): ReleaseReader => ({
+  useFactory: (db: Kysely<Database>): ReleaseReader => ({
     releases: async (page) => (await releasePage(db, page)).list,
   }),
 }

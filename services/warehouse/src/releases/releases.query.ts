@@ -1,9 +1,8 @@
 import type { Release, ReleaseStatus } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 interface Query {
   readonly id?: string

@@ -1,8 +1,8 @@
 import type { OpenVerification, PinnedAward, ReleaseBlocker } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** A project in a year. */
 export interface ReleaseScope {

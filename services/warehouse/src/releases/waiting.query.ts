@@ -5,12 +5,12 @@ import type {
   WaitingRow,
   WaitingYear,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { instant } from '../platform/instant.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { pinnable, type ReleaseScope } from './scope.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Some of the matches, and how many there are in all. */
 export interface Page<Item> {

@@ -6,13 +6,12 @@ import {
   listParked,
   listSyncWorkers,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, Serve } from '../http/index.ts'
 import { veilPersonal } from '../http/veil-personal.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { targetsInUse } from '../platform/targets-in-use.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { parkedPage, recordAtTargets, syncWorkers } from './deliveries.query.ts'
@@ -22,7 +21,7 @@ import { parkedPage, recordAtTargets, syncWorkers } from './deliveries.query.ts'
 export class DeliveriesController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(READS) private readonly db: Kysely<AppTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
   ) {}
 
   @Serve(listSyncWorkers)

@@ -8,7 +8,7 @@ import {
 import { newId } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { mutation } from '../http/index.ts'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 
 type Chosen = InputOf<typeof retryParked>['body']
 

@@ -6,12 +6,12 @@ import {
   type SyncTarget,
   targetFacts,
 } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { shownLabel, standingOf, waitsFor } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import { instant } from '../platform/instant.ts'
-import type { AppTables } from '../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 type Parked = ReplyOf<typeof listParked>
 
 type Comparison = ReplyOf<typeof listSyncWorkers>['list'][number]['comparison']

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common'
 import { elasticsearchStatus, type NameAndValue, type ReplyOf } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { standingOf } from '@stammbuch/records'
 import {
   recordAlias,
@@ -11,7 +12,6 @@ import type { Kysely } from 'kysely'
 import { Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { searchClient } from './clients.ts'
 import { stateNames } from './salesforce-status.query.ts'
 
@@ -54,7 +54,7 @@ const noIndex: NameAndValue = {
 export class ElasticsearchController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(READS) private readonly db: Kysely<AppTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
   ) {}
 
   @Serve(elasticsearchStatus)

@@ -5,7 +5,7 @@ import {
   type SyncTarget,
   targetFacts,
 } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import {
   decideOn,
   isApproved,
@@ -19,9 +19,8 @@ import { entriesMustExist } from '../catalogue/index.ts'
 import { longWork, Problem, preparedWorkRoute, type WorkingOn, workRoute } from '../http/index.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import { deliveryMustExist } from '../platform/delivery-must-exist.ts'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
-import type { AppUnit } from '../records/index.ts'
 import { keepMarkable, keepMarked, keptPart, type MarkScope } from './marks.query.ts'
 
 /** Records per transaction: an editor never waits longer than one such batch. */
@@ -71,7 +70,7 @@ const takeAll = async (
   })
   const take = async (unit: AppUnit, from: Progress): Promise<Progress> => {
     const ids = await keptPart(unit.db, job.id, from.tried, batchSize)
-    const streams = await loadRecords(narrow(unit.db), ids)
+    const streams = await loadRecords(unit.db, ids)
     const changed = [...streams.values()].filter((stream) => step(unit, stream)).length
     const position = (await unit.flush()) ?? from.position
     return { ...from, tried: from.tried + ids.length, done: from.done + changed, position }
@@ -123,11 +122,11 @@ export const markWorkers = [marking.worker, clearing.worker]
 
 /** @throws Refusal `not-found` for a delivery or an entry that there is not */
 const mustExist = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   { sampleId, periodId, rankingGroupId, toplistLabelIds }: MarkScope,
 ): Promise<void> => {
   if (sampleId) await deliveryMustExist(db, sampleId)
-  await entriesMustExist(narrow(db), {
+  await entriesMustExist(db, {
     'ranking-group': rankingGroupId,
     period: periodId,
     'toplist-label': toplistLabelIds,
@@ -135,7 +134,7 @@ const mustExist = async (
 }
 
 export const markRoutes = [
-  preparedWorkRoute(markForSalesforce, marking, [READS], (db: Kysely<AppTables>) => ({ body }) => {
+  preparedWorkRoute(markForSalesforce, marking, [READS], (db: Kysely<Database>) => ({ body }) => {
     if (!body.periodId && !body.sampleId)
       throw new Problem('invalid', 'Bitte einen Jahrgang oder eine Lieferung angeben.')
     return { input: { scope: body, as: 'sentence' }, mustHold: () => mustExist(db, body) }
@@ -144,7 +143,7 @@ export const markRoutes = [
     markSampleForSalesforce,
     marking,
     [READS],
-    (db: Kysely<AppTables>) =>
+    (db: Kysely<Database>) =>
       ({ params: { sampleId } }) => {
         const scope = { sampleId, toplistLabelIds: [], onlyUnsynced: false }
         return { input: { scope, as: 'count' as const }, mustHold: () => mustExist(db, scope) }

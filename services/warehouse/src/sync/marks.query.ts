@@ -1,7 +1,7 @@
 import type { InputOf, markForSalesforce, SyncTarget } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { canBeMarked, isRequested, wasExecuted } from '@stammbuch/records'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
 /** Which records are marked: those of a year, narrowed down, or those that a delivery brought or touched. */
 export type MarkScope = InputOf<typeof markForSalesforce>['body']
@@ -27,7 +27,7 @@ const within = (scope: MarkScope): RawBuilder<unknown> => {
 }
 
 const kept = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   jobId: string,
   condition: RawBuilder<unknown>,
 ): Promise<number> => {
@@ -41,7 +41,7 @@ const kept = async (
 
 /** Keep which records a job marks; how many. */
 export const keepMarkable = (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   jobId: string,
   scope: MarkScope,
   target: SyncTarget,
@@ -57,14 +57,14 @@ export const keepMarkable = (
 
 /** Keep whose request a job withdraws; how many. */
 export const keepMarked = (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   jobId: string,
   target: SyncTarget,
 ): Promise<number> => kept(db, jobId, isRequested(target))
 
 /** Part of what is kept, counted from 0. */
 export const keptPart = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   jobId: string,
   from: number,
   count: number,

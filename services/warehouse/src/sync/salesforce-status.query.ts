@@ -1,7 +1,7 @@
 import { classLabels, type NameAndValue, type RecordClass } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { isRequested, standingOf, waitsFor } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
 const number = new Intl.NumberFormat('de-DE')
 const shown = (value: unknown): string => number.format(Number(value))
@@ -19,7 +19,7 @@ interface Marked {
 }
 
 /** What is marked for Salesforce, class by class and reason by reason, and how far its worker is. */
-export const salesforceStatus = async (db: Kysely<AppTables>): Promise<NameAndValue[]> => {
+export const salesforceStatus = async (db: Kysely<Database>): Promise<NameAndValue[]> => {
   const marked = await sql<Marked>`
     select r.class, count(*)::int as n from record r where ${isRequested('salesforce')}
     group by r.class order by r.class`.execute(db)

@@ -1,11 +1,11 @@
 import { Controller, Inject } from '@nestjs/common'
 import { type ReplyOf, salesforceStatus, testSalesforce } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { TargetUnavailable } from '@stammbuch/records/targets'
 import type { Kysely } from 'kysely'
 import { Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import { crmClient } from './clients.ts'
 import { salesforceStatus as statusOf } from './salesforce-status.query.ts'
 
@@ -14,7 +14,7 @@ import { salesforceStatus as statusOf } from './salesforce-status.query.ts'
 export class SalesforceController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(READS) private readonly db: Kysely<AppTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
   ) {}
 
   @Serve(salesforceStatus)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, type RecordCommand } from '@stammbuch/records'
 import { test } from '@stammbuch/testing'
 import { sql } from 'kysely'
@@ -74,7 +74,7 @@ const startWay = async (url: string) => {
 
 const decide = (warehouse: TestWarehouse, id: string, ...commands: RecordCommand[]) =>
   inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+    const stream = (await loadRecords(unit.db, [id])).get(id)
     if (!stream) throw new Error('there is no such record')
     for (const command of commands) decideOn(unit, stream, command)
   })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applySearchMapping, deleteSearchIndex, type SyncEvent } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { wantAllAgain } from '@stammbuch/records'
 import {
   beginCopy,
@@ -16,9 +16,8 @@ import { z } from 'zod'
 import { longWork, Problem, preparedMutation, preparedWorkRoute } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { LEDGER } from '../platform/database.ts'
-import type { AppLedger } from '../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
-import type { AppUnit } from '../records/index.ts'
 import { asProblem, asRefusal, searchClient } from './clients.ts'
 
 const note = (unit: AppUnit, event: SyncEvent): void => {
@@ -126,7 +125,7 @@ const applyingMapping = longWork({
     async ({ job, progress: known, save, stopping }) => {
       const client = () => searchClient(config, true)
       const keep = (progress: Progress, done: number, total: number) =>
-        save(narrow(ledger.db), progress, shown(done, total))
+        save(ledger.db, progress, shown(done, total))
       const begin = async (): Promise<Progress> => {
         const began = await startOf(ledger)
         const first = { ...(await nextMove(client())), began, task: null }

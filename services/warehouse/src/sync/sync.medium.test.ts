@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, newRecord } from '@stammbuch/records'
 import { test as onDatabase } from '@stammbuch/testing'
 import { sql } from 'kysely'
@@ -115,7 +115,7 @@ const givenMixture = async (warehouse: TestWarehouse, code: string) => {
   const banned = await givenAccount(warehouse, { excludedFromSalesforce: true })
   const excluded = await givenAccount(warehouse)
   await inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [excluded])).get(excluded)
+    const stream = (await loadRecords(unit.db, [excluded])).get(excluded)
     if (stream) decideOn(unit, stream, { do: 'exclude', changeId: newId(), kind: 'editor' })
   })
   const awards: string[] = []

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common'
-import type { DeliveryTables } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB, type Writes } from '../platform/database.ts'
+import { DB } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { daysAgo, Retention } from '../platform/retention.ts'
 import { DeliveriesController } from './deliveries.controller.ts'
@@ -30,7 +31,7 @@ import { searchIndexRoutes, searchIndexWorker } from './search-index.process.ts'
       provide: Retention,
       inject: [DB, LOGGER, CONFIG],
       useFactory: (
-        db: Writes<DeliveryTables>,
+        db: Kysely<Database>,
         logger: Logger,
         { DEAD_LETTERS_KEPT_DAYS: days }: Config,
       ) =>

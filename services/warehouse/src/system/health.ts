@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { healthReady, ReplyOf } from '@stammbuch/contracts'
-import type { LogTables } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import { stateSeen, syncCheckpoint } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import { BUS, type Bus } from '../platform/bus.ts'
@@ -41,7 +41,7 @@ const targetOf = ({ name, seen, detail }: Reader): [string, Ready['targets'][str
 @Injectable()
 export class Health {
   constructor(
-    @Inject(READS) private readonly db: Kysely<LogTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

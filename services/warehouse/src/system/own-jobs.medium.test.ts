@@ -1,5 +1,5 @@
 import { exportAll, type Role } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import type { Handler } from '../platform/runs/index.ts'
 import { test } from '../testing/test.ts'
@@ -12,7 +12,7 @@ test('[L-005] who opens the page anew finds the jobs they started, those of nobo
   const lena = await warehouse.person('JLENA', 'ROLE_EDITOR')
   const goOn = Promise.withResolvers<void>()
   parts.jobs.handle('own-work', exportAll, async ({ save }) => {
-    await save(narrow(parts.db), {}, { done: 3, total: 8, unit: 'Schritte' })
+    await save(parts.db, {}, { done: 3, total: 8, unit: 'Schritte' })
     await goOn.promise
     return { answer: 'fertig', position: 0 }
   })
@@ -78,7 +78,7 @@ test('whoever began a job may end it early; others may not, nor what cannot stan
   const mia = await warehouse.person('JMIA', 'ROLE_EDITOR', 'ROLE_ADMIN')
   const next = Promise.withResolvers<void>()
   const work: Handler = async ({ save, checkpoint }) => {
-    await save(narrow(parts.db), {}, { done: 1, total: 2, unit: 'Schritte' })
+    await save(parts.db, {}, { done: 1, total: 2, unit: 'Schritte' })
     await next.promise
     checkpoint()
     return { answer: 'fertig', position: 0 }

@@ -12,13 +12,13 @@ import {
   systemInformation,
 } from '@stammbuch/contracts'
 import { openApi } from '@stammbuch/contracts/openapi'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Input, Problem, Serve } from '../http/index.ts'
 import { BUS, type Bus } from '../platform/bus.ts'
 import { CONFIG, type Config, version } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
 import { JOBS, type Jobs, jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
-import type { WorkTables } from '../platform/tables.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { Health } from './health.ts'
 import { aboutSystem } from './system-information.query.ts'
@@ -30,7 +30,7 @@ export class SystemController {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(READS) private readonly db: Kysely<WorkTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(Health) private readonly health: Health,
     @Inject(JOBS) private readonly running: Jobs,

@@ -1,4 +1,3 @@
-import { narrow } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { givenAccount, givenProject, givenRecords, inLog } from './records.ts'
 import type { TestWarehouse } from './warehouse.ts'
@@ -23,7 +22,7 @@ export const givenFamily = async (warehouse: TestWarehouse, code: string) => {
     { class: 'account', values: { name: 'Nachbar' }, approved: false },
   ])
   await inLog(warehouse, async (unit) => {
-    const streams = await loadRecords(narrow(unit.db), contacts)
+    const streams = await loadRecords(unit.db, contacts)
     for (const stream of streams.values())
       decideOn(unit, stream, { do: 'link', kind: 'contact-account', to: account })
   })

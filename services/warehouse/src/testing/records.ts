@@ -1,9 +1,9 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
-import { type Cause, narrow, newId } from '@stammbuch/ledger'
+import { type Cause, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, newRecord, originOf } from '@stammbuch/records'
 import { sql } from 'kysely'
 import { addEntry, nameKey } from '../catalogue/index.ts'
-import type { AppUnit } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import type { TestWarehouse } from './warehouse.ts'
 
 const origin = originOf('import')
@@ -113,7 +113,7 @@ export const givenProposals = (
   value: (index: number) => string,
 ): Promise<string[]> =>
   inLog(warehouse, async (unit) => {
-    const streams = await loadRecords(narrow(unit.db), accounts)
+    const streams = await loadRecords(unit.db, accounts)
     return accounts.map((id, index) => {
       const stream = streams.get(id)
       if (!stream) throw new Error(`no record ${id}`)

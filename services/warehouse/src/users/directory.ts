@@ -1,20 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { actingServices } from '@stammbuch/contracts'
-import { idFrom, newId, type Unit } from '@stammbuch/ledger'
+import { type Database, idFrom, newId, type Unit } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { addEntry, type CatalogueTables, changeEntry, loadEntry } from '../catalogue/index.ts'
+import { addEntry, changeEntry, loadEntry } from '../catalogue/index.ts'
 import { type Identity, Problem } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER, READS, type Reads } from '../platform/database.ts'
-import type { AppLedger, AppTables } from '../platform/ledger.ts'
+import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
-import type { WorkTables } from '../platform/tables.ts'
 import type { CurrentUser } from '../platform/user.ts'
 import { SignIns } from './sign-ins.ts'
 import { type Claims, expiryOf, TokenVerifier } from './token-verifier.ts'
 import { emailKey, keysOf, subjectKey } from './user-keys.ts'
-import { type UserEntry, userByKey, userOf } from './users.query.ts'
+import { type UserEntry, userByKey, userEntry, userOf } from './users.query.ts'
 
 /** How long a person's roles may be remembered, in milliseconds. */
 const rememberFor = 2_000
@@ -34,9 +33,9 @@ export class Directory implements Identity {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(READS) private readonly db: Reads<CatalogueTables>,
+    @Inject(READS) private readonly db: Reads,
     @Inject(LEDGER) private readonly ledger: AppLedger,
-    @Inject(DB) writes: Kysely<WorkTables>,
+    @Inject(DB) writes: Kysely<Database>,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.verifier = new TokenVerifier(config)
@@ -107,7 +106,7 @@ export class Directory implements Identity {
   private async bind(id: string, { issuer, subject }: Claims): Promise<CurrentUser> {
     return this.asService(async (unit) => {
       const found = await loadEntry(unit, 'user', id)
-      const entry = found.entry as unknown as UserEntry
+      const entry = userEntry(found.entry)
       // Several first requests come at once: the one that was slower finds itself bound already.
       const { iss, sub } = entry.identity ?? { iss: null, sub: subject }
       if (iss === issuer && sub === subject) return userOf(id, entry)
@@ -119,7 +118,7 @@ export class Directory implements Identity {
     })
   }
 
-  private asService<Result>(work: (unit: Unit<AppTables>) => Promise<Result>): Promise<Result> {
+  private asService<Result>(work: (unit: Unit) => Promise<Result>): Promise<Result> {
     return this.ledger.batch(
       {
         actor: actingServices.warehouse.id,

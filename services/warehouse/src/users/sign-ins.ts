@@ -1,5 +1,5 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { WorkTables } from '../platform/tables.ts'
 import type { Claims } from './token-verifier.ts'
 
 /** A token that is issued so long after the one before it, in minutes, comes from a sign-in of its own. */
@@ -14,10 +14,10 @@ const remembered = 10_000
  */
 export class SignIns {
   private readonly newest = new Map<string, number>()
-  private readonly db: Kysely<WorkTables>
+  private readonly db: Kysely<Database>
   private readonly onFailure: (error: unknown) => void
 
-  constructor(db: Kysely<WorkTables>, onFailure: (error: unknown) => void) {
+  constructor(db: Kysely<Database>, onFailure: (error: unknown) => void) {
     this.db = db
     this.onFailure = onFailure
   }

@@ -1,15 +1,16 @@
 import { Controller, Inject } from '@nestjs/common'
 import { getMe, type InputOf, listUsers, type ReplyOf } from '@stammbuch/contracts'
-import type { CatalogueTables } from '../catalogue/index.ts'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
-import { READS, type Writes } from '../platform/database.ts'
+import { READS } from '../platform/database.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { userPage } from './users.query.ts'
 
 /** The people who work here, and oneself. */
 @Controller()
 export class UsersController {
-  constructor(@Inject(READS) private readonly db: Writes<CatalogueTables>) {}
+  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
   @Serve(getMe)
   me(

@@ -1,11 +1,11 @@
 import { createUser, updateUser } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import { addEntry, changeEntry, loadEntry } from '../catalogue/index.ts'
 import { mutation, preparedMutation } from '../http/index.ts'
 import type { CurrentUser } from '../platform/user.ts'
 import { Directory } from './directory.ts'
 import { keysOf } from './user-keys.ts'
-import { lockedAdmins, type UserEntry, userOf } from './users.query.ts'
+import { lockedAdmins, type UserEntry, userEntry, userOf } from './users.query.ts'
 
 interface UserChange {
   readonly id: string
@@ -42,9 +42,9 @@ export const userMutations = [
     (directory: Directory) =>
       ({ params, body }, { person: caller }) => ({
         work: async (unit) => {
-          const admins = await lockedAdmins(narrow(unit.db))
+          const admins = await lockedAdmins(unit.db)
           const found = await loadEntry(unit, 'user', params.id)
-          const before = found.entry as unknown as UserEntry
+          const before = userEntry(found.entry)
           const after = { ...before, ...given(body) }
           refuseUnsafe({ id: params.id, before, after, caller, admins })
           if (JSON.stringify(before) !== JSON.stringify(after))

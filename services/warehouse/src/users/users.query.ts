@@ -1,19 +1,22 @@
-import type { Role, User } from '@stammbuch/contracts'
-import { type QueryExecutorProvider, sql } from 'kysely'
-import type { CatalogueTables } from '../catalogue/index.ts'
-import type { Reads, Writes } from '../platform/database.ts'
+import { roles, type User } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { z } from 'zod'
+import type { Reads } from '../platform/database.ts'
 import { containing } from '../platform/search.ts'
 import type { CurrentUser } from '../platform/user.ts'
 
 /** The values of a user's entry in the catalogue. */
-export interface UserEntry {
-  readonly email: string
-  readonly fullName: string
-  readonly shortCode: string
-  readonly roles: readonly Role[]
-  readonly isActive: boolean
-  readonly identity: { readonly iss: string; readonly sub: string } | null
-}
+const userEntrySchema = z.object({
+  email: z.string(),
+  fullName: z.string(),
+  shortCode: z.string(),
+  roles: z.array(z.enum(roles)).readonly(),
+  isActive: z.boolean(),
+  identity: z.object({ iss: z.string(), sub: z.string() }).nullable().default(null),
+})
+
+export type UserEntry = Readonly<z.output<typeof userEntrySchema>>
 
 export const userOf = (id: string, entry: UserEntry): User & CurrentUser => ({
   id,
@@ -32,9 +35,13 @@ interface Row {
   readonly signed_in_at: Date | null
 }
 
+/** A user's entry as it is kept in the catalogue. @throws ZodError what is not one */
+export const userEntry = (entry: Readonly<Record<string, unknown>>): UserEntry =>
+  userEntrySchema.parse(entry)
+
 /** The user behind one of the keys `email|…`, `sub|…`. */
 export const userByKey = async (
-  db: Reads<CatalogueTables>,
+  db: Reads,
   key: string,
 ): Promise<{ readonly id: string; readonly entry: UserEntry } | undefined> => {
   const row = await db
@@ -45,7 +52,7 @@ export const userByKey = async (
     .where('catalogue_key.key', '=', key)
     .where('catalogue_entry.removed', '=', false)
     .executeTakeFirst()
-  return row && { id: row.id, entry: row.entry as unknown as UserEntry }
+  return row && { id: row.id, entry: userEntry(row.entry) }
 }
 
 /** Users by name, a page of those in whose name, short code and e-mail the words of the search are. */
@@ -77,7 +84,7 @@ export const userPage = async (
  * Ids of the active administrators, locked until the transaction ends: when two of them take each
  * other's role at once, the second sees what the first did.
  */
-export const lockedAdmins = async (db: Writes<CatalogueTables>): Promise<string[]> => {
+export const lockedAdmins = async (db: Kysely<Database>): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from catalogue_entry
     where kind = 'user' and not removed

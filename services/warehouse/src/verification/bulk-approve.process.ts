@@ -1,13 +1,12 @@
 import { bulkApprove, type RunEvent } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { z } from 'zod'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { longWork, workRoute } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
-import type { AppLedger } from '../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, finishRun, Interrupted, inSteps } from '../platform/runs/index.ts'
-import { type AppUnit, readsOf } from '../records/index.ts'
 import { keptFilter } from './kept-filter.ts'
 import { unapprovedIn } from './pending.query.ts'
 import { scopePart } from './scope.query.ts'
@@ -70,8 +69,8 @@ const begin = async (
 
 /** Verify each as a single call would; the codes of those that refuse. */
 const approveEach = async (unit: AppUnit, ids: readonly string[]): Promise<readonly string[]> => {
-  const streams = await loadRecords(narrow(unit.db), ids)
-  const dynamic = [...(await dynamicFieldsByName(readsOf(unit))).values()]
+  const streams = await loadRecords(unit.db, ids)
+  const dynamic = [...(await dynamicFieldsByName(unit.db)).values()]
   return ids.flatMap((id) => {
     const stream = streams.get(id)
     if (!stream) return ['not-found']

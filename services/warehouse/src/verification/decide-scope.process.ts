@@ -6,13 +6,14 @@ import {
   type RunEvent,
   sampleBulkAccept,
 } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { longWork, preparedWorkRoute, type WorkingOn, workRoute } from '../http/index.ts'
 import { LEDGER, READS } from '../platform/database.ts'
-import type { AppLedger } from '../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
-import { type AppUnit, decideEach, type Outcome, type RecordsDb } from '../records/index.ts'
+import { decideEach, type Outcome } from '../records/index.ts'
 import { keptFilter } from './kept-filter.ts'
 import {
   keepFiltered,
@@ -126,7 +127,7 @@ const bulk = (input: BulkInput): Kind<BulkResult> => ({
   limit: input.limit,
   scope: { ...input },
   begin: async (unit, runId) => ({
-    total: await keepScope(narrow(unit.db), runId, await checkedScope(unit, runId, input)),
+    total: await keepScope(unit.db, runId, await checkedScope(unit, runId, input)),
     ...nothingTried,
   }),
   resultOf,
@@ -140,7 +141,7 @@ const filtered = (input: FilteredInput) => ({
   begin: async (unit: AppUnit, runId: string): Promise<Progress> => {
     // An accepted change says itself that its field has moved on; a declined one would not.
     const scope = { ...input, unmovedOnly: input.decision === 'decline' }
-    const { kept, moved } = await keepFiltered(narrow(unit.db), runId, scope)
+    const { kept, moved } = await keepFiltered(unit.db, runId, scope)
     const reasons = moved > 0 ? { 'change-stale': moved } : {}
     return { ...nothingTried, total: kept, rejected: moved, reasons }
   },
@@ -255,23 +256,29 @@ export const decideWorkers = [accepting.worker, deciding.worker]
 
 export const decideRoutes = [
   workRoute(decideFiltered, deciding, ({ body }) => body),
-  preparedWorkRoute(bulkAccept, accepting, [READS], (db: RecordsDb) => ({ body }) => {
+  preparedWorkRoute(bulkAccept, accepting, [READS], (db: Kysely<Database>) => ({ body }) => {
     mustNameScope(body)
-    return { input: body, mustHold: () => scopeMustExist(narrow(db), body) }
+    return { input: body, mustHold: () => scopeMustExist(db, body) }
   }),
   preparedWorkRoute(
     sampleBulkAccept,
     accepting,
     [READS],
-    (db: RecordsDb) =>
+    (db: Kysely<Database>) =>
       ({ params, body }) => ({
         input: { ...params, ...body },
-        mustHold: () => scopeMustExist(narrow(db), params),
+        mustHold: () => scopeMustExist(db, params),
       }),
   ),
   /** The run itself closes the check in its first transaction, so that there is never one without the other. */
-  preparedWorkRoute(acceptSpotCheck, accepting, [READS], (db: RecordsDb) => async ({ params }) => {
-    const { id, scope, population } = await spotCheckById(narrow(db), params.id)
-    return { input: { ...scope, limit: population, spotCheckId: id } }
-  }),
+  preparedWorkRoute(
+    acceptSpotCheck,
+    accepting,
+    [READS],
+    (db: Kysely<Database>) =>
+      async ({ params }) => {
+        const { id, scope, population } = await spotCheckById(db, params.id)
+        return { input: { ...scope, limit: population, spotCheckId: id } }
+      },
+  ),
 ]

@@ -1,6 +1,7 @@
 import type { Change, InputOf, listPending, PendingFilter, PendingItem } from '@stammbuch/contracts'
-import { type QueryExecutorProvider, sql } from 'kysely'
-import { changesByIds, type RecordsDb } from '../records/index.ts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { changesByIds } from '../records/index.ts'
 import { askedOf, type Look, type Moment, rootsAt } from './waiting/waiting.query.ts'
 import { passingOf, type Root } from './waiting/waiting.rules.ts'
 import type { WaitingList } from './waiting/waiting-list.ts'
@@ -109,7 +110,7 @@ export const pendingPage = async (db: Db, query: Query, list: WaitingList, look:
 
 /** The open changes of a root that pass the filter, in order of proposal. */
 export const pendingOfRoot = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   id: string,
   filter: PendingFilter,
   list: WaitingList,

@@ -1,6 +1,6 @@
 import type { listRuns, ReplyOf, Run } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../platform/ledger.ts'
 
 interface Query {
   readonly kind?: string | undefined
@@ -43,7 +43,7 @@ export const runSubjectSources = sql`
 
 /** Runs over many records, newest first; those under way have their progress. */
 export const runPage = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   { kind = '', periodId = '', sampleId = '', offset, limit }: Query,
 ): Promise<ReplyOf<typeof listRuns>> => {
   const { rows } = await sql<Row>`

@@ -1,15 +1,16 @@
 import { Controller, Inject } from '@nestjs/common'
 import { getView, type InputOf, listViews } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
-import type { RecordsDb } from '../records/index.ts'
 import { viewOf, viewsFor } from './saved-views.query.ts'
 
 /** Filters, columns and order of a list, kept under a name. */
 @Controller()
 export class SavedViewsController {
-  constructor(@Inject(READS) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
   @Serve(listViews)
   list(@Input(listViews) { params }: InputOf<typeof listViews>, @Caller() { id }: CurrentUser) {

@@ -2,7 +2,7 @@ import { createView, deleteView, updateView } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { addEntry, changeEntry, loadEntry, nameKey, removeEntry } from '../catalogue/index.ts'
 import { mutation } from '../http/index.ts'
-import { type AppUnit, readsOf } from '../records/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { viewOf } from './saved-views.query.ts'
 
 /** Names are unique among the views that somebody has of a list. */
@@ -23,7 +23,7 @@ export const savedViewMutations = [
     const unique = keyOf(ownerId, body.list, body.name)
     const id = await addEntry(unit, 'saved-view', { ...body, ownerId }, unique)
     await unit.flush()
-    return viewOf(readsOf(unit), ownerId, id)
+    return viewOf(unit.db, ownerId, id)
   }),
   mutation(updateView, async (unit, { params, body }, { person }) => {
     const found = await ownView(unit, person.id, params.id)
@@ -31,7 +31,7 @@ export const savedViewMutations = [
       body.name === undefined ? null : keyOf(person.id, String(found.entry.list), body.name)
     await changeEntry(unit, found, body, unique)
     await unit.flush()
-    return viewOf(readsOf(unit), person.id, params.id)
+    return viewOf(unit.db, person.id, params.id)
   }),
   mutation(deleteView, async (unit, { params }, { person }) => {
     removeEntry(unit, await ownView(unit, person.id, params.id))

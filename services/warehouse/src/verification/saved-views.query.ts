@@ -1,7 +1,6 @@
 import type { SavedView } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
-import { sql } from 'kysely'
-import type { RecordsDb } from '../records/index.ts'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 
 interface Entry extends Pick<SavedView, 'list' | 'name' | 'shared' | 'search' | 'columns'> {
   readonly ownerId: string
@@ -29,7 +28,7 @@ const shownView = ({ id, entry, short_code, created_at, updated_at }: Row): Save
 
 /** The views that somebody may see: their own and shared ones, in German order of their names. */
 export const viewsFor = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   userId: string,
   { list = null, id = null }: { readonly list?: string | null; readonly id?: string | null },
 ): Promise<SavedView[]> => {
@@ -45,7 +44,11 @@ export const viewsFor = async (
 }
 
 /** A view that somebody may see. @throws Refusal `not-found` */
-export const viewOf = async (db: RecordsDb, userId: string, id: string): Promise<SavedView> => {
+export const viewOf = async (
+  db: Kysely<Database>,
+  userId: string,
+  id: string,
+): Promise<SavedView> => {
   const [view] = await viewsFor(db, userId, { id })
   if (!view) throw new Refusal('not-found')
   return view

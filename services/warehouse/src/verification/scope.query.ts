@@ -1,10 +1,8 @@
 import type { PendingFilter } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { entriesMustExist, idByKey, nameKey } from '../catalogue/index.ts'
-import { reading } from '../platform/database.ts'
 import { deliveryMustExist } from '../platform/delivery-must-exist.ts'
-import type { AppTables } from '../platform/ledger.ts'
 import {
   askedOf,
   changesAt,
@@ -50,7 +48,7 @@ export const mustNameScope = (scope: Scope): void => {
 
 /** @throws Refusal `not-found` when something that the scope names is not there */
 export const scopeMustExist = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   { toplistId, rgShortCode, periodId, sampleId }: Scope,
 ): Promise<void> => {
   if (sampleId) return deliveryMustExist(db, sampleId)
@@ -62,8 +60,8 @@ export const scopeMustExist = async (
 }
 
 /** The id of a project by its short code; one that nobody has is the id of nothing. */
-const projectOf = async (db: Kysely<AppTables>, shortCode = ''): Promise<string> =>
-  (await idByKey(reading(db), 'ranking-group', nameKey(shortCode))) ?? nobody
+const projectOf = async (db: Kysely<Database>, shortCode = ''): Promise<string> =>
+  (await idByKey(db, 'ranking-group', nameKey(shortCode))) ?? nobody
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -78,7 +76,7 @@ export const inScope = (scope: Scope): RawBuilder<unknown> => sql`
  * wait in all.
  */
 export const keepScope = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   runId: string,
   scope: Scope & { readonly limit: number },
 ): Promise<number> => {
@@ -96,7 +94,7 @@ export const keepScope = async (
 
 /** Part of a kept scope, 1-based. */
 export const scopePart = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   runId: string,
   from: number,
   count: number,
@@ -119,7 +117,7 @@ export interface FilteredScope {
 
 /** Changes for which `passes` holds, out of those that wait, or waited at the position and were decided. */
 const passingChanges = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   { filter, rootIds, position }: FilteredScope,
 ): Promise<readonly OpenChange[]> => {
   const asked = await askedOf(db, filter)
@@ -149,7 +147,7 @@ const passingChanges = async (
  * how many were left out because their field has moved on since.
  */
 export const keepFiltered = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   runId: string,
   scope: FilteredScope,
 ): Promise<{ readonly kept: number; readonly moved: number }> => {

@@ -8,13 +8,13 @@ import {
   pendingFacets,
 } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
-import type { RecordsDb } from '../records/index.ts'
 import { AnswersByPosition } from './answers-by-position.ts'
 import { facetsOf } from './facets.query.ts'
 import { pendingOfRoot, pendingPage } from './pending.query.ts'
@@ -31,7 +31,7 @@ export class VerificationController {
   private readonly facetsAt = new AnswersByPosition<Reply<'pendingFacets'>>()
 
   constructor(
-    @Inject(READS) private readonly db: RecordsDb,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(WaitingNow) private readonly waiting: WaitingNow,
     @Inject(WaitingThen) private readonly earlier: WaitingThen,
   ) {}
@@ -73,14 +73,14 @@ export class VerificationController {
 
   @Serve(listRuns)
   runs(@Input(listRuns) { query }: InputOf<typeof listRuns>) {
-    return readAnswer(this.db, (db) => runPage(narrow(db), query))
+    return readAnswer(this.db, (db) => runPage(db, query))
   }
 
   /** Ask of what waits now, or waited at an earlier moment. */
   private ask<Result>(
     asOf: number | string | undefined,
     { roles }: CurrentUser,
-    read: (db: RecordsDb, list: WaitingList, look: Look) => Promise<Result>,
+    read: (db: Kysely<Database>, list: WaitingList, look: Look) => Promise<Result>,
   ) {
     const persons = holds(roles, 'read-personal')
     return asOf === undefined

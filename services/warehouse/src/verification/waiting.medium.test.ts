@@ -1,5 +1,5 @@
 import type { FieldValue } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecord } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import {
@@ -17,7 +17,7 @@ type Command = Parameters<typeof decideOn>[2]
 
 const decided = (warehouse: TestWarehouse, id: string, command: Command) =>
   inLog(warehouse, async (unit) => {
-    decideOn(unit, await loadRecord(narrow(unit.db), id), command)
+    decideOn(unit, await loadRecord(unit.db, id), command)
   })
 
 /** Somebody proposes a value by hand. */

@@ -127,7 +127,7 @@ const unfoldedRows = (
     rootId,
     item,
     change,
-    lost: lost.get(change.id) ?? null,
+    lost: lost.find((decision) => decision.change.id === change.id) ?? null,
   }))
   if (note)
     rows.unshift({

@@ -5,11 +5,10 @@ import {
   listSupplierTemplates,
   workbookType,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, listed, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
-import type { AppTables } from '../../platform/ledger.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
 import { supplierTemplates } from './supplier-templates.query.ts'
 import { templateWorkbook } from './template-workbook.ts'
@@ -17,7 +16,7 @@ import { templateWorkbook } from './template-workbook.ts'
 /** Templates that suppliers fill. They are made of the field catalogue when they are asked for. */
 @Controller()
 export class TemplatesController {
-  constructor(@Inject(READS) private readonly db: Kysely<AppTables>) {}
+  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
   @Serve(listSupplierTemplates)
   list() {

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { narrow } from '@stammbuch/ledger'
 import { writeWorkbook } from '@stammbuch/sheets'
 import { expect } from 'vitest'
 import { test } from '../../testing/test.ts'
@@ -123,7 +122,7 @@ test('[U-008] what a supplier left out and emptied since the last delivery is na
   const kept = () =>
     warehouse.parts.pool.query('select from delivery_profile where sample_id = $1', [second])
   expect((await kept()).rowCount).toBe(1)
-  await warehouse.parts.ledger.db.transaction().execute((db) => forgetProfiles(narrow(db), [first]))
+  await warehouse.parts.ledger.db.transaction().execute((db) => forgetProfiles(db, [first]))
   expect((await kept()).rowCount).toBe(0)
 })
 

@@ -1,7 +1,6 @@
 import { importDmsMdls } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
 import { Answer, preparedMutation } from '../../http/index.ts'
-import { READS, reading, type Writes } from '../../platform/database.ts'
+import { READS, type Writes } from '../../platform/database.ts'
 import type { IntakeReads } from '../delivery.tables.ts'
 import { DMS, type Dms } from './dms.ts'
 import { fetchScope } from './fetch-scope.query.ts'
@@ -15,12 +14,12 @@ export const apiImportMutations = [
     [READS, DMS],
     (db: Writes<IntakeReads>, dms: Dms) =>
       async ({ body }) => {
-        const analysed = await analyse(dms, await fetchScope(narrow(db), body))
+        const analysed = await analyse(dms, await fetchScope(db, body))
         if (body.dryrun)
-          return new Answer(outcomeOf(analysed, await planned(reading(db), analysed, body), true))
+          return new Answer(outcomeOf(analysed, await planned(db, analysed, body), true))
         return {
           work: async (unit) => {
-            const plan = await planned(reading(unit.db), analysed, body)
+            const plan = await planned(unit.db, analysed, body)
             await carryOut(unit, plan)
             return outcomeOf(analysed, plan, false)
           },

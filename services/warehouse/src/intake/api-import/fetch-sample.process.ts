@@ -1,14 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type DeliveryEvent, type FetchSample, fetchSample } from '@stammbuch/contracts'
-import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
+import { idFrom, Refusal } from '@stammbuch/ledger'
 import { writeCsv } from '@stammbuch/sheets'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
 import { longWork, preparedWorkRoute, type WorkingOn } from '../../http/index.ts'
-import { LEDGER, READS, reading, type Writes } from '../../platform/database.ts'
-import type { AppLedger } from '../../platform/ledger.ts'
+import { LEDGER, READS, type Writes } from '../../platform/database.ts'
+import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
-import type { AppUnit } from '../../records/index.ts'
 import type { IntakeReads } from '../delivery.tables.ts'
 import { DeliveryFiles, type Inspected, inspect } from '../delivery-files.ts'
 import { keepAllFiles } from '../delivery-files-lock.ts'
@@ -32,7 +31,7 @@ const referenceOf = (strategy: string, { project, year, toplist }: DmsScope): st
 
 const supplierId = async (unit: AppUnit): Promise<string> => {
   const key = nameKey(supplierName)
-  const known = await idByKey(reading(unit.db), 'supplier', key)
+  const known = await idByKey(unit.db, 'supplier', key)
   return known ?? addEntry(unit, 'supplier', { name: supplierName }, [{ key, code: 'name-taken' }])
 }
 
@@ -45,7 +44,7 @@ const fetchAll = async (
   for await (const page of dms.entries(strategyAlias, scope)) {
     entries.push(...page.entries)
     const shown = { done: entries.length, total: page.total, unit: 'Einträge' }
-    await save(narrow(ledger.db), {}, shown)
+    await save(ledger.db, {}, shown)
     checkpoint()
   }
   if (entries.length === 0)
@@ -119,7 +118,7 @@ const fetching = longWork({
   run: (ledger: AppLedger, files: DeliveryFiles, dms: Dms) => async (working) => {
     const { job, input: wanted } = working
     const id = idFrom(`delivery:${job.id}`)
-    const scope = await fetchScope(narrow(ledger.db), wanted)
+    const scope = await fetchScope(ledger.db, wanted)
     const entries = await fetchAll({ ledger, dms }, working, scope)
     const cause = causeOfJob(job, { source: 'import', run: null })
     return ledger.batch(cause, async (unit) => {
@@ -134,7 +133,7 @@ const fetching = longWork({
         await receive(unit, id, wanted, kept, referenceOf(wanted.strategyAlias, scope))
       }
       const position = await unit.flush()
-      const answer = { sample: await sampleById(narrow(unit.db), id) }
+      const answer = { sample: await sampleById(unit.db, id) }
       return { answer, ...(position !== null && { position }) }
     })
   },
@@ -149,7 +148,7 @@ export const fetchRoutes = [
     [READS],
     (db: Writes<IntakeReads>) =>
       async ({ body }) => {
-        await fetchScope(narrow(db), body)
+        await fetchScope(db, body)
         return { input: body }
       },
   ),

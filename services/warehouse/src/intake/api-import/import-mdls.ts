@@ -1,6 +1,5 @@
 import type { InputOf, importDmsMdls, ReplyOf } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-
 import {
   addEntries,
   type CatalogueTables,
@@ -11,7 +10,7 @@ import {
   loadEntry,
 } from '../../catalogue/index.ts'
 import type { Reads } from '../../platform/database.ts'
-import type { AppUnit } from '../../records/index.ts'
+import type { AppUnit } from '../../platform/ledger.ts'
 import type { Dms, DmsField, DmsScope } from './dms.ts'
 import { type MdlPlan, planMdls } from './mdl-plan.ts'
 

@@ -1,4 +1,4 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { expect } from 'vitest'
 import { addEntry, nameKey } from '../../catalogue/index.ts'
@@ -37,7 +37,7 @@ const given = async (warehouse: TestWarehouse, wanted: string) => {
   ])
   const excluded = await givenAward(warehouse, project, third)
   await inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [excluded])).get(excluded)
+    const stream = (await loadRecords(unit.db, [excluded])).get(excluded)
     if (stream) decideOn(unit, stream, { do: 'exclude', changeId: newId(), kind: 'editor' })
   })
   const body = {

@@ -5,14 +5,13 @@ import {
   type RunEvent,
   type Years,
 } from '@stammbuch/contracts'
-import { idFrom, narrow } from '@stammbuch/ledger'
+import { idFrom } from '@stammbuch/ledger'
 import { decideOn, newRecord, originOf } from '@stammbuch/records'
 import { z } from 'zod'
 import { Answer, longWork, preparedWorkRoute } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
-import type { AppLedger } from '../../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, finishRun, Interrupted, inSteps } from '../../platform/runs/index.ts'
-import type { AppUnit } from '../../records/index.ts'
 import {
   type Candidate,
   candidatesAfter,
@@ -67,7 +66,7 @@ const dryRunOf = async (
 ): Promise<AwardDuplication> => {
   let progress: Progress = { total: 0, ...nothingTried }
   for (;;) {
-    const batch = await candidatesAfter(narrow(db), duplication, progress.after, batchSize)
+    const batch = await candidatesAfter(db, duplication, progress.after, batchSize)
     if (batch.length === 0) break
     progress = tally(progress, batch)
   }
@@ -86,7 +85,7 @@ const duplicate = (unit: AppUnit, runId: string, { id, fields }: Candidate, year
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Auszeichnungen' })
 
 const begin = async (unit: AppUnit, runId: string, duplication: Duplication): Promise<Progress> => {
-  const total = await countCandidates(narrow(unit.db), duplication)
+  const total = await countCandidates(unit.db, duplication)
   const { toplistIds, ...scope } = duplication
   const started: RunEvent = {
     type: 'RunStarted',
@@ -104,9 +103,9 @@ const takeBatch = async (
   duplication: Duplication,
   progress: Progress,
 ): Promise<Progress> => {
-  await takeTurn(narrow(unit.db), duplication)
-  const batch = await candidatesAfter(narrow(unit.db), duplication, progress.after, batchSize)
-  const years = await yearsOf(narrow(unit.db), duplication)
+  await takeTurn(unit.db, duplication)
+  const batch = await candidatesAfter(unit.db, duplication, progress.after, batchSize)
+  const years = await yearsOf(unit.db, duplication)
   for (const candidate of batch)
     if (candidate.refused === null) duplicate(unit, runId, candidate, years)
   await unit.flush()
@@ -169,7 +168,7 @@ export const duplicationRoutes = [
     [LEDGER],
     ({ db }: AppLedger) =>
       async ({ body }, { async }) => {
-        const input = await duplicationNamed(narrow(db), body)
+        const input = await duplicationNamed(db, body)
         if (!body.dryRun) return { input }
         return async ? { input, work: dryRunning } : new Answer(await dryRunOf(db, input))
       },

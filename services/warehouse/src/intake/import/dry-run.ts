@@ -1,5 +1,5 @@
 import type { ImportOptions } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { type ImportContext, readImportContext } from './import-context.query.ts'
 import { ImportIndex } from './import-index.rules.ts'
@@ -63,19 +63,19 @@ export const dryRun = async (
     runId,
     isProbed: !options.skipInserts,
   })
-  if (watched) await forgetRows(narrow(db), [options.sampleId])
+  if (watched) await forgetRows(db, [options.sampleId])
   const passed = watched ? progressOf(watched, context, total) : unwatched
-  const { isNeededLater, matches: ahead } = await lookAhead(narrow(db), context, size, passed)
+  const { isNeededLater, matches: ahead } = await lookAhead(db, context, size, passed)
   const index = new ImportIndex(isNeededLater)
   let tally = emptyTally
   let cursor = 0
   for (;;) {
-    const rows = await rowsAfter(narrow(db), options.sampleId, cursor, size)
+    const rows = await rowsAfter(db, options.sampleId, cursor, size)
     const last = rows.at(-1)
     if (!last) return tally
     // No transaction around a batch: nobody shall wait for rows that are only looked at.
-    const plans = await planBatch(narrow(db), context, index, rows, { ahead, isTrial: true })
-    if (watched) await keepPlans(narrow(db), context, plans)
+    const plans = await planBatch(db, context, index, rows, { ahead, isTrial: true })
+    if (watched) await keepPlans(db, context, plans)
     tally = tallied(tally, plans)
     cursor = last.row
     await passed(rows.length)

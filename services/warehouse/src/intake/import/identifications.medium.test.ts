@@ -1,5 +1,5 @@
 import type { ImportResult, Job } from '@stammbuch/contracts'
-import { dumpHash, narrow, newId, rebuildProjections } from '@stammbuch/ledger'
+import { dumpHash, newId, rebuildProjections } from '@stammbuch/ledger'
 import { decideOn, loadRecords, newRecord, originOf } from '@stammbuch/records'
 import { expect } from 'vitest'
 import { inlineProjections } from '../../projections.ts'
@@ -74,7 +74,7 @@ test('[U-007] of two imports of one supplier the second waits, says for which on
 
 const identify = (warehouse: TestWarehouse, id: string, value: string, supplierId: string) =>
   inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+    const stream = (await loadRecords(unit.db, [id])).get(id)
     if (!stream) throw new Error('no record')
     decideOn(unit, stream, {
       do: 'identify',

@@ -1,10 +1,10 @@
 import type { ImportOptions, Mapping } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import { usualModel } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName, entriesOf } from '../../catalogue/index.ts'
 import { currentModel, type KeptModel, Newcomers } from '../../conflicts/index.ts'
-import { reading, type Writes } from '../../platform/database.ts'
+import { type Writes } from '../../platform/database.ts'
 import type { AppTables } from '../../platform/ledger.ts'
 import { missingSources, planOf } from '../mapping.rules.ts'
 import { mappingById } from '../mappings.query.ts'
@@ -76,7 +76,7 @@ const toplistsOf = async (
   rankingGroupId: string,
   assigned: ImportOptions['toplists'] = [],
 ): Promise<Toplists> => {
-  const entries = await entriesOf(reading(db), 'toplist-label')
+  const entries = await entriesOf(db, 'toplist-label')
   const own = entries.filter(({ entry }) => entry.rankingGroupId === rankingGroupId)
   const names = new Map(own.map(({ id, entry }) => [id, String(entry.value)]))
   const known = assigned.flatMap(({ value, toplistLabelId }) => {
@@ -113,7 +113,7 @@ const modelsFor = async (
   const related = options.matchByFieldsInRelations ? plan.relations.map((one) => one.class) : []
   const root = looksByFields(context) ? [plan.targetClass] : []
   const classes = [...new Set([...root, ...related])]
-  const models = await Promise.all(classes.map((one) => currentModel(narrow(db), one)))
+  const models = await Promise.all(classes.map((one) => currentModel(db, one)))
   return models.map(cautious)
 }
 
@@ -147,7 +147,7 @@ export const readImportContext = async (
   const { rows, headers } = delivery
   if (rows === null) throw new Refusal('not-processed')
   if (!goesOn) await mustBeFresh(db, sampleId)
-  const mapping = await mappingById(reading(db), mappingId)
+  const mapping = await mappingById(db, mappingId)
   if (!mapping) throw new Refusal('not-found', 'Dieses Daten-Mapping gibt es nicht.')
   mustFit(mapping, headers)
   const then = bornUntil ?? (await headOf(db))

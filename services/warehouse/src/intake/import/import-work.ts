@@ -1,5 +1,4 @@
 import { dryRunMapping, importSample } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
 import { z } from 'zod'
 import { Answer, longWork, preparedWorkRoute } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
@@ -13,7 +12,7 @@ import { importLane } from './import-context.query.ts'
 
 const watchedAs = ({ db }: AppLedger, { job, save, checkpoint }: Working): WatchedDryRun => ({
   runId: job.id,
-  tell: (done, total) => save(narrow(db), {}, { done, total, unit: 'Zeilen' }),
+  tell: (done, total) => save(db, {}, { done, total, unit: 'Zeilen' }),
   goOn: checkpoint,
 })
 
@@ -51,7 +50,7 @@ export const importRoutes = [
     ({ db }: AppLedger, analyses: Analyses) =>
       async ({ body }) => {
         await analyses.refuseBlocked(body.sampleId)
-        const { lane } = await importLane(narrow(db), body.sampleId)
+        const { lane } = await importLane(db, body.sampleId)
         return { input: body, lane }
       },
   ),

@@ -1,10 +1,9 @@
 import type { DeliveryEvent, ImportOptions, ImportResult, RunEvent } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
-import type { AppLedger } from '../../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps, type Working } from '../../platform/runs/index.ts'
-import type { AppUnit } from '../../records/index.ts'
 import { withToplistNames } from '../transformation.rules.ts'
 import { type ReadyImport, readImportContext } from './import-context.query.ts'
 import { ImportIndex } from './import-index.rules.ts'
@@ -60,7 +59,7 @@ const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Prom
   const { id, version, set_aside } = await lockDelivery(unit, options.sampleId)
   const takenUp: DeliveryEvent = { type: 'DeliveryTakenUp', data: {} }
   if (set_aside) unit.append({ kind: 'delivery', id, version }, [takenUp])
-  await forgetRows(narrow(unit.db), [options.sampleId])
+  await forgetRows(unit.db, [options.sampleId])
   const { rows, mapping, context, meant } = await readImportContext(unit.db, { options, runId })
   const entry = await loadEntry(unit, 'mapping', mapping.id)
   const columns = withToplistNames(mapping.columns, meant)
@@ -139,14 +138,14 @@ export const importRun =
         break
       }
       if (stopping()) throw new Interrupted()
-      const rows = await rowsAfter(narrow(ledger.db), options.sampleId, progress.cursor, size)
+      const rows = await rowsAfter(ledger.db, options.sampleId, progress.cursor, size)
       const last = rows.at(-1)
       if (!last) break
       progress = await step(async (unit) => {
         // Rows are compared between reading and writing: a busy machine takes longer for a batch than a
         // transaction that nobody thinks of any more may stand idle.
         await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(unit.db)
-        const plans = await planBatch(narrow(unit.db), ready.context, new ImportIndex(), rows)
+        const plans = await planBatch(unit.db, ready.context, new ImportIndex(), rows)
         await writePlans(unit, ready.context, plans)
         const tally = tallied(progress.tally, plans)
         return { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }

@@ -1,6 +1,5 @@
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
 import { type InputOf, importedRows, inspectMapping } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
 import { WaitingRows } from '../../conflicts/index.ts'
 import { Input, Serve } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
@@ -25,7 +24,7 @@ export class ImportsController implements OnModuleInit {
 
   @Serve(importedRows)
   rows(@Input(importedRows) { params, query }: InputOf<typeof importedRows>) {
-    return rowResults(narrow(this.ledger.db), params.runId, query)
+    return rowResults(this.ledger.db, params.runId, query)
   }
 
   @Serve(inspectMapping)

@@ -1,5 +1,5 @@
 import type { ImportOptions, inspectMapping, ReplyOf } from '@stammbuch/contracts'
-import { narrow, newId, Refusal } from '@stammbuch/ledger'
+import { newId, Refusal } from '@stammbuch/ledger'
 import { currentValueOf } from '@stammbuch/records'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { readImportContext } from './import-context.query.ts'
@@ -36,13 +36,13 @@ export const inspectRow = async (
     goesOn: true,
     isProbed: true,
   })
-  const [row] = await rowsAfter(narrow(db), options.sampleId, rowIndex + firstRow - 1, 1)
+  const [row] = await rowsAfter(db, options.sampleId, rowIndex + firstRow - 1, 1)
   if (!row) throw new Refusal('not-found', 'Diese Zeile gibt es in der Lieferung nicht.')
   const index = new ImportIndex()
-  const [plan] = await planBatch(narrow(db), context, index, [row], { isTrial: true })
+  const [plan] = await planBatch(db, context, index, [row], { isTrial: true })
   if (!plan) throw new Refusal('not-found')
   const { kind: outcome, rejected, root, relations, likely, fits, evidence } = plan.outcome
-  const known = await labelsOf(narrow(db), [
+  const known = await labelsOf(db, [
     ...relatedIds(relations),
     ...[...likely, ...fits].map(({ id }) => id),
   ])

@@ -1,5 +1,4 @@
 import type { FieldValue } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
 import { loadRecords } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
@@ -269,7 +268,7 @@ export const readKnownRecords = async (
     ...undoneIdentifications.map(({ record }) => record),
     ...placed.map(({ record }) => record),
   ]
-  const records = await loadRecords(narrow(db), ids, {
+  const records = await loadRecords(db, ids, {
     lock: !isTrial,
     identifications: undoneIdentifications.length > 0,
   })

@@ -1,5 +1,4 @@
 import type { RecordClass } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import { type MappedRow, readRow } from '../mapping.rules.ts'
@@ -115,7 +114,7 @@ const matchAhead = async (
   if (context.models.length === 0) return found
   const met = nobodyMet(context)
   const ask = async (numbers: readonly number[]): Promise<void> => {
-    const prepared = await rowsAt(narrow(db), context.sampleId, numbers)
+    const prepared = await rowsAt(db, context.sampleId, numbers)
     const mapped = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
     const known = await identifiedRoots(db, context, mapped)
     for (const [key, matched] of await matchedByModel(db, context, mapped, known, met))
@@ -162,7 +161,7 @@ export const lookAhead = async (
   const [repeated, places] = [new RepeatedRows(context.plan.targetClass), new RowsByPlace()]
   let cursor = 0
   for (;;) {
-    const rows = await rowsAfter(narrow(db), context.sampleId, cursor, batchSize)
+    const rows = await rowsAfter(db, context.sampleId, cursor, batchSize)
     const last = rows.at(-1)
     if (!last) break
     for (const { row, cells } of rows) {

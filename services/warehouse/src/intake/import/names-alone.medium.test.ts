@@ -1,5 +1,5 @@
 import type { ImportOptions, MappingColumn } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, sourceOf } from '@stammbuch/records'
 import { expect } from 'vitest'
 import { givenAccount, givenRecords, inLog } from '../../testing/records.ts'
@@ -16,7 +16,7 @@ test.beforeAll(async ({ warehouse }) => {
 /** An editor says where a company is. */
 const placeIn = (warehouse: TestWarehouse, id: string) =>
   inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+    const stream = (await loadRecords(unit.db, [id])).get(id)
     if (!stream) throw new Error('no record')
     const changeId = newId()
     decideOn(unit, stream, { do: 'approve', dynamic: [] })

@@ -1,5 +1,4 @@
 import type { ImportResult, RecordClass } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppTables } from '../../platform/ledger.ts'
 import type { WorkTables } from '../../platform/tables.ts'
@@ -59,7 +58,7 @@ export const planBatch = async (
   reading: Reading = {},
 ): Promise<readonly RowPlan[]> => {
   const rows = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
-  index.load(await readKnownRecords(narrow(db), context, rows, index, reading))
+  index.load(await readKnownRecords(db, context, rows, index, reading))
   const plans: RowPlan[] = []
   for (const [at, row] of rows.entries()) {
     const plan = planRow(row, { context, index })

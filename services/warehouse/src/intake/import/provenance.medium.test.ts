@@ -1,4 +1,4 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { expect } from 'vitest'
 import { givenAccount, inLog } from '../../testing/records.ts'
@@ -55,7 +55,7 @@ test('[A-003] every value tells its delivery, row, column, mapping revision, pro
   const accepted = await erik.call('acceptChange', { params: { id: change?.id ?? '' } })
   const position = Number(accepted.headers.get('log-position'))
   await inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+    const stream = (await loadRecords(unit.db, [id])).get(id)
     const at = unit.cause.at
     for (const target of ['elasticsearch', 'salesforce'] as const)
       if (stream)

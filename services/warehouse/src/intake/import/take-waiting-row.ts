@@ -1,5 +1,5 @@
 import type { ImportOptions } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import type { RowTaker, WaitingRow } from '../../conflicts/index.ts'
 import type { Writes } from '../../platform/database.ts'
 import type { AppLedger, AppTables } from '../../platform/ledger.ts'
@@ -23,7 +23,7 @@ interface ReadyRow {
 const readWaitingRow = async (db: Writes<AppTables>, waiting: WaitingRow): Promise<ReadyRow> => {
   const { runId, sampleId, row } = waiting
   const run = await db.selectFrom('run').select('scope').where('id', '=', runId).executeTakeFirst()
-  const [prepared] = await rowsAfter(narrow(db), sampleId, row - 1, 1)
+  const [prepared] = await rowsAfter(db, sampleId, row - 1, 1)
   if (!run || prepared?.row !== row) throw new Refusal('not-found')
   // Whoever decides for a new record wants it, whatever the import was told.
   const options = { ...(run.scope as unknown as ImportOptions), skipInserts: false }
@@ -41,7 +41,7 @@ const takenBackOf = async (
   const takenBack = new Set<string>()
   for (;;) {
     const ids = relations.flatMap((one) => relatedId({ runId, takenBack }, one, recordId) ?? [])
-    const undone = await undoneAmong(narrow(db), ids)
+    const undone = await undoneAmong(db, ids)
     if (undone.length === 0) return takenBack
     for (const id of undone) takenBack.add(id)
   }
@@ -61,7 +61,7 @@ export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker =>
     const takenBack = await takenBackOf(unit.db, ofImport, mapped, recordId)
     const context = { ...ofImport, idSeed, takenBack }
     const index = new ImportIndex()
-    const known = await readKnownRecords(narrow(unit.db), context, [mapped], index)
+    const known = await readKnownRecords(unit.db, context, [mapped], index)
     if (recordId !== null && !known.records.has(recordId))
       throw new Refusal('choice-unfit', 'Dieser Eintrag passt inzwischen nicht mehr zu der Zeile.')
     index.load(known)

@@ -5,12 +5,11 @@ import {
   type RecordClass,
   type RejectedRow,
 } from '@stammbuch/contracts'
-import { idFrom, narrow, type Unit } from '@stammbuch/ledger'
+import { idFrom, type Unit } from '@stammbuch/ledger'
 import { decideOnConflict, newConflict, type RecordEvent, whole } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import { rowSimilarities } from '../../conflicts/index.ts'
-import type { AppTables } from '../../platform/ledger.ts'
-import type { AppUnit } from '../../records/index.ts'
+import type { AppTables, AppUnit } from '../../platform/ledger.ts'
 import { valuesOf } from './identity.rules.ts'
 import type { ImportContext } from './import-context.query.ts'
 import type { Fit } from './match-row.rules.ts'
@@ -143,7 +142,7 @@ const raiseConflicts = async (
   )
   if (waiting.length === 0) return
   const recordClass = plan.targetClass
-  const similarities = await rowSimilarities(narrow(unit.db), recordClass, waiting)
+  const similarities = await rowSimilarities(unit.db, recordClass, waiting)
   for (const [index, { row, ids, fits }] of waiting.entries())
     decideOnConflict(unit, newConflict(idFrom(`${runId}:${row}:conflict`)), {
       do: 'detect',
@@ -175,5 +174,5 @@ export const writePlans = async (
   for (const plan of plans) appendPlan(unit, plan)
   await raiseConflicts(unit, context, plans)
   await unit.flush()
-  await keepPlans(narrow(unit.db), context, plans)
+  await keepPlans(unit.db, context, plans)
 }

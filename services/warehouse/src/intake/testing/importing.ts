@@ -4,7 +4,7 @@ import {
   importSample,
   type MappingColumn,
 } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { addJob, jobById, leaseJob, saveProgress } from '../../platform/runs/index.ts'
 import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
 import { importRun } from '../import/import.process.ts'
@@ -95,7 +95,7 @@ export const runDirectly = async (
   size: number,
   { dieAt = 0, endAfter, job: known }: Interruption = {},
 ) => {
-  const db = narrow(parts.db)
+  const db = parts.db
   const id =
     known ??
     (

@@ -1,10 +1,9 @@
 import type { RunEvent } from '@stammbuch/contracts'
 import type { Unit } from '@stammbuch/ledger'
-import type { AppTables } from '../ledger.ts'
 
 /** End a run with its result; one that has ended already, before a crash, stays as it is. The position of its end. */
 export const finishRun = async (
-  unit: Unit<AppTables>,
+  unit: Unit,
   runId: string,
   result: Readonly<Record<string, unknown>>,
 ): Promise<number> => {

@@ -1,5 +1,5 @@
 import type { Job } from '@stammbuch/contracts'
-import { type CommandKey, newId, Refusal } from '@stammbuch/ledger'
+import { type CommandKey, type Database, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { WorkTables } from '../tables.ts'
 
@@ -7,7 +7,7 @@ export type JobRow = Selectable<WorkTables['job']> & {
   /** The delivery whose import has to end before this job's turn. */
   readonly waits_for?: string | null
 }
-type Db = Kysely<WorkTables>
+type Db = Kysely<Database>
 
 /** How long a worker keeps a job without a sign of life, in seconds. */
 const leaseSeconds = 30

@@ -7,11 +7,10 @@ import {
   type ProblemCode,
   titleOf,
 } from '@stammbuch/contracts'
-import { newId, Refusal } from '@stammbuch/ledger'
+import { type Database, newId, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { isDatabaseFull, isDiskFull, isOutage } from '../outage.rules.ts'
-import type { WorkTables } from '../tables.ts'
 import type { CurrentUser } from '../user.ts'
 import {
   addJob,
@@ -32,7 +31,7 @@ export interface Working {
   readonly job: JobRow
   /** Keep the state to go on from, in the transaction of the batch that reached it. */
   readonly save: (
-    db: Kysely<WorkTables>,
+    db: Kysely<Database>,
     progress: object,
     shown: { readonly done: number; readonly total: number; readonly unit: string },
   ) => Promise<void>
@@ -69,13 +68,13 @@ export class Jobs {
   private readonly wished = new Set<string>()
   private readonly changed = new EventEmitter()
   private readonly worker = newId()
-  private readonly db: Kysely<WorkTables>
+  private readonly db: Kysely<Database>
   private readonly logger: Logger
   private readonly takings = new Set<Promise<unknown>>()
   private sweep: NodeJS.Timeout | undefined
   private stopped = false
 
-  constructor(db: Kysely<WorkTables>, logger: Logger) {
+  constructor(db: Kysely<Database>, logger: Logger) {
     this.db = db
     this.logger = logger
     this.changed.setMaxListeners(0)

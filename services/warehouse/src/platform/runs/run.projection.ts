@@ -1,8 +1,7 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, Projection, Stretch } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { RunTables } from '../tables.ts'
 
-type Db = Kysely<RunTables & LogTables>
+type Db = Kysely<Database>
 
 const start = (db: Db, { from, to }: Stretch) =>
   sql`
@@ -72,7 +71,7 @@ const undo = (db: Db, { from, to }: Stretch) =>
   `.execute(db)
 
 /** Runs with their scope and result, what each could not take, and what was taken back. */
-export const runProjection: Projection<RunTables & LogTables> = {
+export const runProjection: Projection = {
   name: 'run',
   tables: { run: ['id'], run_refusal: ['run_id', 'change_id'], taken_back: ['position'] },
   steps: [

@@ -1,5 +1,5 @@
-import { type Cause, narrow, type Unit } from '@stammbuch/ledger'
-import type { AppLedger, AppTables } from '../ledger.ts'
+import { type Cause, type Unit } from '@stammbuch/ledger'
+import type { AppLedger } from '../ledger.ts'
 import type { JobRow } from './job-store.ts'
 import type { Working } from './jobs.ts'
 
@@ -22,9 +22,9 @@ interface Steps<Progress> {
  */
 export const inSteps =
   <Progress extends object>({ ledger, working, cause, shown }: Steps<Progress>) =>
-  (step: (unit: Unit<AppTables>) => Promise<Progress>): Promise<Progress> =>
+  (step: (unit: Unit) => Promise<Progress>): Promise<Progress> =>
     ledger.batch(cause, async (unit) => {
       const next = await step(unit)
-      await working.save(narrow(unit.db), next, shown(next))
+      await working.save(unit.db, next, shown(next))
       return next
     })

@@ -8,7 +8,7 @@ import {
   dumpTables,
   type OutgoingEvent,
 } from '@stammbuch/contracts'
-import { narrow, newId, Refusal } from '@stammbuch/ledger'
+import { type Database, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -17,9 +17,8 @@ import { CONFIG, type Config, version } from '../../platform/config.ts'
 import { LEDGER, POOL } from '../../platform/database.ts'
 import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
 import { fileStamp } from '../../platform/file-stamp.ts'
-import type { AppLedger, AppTables } from '../../platform/ledger.ts'
+import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
-import type { WorkTables } from '../../platform/tables.ts'
 import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
 import { newSecret } from './enciphered-file.ts'
 import { dumpSince, freeName, whenNoOtherDump } from './one-dump-at-a-time.ts'
@@ -31,7 +30,7 @@ interface Asked {
 }
 
 /** @throws Refusal `concurrent-edit` when somebody was forgotten since the snapshot: the dump tells of that person */
-const mustBeClean = async (db: Kysely<unknown>, position: number): Promise<void> => {
+const mustBeClean = async (db: Kysely<Database>, position: number): Promise<void> => {
   const { rows } = await sql`
     select from event where type = 'ContactErased' and position > ${position} limit 1`.execute(db)
   if (rows.length > 0)
@@ -60,7 +59,7 @@ const note = (
   { bytes, sha256, position }: Dumped,
 ) =>
   ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
-    const db = unit.db as unknown as Kysely<WorkTables>
+    const db = unit.db
     const name = await freeName(db, nameOf(createdAt, wanted))
     const created: OutgoingEvent = {
       type: 'DumpCreated',
@@ -69,7 +68,7 @@ const note = (
     unit.append({ kind: 'dump', id: newId(), version: 0 }, [created])
     const last = await unit.flush()
     // The log's head is locked by now: whoever is forgotten later finds this dump.
-    await mustBeClean(unit.db as unknown as Kysely<unknown>, position)
+    await mustBeClean(unit.db, position)
     await sql`insert into work.dump (key, secret, name, tables, bytes, sha256, created_at, expires_at)
       values (${key}, ${secret}, ${name}, ${[...tablesOf(wanted)]}, ${bytes}, ${sha256}, ${createdAt},
         ${createdAt}::timestamptz + make_interval(hours => ${dumpLifeHours}))`.execute(unit.db)
@@ -91,7 +90,7 @@ const dumping = longWork({
   inject: [POOL, LEDGER, CONFIG],
   run: (pool: pg.Pool, ledger: AppLedger, { DATA_DIR }: Config) => {
     const folder = dumpFolder(DATA_DIR)
-    const db = narrow<WorkTables, AppTables>(ledger.db)
+    const db = ledger.db
     return ({ job, input: wanted, save, checkpoint }) =>
       whenNoOtherDump({ pool, db }, { job, checkpoint }, async (createdAt) => {
         const same = await dumpSince(db, job, wanted)

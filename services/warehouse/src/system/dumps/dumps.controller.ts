@@ -5,9 +5,14 @@ import {
   type OnModuleInit,
   StreamableFile,
 } from '@nestjs/common'
-import type { OutgoingEvent } from '@stammbuch/contracts'
-import { downloadDump, type InputOf, listDumps, type ReplyOf } from '@stammbuch/contracts'
-import { newId } from '@stammbuch/ledger'
+import {
+  downloadDump,
+  type InputOf,
+  listDumps,
+  type OutgoingEvent,
+  type ReplyOf,
+} from '@stammbuch/contracts'
+import { type Database, newId } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type CommandContext, Context, Input, Serve } from '../../http/index.ts'
@@ -16,7 +21,6 @@ import { DB, LEDGER } from '../../platform/database.ts'
 import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { LOGGER } from '../../platform/logger.ts'
-import type { WorkTables } from '../../platform/tables.ts'
 import { dumpNames, keptDump } from './dumps.query.ts'
 import { decipherFile } from './enciphered-file.ts'
 import { dropExpired } from './expiry.ts'
@@ -30,7 +34,7 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
   private sweep: NodeJS.Timeout | undefined
 
   constructor(
-    @Inject(DB) private readonly db: Kysely<WorkTables>,
+    @Inject(DB) private readonly db: Kysely<Database>,
     @Inject(LEDGER) private readonly ledger: AppLedger,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) { DATA_DIR }: Config,

@@ -1,6 +1,5 @@
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { WorkTables } from '../../platform/tables.ts'
 
 interface KeptDump {
   readonly name: string
@@ -11,7 +10,7 @@ interface KeptDump {
 
 /** The names of the dumps there are by their keys, newest first. */
 export const dumpNames = async (
-  db: Kysely<WorkTables>,
+  db: Kysely<Database>,
 ): Promise<Readonly<Record<string, string>>> => {
   const { rows } = await sql<{ key: string; name: string }>`
     select key, name from work.dump order by created_at desc`.execute(db)
@@ -19,7 +18,7 @@ export const dumpNames = async (
 }
 
 /** The dump kept under this key. @throws Refusal `not-found` once its day is over */
-export const keptDump = async (db: Kysely<WorkTables>, key: string): Promise<KeptDump> => {
+export const keptDump = async (db: Kysely<Database>, key: string): Promise<KeptDump> => {
   const { rows } = await sql<KeptDump>`
     select name, bytes::float8 as bytes, secret from work.dump
     where key = ${key} and expires_at > now()`.execute(db)

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { dumpLifeHours } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { dumpFile } from '../../platform/dump-files.ts'
-import type { WorkTables } from '../../platform/tables.ts'
 
 /** Files that a crash left without a row: they hold as much as others, and go as they do. */
 const dropForgotten = async (folder: string): Promise<void> => {
@@ -17,7 +17,7 @@ const dropForgotten = async (folder: string): Promise<void> => {
 }
 
 /** Delete dumps that are over their time, file first: a row without a file is noticed, a file without a row is not. */
-export const dropExpired = async (db: Kysely<WorkTables>, folder: string): Promise<number> => {
+export const dropExpired = async (db: Kysely<Database>, folder: string): Promise<number> => {
   const { rows } = await sql<{ key: string }>`
     select key from work.dump where expires_at <= now()`.execute(db)
   await Promise.all(rows.map(({ key }) => rm(dumpFile(folder, key), { force: true })))

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { JobRow, Working } from '../../platform/runs/index.ts'
-import type { WorkTables } from '../../platform/tables.ts'
 import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
 
 /** Dumps that may wait for the one that is written, in all processes together. */
@@ -25,7 +24,7 @@ const tryLock = async (client: pg.PoolClient): Promise<Date | null> => {
 }
 
 /** @throws Refusal `dump-queue-full` when as many others wait before this one as may wait */
-const refuseCrowd = async (db: Kysely<WorkTables>, job: JobRow): Promise<void> => {
+const refuseCrowd = async (db: Kysely<Database>, job: JobRow): Promise<void> => {
   const { rows } = await sql<{ before: number }>`
     select count(*)::int as before from job
     where kind = ${job.kind} and state in ('queued', 'running')
@@ -41,7 +40,7 @@ const refuseCrowd = async (db: Kysely<WorkTables>, job: JobRow): Promise<void> =
  * @throws Refusal `dump-queue-full`, `job-cancelled`
  */
 export const whenNoOtherDump = async <Result>(
-  { pool, db }: { readonly pool: pg.Pool; readonly db: Kysely<WorkTables> },
+  { pool, db }: { readonly pool: pg.Pool; readonly db: Kysely<Database> },
   { job, checkpoint }: Pick<Working, 'job' | 'checkpoint'>,
   work: (at: Date) => Promise<Result>,
 ): Promise<Result> => {
@@ -69,7 +68,7 @@ export const whenNoOtherDump = async <Result>(
 
 /** A dump of the same tables that was begun after this job was asked for, and is there: it serves as well. */
 export const dumpSince = async (
-  db: Kysely<WorkTables>,
+  db: Kysely<Database>,
   job: Pick<JobRow, 'created_at'>,
   wanted: Wanted,
 ): Promise<{ readonly key: string; readonly name: string } | undefined> => {
@@ -82,7 +81,7 @@ export const dumpSince = async (
 }
 
 /** A name that no kept dump has: the first free one of `base`, `base-2`, `base-3` … */
-export const freeName = async (db: Kysely<WorkTables>, base: string): Promise<string> => {
+export const freeName = async (db: Kysely<Database>, base: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
     select name from work.dump where starts_with(name, ${base})`.execute(db)
   const taken = new Set(rows.map(({ name }) => name))

@@ -1,17 +1,17 @@
 import { Controller, Inject } from '@nestjs/common'
 import { countBulkAccept, type InputOf } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
 import { Caller, type CurrentUser } from '../../platform/user.ts'
-import type { RecordsDb } from '../../records/index.ts'
 import { mustNameScope, scopeMustExist } from '../scope.query.ts'
 import { countsIn } from './counts.query.ts'
 
 /** What a quick verification would do, before anybody starts it. */
 @Controller()
 export class CountsController {
-  constructor(@Inject(READS) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
   @Serve(countBulkAccept)
   async counts(
@@ -20,7 +20,7 @@ export class CountsController {
   ) {
     const { examples, ...scope } = query
     mustNameScope(scope)
-    await scopeMustExist(narrow(this.db), scope)
+    await scopeMustExist(this.db, scope)
     return readAnswer(this.db, (db) => countsIn(db, scope, { user: user.id, examples }))
   }
 }

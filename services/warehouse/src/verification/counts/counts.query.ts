@@ -1,6 +1,7 @@
 import type { BulkAcceptCounts, VerifyCounts } from '@stammbuch/contracts'
-import { type RawBuilder, sql } from 'kysely'
-import { changesByIds, fourEyesRecords, type RecordsDb } from '../../records/index.ts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { changesByIds, fourEyesRecords } from '../../records/index.ts'
 import { inScope, type Scope } from '../scope.query.ts'
 import { foresee, type Rival } from './foreseen.rules.ts'
 
@@ -24,7 +25,7 @@ const met = (scope: Scope, { id, fourEyes }: Runner): RawBuilder<unknown> => sql
       count(*) over (partition by c.record_id, c.attribute) as rivals
     from pending_change c join record r on r.id = c.record_id where ${inScope(scope)})`
 
-const ownIn = async (db: RecordsDb, scope: Scope, user: string): Promise<string[]> => {
+const ownIn = async (db: Kysely<Database>, scope: Scope, user: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct c.record_id as id from pending_change c
     where c.proposer = ${user}::uuid and ${inScope(scope)}`.execute(db)
@@ -32,7 +33,7 @@ const ownIn = async (db: RecordsDb, scope: Scope, user: string): Promise<string[
 }
 
 /** Changes that share their field with others of the scope, in order of proposal. */
-const rivalsIn = async (db: RecordsDb, scope: Scope, runner: Runner): Promise<Rival[]> => {
+const rivalsIn = async (db: Kysely<Database>, scope: Scope, runner: Runner): Promise<Rival[]> => {
   const { rows } = await sql<Rival>`
     with ${met(scope, runner)}
     select change_id as "changeId", record_id || ' ' || attribute as field, barred,
@@ -69,7 +70,7 @@ const byToplist = (scope: Scope): RawBuilder<unknown> =>
     : sql``
 
 const readCounts = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   scope: Scope,
   runner: Runner,
   examples: number,
@@ -103,7 +104,7 @@ const countsOf = (counted: readonly Counted[]): VerifyCounts => {
 
 /** What a run of this user over a scope would do now, in all and for each toplist of a project and year. */
 export const countsIn = async (
-  db: RecordsDb,
+  db: Kysely<Database>,
   scope: Scope,
   { user, examples }: { readonly user: string; readonly examples: number },
 ): Promise<BulkAcceptCounts> => {

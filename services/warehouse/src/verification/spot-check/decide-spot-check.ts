@@ -1,6 +1,5 @@
 import { Refusal } from '@stammbuch/ledger'
-import type { Kysely } from 'kysely'
-import type { AppUnit } from '../../records/index.ts'
+import type { AppUnit } from '../../platform/ledger.ts'
 import {
   type SpotCheckCommand,
   type SpotCheckState,
@@ -26,7 +25,7 @@ export interface LoadedCheck
 
 /** A spot check with its verdicts, locked. @throws Refusal `not-found` */
 export const loadCheck = async (unit: AppUnit, id: string): Promise<LoadedCheck> => {
-  const db = unit.db as unknown as Kysely<SpotCheckTables>
+  const db = unit.db
   const check = await db
     .selectFrom('spot_check')
     .selectAll()

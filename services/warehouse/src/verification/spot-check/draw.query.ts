@@ -1,6 +1,6 @@
 import type { DrawnStratum } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import { inScope, type Scope } from '../scope.query.ts'
 import { allocate } from './allocate.rules.ts'
 
@@ -22,7 +22,7 @@ const population = (scope: Scope): RawBuilder<unknown> => sql`
 type Size = Omit<DrawnStratum, 'drawn'>
 
 /** How many changes wait in the scope, by field and toplist. */
-const sizesOf = async (db: Kysely<AppTables>, scope: Scope): Promise<readonly Size[]> => {
+const sizesOf = async (db: Kysely<Database>, scope: Scope): Promise<readonly Size[]> => {
   const { rows } = await sql<Size>`
     select class, attribute as "attributeName", toplist_id as "toplistId", count(*)::int as size
     from (${population(scope)}) p group by 1, 2, 3 order by 1, 2, 3`.execute(db)
@@ -40,7 +40,7 @@ export interface Drawn {
  * changes with the smallest SHA-256 of `seed:changeId`, in the order of that digest.
  */
 export const drawSample = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   scope: Scope,
   { size, seed }: { readonly size: number; readonly seed: string },
 ): Promise<Drawn> => {

@@ -1,10 +1,9 @@
 import { Controller, Inject } from '@nestjs/common'
 import { getSpotCheck, type InputOf, listSpotChecks } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
-import type { AppTables } from '../../platform/ledger.ts'
 import { DeliveredRows } from './delivered-rows.ts'
 import { itemsOf, spotCheckById, spotChecks, unpreparedOf } from './spot-check.query.ts'
 
@@ -12,21 +11,21 @@ import { itemsOf, spotCheckById, spotChecks, unpreparedOf } from './spot-check.q
 @Controller()
 export class SpotCheckController {
   constructor(
-    @Inject(READS) private readonly db: Kysely<AppTables>,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(DeliveredRows) private readonly rows: DeliveredRows,
   ) {}
 
   @Serve(listSpotChecks)
   list(@Input(listSpotChecks) { query }: InputOf<typeof listSpotChecks>) {
-    return readAnswer(this.db, (db) => spotChecks(narrow(db), query))
+    return readAnswer(this.db, (db) => spotChecks(db, query))
   }
 
   @Serve(getSpotCheck)
   async get(@Input(getSpotCheck) { params }: InputOf<typeof getSpotCheck>) {
-    await this.rows.ensure(await unpreparedOf(narrow(this.db), params.id))
+    await this.rows.ensure(await unpreparedOf(this.db, params.id))
     return readAnswer(this.db, async (db) => ({
-      ...(await spotCheckById(narrow(db), params.id)),
-      items: await itemsOf(narrow(db), params.id),
+      ...(await spotCheckById(db, params.id)),
+      items: await itemsOf(db, params.id),
     }))
   }
 }

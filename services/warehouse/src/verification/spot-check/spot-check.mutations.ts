@@ -1,7 +1,7 @@
 import { judgeSpotCheck, returnSpotCheck, startSpotCheck } from '@stammbuch/contracts'
-import { headPosition, narrow, newId } from '@stammbuch/ledger'
+import { headPosition, newId } from '@stammbuch/ledger'
 import { mutation, preparedMutation } from '../../http/index.ts'
-import type { AppUnit } from '../../records/index.ts'
+import type { AppUnit } from '../../platform/ledger.ts'
 import { mustNameScope } from '../scope.query.ts'
 import { decideCheck, loadCheck, startCheck } from './decide-spot-check.ts'
 import { drawSample } from './draw.query.ts'
@@ -10,7 +10,7 @@ import { spotCheckById } from './spot-check.query.ts'
 const decide = async (unit: AppUnit, id: string, command: Parameters<typeof decideCheck>[2]) => {
   decideCheck(unit, await loadCheck(unit, id), command)
   await unit.flush()
-  return spotCheckById(narrow(unit.db), id)
+  return spotCheckById(unit.db, id)
 }
 
 /** Drawing a spot check and judging what it drew. */
@@ -21,11 +21,11 @@ export const spotCheckMutations = [
     const [id, seed] = [newId(), newId()]
     return {
       work: async (unit) => {
-        const drawn = await drawSample(narrow(unit.db), scope, { size, seed })
-        const drawnAt = await headPosition(narrow(unit.db))
+        const drawn = await drawSample(unit.db, scope, { size, seed })
+        const drawnAt = await headPosition(unit.db)
         startCheck(unit, id, { do: 'start', scope, seed, drawnAt, ...drawn })
         await unit.flush()
-        return spotCheckById(narrow(unit.db), id)
+        return spotCheckById(unit.db, id)
       },
     }
   }),

@@ -1,8 +1,7 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, Projection, Stretch } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { SpotCheckTables } from './spot-check.tables.ts'
 
-type Db = Kysely<SpotCheckTables & LogTables>
+type Db = Kysely<Database>
 
 const start = async (db: Db, { from, to }: Stretch) => {
   await sql`
@@ -46,7 +45,7 @@ const finish = (db: Db, { from, to }: Stretch) =>
   `.execute(db)
 
 /** Spot checks with what was drawn and what was found of it. */
-export const spotCheckProjection: Projection<SpotCheckTables & LogTables> = {
+export const spotCheckProjection: Projection = {
   name: 'spot-check',
   tables: { spot_check: ['id'], spot_check_item: ['check_id', 'number'] },
   steps: [

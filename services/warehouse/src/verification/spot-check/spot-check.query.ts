@@ -1,12 +1,10 @@
 import { fieldOf, type SpotCheck, type SpotCheckItem, type Verdict } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import { dynamicLabel } from '../../records/index.ts'
 import { countsOf } from './spot-check.decider.ts'
-import type { SpotCheckTables } from './spot-check.tables.ts'
 
-type Db = Kysely<AppTables & SpotCheckTables>
+type Db = Kysely<Database>
 
 type Stratum = SpotCheck['strata'][number]
 
@@ -154,8 +152,8 @@ export const itemsOf = async (db: Db, checkId: string): Promise<SpotCheckItem[]>
 }
 
 /** A spot check with how far it is. @throws Refusal `not-found` */
-export const spotCheckById = async (db: Kysely<AppTables>, id: string): Promise<SpotCheck> => {
-  const [check] = (await spotChecks(narrow(db), { id, offset: 0, limit: 1 })).list
+export const spotCheckById = async (db: Kysely<Database>, id: string): Promise<SpotCheck> => {
+  const [check] = (await spotChecks(db, { id, offset: 0, limit: 1 })).list
   if (!check) throw new Refusal('not-found')
   return check
 }

@@ -23,3 +23,7 @@ export interface SpotCheckTables {
     verdict: Verdict | null
   }
 }
+
+declare module '@stammbuch/ledger' {
+  interface Database extends SpotCheckTables {}
+}

@@ -1,8 +1,8 @@
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import { eventsOf, type Op } from './operation.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** That a later operation built on what an earlier one did to a record. */
 export interface BuiltOn {

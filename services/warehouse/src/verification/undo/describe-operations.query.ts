@@ -1,11 +1,11 @@
 import { noShortCode, type Operation, type RecordClass } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import { runSubject, runSubjectSources } from '../run-list.query.ts'
 import { eventsOf, type Op } from './operation.query.ts'
 import { verbOf } from './verbs.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 interface Row {
   readonly id: string

@@ -1,6 +1,6 @@
 import { type EditedSince, fieldOf } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import { changesByIds } from '../../records/index.ts'
 
 /** How many are named. */
@@ -12,7 +12,7 @@ const named = 100
  * nothing has none.
  */
 export const editedSinceMerge = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   runId: string,
 ): Promise<EditedSince[]> => {
   const { rows } = await sql<{ id: string }>`

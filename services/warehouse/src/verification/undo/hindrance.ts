@@ -1,12 +1,11 @@
-import { newId } from '@stammbuch/ledger'
+import { type Database, newId } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import type { BuiltOn } from './built-on.query.ts'
 import type { Op } from './operation.query.ts'
 import { type Done, doneBelow } from './steps.query.ts'
 import { emptyHand, heldBy, takeBack } from './take-back.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Commands are small; those with more steps are judged by their newest. */
 const atMost = 5_000

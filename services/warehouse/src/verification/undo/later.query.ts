@@ -1,11 +1,11 @@
 import type { LaterOperation, Operation } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import { type BuiltOn, builtOn } from './built-on.query.ts'
 import { describeOps } from './describe-operations.query.ts'
 import { type Op, opsOfCommands } from './operation.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** How many are named. */
 const named = 100

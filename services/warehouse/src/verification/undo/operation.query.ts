@@ -1,8 +1,7 @@
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** A run, or a decision outside a run: what is taken back as one. */
 export interface Op {

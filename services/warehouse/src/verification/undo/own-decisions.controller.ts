@@ -1,19 +1,19 @@
 import { Controller, Inject } from '@nestjs/common'
 import { myDecisions } from '@stammbuch/contracts'
-import { narrow } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { listed, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
 import { Caller, type CurrentUser } from '../../platform/user.ts'
-import type { RecordsDb } from '../../records/index.ts'
 import { ownDecisions } from './own-decisions.query.ts'
 
 /** What somebody did last, for taking it back. */
 @Controller()
 export class OwnDecisionsController {
-  constructor(@Inject(READS) private readonly db: RecordsDb) {}
+  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
   @Serve(myDecisions)
   mine(@Caller() { id }: CurrentUser) {
-    return readAnswer(this.db, async (db) => listed(await ownDecisions(narrow(db), id)))
+    return readAnswer(this.db, async (db) => listed(await ownDecisions(db, id)))
   }
 }

@@ -1,14 +1,14 @@
 import type { Change, FieldValue, OwnDecision, RecordClass } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
-import { changesByIds, type RecordsDb } from '../../records/index.ts'
+import { changesByIds } from '../../records/index.ts'
 import { runSubject, runSubjectSources } from '../run-list.query.ts'
 import { builtOn } from './built-on.query.ts'
 import { hindrancesOf } from './hindrance.ts'
 import { type Op, opsOfCommands } from './operation.query.ts'
 import { verbOf } from './verbs.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** As many as the list of last actions shows. */
 const most = 20
@@ -130,7 +130,7 @@ const changeOf = (
 export const ownDecisions = async (db: Db, actor: string): Promise<OwnDecision[]> => {
   const [done, runs] = [await newestDeeds(db, actor), await newestRuns(db, actor)]
   const found = await changesByIds(
-    db as unknown as RecordsDb,
+    db,
     done.flatMap(({ subject }) => subject ?? []),
   )
   const changes = new Map(found.map((change) => [change.id, change]))

@@ -1,11 +1,10 @@
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import { laterThan, shownLater } from './later.query.ts'
 import { type Op, opOf, opsOfCommands } from './operation.query.ts'
 import { countDone, type Plan, whyNothing } from './steps.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** What somebody asked to be taken back. */
 export interface Wanted {
@@ -85,7 +84,7 @@ export const planOf = async (db: Db, wanted: Wanted): Promise<Plan> => {
     ({ blocks, whyNot }) => blocks && (!wanted.withLater || whyNot !== null),
   )
   if (inTheWay.length > 0)
-    throw new Refusal('undo-in-the-way', undefined, { ...(await shownLater(narrow(db), later)) })
+    throw new Refusal('undo-in-the-way', undefined, { ...(await shownLater(db, later)) })
   if (!wanted.withLater) return alone
   const taken = later.filter(({ whyNot }) => whyNot === null).map(({ op }) => op)
   return { ops: [...alone.ops, ...taken] }

@@ -1,7 +1,7 @@
 import type { UndoPreview } from '@stammbuch/contracts'
-import { narrow, newId } from '@stammbuch/ledger'
+import { type Database, newId } from '@stammbuch/ledger'
 import { type Kysely } from 'kysely'
-import type { AppLedger, AppTables } from '../../platform/ledger.ts'
+import type { AppLedger } from '../../platform/ledger.ts'
 import { type BuiltOn, builtOn } from './built-on.query.ts'
 import { describeOps } from './describe-operations.query.ts'
 import { editedSinceMerge } from './edited-since.query.ts'
@@ -11,7 +11,7 @@ import { type Done, doneBelow, type Plan } from './steps.query.ts'
 import { emptyHand, heldBy, type LeftAlone, takeBack } from './take-back.ts'
 import { addEffects, noEffects } from './undo-effects.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Somebody has gone on with it since; everything else is what the rules forbid now. */
 const goneOn = new Set([
@@ -78,7 +78,7 @@ export const previewOfUndo = async (
   ledger: AppLedger,
   wanted: Omit<Wanted, 'withLater'>,
 ): Promise<UndoPreview> => {
-  const db: Db = narrow(ledger.db)
+  const db: Db = ledger.db
   const plan = await planAlone(db, wanted)
   const built = await builtOn(db, plan.ops)
   const { steps, left, effects } = await tried(db, plan, built)

@@ -1,9 +1,9 @@
 import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
 import { eventsOf, type Op } from './operation.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 export const batchSize = 1_000
 

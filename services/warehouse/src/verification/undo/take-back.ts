@@ -1,5 +1,5 @@
 import { type ChangeSource, targetFacts } from '@stammbuch/contracts'
-import { idFrom, narrow, Refusal } from '@stammbuch/ledger'
+import { type Database, idFrom, Refusal } from '@stammbuch/ledger'
 import {
   currentValueOf,
   decideOn,
@@ -13,8 +13,7 @@ import {
   sourceOf,
 } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
-import type { AppUnit } from '../../records/index.ts'
+import type { AppUnit } from '../../platform/ledger.ts'
 import type { BuiltOn } from './built-on.query.ts'
 import type { Done, Move } from './steps.query.ts'
 import {
@@ -25,7 +24,7 @@ import {
 } from './undo-surroundings.ts'
 
 /** What undoing needs of a unit; a preview has one that appends nothing. */
-export type UndoUnit = Pick<AppUnit, 'append'> & { readonly db: Kysely<AppTables> }
+export type UndoUnit = Pick<AppUnit, 'append'> & { readonly db: Kysely<Database> }
 
 export interface LeftAlone {
   readonly done: Done
@@ -203,11 +202,10 @@ export const takeBack = async (
   lock = true,
 ): Promise<readonly LeftAlone[]> => {
   const { streams, around } = hand
-  await readSurroundings(narrow(unit.db), batch, around)
+  await readSurroundings(unit.db, batch, around)
   const missing = batch.map(({ stream }) => stream).filter((id) => !streams.has(id))
   const loading = { identifications: true, lock }
-  for (const [id, stream] of await loadRecords(narrow(unit.db), missing, loading))
-    streams.set(id, stream)
+  for (const [id, stream] of await loadRecords(unit.db, missing, loading)) streams.set(id, stream)
   return batch.flatMap((done) => {
     const stream = streams.get(done.stream)
     const refused = stream

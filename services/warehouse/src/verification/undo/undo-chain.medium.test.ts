@@ -1,4 +1,4 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords } from '@stammbuch/records'
 import { describe, expect } from 'vitest'
 import { givenPair } from '../../conflicts/testing/given-conflicts.ts'
@@ -28,7 +28,7 @@ const givenChain = async (warehouse: TestWarehouse, person: Person, code: string
   const c = await givenAccount(warehouse, { name: 'Klinik C' })
   const award = await givenAward(warehouse, project, a)
   await inLog(warehouse, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [a])).get(a)
+    const stream = (await loadRecords(unit.db, [a])).get(a)
     if (!stream) throw new Error('gone')
     const supplier = { value: 'S-1', scope: null, supplierId: scope.supplier }
     decideOn(unit, stream, { do: 'add-note', noteId: newId(), content: 'Rückruf' })
@@ -57,7 +57,7 @@ describe('a chain of merges', () => {
         [a, 'S-7'],
         [b, 'S-8'],
       ] as const) {
-        const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+        const stream = (await loadRecords(unit.db, [id])).get(id)
         if (!stream) throw new Error('gone')
         const supplier = { value, scope: null, supplierId: scope.supplier }
         decideOn(unit, stream, { do: 'identify', identificationId: newId(), ...supplier })

@@ -1,11 +1,10 @@
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, mergedInto, type RecordStream } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
-import type { AppUnit } from '../../records/index.ts'
+import type { AppUnit } from '../../platform/ledger.ts'
 import type { Done, Move } from './steps.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 type LinkKind = 'contact-account' | 'product-account'
 
 interface Identification {

@@ -1,5 +1,5 @@
 import { undoChange, undoCommand, undoRun } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import { Answer, preparedWorkRoute } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
@@ -9,7 +9,7 @@ import { undoing } from './undo.process.ts'
 
 /** How to begin to take something back: nothing may stand in its way, before and while it is done. */
 const undo = (ledger: AppLedger, wanted: Wanted) => {
-  const mustBeFree = () => planOf(narrow(ledger.db), wanted)
+  const mustBeFree = () => planOf(ledger.db, wanted)
   return {
     input: { ...wanted },
     mustHold: mustBeFree,
@@ -50,7 +50,7 @@ export const undoRoutes = [
       async: false,
       settled: async (outcome: Promise<Answer>) => {
         const { body, status, headers } = await work.settled(outcome)
-        const reopened = await waitingAgain(narrow(ledger.db), id)
+        const reopened = await waitingAgain(ledger.db, id)
         return new Answer({ ...(body as object), reopened }, status, headers)
       },
     }

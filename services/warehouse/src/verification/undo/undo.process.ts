@@ -1,13 +1,12 @@
 import { type RunEvent, undoRun } from '@stammbuch/contracts'
-import { narrow, Refusal } from '@stammbuch/ledger'
+import { Refusal } from '@stammbuch/ledger'
 import { undoConflictsOf } from '@stammbuch/records'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { longWork } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
-import type { AppLedger } from '../../platform/ledger.ts'
+import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../../platform/runs/index.ts'
-import type { AppUnit } from '../../records/index.ts'
 import { builtOn } from './built-on.query.ts'
 import { planOf, type Wanted } from './plan-undo.ts'
 import { countDone, type Done, doneBelow, moves, nearby, type Plan } from './steps.query.ts'
@@ -105,7 +104,7 @@ const batchBack = async (
   progress: Progress,
 ): Promise<Progress | null> => {
   const { plan } = progress
-  const db = narrow(unit.db) as never
+  const db = unit.db
   const batch = await doneBelow(db, plan, progress.below)
   const [first, last] = [batch[0], batch.at(-1)]
   if (!first || !last) return null
@@ -147,8 +146,8 @@ const merges = async (ledger: AppLedger, { ops }: Plan): Promise<boolean> => {
 }
 
 const begin = async (ledger: AppLedger, wanted: Wanted): Promise<Progress> => {
-  const plan = await planOf(narrow(ledger.db), wanted)
-  const counts = await countDone(narrow(ledger.db), plan)
+  const plan = await planOf(ledger.db, wanted)
+  const counts = await countDone(ledger.db, plan)
   const total = [...counts.values()].reduce((sum, one) => sum + one, 0)
   return { plan, version: 0, total, below: Number.MAX_SAFE_INTEGER, tried: 0, undone: 0, left: [] }
 }
@@ -164,7 +163,7 @@ const frame = async (unit: AppUnit, undoId: string, progress: Progress): Promise
     .orderBy('id')
     .forUpdate()
     .execute()
-  const remaining = await countDone(narrow(unit.db) as never, { ops: plan.ops })
+  const remaining = await countDone(unit.db, { ops: plan.ops })
   const of = runs.map((id) => ({ id, left: remaining.get(id) ?? 0 }))
   const finished: RunEvent = {
     type: 'RunFinished',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Snapshot } from '../../platform/snapshot.ts'
 import { SnapshotsInTurn } from '../../platform/snapshots-in-turn.ts'
@@ -11,9 +12,9 @@ export class WaitingNow {
   private list: WaitingList | null = null
 
   /** Ask something of what waits, in one snapshot with the list of its position. */
-  read<Tables, Result>(
-    db: Kysely<Tables>,
-    ask: (db: Kysely<Tables>, list: WaitingList, head: number) => Promise<Result>,
+  read<Result>(
+    db: Kysely<Database>,
+    ask: (db: Kysely<Database>, list: WaitingList, head: number) => Promise<Result>,
   ): Promise<Snapshot<Result>> {
     return this.snapshots.read(db, async (snapshot, head) => {
       this.list = this.list

@@ -1,6 +1,6 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, type RecordCommand, sourceOf } from '@stammbuch/records'
-import type { AppUnit } from '../../../records/index.ts'
+import type { AppUnit } from '../../../platform/ledger.ts'
 import type { TestWarehouse } from '../../../testing/warehouse.ts'
 import { type Effect, namesIn } from './effect.ts'
 import { type Deed, importRow, newWorld, perform, type World } from './undo-world.ts'
@@ -44,7 +44,7 @@ const decideMeeting = (
   command: RecordCommand,
 ): Promise<void> =>
   inHand(warehouse, world, null, async (unit) => {
-    const stream = (await loadRecords(narrow(unit.db), [on])).get(on)
+    const stream = (await loadRecords(unit.db, [on])).get(on)
     if (!stream) throw new Error('gone')
     const pending = stream.state.pending.filter(({ changeId }) => met.includes(changeId))
     decideOn(unit, { ...stream, state: { ...stream.state, pending } }, command)
@@ -106,7 +106,7 @@ const propose = (
 ): Promise<void> =>
   inHand(warehouse, world, null, async (unit) => {
     const id = world.accounts[at] ?? ''
-    const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+    const stream = (await loadRecords(unit.db, [id])).get(id)
     if (!stream) throw new Error('gone')
     const source = sourceOf('editor')
     const what = { changeId: newId(), attribute: 'city', newValue: city, source, dynamic: [] }

@@ -1,7 +1,7 @@
-import { narrow, newId } from '@stammbuch/ledger'
+import { newId } from '@stammbuch/ledger'
 import { decideOn, loadRecords, newRecord, originOf } from '@stammbuch/records'
 import { givenPair } from '../../../conflicts/testing/given-conflicts.ts'
-import type { AppUnit } from '../../../records/index.ts'
+import type { AppUnit } from '../../../platform/ledger.ts'
 import {
   givenAccount,
   givenAward,
@@ -54,7 +54,7 @@ export const newWorld = async (warehouse: TestWarehouse, person: Person): Promis
     accounts.push(id)
     if (at > 0) awards.push(await givenAward(warehouse, project, id, { rank: at }))
     await inLog(warehouse, async (unit) => {
-      const stream = (await loadRecords(narrow(unit.db), [id])).get(id)
+      const stream = (await loadRecords(unit.db, [id])).get(id)
       if (!stream) throw new Error('gone')
       const named = { value: `S-${at}`, scope: null, supplierId: supplier }
       decideOn(unit, stream, { do: 'add-note', noteId: newId(), content: `Notiz ${at}` })
@@ -83,7 +83,7 @@ export const importRow = async (
 ): Promise<void> => {
   const runId = unit.cause.run ?? ''
   const target = accounts[at] ?? ''
-  const streams = await loadRecords(narrow(unit.db), [target])
+  const streams = await loadRecords(unit.db, [target])
   const stream = streams.get(target)
   const source = { kind: 'import', sampleId: null, row: at, column: 'Ort' } as const
   const change = { changeId: newId(), attribute: 'city', newValue: city, source, dynamic: [] }
