@@ -23,7 +23,10 @@ const stories: readonly Story[] = [
     // are prepared, how mappings are kept and how the model matches are stories of their own.
     name: 'row of a file to a change, server',
     from: `${warehouse}/intake/import/import.process.ts`,
-    within: [`${warehouse}/intake/import/`, /^services\/warehouse\/src\/intake\/[^/]+\.rules\.ts$/],
+    within: [
+      `${warehouse}/intake/import/`,
+      /^services\/warehouse\/src\/intake\/mapping\/[^/]+\.rules\.ts$/,
+    ],
   },
   {
     name: 'accept a change, record page',

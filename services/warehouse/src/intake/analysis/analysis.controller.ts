@@ -1,7 +1,7 @@
 import { Controller, Inject, StreamableFile } from '@nestjs/common'
 import { exportFindings, getProfile, type InputOf, previewReading } from '@stammbuch/contracts'
 import { Input, Serve } from '../../http/index.ts'
-import { Analyses } from './analyses.ts'
+import { Analyses } from './analyses.process.ts'
 import { findingsCsv } from './findings-csv.ts'
 
 /** What a delivered file is worth before anything of it is imported. */

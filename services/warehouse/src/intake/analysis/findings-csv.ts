@@ -7,8 +7,8 @@ import {
   findingsBeside,
   writeCsv,
 } from '@stammbuch/sheets'
-import type { DeliveryFile } from './analyses.ts'
-import type { KeptProfile } from './profile-words.ts'
+import type { DeliveryFile } from './analyses.process.ts'
+import type { KeptProfile } from './profile-reply.ts'
 
 const columns = [
   { header: 'Prüfung' },

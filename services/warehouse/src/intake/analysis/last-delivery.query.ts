@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Writes } from '../../platform/database.ts'
-import type { IntakeReads } from '../delivery.tables.ts'
+import type { IntakeReads } from '../deliveries/delivery.tables.ts'
 
 /** The delivery that another one is compared with. */
 export interface LastDelivery {

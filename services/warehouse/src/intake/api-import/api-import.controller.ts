@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common'
 import { fetchStatus, type ReplyOf } from '@stammbuch/contracts'
 import { Serve } from '../../http/index.ts'
 import { READS, type Writes } from '../../platform/database.ts'
-import type { IntakeReads } from '../delivery.tables.ts'
+import type { IntakeReads } from '../deliveries/delivery.tables.ts'
 
 /** Whether something is being fetched from the DMS. */
 @Controller()

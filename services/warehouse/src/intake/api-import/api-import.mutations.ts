@@ -1,10 +1,10 @@
 import { importDmsMdls } from '@stammbuch/contracts'
 import { Answer, preparedMutation } from '../../http/index.ts'
 import { READS, type Writes } from '../../platform/database.ts'
-import type { IntakeReads } from '../delivery.tables.ts'
-import { DMS, type Dms } from './dms.ts'
+import type { IntakeReads } from '../deliveries/delivery.tables.ts'
+import { DMS, type Dms } from './dms/dms.ts'
 import { fetchScope } from './fetch-scope.query.ts'
-import { analyse, carryOut, outcomeOf, planned } from './import-mdls.ts'
+import { analyse, carryOut, outcomeOf, planned } from './import-mdls.process.ts'
 
 /** Taking in dynamic fields of the DMS. */
 export const apiImportMutations = [

@@ -1,5 +1,5 @@
 import type { ExportTable } from '@stammbuch/sheets'
-import type { DmsEntry } from './dms.ts'
+import type { DmsEntry } from './dms/dms.ts'
 
 /** Entries as a table: a column for every name that any of them has, in the order they come up. */
 export const entryTable = (entries: readonly DmsEntry[]): ExportTable => {

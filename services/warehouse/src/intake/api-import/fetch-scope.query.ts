@@ -2,7 +2,7 @@ import type { FetchSample } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { CatalogueTables } from '../../catalogue/index.ts'
-import type { DmsScope } from './dms.ts'
+import type { DmsScope } from './dms/dms.ts'
 
 type Asked = Pick<FetchSample, 'rankingGroup' | 'period' | 'toplistLabelId'>
 

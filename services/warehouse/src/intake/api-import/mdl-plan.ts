@@ -5,7 +5,7 @@ import {
   dynamicFieldEntry,
   nameKey,
 } from '../../catalogue/index.ts'
-import type { DmsField } from './dms.ts'
+import type { DmsField } from './dms/dms.ts'
 
 type Belonging = Pick<FetchSample, 'rankingGroup' | 'period' | 'toplistLabelId'>
 

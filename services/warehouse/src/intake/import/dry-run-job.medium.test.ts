@@ -6,7 +6,7 @@ import { givenAccount } from '../../testing/records.ts'
 import { test } from '../../testing/test.ts'
 import { addDynamicField, deliver, newMapping, newScope } from '../testing/deliver.ts'
 import { csv, withoutIds } from '../testing/importing.ts'
-import { dryRun } from './dry-run.ts'
+import { dryRun } from './dry-run.process.ts'
 
 const houses = ['Haus Anker', 'Haus Deich', 'Haus Möwe'].map((name) => ({
   name,

@@ -13,8 +13,8 @@ import {
   uploadOf,
 } from '../testing/deliver.ts'
 import { csv, runDirectly, withIds, withoutIds } from '../testing/importing.ts'
-import { dryRun } from './dry-run.ts'
-import type { RowDetail } from './write-plan.ts'
+import { dryRun } from './dry-run.process.ts'
+import type { RowDetail } from './write-plans.process.ts'
 
 const row = fc
   .tuple(

@@ -5,7 +5,7 @@ import { test } from '../../testing/test.ts'
 import type { Person } from '../../testing/warehouse.ts'
 import { addDynamicField, deliver, newMapping, newScope } from '../testing/deliver.ts'
 import { csv, importing, importOf, runDirectly, traces, withIds } from '../testing/importing.ts'
-import { dryRun, dryRunAnswer } from './dry-run.ts'
+import { dryRun, dryRunAnswer } from './dry-run.process.ts'
 
 let admin: Person
 let imported: ReturnType<typeof importing>

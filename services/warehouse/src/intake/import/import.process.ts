@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps, type Working } from '../../platform/runs/index.ts'
-import { withToplistNames } from '../transformation.rules.ts'
-import { type ReadyImport, readImportContext } from './import-context.query.ts'
-import { ImportIndex } from './import-index.rules.ts'
+import { withToplistNames } from '../mapping/transformation.rules.ts'
+import { type ReadyImport, readImportContext } from './knowledge/import-context.query.ts'
 import {
   batchSize,
   emptyTally,
@@ -14,8 +13,9 @@ import {
   planBatch,
   rowsAfter,
   tallied,
-} from './plan-batch.ts'
-import { forgetRows, writePlans } from './write-plan.ts'
+} from './plan-batch.process.ts'
+import { ImportIndex } from './planning/import-index.rules.ts'
+import { forgetRows, writePlans } from './write-plans.process.ts'
 
 interface Progress {
   readonly total: number

@@ -4,10 +4,10 @@ import { WaitingRows } from '../../conflicts/index.ts'
 import { Input, Serve } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { PreparedRows } from '../prepared-rows.ts'
-import { inspectRow } from './inspect-row.ts'
-import { rowResults } from './row-results.query.ts'
-import { rowTaker } from './take-waiting-row.ts'
+import { PreparedRows } from '../files/prepared-rows.ts'
+import { inspectRow } from './rows/inspect-row.query.ts'
+import { rowTaker } from './rows/pending-row.process.ts'
+import { rowResults } from './rows/row-results.query.ts'
 
 /** What an import makes, or made, of the rows of a delivery. */
 @Controller()

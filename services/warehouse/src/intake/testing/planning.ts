@@ -1,11 +1,15 @@
 import type { FieldValue, ImportOptions, RecordClass } from '@stammbuch/contracts'
 import { noRecord, type RecordCommand } from '@stammbuch/records/rules'
-import { folded } from '../import/identity.rules.ts'
-import { ImportIndex, type KnownRecord, type KnownRecords } from '../import/import-index.rules.ts'
-import type { PlanContext } from '../import/match-row.rules.ts'
-import { planRow } from '../import/plan-row.rules.ts'
-import type { RowPlan } from '../import/row-draft.rules.ts'
-import { planOf, readRow } from '../mapping.rules.ts'
+import { folded } from '../import/planning/identity.rules.ts'
+import {
+  ImportIndex,
+  type KnownRecord,
+  type KnownRecords,
+} from '../import/planning/import-index.rules.ts'
+import type { PlanContext } from '../import/planning/match-row.rules.ts'
+import { planRow } from '../import/planning/plan-row.rules.ts'
+import type { RowPlan } from '../import/planning/row-draft.rules.ts'
+import { planOf, readRow } from '../mapping/mapping.rules.ts'
 
 /** Everything a planned row is given, beside its cells. */
 interface World extends Partial<Omit<KnownRecords, 'records'>> {

@@ -1,0 +1,66 @@
+import { Controller, Inject, type OnModuleInit } from '@nestjs/common'
+import {
+  getSample,
+  type InputOf,
+  listSamples,
+  sampleRow,
+  sampleWithBytes,
+} from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { Input, readAnswer, Serve } from '../../http/index.ts'
+import { READS, type Writes } from '../../platform/database.ts'
+import { DeliveredRows } from '../../verification/index.ts'
+import { PreparedRows } from '../files/prepared-rows.ts'
+import { firstRow } from '../import/rows/inspect-row.query.ts'
+import type { IntakeReads } from './delivery.tables.ts'
+import { withSameBytes } from './same-bytes.query.ts'
+import { rowInWords, sampleById, samplePage } from './samples.query.ts'
+
+/** Deliveries that are there. */
+@Controller()
+export class SamplesController implements OnModuleInit {
+  constructor(
+    @Inject(READS) private readonly db: Writes<IntakeReads>,
+    @Inject(PreparedRows) private readonly prepared: PreparedRows,
+    @Inject(DeliveredRows) private readonly lookedAt: DeliveredRows,
+  ) {}
+
+  onModuleInit(): void {
+    this.lookedAt.preparedBy((sampleId) => this.prepared.ensureIfReadable(sampleId))
+  }
+
+  @Serve(sampleRow)
+  async row(@Input(sampleRow) { params }: InputOf<typeof sampleRow>) {
+    await this.prepared.ensure(params.sampleId)
+    const found = await rowInWords(this.db, params.sampleId, params.rowIndex + firstRow)
+    if (!found)
+      throw new Refusal((await this.isPrepared(params.sampleId)) ? 'not-found' : 'not-processed')
+    return found
+  }
+
+  @Serve(listSamples)
+  list(@Input(listSamples) { query }: InputOf<typeof listSamples>) {
+    return readAnswer(this.db, (db) => samplePage(db, query))
+  }
+
+  @Serve(getSample)
+  one(@Input(getSample) { params }: InputOf<typeof getSample>) {
+    return readAnswer(this.db, (db) => sampleById(db, params.id))
+  }
+
+  @Serve(sampleWithBytes)
+  async withBytes(@Input(sampleWithBytes) { params }: InputOf<typeof sampleWithBytes>) {
+    return { sample: (await withSameBytes(this.db, params.sha256.toLowerCase())) ?? null }
+  }
+
+  /** @throws Refusal `not-found` when there is no such delivery */
+  private async isPrepared(id: string): Promise<boolean> {
+    const found = await this.db
+      .selectFrom('delivery')
+      .select('rows')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!found) throw new Refusal('not-found')
+    return found.rows !== null
+  }
+}

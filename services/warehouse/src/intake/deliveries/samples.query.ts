@@ -1,0 +1,121 @@
+import type { listSamples, ReplyOf, Sample } from '@stammbuch/contracts'
+import { type LogTables, Refusal } from '@stammbuch/ledger'
+import { headerName } from '@stammbuch/sheets'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { instant } from '../../platform/instant.ts'
+import { containing } from '../../platform/search.ts'
+import { isId } from '../../records/index.ts'
+import { undone } from '../import/knowledge/known-records.query.ts'
+import type { IntakeReads } from './delivery.tables.ts'
+
+type Db = Kysely<IntakeReads & LogTables>
+
+interface Wanted {
+  readonly offset?: number
+  readonly limit?: number
+  readonly id?: string | null
+  readonly search?: string | undefined
+}
+
+/** Deliveries `d` that a search finds, with what they are of. */
+const found = (search: string | undefined): RawBuilder<unknown> => {
+  if (!search) return sql`delivery d`
+  const names = sql`concat_ws(' ', d.file_name, s.entry ->> 'name', g.entry ->> 'shortCode',
+    g.entry ->> 'name', p.entry ->> 'name')`
+  return sql`delivery d
+    left join catalogue_entry s on s.id = d.supplier_id
+    left join catalogue_entry p on p.id = d.period_id
+    left join catalogue_entry g on g.id = d.ranking_group_id
+    where ${isId(search) ? sql`d.id = ${search}::uuid` : containing(names, search)}`
+}
+
+/** Deliveries, newest first, with what their imports made; or the one of this id. */
+const samplesOf = async (
+  db: Db,
+  { offset = 0, limit = 1, id = null, search }: Wanted,
+): Promise<Sample[]> => {
+  const { rows } = await sql<Sample>`
+    with page as (
+      select o.* from (select d.* from ${found(search)}) o where ${id}::uuid is null or o.id = ${id}
+      order by o.created_at desc, o.id desc limit ${limit} offset ${offset}
+    ), made as (
+      select r.sample_id, count(*) filter (where r.class = 'account')::int as accounts,
+        count(*) filter (where r.class = 'contact')::int as contacts,
+        count(*) filter (where r.class = 'award')::int as awards,
+        count(*) filter (where r.class = 'score')::int as scores,
+        count(*) filter (where r.class = 'product')::int as products, count(*)::int as entities
+      from record r where r.sample_id in (select id from page) and not ${undone} group by r.sample_id
+    )
+    select d.id, ${instant('d.created_at')} as "createdAt",
+      d.file_name as "rawDataReference",
+      case when s.id is not null then
+        jsonb_build_object('id', s.id, 'name', s.entry ->> 'name') end as supplier,
+      case when p.id is not null then
+        jsonb_build_object('id', p.id, 'name', p.entry ->> 'name') end as period,
+      case when g.id is not null then jsonb_build_object('id', g.id,
+        'shortCode', g.entry ->> 'shortCode', 'name', g.entry ->> 'name') end as "rankingGroup",
+      case when m.id is not null then
+        jsonb_build_object('id', m.id, 'name', m.entry ->> 'name') end as mapping,
+      case when i.id is not null then
+        ${instant('d.mapped_at')} end as "mappedDate",
+      i.id as "importRunId",
+      coalesce(o.rows, d.rows) as "sampleEntriesCount", d.headers, d.encoding, d.delimiter,
+      case when d.parent_id is not null then jsonb_build_object('id', d.parent_id) end as parent,
+      coalesce(c.accounts, 0) as "accountsCount", coalesce(c.contacts, 0) as "contactsCount",
+      coalesce(c.awards, 0) as "awardsCount", coalesce(c.scores, 0) as "scoresCount",
+      coalesce(c.products, 0) as "productsCount", coalesce(c.entities, 0) as "entityCount",
+      case when i.id is not null then d.changes else 0 end as "changesCount",
+      d.set_aside as "setAside"
+    from page d
+    left join delivery o on o.id = d.parent_id
+    left join catalogue_entry s on s.id = d.supplier_id
+    left join catalogue_entry p on p.id = d.period_id
+    left join catalogue_entry g on g.id = d.ranking_group_id
+    left join run i on i.id = d.run_id and i.undone_by is null and i.undo_left is null
+    left join catalogue_entry m on m.id = d.mapping_id and i.id is not null
+    left join made c on c.sample_id = d.id
+    order by d.created_at desc, d.id desc`.execute(db)
+  return rows
+}
+
+/** One delivery as the list shows it. @throws Refusal `not-found` */
+export const sampleById = async (db: Db, id: string): Promise<Sample> => {
+  const [found] = await samplesOf(db, { id })
+  if (!found) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
+  return found
+}
+
+/** Deliveries, newest first, with what their imports made. */
+export const samplePage = async (
+  db: Db,
+  wanted: Required<Pick<Wanted, 'offset' | 'limit'>> & Pick<Wanted, 'search'>,
+): Promise<ReplyOf<typeof listSamples>> => {
+  const list = await samplesOf(db, wanted)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${found(wanted.search)}`.execute(db)
+  return { list, total: rows[0]?.total ?? 0 }
+}
+
+/** A row in the words of its delivery, header by header; `undefined` when there is no such row. */
+export const rowInWords = async (
+  db: Db,
+  sampleId: string,
+  row: number,
+): Promise<Record<string, string> | undefined> => {
+  const found = await db
+    .selectFrom('delivery_row')
+    .innerJoin('delivery', 'delivery.id', 'delivery_row.sample_id')
+    .select(['delivery.headers', 'delivery_row.cells'])
+    .where('delivery_row.sample_id', '=', sampleId)
+    .where('delivery_row.row', '=', row)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { headers, cells } = found
+  const width = Math.max(headers.length, cells.length)
+  return Object.fromEntries(
+    Array.from({ length: width }, (_, index) => [
+      headerName(headers[index] ?? '', index),
+      cells[index] ?? '',
+    ]),
+  )
+}

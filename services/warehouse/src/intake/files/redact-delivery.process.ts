@@ -1,0 +1,130 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { DeliveryEvent } from '@stammbuch/contracts'
+import { type Cause } from '@stammbuch/ledger'
+import { openSheet, type SheetRow } from '@stammbuch/sheets'
+import { type Kysely, sql } from 'kysely'
+import type { AppLedger, AppTables } from '../../platform/ledger.ts'
+import { forgetProfiles } from '../analysis/forget-profiles.ts'
+import { forgetRows } from '../import/write-plans.process.ts'
+import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
+import { holdOffDeliveries } from './delivery-files-lock.ts'
+import { readingOf } from './file-reading.ts'
+
+/** What stands where a value was. */
+const gone = 'gelöscht'
+const separator = ';'
+
+interface Delivery {
+  readonly id: string
+  readonly version: number
+  readonly sha256: string
+  readonly encoding: string
+  readonly delimiter: string
+  readonly reading: Record<string, unknown> | null
+}
+
+const quoted = (cell: string): string =>
+  cell === '' || /[";\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+
+const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(separator)}\r\n`
+
+const blanked = (cells: readonly string[]): readonly string[] =>
+  cells.map((cell) => (cell.trim() === '' ? cell : gone))
+
+async function* linesOf(
+  headers: readonly string[],
+  rows: AsyncIterable<SheetRow>,
+  hidden: ReadonlySet<number>,
+): AsyncGenerator<string> {
+  yield lineOf(headers)
+  for await (const { row, cells } of rows) yield lineOf(hidden.has(row) ? blanked(cells) : cells)
+}
+
+const isMissing = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === 'ENOENT'
+
+/** Write the delivery anew without what stood in these rows; `null` when its file is not there. */
+const rewrite = async (
+  files: DeliveryFiles,
+  delivery: Delivery,
+  hidden: ReadonlySet<number>,
+): Promise<Inspected | null> => {
+  const { id, sha256 } = delivery
+  const aside = files.uploadOf('redaction', id)
+  try {
+    const file = files.deliveryOf(sha256)
+    const { headers, rows } = await openSheet(file, readingOf(delivery), { cut: true })
+    await files.write(aside, 0, new Uint8Array())
+    await pipeline(Readable.from(linesOf(headers, rows, hidden)), createWriteStream(aside))
+    const found = await inspect(aside)
+    await files.keep(aside, found.sha256)
+    return found
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  } finally {
+    await files.discard(aside)
+  }
+}
+
+/** Every delivery of the same bytes, locked: a file is kept once, however often it came. */
+const ofTheSameFile = async (db: Kysely<AppTables>, sampleId: string): Promise<Delivery[]> =>
+  (
+    await sql<Delivery>`
+      select id, version, sha256, encoding, delimiter, reading from delivery
+      where sha256 = (select sha256 from delivery where id = ${sampleId})
+      order by id for update`.execute(db)
+  ).rows
+
+const hideRows = (db: Kysely<AppTables>, ids: readonly string[], rows: readonly number[]) =>
+  sql`
+    update delivery_row set cells = (
+      select coalesce(jsonb_agg(case when btrim(cell) = '' then cell else ${gone} end order by n), '[]')
+      from jsonb_array_elements_text(cells) with ordinality as c (cell, n))
+    where sample_id = any(${ids}::uuid[]) and row = any(${rows}::int[])`.execute(db)
+
+/** Files that deliveries once had and none has any more. */
+const leftFiles = async (db: Kysely<AppTables>, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct e.data ->> 'sha256' as sha256 from event e
+    where e.stream = any(${ids}::uuid[]) and e.type in ('DeliveryReceived', 'DeliveryRedacted')
+      and not exists (select from delivery d where d.sha256 = e.data ->> 'sha256')`.execute(db)
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/**
+ * Make rows of a delivered file unreadable: the file is written anew as UTF-8 with semicolons, other
+ * rows as they were and under their numbers, and takes the place of the delivered one, which is deleted. Of a
+ * workbook only the sheet that was chosen stays. A cell that is too long for a spreadsheet is cut behind that limit.
+ * Repeated after an interruption it ends what was begun. The prepared rows follow.
+ */
+export const redactDelivery = async (
+  ledger: AppLedger,
+  files: DeliveryFiles,
+  cause: Omit<Cause, 'at'>,
+  { sampleId, rows }: { readonly sampleId: string; readonly rows: readonly number[] },
+): Promise<void> => {
+  const ids = await ledger.batch(cause, async (unit) => {
+    const db = unit.db
+    const same = await ofTheSameFile(db, sampleId)
+    const [first] = same
+    const all = same.map(({ id }) => id)
+    if (!first) return all
+    await hideRows(db, all, rows)
+    await forgetRows(db, all)
+    await forgetProfiles(db, all)
+    const found = await rewrite(files, first, new Set(rows))
+    if (!found || found.sha256 === first.sha256) return all
+    const { sha256, size, encoding } = found
+    const data = { rows, sha256, size, encoding, delimiter: separator }
+    const redacted: DeliveryEvent = { type: 'DeliveryRedacted', data }
+    for (const { id, version } of same) unit.append({ kind: 'delivery', id, version }, [redacted])
+    return all
+  })
+  await ledger.db.transaction().execute(async (db) => {
+    await holdOffDeliveries(db)
+    for (const sha256 of await leftFiles(db, ids)) await files.remove(sha256)
+  })
+}

@@ -1,0 +1,177 @@
+import type { RecordClass } from '@stammbuch/contracts'
+import type { Kysely } from 'kysely'
+import type { AppTables } from '../../../platform/ledger.ts'
+import { type MappedRow, readRow } from '../../mapping/mapping.rules.ts'
+import { batchSize, rowsAfter, rowsAt } from '../plan-batch.process.ts'
+import { type ModelMatch, relatedStatement, statementOf } from '../planning/identity.rules.ts'
+import type { NeededLater } from '../planning/import-index.rules.ts'
+import type { ImportContext } from './import-context.query.ts'
+import { identifiedRoots } from './known-records.query.ts'
+import { matchedByModel, nobodyMet } from './model-matches.query.ts'
+
+/** A 53-bit hash (cyrb53, public domain). That two texts share one only costs memory. */
+const hashOf = (text: string): number => {
+  let [h1, h2] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    h1 = Math.imul(h1 ^ code, 2_654_435_761)
+    h2 = Math.imul(h2 ^ code, 1_597_334_677)
+  }
+  h1 = Math.imul(h1 ^ (h1 >>> 16), 2_246_822_507) ^ Math.imul(h2 ^ (h2 >>> 13), 3_266_489_909)
+  h2 = Math.imul(h2 ^ (h2 >>> 16), 2_246_822_507) ^ Math.imul(h1 ^ (h1 >>> 13), 3_266_489_909)
+  return 4_294_967_296 * (2_097_151 & h2) + (h1 >>> 0)
+}
+
+const keysOf = (row: MappedRow): readonly number[] => {
+  const value = row.identification?.value
+  const words = hashOf(statementOf(row))
+  return typeof value === 'string' ? [words, hashOf(`\n${value}`)] : [words]
+}
+
+/**
+ * Finds the first rows of those that speak of the same record: by the supplier's name for it, or in the
+ * same words. Only what they create has to be remembered for later rows.
+ */
+class RepeatedRows {
+  private readonly first = new Map<number, number>()
+  private readonly rows = new Set<number>()
+  private readonly related = new Set<number>()
+  private readonly relatedClass: RecordClass
+
+  constructor(targetClass: RecordClass) {
+    this.relatedClass = targetClass === 'account' ? 'contact' : 'account'
+  }
+
+  add(row: MappedRow): void {
+    for (const key of keysOf(row)) this.note(key, row.row, this.rows)
+    for (const one of row.relations)
+      this.note(hashOf(`\n${relatedStatement(one)}`), row.row, this.related)
+  }
+
+  private note(key: number, row: number, found: Set<number>): void {
+    const before = this.first.get(key)
+    if (before === undefined) this.first.set(key, row)
+    else found.add(before).add(row)
+  }
+
+  /** Tells of a record that a row creates if it has a twin elsewhere, once all rows are added. */
+  end(): NeededLater {
+    this.first.clear()
+    return (row, recordClass) =>
+      (recordClass === this.relatedClass ? this.related : this.rows).has(row)
+  }
+}
+
+/** Fields that rows about the same record are most likely to share, the smallest place first. */
+const neighbourhood = ['zipCode', 'city', 'name', 'surname'] as const
+
+const placeOf = ({ root }: MappedRow): string => {
+  for (const field of neighbourhood) {
+    const said = root.get(field)?.value
+    if (typeof said === 'string') return said
+  }
+  return ''
+}
+
+/** The rows of a delivery in the order of where they say their records are. */
+class RowsByPlace {
+  private readonly places = new Map<string, number[]>()
+
+  add(row: MappedRow): void {
+    const place = placeOf(row)
+    const rows = this.places.get(place)
+    if (rows) rows.push(row.row)
+    else this.places.set(place, [row.row])
+  }
+
+  /** The numbers of all rows, place by place. */
+  inOrder(): readonly number[] {
+    return [...this.places.keys()].sort().flatMap((place) => this.places.get(place) ?? [])
+  }
+}
+
+/** While one lane compares, the database looks up for the other. */
+const lanes = 2
+/** Rows that are asked for together at most: the records that they may be about are many times as many. */
+const askedAtOnce = 250
+
+/**
+ * Asks the model about the rows of a delivery, before any is planned. Its answers depend on the store alone and not on
+ * other rows, so they can be asked for in the order of places: neighbours share most of the records they may be
+ * about, which are read once for all of them. In a delivery's own order a large one reads each many times.
+ *
+ * @param size of the batches in which the rows are planned later
+ * @param passed told how many rows were asked for, each time
+ */
+const matchAhead = async (
+  db: Kysely<AppTables>,
+  context: ImportContext,
+  rows: readonly number[],
+  size: number,
+  passed: (rows: number) => Promise<void>,
+): Promise<ReadonlyMap<string, ModelMatch>> => {
+  const found = new Map<string, ModelMatch>()
+  if (context.models.length === 0) return found
+  const met = nobodyMet(context)
+  const ask = async (numbers: readonly number[]): Promise<void> => {
+    const prepared = await rowsAt(db, context.sampleId, numbers)
+    const mapped = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
+    const known = await identifiedRoots(db, context, mapped)
+    for (const [key, matched] of await matchedByModel(db, context, mapped, known, met))
+      if (matched.candidates.length > 0) found.set(key, matched)
+    await passed(numbers.length)
+  }
+  const atOnce = Math.min(size, askedAtOnce)
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < rows.length) {
+      const from = next
+      next += atOnce
+      await ask(rows.slice(from, next)).catch((error: unknown) => {
+        // The other lane need not go on for nothing.
+        next = rows.length
+        throw error
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return found
+}
+
+/** The rows of a delivery, read once before the first is planned. */
+interface Ahead {
+  readonly isNeededLater: NeededLater
+  /** The model's answers to all rows. */
+  readonly matches: ReadonlyMap<string, ModelMatch>
+}
+
+/**
+ * Looks through all rows of a delivery before the first is planned: which of them speak of the same record, and what
+ * the model says of each.
+ *
+ * @param size of the batches in which the rows are planned later
+ * @param passed told how many rows were asked for, each time
+ */
+export const lookAhead = async (
+  db: Kysely<AppTables>,
+  context: ImportContext,
+  size: number,
+  passed: (rows: number) => Promise<void>,
+): Promise<Ahead> => {
+  const [repeated, places] = [new RepeatedRows(context.plan.targetClass), new RowsByPlace()]
+  let cursor = 0
+  for (;;) {
+    const rows = await rowsAfter(db, context.sampleId, cursor, batchSize)
+    const last = rows.at(-1)
+    if (!last) break
+    for (const { row, cells } of rows) {
+      const mapped = readRow(context.plan, row, cells)
+      repeated.add(mapped)
+      places.add(mapped)
+    }
+    cursor = last.row
+  }
+  const isNeededLater = repeated.end()
+  const matches = await matchAhead(db, context, places.inOrder(), size, passed)
+  return { isNeededLater, matches }
+}

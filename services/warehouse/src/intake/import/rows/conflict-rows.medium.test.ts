@@ -1,0 +1,112 @@
+import { dumpHash, rebuildProjections } from '@stammbuch/ledger'
+import { expect } from 'vitest'
+import { inlineProjections } from '../../../projections.ts'
+import { test } from '../../../testing/test.ts'
+import type { Person } from '../../../testing/warehouse.ts'
+import { addDynamicField, newScope } from '../../testing/deliver.ts'
+import { csv, importing, proposalsOf, recordsOf, withoutIds } from '../../testing/importing.ts'
+
+let admin: Person
+let imported: ReturnType<typeof importing>
+test.beforeAll(async ({ warehouse }) => {
+  admin = await warehouse.person('Ada', 'ROLE_ADMIN')
+  imported = importing(admin)
+  await addDynamicField(warehouse, 'beds', 'TYPE_INTEGER')
+})
+
+let tries = 0
+/** A delivery whose rows each fit two records; the conflicts of its rows in their order. */
+const givenConflicts = async (wanted: string) => {
+  tries += 1
+  const name = `${wanted} ${'ABCDEFGH'[tries]}`
+  const scope = await newScope(admin)
+  await imported(scope, withoutIds, csv(`;${name};24103;Kiel;1`, `;${name};24105;Kiel;2`))
+  const done = await imported(scope, withoutIds, csv(`;${name};;Kiel;3`, `;${name};;Kiel;4`))
+  const { body } = await admin.call('listUnresolvedConflicts', { query: { limit: 1_000 } })
+  const conflicts = body.list
+    .filter(({ conflictMembers: [row] }) => row?.sourceId === done.sampleId)
+    .toSorted(
+      ({ conflictMembers: [one] }, { conflictMembers: [other] }) =>
+        (one?.sampleRowNumber ?? 0) - (other?.sampleRowNumber ?? 0),
+    )
+  return { done, conflicts, name }
+}
+
+test('[R-033] [R-031] a row that fits several records waits beside them, is taken for the one that is picked, or becomes a new one', async ({
+  warehouse,
+}) => {
+  const { done, conflicts, name } = await givenConflicts('Zwillingshaus')
+  expect(done).toMatchObject({ conflicts: 2, changes_created: 0, newRows: 0 })
+  const [first, second] = conflicts
+  if (!first || !second) throw new Error('no conflicts')
+  expect(first).toMatchObject({
+    type: 'MULTI_MINQ_IDS',
+    approachedWith: 'MULTI_MINQ_IDS_SOLUTION_STRATEGY',
+    conflictMembers: [
+      { sourceType: 'sample', sampleRowNumber: 2 },
+      { sourceType: 'account', label: name },
+      { sourceType: 'account', label: name },
+    ],
+  })
+  const { body } = await admin.call('getConflict', { params: { id: first.id } })
+  const { decisionParameters: given } = body
+  if (given.kind !== 'minq') throw new Error(given.kind)
+  expect(given.sampleEntry).toMatchObject({
+    row: 2,
+    values: { name, city: 'Kiel' },
+    awardee_core_data_name: name,
+    awardee_core_data_address_city: 'Kiel',
+    award_data_type: 'account',
+    awardee_core_data_uuid: null,
+    affiliation_name: null,
+  })
+  expect(given.sampleEntry.cells).toContainEqual({ header: 'betten', cell: '3' })
+  expect(given.accounts[0]?.contributions).toContainEqual(
+    expect.objectContaining({ label: 'Name' }),
+  )
+
+  const picked = given.accounts[0]?.id ?? ''
+  const wrong = await admin.call('decideConflict', {
+    params: { id: first.id },
+    body: { command: 'pickOne', chosenAccountId: done.sampleId },
+  })
+  expect([wrong.status, wrong.problem.code]).toEqual([422, 'choice-unfit'])
+  const decided = await admin.call('decideConflict', {
+    params: { id: first.id },
+    body: { command: 'pickOne', chosenAccountId: picked },
+  })
+  expect(decided.body).toMatchObject({ choice: 'pickOne', chosenId: picked })
+  expect(
+    (await proposalsOf(warehouse, done.sampleId)).map(({ attribute, new: value }) => [
+      attribute,
+      value,
+    ]),
+  ).toContainEqual(['dynamicFields.beds', 3])
+
+  await admin.call('decideConflict', {
+    params: { id: second.id },
+    body: { command: 'newAccount' },
+  })
+  expect((await recordsOf(warehouse, done.sampleId)).map(({ class: one }) => one)).toEqual(
+    expect.arrayContaining(['account', 'score']),
+  )
+})
+
+test('[A-004] undoing an import takes back what was decided about its rows and closes what was not', async ({
+  warehouse,
+  database,
+}) => {
+  const { done, conflicts } = await givenConflicts('Doppelhof')
+  const [first, second] = conflicts
+  if (!first || !second) throw new Error('no conflicts')
+  await admin.call('decideConflict', { params: { id: first.id }, body: { command: 'newAccount' } })
+  const undone = await admin.call('undoRun', { params: { runId: done.runId } })
+  expect(undone.body).toMatchObject({ left: [] })
+  const open = await admin.call('listUnresolvedConflicts', { query: { limit: 1_000 } })
+  expect(open.body.list.map(({ id }) => id)).not.toContain(second.id)
+  const records = await recordsOf(warehouse, done.sampleId)
+  expect(records.every(({ fields }) => fields.excludedByEditor === true)).toBe(true)
+  const before = await dumpHash(database.owner, inlineProjections)
+  await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections, slice: 9 })
+  expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
+})

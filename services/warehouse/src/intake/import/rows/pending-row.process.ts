@@ -1,0 +1,77 @@
+import type { ImportOptions } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import type { RowTaker, WaitingRow } from '../../../conflicts/index.ts'
+import type { Writes } from '../../../platform/database.ts'
+import type { AppLedger, AppTables } from '../../../platform/ledger.ts'
+import type { PreparedRows } from '../../files/prepared-rows.ts'
+import { type MappedRow, readRow } from '../../mapping/mapping.rules.ts'
+import { type ImportContext, readImportContext } from '../knowledge/import-context.query.ts'
+import { readKnownRecords, undoneAmong } from '../knowledge/known-records.query.ts'
+import { rowsAfter } from '../plan-batch.process.ts'
+import { relatedId, valuesOf } from '../planning/identity.rules.ts'
+import { ImportIndex } from '../planning/import-index.rules.ts'
+import { planRowAs } from '../planning/plan-row.rules.ts'
+import { appendPlan } from '../write-plans.process.ts'
+import { flatEntryOf } from './flat-entry.rules.ts'
+
+interface ReadyRow {
+  readonly context: ImportContext
+  readonly mapped: MappedRow
+}
+
+/** The row with everything that its import knew. @throws Refusal `not-found` */
+const readWaitingRow = async (db: Writes<AppTables>, waiting: WaitingRow): Promise<ReadyRow> => {
+  const { runId, sampleId, row } = waiting
+  const run = await db.selectFrom('run').select('scope').where('id', '=', runId).executeTakeFirst()
+  const [prepared] = await rowsAfter(db, sampleId, row - 1, 1)
+  if (!run || prepared?.row !== row) throw new Refusal('not-found')
+  // Whoever decides for a new record wants it, whatever the import was told.
+  const options = { ...(run.scope as unknown as ImportOptions), skipInserts: false }
+  const { context } = await readImportContext(db, { options, runId, goesOn: true })
+  return { context, mapped: readRow(context.plan, row, prepared.cells) }
+}
+
+/** The related records that this row brought once, or another one did, by decisions that were undone. */
+const takenBackOf = async (
+  db: Writes<AppTables>,
+  { runId }: ImportContext,
+  { relations }: MappedRow,
+  recordId: string | null,
+): Promise<ReadonlySet<string>> => {
+  const takenBack = new Set<string>()
+  for (;;) {
+    const ids = relations.flatMap((one) => relatedId({ runId, takenBack }, one, recordId) ?? [])
+    const undone = await undoneAmong(db, ids)
+    if (undone.length === 0) return takenBack
+    for (const id of undone) takenBack.add(id)
+  }
+}
+
+/** Takes in rows that waited for a decision, by the same rules as their import. */
+export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker => ({
+  prepare: ({ sampleId }) => prepared.ensure(sampleId),
+  read: async (waiting) => {
+    const { context, mapped } = await readWaitingRow(ledger.db, waiting)
+    return { values: valuesOf(mapped.root), flat: flatEntryOf(context.plan.targetClass, mapped) }
+  },
+  take: async (unit, waiting, recordId) => {
+    const { context: ofImport, mapped } = await readWaitingRow(unit.db, waiting)
+    // What a row brought and somebody took back keeps its ids: taken again, it brings new ones.
+    const idSeed = `${unit.cause.command}:${ofImport.runId}`
+    const takenBack = await takenBackOf(unit.db, ofImport, mapped, recordId)
+    const context = { ...ofImport, idSeed, takenBack }
+    const index = new ImportIndex()
+    const known = await readKnownRecords(unit.db, context, [mapped], index)
+    if (recordId !== null && !known.records.has(recordId))
+      throw new Refusal('choice-unfit', 'Dieser Eintrag passt inzwischen nicht mehr zu der Zeile.')
+    index.load(known)
+    const plan = planRowAs(mapped, { context, index }, recordId)
+    if (plan.outcome.kind === 'refused')
+      throw new Refusal(
+        plan.outcome.rejected.at(-1)?.code === 'record-excluded'
+          ? 'record-excluded'
+          : 'no-root-entity',
+      )
+    appendPlan(unit, plan)
+  },
+})

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import type { InputOf, ProblemCode, uploadChunk } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { sql, type Transaction } from 'kysely'
+import type { Writes } from '../../platform/database.ts'
+import { daysAgo } from '../../platform/retention.ts'
+import type { IntakeReads } from '../deliveries/delivery.tables.ts'
+import type { DeliveryFiles } from '../files/delivery-files.ts'
+import { type Chunk, checkFileType, checkSize, placeOf } from './upload.rules.ts'
+
+export type ChunkBody = InputOf<typeof uploadChunk>['body']
+
+/** What must be the same in every chunk of an upload, and what is known of the chunks so far. */
+export interface UploadRequest {
+  readonly supplierId: string
+  readonly rankingGroupId: string
+  readonly periodId: string
+  readonly fileName: string
+  readonly fileHash: string
+  /** Null when the sender did not say it. */
+  readonly fileSha256: string | null
+  readonly digests: readonly string[]
+}
+
+export interface UploadState {
+  readonly received: number
+  readonly chunkCount: number
+  readonly sampleId: string | null
+}
+
+type Db = Transaction<IntakeReads>
+
+/** Files that one person may have under way at a time. */
+const mostUploads = 20
+
+const requestOf = (body: ChunkBody): UploadRequest => ({
+  supplierId: body.supplier,
+  rankingGroupId: body.rankingGroup,
+  periodId: body.period,
+  fileName: body.fileOriginalName,
+  fileHash: body.fileHash.toLowerCase(),
+  fileSha256: body.fileSha256?.toLowerCase() ?? null,
+  digests: [],
+})
+
+const sameUpload = (kept: UploadRequest, given: UploadRequest): boolean =>
+  (['supplierId', 'rankingGroupId', 'periodId', 'fileName', 'fileHash'] as const).every(
+    (name) => kept[name] === given[name],
+  )
+
+const begin = async (
+  db: Db,
+  files: DeliveryFiles,
+  actor: string,
+  body: ChunkBody,
+): Promise<void> => {
+  await checkScope(db, body)
+  await makeRoom(db, files, actor, body.stamp)
+  await db
+    .insertInto('upload')
+    .values({
+      stamp: body.stamp,
+      actor,
+      request: JSON.stringify(requestOf(body)),
+      chunk_count: body.chunkCount,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const checkScope = async (db: Db, body: ChunkBody): Promise<void> => {
+  const asked = [
+    ['supplier', body.supplier, 'Diesen Datenlieferanten gibt es nicht.'],
+    ['ranking-group', body.rankingGroup, 'Dieses Projekt gibt es nicht.'],
+    ['period', body.period, 'Diesen Jahrgang gibt es nicht.'],
+  ] as const
+  const found = await db
+    .selectFrom('catalogue_entry')
+    .select(['id', 'kind'])
+    .where('removed', '=', false)
+    .where('id', 'in', [...new Set(asked.map(([, id]) => id))])
+    .execute()
+  for (const [kind, id, detail] of asked)
+    if (!found.some((one) => one.id === id && one.kind === kind))
+      throw new Refusal('invalid', detail)
+}
+
+/**
+ * A person has so many files under way at most. The ones that nothing came for make room for a new one; whoever sends
+ * more at once than that waits for one of them to end.
+ *
+ * @throws Refusal `too-many-uploads`
+ */
+const makeRoom = async (
+  db: Db,
+  files: DeliveryFiles,
+  actor: string,
+  stamp: string,
+): Promise<void> => {
+  // Two first chunks at once would each see the room that only one of them gets.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${actor}`}, 0))`.execute(db)
+  const { rows: open } = await sql<{ stamp: string; is_idle: boolean }>`
+    select stamp, updated_at < now() - interval '10 minutes' as is_idle from upload
+    where actor = ${actor} and sample_id is null order by updated_at`.execute(db)
+  const [oldest] = open
+  if (!oldest || open.length < mostUploads || open.some((one) => one.stamp === stamp)) return
+  if (!oldest.is_idle)
+    throw new Refusal(
+      'too-many-uploads' satisfies ProblemCode,
+      `Sie laden bereits ${mostUploads} Dateien hoch. Bitte warten Sie, bis eine davon fertig ist.`,
+      { retryAfter: 60 },
+    )
+  await db
+    .deleteFrom('upload')
+    .where('actor', '=', actor)
+    .where('stamp', '=', oldest.stamp)
+    .execute()
+  await files.discard(files.uploadOf(actor, oldest.stamp))
+}
+
+const outOfOrder = (expected: number): Refusal =>
+  new Refusal('chunk-out-of-order' satisfies ProblemCode, `Erwartet wird Teil ${expected}.`, {
+    expected,
+    expectedChunkId: expected,
+  })
+
+const locked = (db: Db, actor: string, stamp: string) =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('actor', '=', actor)
+    .where('stamp', '=', stamp)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The upload under this stamp, locked until the transaction ends. */
+export const lockedUpload = async (db: Db, actor: string, stamp: string) => {
+  const row = await locked(db, actor, stamp)
+  return row && { ...row, request: row.request as unknown as UploadRequest }
+}
+
+const append = async (
+  db: Db,
+  files: DeliveryFiles,
+  row: {
+    readonly actor: string
+    readonly stamp: string
+    readonly bytes: number
+    readonly received: number
+  },
+  request: UploadRequest,
+  chunk: Chunk,
+  bytes: Buffer,
+): Promise<void> => {
+  await files.write(files.uploadOf(row.actor, row.stamp), row.bytes, bytes)
+  await db
+    .updateTable('upload')
+    .set({
+      received: row.received + 1,
+      bytes: row.bytes + bytes.length,
+      last_digest: chunk.digest,
+      request: JSON.stringify({ ...request, digests: [...request.digests, chunk.digest] }),
+      updated_at: new Date(),
+    })
+    .where('actor', '=', row.actor)
+    .where('stamp', '=', row.stamp)
+    .execute()
+}
+
+/**
+ * Take one chunk of an upload. A chunk that is there already is accepted again without effect.
+ *
+ * @throws Refusal `chunk-out-of-order`, `upload-differs`, `too-many-uploads`, `file-type`, `file-too-large`, `too-large`
+ */
+export const receiveChunk = async (
+  db: Writes<IntakeReads>,
+  files: DeliveryFiles,
+  actor: string,
+  body: ChunkBody,
+): Promise<UploadState> => {
+  const bytes = Buffer.from(body.fileContent, 'base64')
+  const { stamp, chunkId, chunkCount } = body
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const chunk: Chunk = { chunkId, chunkCount, size: bytes.length, digest }
+  if (chunkId >= chunkCount)
+    throw new Refusal('invalid', 'chunkId muss kleiner als chunkCount sein.')
+  if (chunkId === 0)
+    checkFileType(body.fileOriginalName, body.fileOriginalType, bytes.toString('latin1', 0, 4))
+  if (chunkId === 0) await discardUploads(db, files, daysAgo(1))
+  try {
+    return await db.transaction().execute((tx) => take(tx, files, actor, body, chunk, bytes))
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error
+    // The folder was emptied behind our back: what was counted is gone.
+    await db.deleteFrom('upload').where('actor', '=', actor).where('stamp', '=', stamp).execute()
+    throw outOfOrder(0)
+  }
+}
+
+const take = async (
+  db: Db,
+  files: DeliveryFiles,
+  actor: string,
+  body: ChunkBody,
+  chunk: Chunk,
+  bytes: Buffer,
+): Promise<UploadState> => {
+  const { chunkId, chunkCount } = chunk
+  if (chunkId === 0) await begin(db, files, actor, body)
+  const row = await lockedUpload(db, actor, body.stamp)
+  if (!row) throw outOfOrder(0)
+  if (row.chunk_count !== chunkCount || !sameUpload(row.request, requestOf(body)))
+    throw new Refusal('upload-differs')
+  const progress = { received: row.received, bytes: row.bytes, digests: row.request.digests }
+  checkSize(chunk, { ...progress, bytes: chunkId < row.received ? 0 : row.bytes })
+  const isNext = placeOf(chunk, progress) === 'next'
+  if (isNext) await append(db, files, row, row.request, chunk, bytes)
+  return { received: row.received + (isNext ? 1 : 0), chunkCount, sampleId: row.sample_id }
+}
+
+/** Forget uploads that nobody went on with since a moment; how many went. */
+export const discardUploads = async (
+  db: Writes<IntakeReads>,
+  files: DeliveryFiles,
+  before: Date,
+): Promise<number> => {
+  const stale = await db
+    .deleteFrom('upload')
+    .where('updated_at', '<', before)
+    .returning(['actor', 'stamp'])
+    .execute()
+  for (const { actor, stamp } of stale) await files.discard(files.uploadOf(actor, stamp))
+  return stale.length
+}
+
+/** How far an upload has come. @throws Refusal `not-found` */
+export const uploadStateOf = async (
+  db: Writes<IntakeReads>,
+  actor: string,
+  stamp: string,
+): Promise<UploadState> => {
+  const row = await db
+    .selectFrom('upload')
+    .select(['received', 'chunk_count', 'sample_id'])
+    .where('actor', '=', actor)
+    .where('stamp', '=', stamp)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not-found')
+  return { received: row.received, chunkCount: row.chunk_count, sampleId: row.sample_id }
+}
