@@ -1,7 +1,7 @@
 export { deliveryProjection } from './deliveries/delivery.projection.ts'
 export { DeliveryFiles } from './files/delivery-files.ts'
+export { recordsOfWorkbook, rowsOfFile, type WorkbookRecord } from './files/file-reading.ts'
 export { redactDelivery } from './files/redact-delivery.process.ts'
-export { recordsOfWorkbook, rowsOfFile, type WorkbookRecord } from './files/rows-of-file.ts'
 export { keepRows } from './import/write-plans.process.ts'
 export { IntakeModule } from './intake.module.ts'
 export { termKey } from './mapping/transformation.rules.ts'

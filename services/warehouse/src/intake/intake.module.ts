@@ -19,7 +19,6 @@ import {
   duplicationRoutes,
   duplicationWorkers,
 } from './award-duplication/duplicate-awards.process.ts'
-import type { IntakeReads } from './deliveries/delivery.tables.ts'
 import { SamplesController } from './deliveries/samples.controller.ts'
 import { sampleMutations } from './deliveries/samples.mutations.ts'
 import { deleteOldFiles } from './files/delete-old-files.process.ts'
@@ -80,7 +79,7 @@ const ABANDONED_UPLOADS = Symbol('abandoned uploads')
     {
       provide: ABANDONED_UPLOADS,
       inject: [DB, DeliveryFiles, LOGGER],
-      useFactory: (db: Writes<IntakeReads>, files: DeliveryFiles, logger: Logger) =>
+      useFactory: (db: Writes, files: DeliveryFiles, logger: Logger) =>
         new Retention(logger, {
           what: 'unfinished uploads',
           before: () => daysAgo(1),
@@ -90,7 +89,7 @@ const ABANDONED_UPLOADS = Symbol('abandoned uploads')
     {
       provide: Analyses,
       inject: [DB, DeliveryFiles],
-      useFactory: (db: Writes<IntakeReads>, files: DeliveryFiles) => new Analyses(db, files),
+      useFactory: (db: Writes, files: DeliveryFiles) => new Analyses(db, files),
     },
     {
       provide: DMS,

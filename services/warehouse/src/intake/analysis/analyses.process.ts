@@ -13,13 +13,12 @@ import {
 } from '@stammbuch/sheets'
 import { sql } from 'kysely'
 import type { Writes } from '../../platform/database.ts'
-import type { IntakeReads } from '../deliveries/delivery.tables.ts'
 import type { DeliveryFiles } from '../files/delivery-files.ts'
 import { chosenReading, readingOf } from '../files/file-reading.ts'
-import { type LastDelivery, lastDelivery } from './last-delivery.query.ts'
-import { type KeptProfile, profileInWords } from './profile-reply.ts'
+import { profileReply, type StoredProfile } from './profile-reply.ts'
+import { type LastDelivery, lastDelivery } from './profiles.query.ts'
 
-/** Goes up with every change of the checks: what an earlier edition kept is worked out anew. */
+/** Goes up with every change of the checks: analyses of an earlier edition are made anew. */
 const edition = 2
 /** Files that are judged at the same time; others wait. */
 const atOnce = 2
@@ -39,13 +38,13 @@ export interface DeliveryFile {
 
 /** The plausibility analyses of deliveries, kept in `work.delivery_profile`; files are read beside this thread. */
 export class Analyses {
-  private readonly db: Writes<IntakeReads>
+  private readonly db: Writes
   private readonly files: DeliveryFiles
-  private readonly running = new Map<string, Promise<KeptProfile>>()
+  private readonly running = new Map<string, Promise<StoredProfile>>()
   private readonly waiting: (() => void)[] = []
   private busy = 0
 
-  constructor(db: Writes<IntakeReads>, files: DeliveryFiles) {
+  constructor(db: Writes, files: DeliveryFiles) {
     this.db = db
     this.files = files
   }
@@ -65,7 +64,7 @@ export class Analyses {
   /** The analysis of a delivery, made when there is none. @throws Refusal `not-found`, `file-unreadable` */
   async profile(sampleId: string): Promise<Profile> {
     const delivery = await this.fileOf(sampleId)
-    return profileInWords(await this.kept(sampleId, delivery), delivery.reading)
+    return profileReply(await this.kept(sampleId, delivery), delivery.reading)
   }
 
   /** @throws Refusal `delivery-blocked` when the analysis found hard errors; `not-found`, `file-unreadable` */
@@ -74,8 +73,8 @@ export class Analyses {
     if (blocked) throw new Refusal('delivery-blocked')
   }
 
-  /** The analysis as it was kept. */
-  async kept(sampleId: string, delivery: DeliveryFile): Promise<KeptProfile> {
+  /** Returns the stored analysis, made when there is none. */
+  async kept(sampleId: string, delivery: DeliveryFile): Promise<StoredProfile> {
     const last = await lastDelivery(this.db, sampleId)
     const source = JSON.stringify({
       sha256: delivery.sha256,
@@ -89,7 +88,7 @@ export class Analyses {
       .where('edition', '=', edition)
       .where(sql<boolean>`reading = ${source}::jsonb`)
       .executeTakeFirst()
-    if (known) return known.profile as KeptProfile
+    if (known) return known.profile as StoredProfile
     const key = `${sampleId} ${source}`
     const running = this.running.get(key) ?? this.make(sampleId, delivery, { source, last })
     this.running.set(key, running)
@@ -110,7 +109,7 @@ export class Analyses {
     sampleId: string,
     delivery: DeliveryFile,
     { source, last }: { readonly source: string; readonly last: LastDelivery | undefined },
-  ): Promise<KeptProfile> {
+  ): Promise<StoredProfile> {
     const { file, reading } = delivery
     await this.turn()
     try {
@@ -119,7 +118,7 @@ export class Analyses {
         reading.kind === 'workbook' ? (await lookBeside(file, { sheet: reading.sheet })).tabs : []
       const comparison = last && (await this.comparison(delivery, profile, last))
       const further = comparison ? await this.compared(comparison) : []
-      const made: KeptProfile = {
+      const made: StoredProfile = {
         profile: { ...profile, groups: [...profile.groups, ...further] },
         sheets,
         comparedWith:
@@ -142,11 +141,11 @@ export class Analyses {
     }
   }
 
-  /** How a delivery was compared with the one before it, to do it again. */
+  /** Returns how a delivery was compared with the one before it, to do it again. */
   async comparisonOf(
     sampleId: string,
     delivery: DeliveryFile,
-    { profile, comparedWith }: KeptProfile,
+    { profile, comparedWith }: StoredProfile,
   ): Promise<Comparison | undefined> {
     const last = comparedWith ? await lastDelivery(this.db, sampleId) : undefined
     return last && this.comparison(delivery, profile, last)
@@ -187,7 +186,7 @@ export class Analyses {
     this.busy += 1
   }
 
-  private async keep(sampleId: string, source: string, made: KeptProfile): Promise<void> {
+  private async keep(sampleId: string, source: string, made: StoredProfile): Promise<void> {
     const values = { edition, reading: source, profile: JSON.stringify(made) }
     await this.db
       .insertInto('delivery_profile')

@@ -4,7 +4,7 @@ import { Input, Serve } from '../../http/index.ts'
 import { Analyses } from './analyses.process.ts'
 import { findingsCsv } from './findings-csv.ts'
 
-/** What a delivered file is worth before anything of it is imported. */
+/** The plausibility analysis of deliveries. */
 @Controller()
 export class AnalysisController {
   constructor(@Inject(Analyses) private readonly analyses: Analyses) {}

@@ -8,7 +8,7 @@ import {
   writeCsv,
 } from '@stammbuch/sheets'
 import type { DeliveryFile } from './analyses.process.ts'
-import type { KeptProfile } from './profile-reply.ts'
+import type { StoredProfile } from './profile-reply.ts'
 
 const columns = [
   { header: 'Prüfung' },
@@ -24,7 +24,7 @@ const columns = [
 
 async function* linesOf(
   { file, reading }: DeliveryFile,
-  { profile }: KeptProfile,
+  { profile }: StoredProfile,
   comparison: Comparison | undefined,
 ): AsyncGenerator<ExportRow> {
   const headers = profile.columns.map(({ header }) => header)
@@ -50,15 +50,15 @@ async function* linesOf(
   if (comparison) for await (const batch of comparedFindingsBeside(comparison)) yield* lines(batch)
 }
 
-/** What is said of the file as a whole, before single findings. */
-const firstOf = ({ groups }: KeptProfile['profile']) =>
+/** Findings about the file as a whole, which stand before single ones. */
+const firstOf = ({ groups }: StoredProfile['profile']) =>
   groups
     .filter(({ check }) => check === 'HeaderCountMatchesRowCount')
     .flatMap(({ findings }) => findings)
 
-/** Every finding of a delivery, one a line, for the supplier. */
+/** Returns every finding of a delivery, one a line, for the supplier. */
 export const findingsCsv = (
   delivery: DeliveryFile,
-  kept: KeptProfile,
+  kept: StoredProfile,
   comparison: Comparison | undefined,
 ): Readable => writeCsv({ columns, rows: linesOf(delivery, kept, comparison) })

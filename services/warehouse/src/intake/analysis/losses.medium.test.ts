@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { test } from '../../testing/test.ts'
 import type { Person } from '../../testing/warehouse.ts'
 import { newScope, type Scope, send, uploadOf } from '../testing/deliver.ts'
-import { forgetProfiles } from './forget-profiles.ts'
+import { forgetProfiles } from './profiles.query.ts'
 
 let admin: Person
 test.beforeAll(async ({ warehouse }) => {

@@ -8,8 +8,8 @@ import {
 } from '@stammbuch/contracts'
 import { type FindingGroup, headerName, type SheetProfile, type SheetTab } from '@stammbuch/sheets'
 
-/** What is kept of an analysis. */
-export interface KeptProfile {
+/** An analysis as it is stored. */
+export interface StoredProfile {
   readonly profile: SheetProfile
   readonly sheets: readonly SheetTab[]
   /** The delivery before that it was compared with. */
@@ -44,9 +44,9 @@ const detailOf = (groups: readonly FindingGroup[], headers: readonly string[]): 
 
 const isHard = (name: CheckName): boolean => hardChecks.includes(name)
 
-/** An analysis in the words of the specification. */
-export const profileInWords = (
-  { profile, sheets, comparedWith }: KeptProfile,
+/** Returns a stored analysis as the specification names its parts. */
+export const profileReply = (
+  { profile, sheets, comparedWith }: StoredProfile,
   reading: Profile['reading'],
 ): Profile => {
   const { columns, entries, groups, lastLine } = profile

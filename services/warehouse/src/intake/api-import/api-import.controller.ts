@@ -2,12 +2,11 @@ import { Controller, Inject } from '@nestjs/common'
 import { fetchStatus, type ReplyOf } from '@stammbuch/contracts'
 import { Serve } from '../../http/index.ts'
 import { READS, type Writes } from '../../platform/database.ts'
-import type { IntakeReads } from '../deliveries/delivery.tables.ts'
 
-/** Whether something is being fetched from the DMS. */
+/** Tells if something is being fetched from the DMS. */
 @Controller()
 export class ApiImportController {
-  constructor(@Inject(READS) private readonly db: Writes<IntakeReads>) {}
+  constructor(@Inject(READS) private readonly db: Writes) {}
 
   @Serve(fetchStatus)
   async status(): Promise<ReplyOf<typeof fetchStatus>> {

@@ -2,30 +2,32 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type DeliveryEvent, type FetchSample, fetchSample } from '@stammbuch/contracts'
 import { idFrom, Refusal } from '@stammbuch/ledger'
-import { writeCsv } from '@stammbuch/sheets'
+import { type ExportTable, writeCsv } from '@stammbuch/sheets'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
 import { longWork, preparedWorkRoute, type WorkingOn } from '../../http/index.ts'
 import { LEDGER, READS, type Writes } from '../../platform/database.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
-import type { IntakeReads } from '../deliveries/delivery.tables.ts'
 import { sampleById } from '../deliveries/samples.query.ts'
-import { DeliveryFiles, type Inspected, inspect } from '../files/delivery-files.ts'
-import { keepAllFiles } from '../files/delivery-files-lock.ts'
-import { type FoundReading, foundReading, refuseRepeated } from '../files/file-reading.ts'
+import {
+  DeliveryFiles,
+  type FileFacts,
+  inspectFile,
+  lockFilesForKeeping,
+} from '../files/delivery-files.ts'
+import { type DetectedReading, detectReading, refuseRepeated } from '../files/file-reading.ts'
 import { DMS, type Dms, type DmsEntry, type DmsScope } from './dms/dms.ts'
-import { entryTable } from './entry-table.ts'
 import { fetchScope } from './fetch-scope.query.ts'
 
-interface FetchParts {
+interface FetchDependencies {
   readonly ledger: AppLedger
   readonly dms: Dms
 }
 
-/** Whose awardees the DMS names: both generations have the same ones under the same keys. */
+/** The supplier of awardees from the DMS: both generations have the same ones under the same keys. */
 const supplierName = 'DMS'
 
-/** What people read in place of a file's name. */
+/** Returns the name that people read in place of a file's. */
 const referenceOf = (strategy: string, { project, year, toplist }: DmsScope): string =>
   `${strategy}: ${project} ${year}, ${toplist ?? 'Alle Toplisten'}`
 
@@ -36,7 +38,7 @@ const supplierId = async (unit: AppUnit): Promise<string> => {
 }
 
 const fetchAll = async (
-  { ledger, dms }: FetchParts,
+  { ledger, dms }: FetchDependencies,
   { input: { strategyAlias }, save, checkpoint }: WorkingOn<FetchSample>,
   scope: DmsScope,
 ): Promise<DmsEntry[]> => {
@@ -55,24 +57,24 @@ const fetchAll = async (
   return entries
 }
 
-interface Kept {
-  readonly found: Inspected
-  readonly sheet: FoundReading
+interface StoredFile {
+  readonly found: FileFacts
+  readonly sheet: DetectedReading
 }
 
 /** The entries as a file like any other delivery's: separated text in UTF-8. */
-const keepFile = async (
+const storeFile = async (
   files: DeliveryFiles,
   { id, actor }: JobRow,
   entries: readonly DmsEntry[],
-): Promise<Kept> => {
+): Promise<StoredFile> => {
   const file = files.uploadOf(actor, id)
   try {
     await files.write(file, 0, new Uint8Array())
     await pipeline(writeCsv(entryTable(entries)), createWriteStream(file))
-    const found = await inspect(file)
+    const found = await inspectFile(file)
     const form = { encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
-    const sheet = await foundReading(file, 'text', form)
+    const sheet = await detectReading(file, 'text', form)
     refuseRepeated(sheet.headers)
     await files.keep(file, found.sha256)
     return { found, sheet }
@@ -85,7 +87,7 @@ const receive = async (
   unit: AppUnit,
   id: string,
   { strategyAlias, rankingGroup, period, toplistLabelId }: FetchSample,
-  { found, sheet }: Kept,
+  { found, sheet }: StoredFile,
   fileName: string,
 ): Promise<void> => {
   const received: DeliveryEvent = {
@@ -128,8 +130,8 @@ const fetching = longWork({
         .where('id', '=', id)
         .executeTakeFirst()
       if (!known) {
-        await keepAllFiles(unit.db)
-        const kept = await keepFile(files, job, entries)
+        await lockFilesForKeeping(unit.db)
+        const kept = await storeFile(files, job, entries)
         await receive(unit, id, wanted, kept, referenceOf(wanted.strategyAlias, scope))
       }
       const position = await unit.flush()
@@ -142,14 +144,17 @@ const fetching = longWork({
 export const fetchWorker = fetching.worker
 
 export const fetchRoutes = [
-  preparedWorkRoute(
-    fetchSample,
-    fetching,
-    [READS],
-    (db: Writes<IntakeReads>) =>
-      async ({ body }) => {
-        await fetchScope(db, body)
-        return { input: body }
-      },
-  ),
+  preparedWorkRoute(fetchSample, fetching, [READS], (db: Writes) => async ({ body }) => {
+    await fetchScope(db, body)
+    return { input: body }
+  }),
 ]
+
+/** Entries as a table: a column for every name that any of them has, in the order they come up. */
+export const entryTable = (entries: readonly DmsEntry[]): ExportTable => {
+  const names = [...new Set(entries.flatMap((entry) => Object.keys(entry)))]
+  return {
+    columns: names.map((header) => ({ header })),
+    rows: entries.map((entry) => names.map((name) => entry[name])),
+  }
+}

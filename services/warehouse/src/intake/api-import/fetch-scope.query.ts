@@ -1,15 +1,14 @@
 import type { FetchSample } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { CatalogueTables } from '../../catalogue/index.ts'
 import type { DmsScope } from './dms/dms.ts'
 
-type Asked = Pick<FetchSample, 'rankingGroup' | 'period' | 'toplistLabelId'>
+type ScopeRequest = Pick<FetchSample, 'rankingGroup' | 'period' | 'toplistLabelId'>
 
-/** What the DMS calls a project, a year and a toplist of ours. @throws Refusal `invalid` naming what is missing */
+/** Returns the DMS' names for a project, a year and a toplist. @throws Refusal `invalid` naming what is missing */
 export const fetchScope = async (
-  db: Kysely<CatalogueTables>,
-  { rankingGroup, period, toplistLabelId }: Asked,
+  db: Kysely<Database>,
+  { rankingGroup, period, toplistLabelId }: ScopeRequest,
 ): Promise<DmsScope> => {
   const ids = [rankingGroup, period, ...(toplistLabelId ? [toplistLabelId] : [])]
   const found = await db

@@ -2,7 +2,6 @@ import type { InputOf, importDmsMdls, ReplyOf } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import {
   addEntries,
-  type CatalogueTables,
   changeEntry,
   dynamicFieldEntry,
   entriesOf,
@@ -14,11 +13,11 @@ import type { AppUnit } from '../../platform/ledger.ts'
 import type { Dms, DmsField, DmsScope } from './dms/dms.ts'
 import { type MdlPlan, planMdls } from './mdl-plan.ts'
 
-type Asked = InputOf<typeof importDmsMdls>['body']
+type ImportMdlsRequest = InputOf<typeof importDmsMdls>['body']
 type Outcome = ReplyOf<typeof importDmsMdls>
 
-/** What the DMS says about the toplists that were asked for. */
-export interface Analysed {
+/** The DMS' toplists of a request, and the fields that their entries carry. */
+interface ToplistAnalysis {
   readonly toplists: Outcome['analyzed_toplists']
   readonly fields: readonly DmsField[]
 }
@@ -28,7 +27,7 @@ const fieldNames = (entry: Readonly<Record<string, unknown>>): readonly string[]
     .filter((column) => column.startsWith('field_'))
     .map((column) => column.slice('field_'.length))
 
-/** How many entries a toplist has, and the dynamic fields that they carry. */
+/** Counts the entries of a toplist and gathers the dynamic fields that they carry. */
 const contentOf = async (dms: Dms, scope: DmsScope) => {
   const names = new Set<string>()
   let entries = 0
@@ -40,11 +39,11 @@ const contentOf = async (dms: Dms, scope: DmsScope) => {
 }
 
 /**
- * Look through the toplists of a project's year, one or all, for the fields that their entries carry.
+ * Looks through the toplists of a project's year, one or all, for the fields that their entries carry.
  *
  * @throws Refusal `dms-unavailable`, `dms-refused`, `dms-empty` when the DMS does not know the toplist
  */
-export const analyse = async (dms: Dms, scope: DmsScope): Promise<Analysed> => {
+export const analyseToplists = async (dms: Dms, scope: DmsScope): Promise<ToplistAnalysis> => {
   const definitions = await dms.fields(scope.project, scope.year)
   const all = await dms.toplists(scope.project)
   const chosen = all.filter(({ label }) => scope.toplist === null || label === scope.toplist)
@@ -65,11 +64,11 @@ export const analyse = async (dms: Dms, scope: DmsScope): Promise<Analysed> => {
   return { toplists, fields: definitions.filter(({ machineName }) => carried.has(machineName)) }
 }
 
-/** Compare with the fields that there are now. */
-export const planned = async (
-  db: Reads<CatalogueTables>,
-  { fields }: Analysed,
-  asked: Asked,
+/** Compares with the dynamic fields of this system. */
+export const plannedMdls = async (
+  db: Reads,
+  { fields }: ToplistAnalysis,
+  asked: ImportMdlsRequest,
 ): Promise<MdlPlan> => {
   const known = (await entriesOf(db, 'dynamic-field')).map(({ id, entry }) => ({
     id,
@@ -78,8 +77,8 @@ export const planned = async (
   return planMdls(fields, known, asked)
 }
 
-export const outcomeOf = (
-  { toplists }: Analysed,
+export const mdlReply = (
+  { toplists }: ToplistAnalysis,
   { created, updated, skipped }: MdlPlan,
   dryrun: boolean,
 ): Outcome => ({
@@ -90,8 +89,8 @@ export const outcomeOf = (
   skipped_mdls: [...skipped],
 })
 
-/** Do what a plan says. @throws Refusal `name-taken` when somebody was quicker */
-export const carryOut = async (unit: AppUnit, { created, updated }: MdlPlan): Promise<void> => {
+/** Creates and updates the fields of a plan. @throws Refusal `name-taken` when somebody was quicker */
+export const applyMdlPlan = async (unit: AppUnit, { created, updated }: MdlPlan): Promise<void> => {
   const added = created.map(({ entry }) => ({ entry: { ...entry }, keys: [fieldKey(entry.name)] }))
   await addEntries(unit, 'dynamic-field', added)
   for (const { id, patch } of updated)

@@ -7,15 +7,15 @@ import {
 } from '../../catalogue/index.ts'
 import type { DmsField } from './dms/dms.ts'
 
-type Belonging = Pick<FetchSample, 'rankingGroup' | 'period' | 'toplistLabelId'>
+type FieldScope = Pick<FetchSample, 'rankingGroup' | 'period' | 'toplistLabelId'>
 
 /** A dynamic field of ours. */
-export interface KnownField {
+interface KnownField {
   readonly id: string
   readonly entry: DynamicFieldEntry
 }
 
-/** What would become of the DMS' fields here. */
+/** The dynamic fields that an import from the DMS creates, updates and skips. */
 export interface MdlPlan {
   readonly created: readonly { readonly entry: DynamicFieldEntry; readonly shown: DmsMdl }[]
   readonly updated: readonly {
@@ -30,7 +30,7 @@ const formatOf = (format: DmsField['format']): string | null =>
   format && (format.kind === 'score' ? `score-${format.outOf}` : format.kind)
 
 /** A field of the DMS in our words, checked as if a person had entered it. */
-const inOurWords = (field: DmsField) => {
+const parsedField = (field: DmsField) => {
   const { machineName, uuid, format, unitPrefix, ...rest } = field
   return createMdl.body.safeParse({
     ...rest,
@@ -46,27 +46,27 @@ const aboutType =
   'Typ oder Geltungsbereich sind im DMS anders; beides lässt sich hier nicht ändern.'
 const taken = 'Der Name ist hier schon an ein anderes Feld des DMS vergeben.'
 
-/** Why a known field cannot follow the DMS. */
+/** Returns the reason why a known field cannot follow the DMS. */
 const hindrance = (before: DynamicFieldEntry, wanted: DynamicFieldEntry): string | undefined => {
   if (before.mediscreenId && before.mediscreenId !== wanted.mediscreenId) return taken
   return before.type !== wanted.type || before.scope !== wanted.scope ? aboutType : undefined
 }
 
 /**
- * Compare the fields of the DMS with ours, by machine name: unknown ones are created for the project and
+ * Compares the fields of the DMS with ours, by machine name: unknown ones are created for the project and
  * year, known ones follow the DMS in everything that may change. What belongs where stays as it is here.
  */
 export const planMdls = (
   fields: readonly DmsField[],
   known: readonly KnownField[],
-  { rankingGroup, period, toplistLabelId }: Belonging,
+  { rankingGroup, period, toplistLabelId }: FieldScope,
 ): MdlPlan => {
   const byName = new Map(known.map((field) => [nameKey(field.entry.name), field]))
   const created: MdlPlan['created'][number][] = []
   const updated: MdlPlan['updated'][number][] = []
   const skipped: MdlPlan['skipped'][number][] = []
   for (const field of fields) {
-    const read = inOurWords(field)
+    const read = parsedField(field)
     const name = field.machineName
     if (!read.success) {
       const [issue] = read.error.issues

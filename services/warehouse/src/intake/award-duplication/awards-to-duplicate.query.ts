@@ -1,12 +1,11 @@
 import type { FieldValue, Years } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { nameKey } from '../../catalogue/index.ts'
-import type { AppTables } from '../../platform/ledger.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
-/** Which awards go where, by id. */
+/** The project, years and toplists of a duplication, by id. */
 export interface Duplication {
   readonly rankingGroupId: string
   readonly periodId: string
@@ -14,7 +13,7 @@ export interface Duplication {
   readonly toplistIds: readonly string[]
 }
 
-interface Named {
+interface DuplicationRequest {
   readonly rankingGroupShortCode: string
   readonly periodName: string
   readonly targetPeriodName: string
@@ -27,12 +26,15 @@ const found = (id: string | null | undefined, what: string): string => {
 }
 
 /**
- * The ids behind what a caller named.
+ * Returns the ids behind the names of a request.
  *
  * @throws Refusal `not-found` for an unknown project, year or toplist of the project, `invalid` when the
  *   year would be its own target
  */
-export const duplicationNamed = async (db: Db, named: Named): Promise<Duplication> => {
+export const resolveDuplication = async (
+  db: Db,
+  named: DuplicationRequest,
+): Promise<Duplication> => {
   const { rankingGroupShortCode: code, periodName, targetPeriodName } = named
   const toplistIds = [...new Set(named.toplistLabelIds)]
   const keyed = (kind: string, name: string) =>
@@ -63,7 +65,7 @@ export interface Candidate {
   readonly refused: 'record-excluded' | 'record-unapproved' | 'award-exists' | null
 }
 
-/** What was created by a run that was undone is excluded for good: it stands in nobody's way. */
+/** True for record `s` when a run that was undone created it: it is excluded for good and in nobody's way. */
 const undone = sql`(s.excluded and exists (
   select from event c join run u on u.id = c.run
   where c.position = s.created_position and (u.undone_by is not null
@@ -79,7 +81,7 @@ const inScope = ({ rankingGroupId, periodId, toplistIds }: Duplication) => sql`
   m.class = 'award' and m.to_position is null and m.ranking_group_id = ${rankingGroupId}::uuid
   and m.period_id = ${periodId}::uuid and m.toplist_id = any(${toplistIds}::uuid[])`
 
-/** How many awards stand in the chosen toplists, taken or not. */
+/** Counts the awards of the chosen toplists, duplicated or not. */
 export const countCandidates = async (db: Db, duplication: Duplication): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from membership m where ${inScope(duplication)}`.execute(db)
@@ -118,7 +120,7 @@ export const candidatesAfter = async (
   return rows
 }
 
-/** The two years of a duplication, as they are called now. */
+/** Returns the two years of a duplication with their present names. */
 export const yearsOf = async (db: Db, duplication: Duplication): Promise<Years> => {
   const { periodId, targetPeriodId } = duplication
   const { rows } = await sql<Record<'source' | 'target', string>>`
@@ -131,8 +133,8 @@ export const yearsOf = async (db: Db, duplication: Duplication): Promise<Years> 
   }
 }
 
-/** Two duplications into one year take turns, so that each sees what the other brought. */
-export const takeTurn = async (db: Db, { rankingGroupId, targetPeriodId }: Duplication) => {
+/** Lets duplications into one year run one after the other, so that each sees what the other brought. */
+export const lockTargetYear = async (db: Db, { rankingGroupId, targetPeriodId }: Duplication) => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${rankingGroupId}:${targetPeriodId}`}, 0))`.execute(
     db,
   )

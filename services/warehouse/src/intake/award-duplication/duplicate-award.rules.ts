@@ -8,7 +8,7 @@ import {
 
 type Values = Readonly<Record<string, FieldValue>>
 
-/** What an award is in itself. Its workflow, its number in the CRM and what was sent stay with the old one. */
+/** Fields that a duplicate takes over. Workflow, number in the CRM and what was sent stay with the old award. */
 const carried: readonly string[] = [
   'displayName',
   'rank',

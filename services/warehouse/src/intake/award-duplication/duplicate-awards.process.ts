@@ -17,8 +17,8 @@ import {
   candidatesAfter,
   countCandidates,
   type Duplication,
-  duplicationNamed,
-  takeTurn,
+  lockTargetYear,
+  resolveDuplication,
   yearsOf,
 } from './awards-to-duplicate.query.ts'
 import { duplicateOf } from './duplicate-award.rules.ts'
@@ -59,7 +59,7 @@ const tally = (progress: Progress, batch: readonly Candidate[]): Progress => {
   }
 }
 
-/** What a duplication would do, by the same judgement; nothing is written. */
+/** Returns what a duplication would do, judged alike; nothing is written. */
 const dryRunOf = async (
   db: AppLedger['db'],
   duplication: Duplication,
@@ -103,7 +103,7 @@ const takeBatch = async (
   duplication: Duplication,
   progress: Progress,
 ): Promise<Progress> => {
-  await takeTurn(unit.db, duplication)
+  await lockTargetYear(unit.db, duplication)
   const batch = await candidatesAfter(unit.db, duplication, progress.after, batchSize)
   const years = await yearsOf(unit.db, duplication)
   for (const candidate of batch)
@@ -168,7 +168,7 @@ export const duplicationRoutes = [
     [LEDGER],
     ({ db }: AppLedger) =>
       async ({ body }, { async }) => {
-        const input = await duplicationNamed(db, body)
+        const input = await resolveDuplication(db, body)
         if (!body.dryRun) return { input }
         return async ? { input, work: dryRunning } : new Answer(await dryRunOf(db, input))
       },

@@ -1,8 +1,7 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, Projection, Stretch } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { DeliveryTables } from '../../platform/tables.ts'
 
-type Db = Kysely<DeliveryTables & LogTables>
+type Db = Kysely<Database>
 
 const addReceived = (db: Db, { from, to }: Stretch) =>
   sql`

@@ -10,17 +10,15 @@ import { Refusal } from '@stammbuch/ledger'
 import { Input, readAnswer, Serve } from '../../http/index.ts'
 import { READS, type Writes } from '../../platform/database.ts'
 import { DeliveredRows } from '../../verification/index.ts'
+import { firstRow } from '../files/delivery-rows.query.ts'
 import { PreparedRows } from '../files/prepared-rows.ts'
-import { firstRow } from '../import/rows/inspect-row.query.ts'
-import type { IntakeReads } from './delivery.tables.ts'
-import { withSameBytes } from './same-bytes.query.ts'
-import { rowInWords, sampleById, samplePage } from './samples.query.ts'
+import { rowInWords, sampleById, samplePage, withSameBytes } from './samples.query.ts'
 
 /** Deliveries that are there. */
 @Controller()
 export class SamplesController implements OnModuleInit {
   constructor(
-    @Inject(READS) private readonly db: Writes<IntakeReads>,
+    @Inject(READS) private readonly db: Writes,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
     @Inject(DeliveredRows) private readonly lookedAt: DeliveredRows,
   ) {}

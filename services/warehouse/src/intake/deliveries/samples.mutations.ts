@@ -8,15 +8,14 @@ import {
   setSampleAside,
   takeSampleUp,
 } from '@stammbuch/contracts'
-import { newId, Refusal } from '@stammbuch/ledger'
+import { type Database, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { idByKey, nameKey } from '../../catalogue/index.ts'
 import { mutation, preparedMutation } from '../../http/index.ts'
-import type { AppTables, AppUnit } from '../../platform/ledger.ts'
+import type { AppUnit } from '../../platform/ledger.ts'
 import { Analyses } from '../analysis/analyses.process.ts'
 import { changeReading } from '../files/change-reading.process.ts'
-import { DeliveryFiles, inspect } from '../files/delivery-files.ts'
-import { keepAllFiles } from '../files/delivery-files-lock.ts'
+import { DeliveryFiles, inspectFile, lockFilesForKeeping } from '../files/delivery-files.ts'
 import { readingOf } from '../files/file-reading.ts'
 import { PreparedRows } from '../files/prepared-rows.ts'
 import { sampleById } from './samples.query.ts'
@@ -32,15 +31,15 @@ const lockedDelivery = async (unit: AppUnit, id: string) => {
   return found
 }
 
-/** Whether an import of the delivery has begun and not ended; it holds the delivery's row while it begins. */
-const isBeingImported = async (db: Kysely<AppTables>, sampleId: string): Promise<boolean> => {
+/** True when an import of the delivery has begun and not ended; it holds the delivery's row while it begins. */
+const isBeingImported = async (db: Kysely<Database>, sampleId: string): Promise<boolean> => {
   const { rows } = await sql`
     select from run where kind = 'import' and scope ->> 'sampleId' = ${sampleId}
       and finished_at is null limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Says that a delivery is not to be imported, with the reason, or that it is after all (`reason` null). */
+/** Sets a delivery aside with the reason, or takes it up again (`reason` null). */
 const setAside = async (
   unit: AppUnit,
   sampleId: string,
@@ -59,7 +58,7 @@ const setAside = async (
   return sampleById(unit.db, id)
 }
 
-/** What is done with deliveries that are there, before anything of them is imported. */
+/** Changes of deliveries before anything of them is imported. */
 export const sampleMutations = [
   preparedMutation(
     processSample,
@@ -93,8 +92,8 @@ export const sampleMutations = [
   preparedMutation(duplicateSample, [DeliveryFiles], (files: DeliveryFiles) => ({ params }) => ({
     work: async (unit) => {
       const parent = await lockedDelivery(unit, params.id)
-      await keepAllFiles(unit.db)
-      const { size, md5, sha256 } = await inspect(await files.readable(parent.sha256))
+      await lockFilesForKeeping(unit.db)
+      const { size, md5, sha256 } = await inspectFile(await files.readable(parent.sha256))
       const received: DeliveryEvent = {
         type: 'DeliveryReceived',
         data: {

@@ -1,23 +1,22 @@
 import type { listSamples, ReplyOf, Sample } from '@stammbuch/contracts'
-import { type LogTables, Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { headerName } from '@stammbuch/sheets'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { instant } from '../../platform/instant.ts'
 import { containing } from '../../platform/search.ts'
 import { isId } from '../../records/index.ts'
 import { undone } from '../import/knowledge/known-records.query.ts'
-import type { IntakeReads } from './delivery.tables.ts'
 
-type Db = Kysely<IntakeReads & LogTables>
+type Db = Kysely<Database>
 
-interface Wanted {
+interface SampleFilter {
   readonly offset?: number
   readonly limit?: number
   readonly id?: string | null
   readonly search?: string | undefined
 }
 
-/** Deliveries `d` that a search finds, with what they are of. */
+/** Deliveries `d` that a search finds, joined with their supplier, project and year. */
 const found = (search: string | undefined): RawBuilder<unknown> => {
   if (!search) return sql`delivery d`
   const names = sql`concat_ws(' ', d.file_name, s.entry ->> 'name', g.entry ->> 'shortCode',
@@ -32,7 +31,7 @@ const found = (search: string | undefined): RawBuilder<unknown> => {
 /** Deliveries, newest first, with what their imports made; or the one of this id. */
 const samplesOf = async (
   db: Db,
-  { offset = 0, limit = 1, id = null, search }: Wanted,
+  { offset = 0, limit = 1, id = null, search }: SampleFilter,
 ): Promise<Sample[]> => {
   const { rows } = await sql<Sample>`
     with page as (
@@ -88,11 +87,11 @@ export const sampleById = async (db: Db, id: string): Promise<Sample> => {
 /** Deliveries, newest first, with what their imports made. */
 export const samplePage = async (
   db: Db,
-  wanted: Required<Pick<Wanted, 'offset' | 'limit'>> & Pick<Wanted, 'search'>,
+  filter: Required<Pick<SampleFilter, 'offset' | 'limit'>> & Pick<SampleFilter, 'search'>,
 ): Promise<ReplyOf<typeof listSamples>> => {
-  const list = await samplesOf(db, wanted)
+  const list = await samplesOf(db, filter)
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${found(wanted.search)}`.execute(db)
+    select count(*)::int as total from ${found(filter.search)}`.execute(db)
   return { list, total: rows[0]?.total ?? 0 }
 }
 
@@ -117,5 +116,32 @@ export const rowInWords = async (
       headerName(headers[index] ?? '', index),
       cells[index] ?? '',
     ]),
+  )
+}
+
+/** A delivery that came with the very same bytes. */
+export interface SameBytes {
+  readonly id: string
+  readonly createdAt: string
+  readonly fileName: string
+}
+
+/** The first delivery with these bytes. @param sha256 64 hexadecimal digits in lower case */
+export const withSameBytes = async (
+  db: Pick<Kysely<Database>, 'selectFrom'>,
+  sha256: string,
+): Promise<SameBytes | undefined> => {
+  const found = await db
+    .selectFrom('delivery')
+    .select(['id', 'created_at', 'file_name'])
+    .where('sha256', '=', sha256)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return (
+    found && {
+      id: found.id,
+      createdAt: found.created_at.toISOString(),
+      fileName: found.file_name,
+    }
   )
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@stammbuch/ledger'
 import { type Given, SheetProblem } from '@stammbuch/sheets'
 import type { AppUnit } from '../../platform/ledger.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
-import { chosenReading, foundReading, readingOf, refuseRepeated } from './file-reading.ts'
+import { chosenReading, detectReading, readingOf, refuseRepeated } from './file-reading.ts'
 
 /**
  * Reads a delivery in another way: what is given is kept, the rest is found anew. Rows that were
@@ -26,7 +26,7 @@ export const changeReading = async (
   if (!known) throw new Refusal('not-found')
   if (known.mapped_at) throw new Refusal('already-imported')
   const reading = readingOf(known)
-  const found = await foundReading(
+  const found = await detectReading(
     await files.readable(known.sha256),
     reading.kind,
     chosenReading(reading, given),

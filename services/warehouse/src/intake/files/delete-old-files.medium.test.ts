@@ -9,8 +9,7 @@ import type { TestWarehouse } from '../../testing/warehouse.ts'
 import { newScope } from '../testing/deliver.ts'
 import { csv, importing, recordsOf, withIds } from '../testing/importing.ts'
 import { cause, deleteOldFiles } from './delete-old-files.process.ts'
-import { DeliveryFiles } from './delivery-files.ts'
-import { keepAllFiles } from './delivery-files-lock.ts'
+import { DeliveryFiles, lockFilesForKeeping } from './delivery-files.ts'
 
 /** Name and address. */
 const columns = withIds.slice(1, 4)
@@ -112,7 +111,7 @@ test('a file that comes again while old ones are deleted stays', async ({ wareho
   const [beforeItCame, arrived] = [new Date(), Promise.withResolvers<void>()]
   const committed = Promise.withResolvers<void>()
   const arriving = parts.ledger.batch(cause(), async (unit) => {
-    await keepAllFiles(unit.db)
+    await lockFilesForKeeping(unit.db)
     unit.append({ kind: 'delivery', id: newId(), version: 0 }, [
       { type: 'DeliveryReceived', data: rows[0].data },
     ])

@@ -1,13 +1,12 @@
 import { actingServices, type DeliveryEvent } from '@stammbuch/contracts'
-import { type Cause, newId } from '@stammbuch/ledger'
+import { type Cause, type Database, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { AppLedger, AppTables } from '../../platform/ledger.ts'
-import { forgetProfiles } from '../analysis/forget-profiles.ts'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { forgetProfiles } from '../analysis/profiles.query.ts'
 import { forgetRows } from '../import/write-plans.process.ts'
-import type { DeliveryFiles } from './delivery-files.ts'
-import { holdOffDeliveries } from './delivery-files-lock.ts'
+import { type DeliveryFiles, lockFilesForDeletion } from './delivery-files.ts'
 
-interface Old {
+interface ExpiredDelivery {
   readonly id: string
   readonly version: number
   readonly sha256: string
@@ -20,12 +19,15 @@ const most = 100
  * Deliveries of files that came for the last time before a moment and still lie here, locked. Those of which a row
  * waits for a decision, or that somebody works with just now, stay until that is over.
  */
-const oldDeliveries = async (db: Kysely<AppTables>, before: Date): Promise<Old[]> => {
-  const { rows } = await sql<Old>`
+const expiredDeliveries = async (
+  db: Kysely<Database>,
+  before: Date,
+): Promise<ExpiredDelivery[]> => {
+  const { rows } = await sql<ExpiredDelivery>`
     with kept as (
       select d.id, d.sha256, d.created_at from delivery d
       where not exists (select from event e where e.stream = d.id and e.type = 'DeliveryFileDeleted')),
-    old as (
+    expired as (
       select sha256 from kept k group by sha256
       having max(created_at) < ${before} and not bool_or(
         exists (select from conflict_member m join conflict c on c.id = m.conflict_id
@@ -34,13 +36,13 @@ const oldDeliveries = async (db: Kysely<AppTables>, before: Date): Promise<Old[]
           where j.state in ('queued', 'running') and j.input ->> 'sampleId' = k.id::text))
       order by min(created_at) limit ${most})
     select d.id, d.version, d.sha256 from delivery d
-    where d.id in (select k.id from kept k join old using (sha256)) order by d.id for update`.execute(
+    where d.id in (select k.id from kept k join expired using (sha256)) order by d.id for update`.execute(
     db,
   )
   return rows
 }
 
-/** Nobody asked for it. */
+/** The cause of a deletion that nobody asked for. */
 export const cause = (): Omit<Cause, 'at'> => ({
   actor: actingServices.warehouse.id,
   role: 'service',
@@ -50,7 +52,7 @@ export const cause = (): Omit<Cause, 'at'> => ({
 })
 
 /**
- * Delete delivered files that are over their time, with everything that was copied out of them: prepared rows,
+ * Deletes delivered files that are over their time, with everything that was copied out of them: prepared rows,
  * analysis, what became of each row. What they brought stays on its records. The files go before the commit: one
  * that is noted as deleted is nowhere any more, and one that is not is tried again. Returns how many files went.
  */
@@ -61,15 +63,15 @@ export const deleteOldFiles = (
 ): Promise<number> =>
   ledger.batch(cause(), async (unit) => {
     const db = unit.db
-    await holdOffDeliveries(db)
-    const old = await oldDeliveries(db, before)
-    if (old.length === 0) return 0
-    const ids = old.map(({ id }) => id)
+    await lockFilesForDeletion(db)
+    const expired = await expiredDeliveries(db, before)
+    if (expired.length === 0) return 0
+    const ids = expired.map(({ id }) => id)
     await forgetRows(db, ids)
     await db.deleteFrom('delivery_row').where('sample_id', 'in', ids).execute()
     await forgetProfiles(db, ids)
-    const hashes = new Set(old.map(({ sha256 }) => sha256))
-    for (const { id, version, sha256 } of old) {
+    const hashes = new Set(expired.map(({ sha256 }) => sha256))
+    for (const { id, version, sha256 } of expired) {
       const deleted: DeliveryEvent = { type: 'DeliveryFileDeleted', data: { sha256 } }
       unit.append({ kind: 'delivery', id, version }, [deleted])
     }

@@ -4,9 +4,10 @@ import { access, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promise
 import path from 'node:path'
 import { idFrom, Refusal } from '@stammbuch/ledger'
 import { type Encoding, EncodingProbe } from '@stammbuch/sheets'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** A whole file, read once. */
-export interface Inspected {
+export interface FileFacts {
   readonly size: number
   /** Hexadecimal, lower case. */
   readonly md5: string
@@ -14,8 +15,8 @@ export interface Inspected {
   readonly encoding: Encoding
 }
 
-/** Both hashes and the encoding of a file in one reading. */
-export const inspect = async (file: string): Promise<Inspected> => {
+/** Returns both hashes and the encoding of a file in one reading. */
+export const inspectFile = async (file: string): Promise<FileFacts> => {
   const [md5, sha256, probe] = [createHash('md5'), createHash('sha256'), new EncodingProbe()]
   let size = 0
   for await (const bytes of createReadStream(file, { highWaterMark: 524_288 })) {
@@ -30,7 +31,7 @@ export const inspect = async (file: string): Promise<Inspected> => {
 
 const exists = (error: unknown): boolean => (error as { code?: string }).code === 'EEXIST'
 
-/** Make what happened to a file or folder survive a power cut. */
+/** Flushes a file or folder to disk, so that it survives a power cut. */
 const sync = async (target: string): Promise<void> => {
   const handle = await open(target, 'r')
   try {
@@ -41,7 +42,7 @@ const sync = async (target: string): Promise<void> => {
 }
 
 /**
- * Where files lie while they arrive and when they are there. Nothing that a caller sends becomes part
+ * The files of uploads and deliveries on disk. Nothing that a caller sends becomes part
  * of a path: uploads are named by an id derived from their stamp, deliveries by their SHA-256.
  */
 export class DeliveryFiles {
@@ -81,7 +82,7 @@ export class DeliveryFiles {
     return file
   }
 
-  /** Write a piece at its place and cut off whatever an interrupted attempt left behind it. */
+  /** Writes a piece at its place and cuts off everything that an interrupted attempt left behind it. */
   async write(file: string, at: number, bytes: Uint8Array): Promise<void> {
     await mkdir(this.uploads, { recursive: true })
     const handle = await open(file, at === 0 ? 'w' : 'r+')
@@ -93,7 +94,7 @@ export class DeliveryFiles {
     }
   }
 
-  /** Keep a whole upload as a delivery, durably. The upload itself stays until `discard`. */
+  /** Keeps a whole upload as a delivery, durably. The upload itself stays until `discard`. */
   async keep(upload: string, sha256: string): Promise<string> {
     await mkdir(this.deliveries, { recursive: true })
     const kept = this.deliveryOf(sha256)
@@ -111,7 +112,7 @@ export class DeliveryFiles {
     await rm(upload, { force: true })
   }
 
-  /** Delete a kept file. @param sha256 64 hexadecimal digits */
+  /** Deletes a kept file. @param sha256 64 hexadecimal digits */
   async remove(sha256: string): Promise<void> {
     await rm(this.deliveryOf(sha256), { force: true })
   }
@@ -123,4 +124,19 @@ export class DeliveryFiles {
     await sync(aside)
     await rename(aside, kept)
   }
+}
+
+const lock = sql`hashtextextended('delivery-files', 0)`
+
+/**
+ * Takes a shared lock until the transaction ends: no delivered file is deleted meanwhile, since a delivery may come
+ * with the bytes of an old one, whose file lies here already.
+ */
+export const lockFilesForKeeping = async (db: QueryExecutorProvider): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(db)
+}
+
+/** Takes the lock alone until the transaction ends: no delivery comes meanwhile that needs a file to be deleted. */
+export const lockFilesForDeletion = async (db: QueryExecutorProvider): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
 }

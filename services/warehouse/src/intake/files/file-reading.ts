@@ -11,9 +11,10 @@ import {
   type SheetRow,
   type TextReading,
 } from '@stammbuch/sheets'
+import type { DeliveryFiles } from './delivery-files.ts'
 
-/** How a file is read, and the header record that follows from it. */
-export interface FoundReading {
+/** The reading of a file, and the header record that follows from it. */
+export interface DetectedReading {
   readonly reading: Reading
   /** `xlsx` for a workbook. */
   readonly encoding: string
@@ -23,15 +24,15 @@ export interface FoundReading {
 }
 
 /**
- * Find how a file is read. Workbooks are opened beside the service's thread; of a text only the beginning is read.
+ * Detects how a file is read. Workbooks are opened beside the service's thread; of a text only the beginning is read.
  *
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
  */
-export const foundReading = async (
+export const detectReading = async (
   file: string,
   kind: Reading['kind'],
   given: Given,
-): Promise<FoundReading> => {
+): Promise<DetectedReading> => {
   const { reading, headers } =
     kind === 'text' ? await openSheet(file, given) : await lookBeside(file, given)
   const text = reading.kind === 'text' ? reading : undefined
@@ -53,7 +54,7 @@ export const refuseRepeated = (headers: readonly string[]): void => {
   throw new Refusal('duplicate-header', undefined, { original, headers: repeated })
 }
 
-/** How a delivery is read; the first ones only noted encoding and delimiter. */
+/** Returns the reading of a delivery; the first ones only noted encoding and delimiter. */
 export const readingOf = ({
   encoding,
   delimiter,
@@ -93,4 +94,46 @@ export const chosenReading = (known: SampleReading, given: Given): Given => {
   ) as Given
   const anew = chosen.delimiter !== undefined || chosen.encoding !== undefined
   return { ...rest, ...(anew && kind === 'text' && { skipSpace: undefined }), ...chosen }
+}
+
+type Known = Parameters<typeof readingOf>[0] & { readonly sha256: string }
+
+/** The data records of a delivery as its file has them, prepared or not; cells that are too long are cut. */
+export const rowsOfFile = (files: DeliveryFiles, delivery: Known): AsyncGenerator<SheetRow> =>
+  deliveryRows(files.deliveryOf(delivery.sha256), readingOf(delivery), { cut: true })
+
+/** A record of a workbook, header or not. */
+export interface WorkbookRecord {
+  readonly sheet: string
+  /** Number of the sheet, the first being 1. */
+  readonly place: number
+  /** Number of the record in its sheet, the first being 1. */
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+const isEmpty = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'empty'
+
+/**
+ * Returns every record of every sheet of a workbook, hidden sheets and what stands before a header included, read
+ * beside the service's thread.
+ *
+ * @throws SheetProblem `unreadable`
+ */
+export async function* recordsOfWorkbook(file: string): AsyncGenerator<WorkbookRecord> {
+  const { tabs } = await lookBeside(file).catch((error) => {
+    if (isEmpty(error)) return { tabs: [] }
+    throw error
+  })
+  for (const [at, { name: sheet }] of tabs.entries())
+    try {
+      const place = at + 1
+      const { headers } = await lookBeside(file, { sheet, headerRow: 1 })
+      yield { sheet, place, row: 1, cells: headers }
+      const reading = { kind: 'workbook', sheet, headerRow: 1 } as const
+      for await (const { row, cells } of deliveryRows(file, reading, { cut: true }))
+        yield { sheet, place, row, cells }
+    } catch (error) {
+      if (!isEmpty(error)) throw error
+    }
 }

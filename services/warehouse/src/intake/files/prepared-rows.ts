@@ -21,7 +21,7 @@ interface Delivery {
 /** Postgres keeps no NUL in text; its picture stands for it, and the import refuses such a value. */
 const nulPicture = '\u2400'
 const linesAtOnce = 500
-/** Copying a large file, or waiting for who copies it, is no statement that hangs. */
+/** Time limit for copying a large file, or for waiting until another process has copied it. */
 const longest = '20min'
 
 const copyLine = (id: string, { row, cells }: SheetRow): string => {
@@ -63,7 +63,7 @@ export class PreparedRows {
   private readonly pool: pg.Pool
   private readonly ledger: AppLedger
   private readonly files: DeliveryFiles
-  /** What is being copied: who asks for it meanwhile, after a reload for instance, waits for the same. */
+  /** Copies under way, by delivery and reading: a second request, after a reload for instance, waits for the same one. */
   private readonly storing = new Map<string, Promise<number>>()
 
   constructor(pool: pg.Pool, ledger: AppLedger, files: DeliveryFiles) {
@@ -95,14 +95,14 @@ export class PreparedRows {
     }
   }
 
-  /** Make sure that the rows of a delivery that was prepared once are there. */
+  /** Stores the rows of a delivery that was prepared once again, unless they are there. */
   async ensure(sampleId: string): Promise<void> {
     const delivery = await this.delivery(sampleId)
     if (delivery && delivery.rows !== null && !(await this.areThere(delivery)))
       await this.store(delivery)
   }
 
-  /** The same for somebody who only looks: a file that is gone or cannot be read leaves no rows, and no fault. */
+  /** The same for a mere reader: a file that is gone or cannot be read leaves no rows, and no fault. */
   async ensureIfReadable(sampleId: string): Promise<void> {
     await this.ensure(sampleId).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error

@@ -2,17 +2,21 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DeliveryEvent } from '@stammbuch/contracts'
-import { type Cause } from '@stammbuch/ledger'
+import type { Cause, Database } from '@stammbuch/ledger'
 import { openSheet, type SheetRow } from '@stammbuch/sheets'
 import { type Kysely, sql } from 'kysely'
-import type { AppLedger, AppTables } from '../../platform/ledger.ts'
-import { forgetProfiles } from '../analysis/forget-profiles.ts'
+import type { AppLedger } from '../../platform/ledger.ts'
+import { forgetProfiles } from '../analysis/profiles.query.ts'
 import { forgetRows } from '../import/write-plans.process.ts'
-import { type DeliveryFiles, type Inspected, inspect } from './delivery-files.ts'
-import { holdOffDeliveries } from './delivery-files-lock.ts'
+import {
+  type DeliveryFiles,
+  type FileFacts,
+  inspectFile,
+  lockFilesForDeletion,
+} from './delivery-files.ts'
 import { readingOf } from './file-reading.ts'
 
-/** What stands where a value was. */
+/** Stands in place of a value that was removed. */
 const gone = 'gelöscht'
 const separator = ';'
 
@@ -45,12 +49,12 @@ async function* linesOf(
 const isMissing = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'ENOENT'
 
-/** Write the delivery anew without what stood in these rows; `null` when its file is not there. */
+/** Writes the delivery anew without what stood in these rows; `null` when its file is not there. */
 const rewrite = async (
   files: DeliveryFiles,
   delivery: Delivery,
   hidden: ReadonlySet<number>,
-): Promise<Inspected | null> => {
+): Promise<FileFacts | null> => {
   const { id, sha256 } = delivery
   const aside = files.uploadOf('redaction', id)
   try {
@@ -58,7 +62,7 @@ const rewrite = async (
     const { headers, rows } = await openSheet(file, readingOf(delivery), { cut: true })
     await files.write(aside, 0, new Uint8Array())
     await pipeline(Readable.from(linesOf(headers, rows, hidden)), createWriteStream(aside))
-    const found = await inspect(aside)
+    const found = await inspectFile(aside)
     await files.keep(aside, found.sha256)
     return found
   } catch (error) {
@@ -69,8 +73,8 @@ const rewrite = async (
   }
 }
 
-/** Every delivery of the same bytes, locked: a file is kept once, however often it came. */
-const ofTheSameFile = async (db: Kysely<AppTables>, sampleId: string): Promise<Delivery[]> =>
+/** Returns every delivery of the same bytes, locked: a file is kept once, however often it came. */
+const ofTheSameFile = async (db: Kysely<Database>, sampleId: string): Promise<Delivery[]> =>
   (
     await sql<Delivery>`
       select id, version, sha256, encoding, delimiter, reading from delivery
@@ -78,15 +82,15 @@ const ofTheSameFile = async (db: Kysely<AppTables>, sampleId: string): Promise<D
       order by id for update`.execute(db)
   ).rows
 
-const hideRows = (db: Kysely<AppTables>, ids: readonly string[], rows: readonly number[]) =>
+const hideRows = (db: Kysely<Database>, ids: readonly string[], rows: readonly number[]) =>
   sql`
     update delivery_row set cells = (
       select coalesce(jsonb_agg(case when btrim(cell) = '' then cell else ${gone} end order by n), '[]')
       from jsonb_array_elements_text(cells) with ordinality as c (cell, n))
     where sample_id = any(${ids}::uuid[]) and row = any(${rows}::int[])`.execute(db)
 
-/** Files that deliveries once had and none has any more. */
-const leftFiles = async (db: Kysely<AppTables>, ids: readonly string[]): Promise<string[]> => {
+/** Returns the files that these deliveries once had and none has any more. */
+const leftFiles = async (db: Kysely<Database>, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ sha256: string }>`
     select distinct e.data ->> 'sha256' as sha256 from event e
     where e.stream = any(${ids}::uuid[]) and e.type in ('DeliveryReceived', 'DeliveryRedacted')
@@ -95,7 +99,7 @@ const leftFiles = async (db: Kysely<AppTables>, ids: readonly string[]): Promise
 }
 
 /**
- * Make rows of a delivered file unreadable: the file is written anew as UTF-8 with semicolons, other
+ * Makes rows of a delivered file unreadable: the file is written anew as UTF-8 with semicolons, other
  * rows as they were and under their numbers, and takes the place of the delivered one, which is deleted. Of a
  * workbook only the sheet that was chosen stays. A cell that is too long for a spreadsheet is cut behind that limit.
  * Repeated after an interruption it ends what was begun. The prepared rows follow.
@@ -124,7 +128,7 @@ export const redactDelivery = async (
     return all
   })
   await ledger.db.transaction().execute(async (db) => {
-    await holdOffDeliveries(db)
+    await lockFilesForDeletion(db)
     for (const sha256 of await leftFiles(db, ids)) await files.remove(sha256)
   })
 }

@@ -55,10 +55,10 @@ test('a dry run ends when the service is going down, before it has seen all rows
   let told = 0
   const watched = {
     runId: newId(),
-    tell: async () => {
+    report: async () => {
       told += 1
     },
-    goOn: () => {
+    checkpoint: () => {
       if (told > 0) throw new Interrupted()
     },
   }

@@ -127,7 +127,7 @@ interface KeptRow {
   readonly detail: RowDetail
 }
 
-/** What is kept of the rows of a run; records that were not there before it have no id that could be compared. */
+/** The stored outcomes of a run's rows; records that were not there before it have no id that could be compared. */
 const rowsKept = async ({ parts }: TestWarehouse, runId: string, before: ReadonlySet<string>) => {
   const { rows } = await parts.pool.query<KeptRow>(
     'select row, outcome, record_id, detail from import_row where run_id = $1 order by row',
@@ -187,7 +187,11 @@ test('[I-025] [U-006] row by row and relation by relation it says what the impor
           const body = importSample.body.parse({ sampleId, mappingId, ...options })
           const before = await idsIn(warehouse)
           const trial = newId()
-          const watched = { runId: trial, tell: async () => undefined, goOn: () => undefined }
+          const watched = {
+            runId: trial,
+            report: async () => undefined,
+            checkpoint: () => undefined,
+          }
           const tried = await dryRun(ledger, body, 12 - size, watched)
           const { proposed, likelyKnown: _likely, ...counted } = tried
           const rowsTried = await rowsKept(warehouse, trial, before)

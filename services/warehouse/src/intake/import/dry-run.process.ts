@@ -1,6 +1,7 @@
 import type { ImportOptions } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../../platform/ledger.ts'
+import { rowsAfter } from '../files/delivery-rows.query.ts'
 import { type ImportContext, readImportContext } from './knowledge/import-context.query.ts'
 import { lookAhead } from './knowledge/look-ahead.query.ts'
 import {
@@ -8,7 +9,6 @@ import {
   emptyTally,
   type ImportTally,
   planBatch,
-  rowsAfter,
   tallied,
 } from './plan-batch.process.ts'
 import { ImportIndex } from './planning/import-index.rules.ts'
@@ -25,27 +25,31 @@ export const dryRunAnswer = (
   ...(likelyKnown && likelyKnown.rows > 0 && { likelyKnown }),
 })
 
-/** A dry run that is a job: the outcomes of its rows can be looked through, and it is watched meanwhile. */
-export interface WatchedDryRun {
-  /** Under which the rows' outcomes are kept. */
+/** The observer of a dry run that is a job: it keeps the rows' outcomes and follows its progress. */
+export interface DryRunObserver {
+  /** The run under which the rows' outcomes are kept. */
   readonly runId: string
-  readonly tell: (done: number, total: number) => Promise<void>
+  readonly report: (done: number, total: number) => Promise<void>
   /** @throws Interrupted when another process shall do the work */
-  readonly goOn: () => void
+  readonly checkpoint: () => void
 }
 
 /** A large part of the work on a row is done before its turn comes. */
-const progressOf = ({ tell, goOn }: WatchedDryRun, { models }: ImportContext, total: number) => {
+const progressOf = (
+  { report, checkpoint }: DryRunObserver,
+  { models }: ImportContext,
+  total: number,
+) => {
   const steps = models.length > 0 ? 2 : 1
   let done = 0
   return (rows: number): Promise<void> => {
-    goOn()
+    checkpoint()
     done += rows
-    return tell(Math.floor(done / steps), total)
+    return report(Math.floor(done / steps), total)
   }
 }
 
-const unwatched = () => Promise.resolve()
+const unobserved = () => Promise.resolve()
 
 /**
  * Plans a delivery as its import does, in the same order over the same reads, and writes nothing. Rows that earlier
@@ -55,16 +59,16 @@ export const dryRun = async (
   { db }: AppLedger,
   options: ImportOptions,
   size: number = batchSize,
-  watched: WatchedDryRun | null = null,
+  observer: DryRunObserver | null = null,
 ): Promise<ImportTally> => {
-  const runId = watched?.runId ?? newId()
+  const runId = observer?.runId ?? newId()
   const { context, rows: total } = await readImportContext(db, {
     options,
     runId,
     isProbed: !options.skipInserts,
   })
-  if (watched) await forgetRows(db, [options.sampleId])
-  const passed = watched ? progressOf(watched, context, total) : unwatched
+  if (observer) await forgetRows(db, [options.sampleId])
+  const passed = observer ? progressOf(observer, context, total) : unobserved
   const { isNeededLater, matches: ahead } = await lookAhead(db, context, size, passed)
   const index = new ImportIndex(isNeededLater)
   let tally = emptyTally
@@ -75,7 +79,7 @@ export const dryRun = async (
     if (!last) return tally
     // No transaction around a batch: nobody shall wait for rows that are only looked at.
     const plans = await planBatch(db, context, index, rows, { ahead, isTrial: true })
-    if (watched) await keepPlans(db, context, plans)
+    if (observer) await keepPlans(db, context, plans)
     tally = tallied(tally, plans)
     cursor = last.row
     await passed(rows.length)

@@ -1,27 +1,25 @@
 import { dryRunMapping, importSample } from '@stammbuch/contracts'
-import { z } from 'zod'
 import { Answer, longWork, preparedWorkRoute } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import type { Working } from '../../platform/runs/index.ts'
 import { Analyses } from '../analysis/analyses.process.ts'
 import { PreparedRows } from '../files/prepared-rows.ts'
-import { dryRun, dryRunAnswer, type WatchedDryRun } from './dry-run.process.ts'
-import { importRun } from './import.process.ts'
+import { type DryRunObserver, dryRun, dryRunAnswer } from './dry-run.process.ts'
+import { importProgress, importRun } from './import.process.ts'
 import { importLane } from './knowledge/import-context.query.ts'
 
-const watchedAs = ({ db }: AppLedger, { job, save, checkpoint }: Working): WatchedDryRun => ({
+const observerOf = ({ db }: AppLedger, { job, save, checkpoint }: Working): DryRunObserver => ({
   runId: job.id,
-  tell: (done, total) => save(db, {}, { done, total, unit: 'Zeilen' }),
-  goOn: checkpoint,
+  report: (done, total) => save(db, {}, { done, total, unit: 'Zeilen' }),
+  checkpoint,
 })
 
 const importing = longWork({
   kind: 'import',
   call: importSample,
   input: importSample.body,
-  // Its own concern: the import keeps with it what it has counted so far.
-  progress: z.unknown(),
+  progress: importProgress,
   inject: [LEDGER, PreparedRows],
   run: (ledger: AppLedger, prepared: PreparedRows) =>
     importRun({ ledger, prepare: (sampleId) => prepared.ensure(sampleId) }),
@@ -35,7 +33,7 @@ const dryRunning = longWork({
   run: (ledger: AppLedger, prepared: PreparedRows) => async (working) => {
     const { input } = working
     await prepared.ensure(input.sampleId)
-    const tally = await dryRun(ledger, input, undefined, watchedAs(ledger, working))
+    const tally = await dryRun(ledger, input, undefined, observerOf(ledger, working))
     return { answer: dryRunAnswer(tally, input) }
   },
 })

@@ -1,38 +1,44 @@
-import type { DeliveryEvent, ImportOptions, ImportResult, RunEvent } from '@stammbuch/contracts'
+import {
+  type DeliveryEvent,
+  type ImportOptions,
+  type ImportResult,
+  importResult,
+  type RunEvent,
+} from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
+import type { WorkingOn } from '../../http/index.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
-import { causeOfJob, Interrupted, inSteps, type Working } from '../../platform/runs/index.ts'
+import { causeOfJob, Interrupted, inSteps } from '../../platform/runs/index.ts'
+import { rowsAfter } from '../files/delivery-rows.query.ts'
 import { withToplistNames } from '../mapping/transformation.rules.ts'
 import { type ReadyImport, readImportContext } from './knowledge/import-context.query.ts'
-import {
-  batchSize,
-  emptyTally,
-  type ImportTally,
-  planBatch,
-  rowsAfter,
-  tallied,
-} from './plan-batch.process.ts'
+import { batchSize, emptyTally, planBatch, tallied } from './plan-batch.process.ts'
 import { ImportIndex } from './planning/import-index.rules.ts'
 import { forgetRows, writePlans } from './write-plans.process.ts'
 
-interface Progress {
-  readonly total: number
+/** The progress of an import as its job keeps it. */
+export const importProgress = z.object({
+  total: z.number(),
   /** The last row that is in. */
-  readonly cursor: number
-  readonly tried: number
-  readonly startedAt: string
+  cursor: z.number(),
+  tried: z.number(),
+  startedAt: z.string(),
   /** The log's position when the run began. */
-  readonly bornUntil: number
-  readonly tally: ImportTally
+  bornUntil: z.number(),
+  tally: importResult
+    .omit({ runId: true, changes_created: true, seconds: true })
+    .extend({ proposed: z.number() }),
   /** It was asked to end before all rows were in. */
-  readonly cancelled?: true
-}
+  cancelled: z.literal(true).optional(),
+})
+type Progress = z.output<typeof importProgress>
 
-export interface ImportParts {
+interface ImportDependencies {
   readonly ledger: AppLedger
-  /** Make sure that the delivery's rows are prepared. */
+  /** Stores the delivery's rows unless they are there. */
   readonly prepare: (sampleId: string) => Promise<void>
   /** Rows per transaction: an editor never waits longer than one such batch. */
   readonly size?: number
@@ -55,7 +61,11 @@ const lockDelivery = async (unit: AppUnit, id: string) => {
  * The run begins: nobody else imports this delivery, and its mapping changes no more. A mapping that was not locked
  * yet remembers which toplists were assigned. A delivery that was set aside is taken up by it.
  */
-const begin = async (unit: AppUnit, runId: string, options: ImportOptions): Promise<Progress> => {
+const beginImport = async (
+  unit: AppUnit,
+  runId: string,
+  options: ImportOptions,
+): Promise<Progress> => {
   const { id, version, set_aside } = await lockDelivery(unit, options.sampleId)
   const takenUp: DeliveryEvent = { type: 'DeliveryTakenUp', data: {} }
   if (set_aside) unit.append({ kind: 'delivery', id, version }, [takenUp])
@@ -85,7 +95,7 @@ const resultOf = (
 }
 
 /** The run ends. One that has ended already answers as it did then. */
-const finish = async (unit: AppUnit, { context }: ReadyImport, progress: Progress) => {
+const finishImport = async (unit: AppUnit, { context }: ReadyImport, progress: Progress) => {
   const { runId, sampleId, mappingId, revision } = context
   const run = await unit.db
     .selectFrom('run')
@@ -94,7 +104,7 @@ const finish = async (unit: AppUnit, { context }: ReadyImport, progress: Progres
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (run.result)
-    return { answer: run.result as unknown as ImportResult, position: run.finished_position ?? 0 }
+    return { answer: importResult.parse(run.result), position: run.finished_position ?? 0 }
   const answer = resultOf(runId, progress, unit.cause.at)
   const { id, version } = await lockDelivery(unit, sampleId)
   const { proposed: changes, newRows, conflicts } = progress.tally
@@ -115,20 +125,18 @@ const finish = async (unit: AppUnit, { context }: ReadyImport, progress: Progres
  * that a crash goes on after the last one. Ids of what a row creates derive from run and row.
  */
 export const importRun =
-  ({ ledger, prepare, size = batchSize }: ImportParts) =>
-  async (working: Working): Promise<{ answer: ImportResult; position: number }> => {
-    const { job, stopping, cancelled } = working
-    const options = job.input as unknown as ImportOptions
+  ({ ledger, prepare, size = batchSize }: ImportDependencies) =>
+  async (
+    working: WorkingOn<ImportOptions, Progress>,
+  ): Promise<{ answer: ImportResult; position: number }> => {
+    const { job, input: options, stopping, cancelled } = working
     const cause = causeOfJob(job, { source: 'import' })
     const step = inSteps({ ledger, working, cause, shown })
-    const known = job.progress as unknown as Progress
-    let progress =
-      known.total === undefined ? await step((unit) => begin(unit, job.id, options)) : known
-
+    let progress = working.progress ?? (await step((unit) => beginImport(unit, job.id, options)))
     const ready = await readImportContext(ledger.db, {
       options,
       runId: job.id,
-      goesOn: true,
+      isResumed: true,
       bornUntil: progress.bornUntil,
     })
     await prepare(options.sampleId)
@@ -151,5 +159,5 @@ export const importRun =
         return { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
       })
     }
-    return ledger.batch(cause, (unit) => finish(unit, ready, progress))
+    return ledger.batch(cause, (unit) => finishImport(unit, ready, progress))
   }

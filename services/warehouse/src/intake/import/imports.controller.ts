@@ -9,7 +9,7 @@ import { inspectRow } from './rows/inspect-row.query.ts'
 import { rowTaker } from './rows/pending-row.process.ts'
 import { rowResults } from './rows/row-results.query.ts'
 
-/** What an import makes, or made, of the rows of a delivery. */
+/** Outcomes of the rows of a delivery, planned or imported. */
 @Controller()
 export class ImportsController implements OnModuleInit {
   constructor(

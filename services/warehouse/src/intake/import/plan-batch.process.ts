@@ -1,7 +1,7 @@
 import type { ImportResult, RecordClass } from '@stammbuch/contracts'
-import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../platform/ledger.ts'
-import type { WorkTables } from '../../platform/tables.ts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely } from 'kysely'
+import type { PreparedRow } from '../files/delivery-rows.query.ts'
 import { readRow } from '../mapping/mapping.rules.ts'
 import type { ImportContext } from './knowledge/import-context.query.ts'
 import { type Reading, readKnownRecords } from './knowledge/known-records.query.ts'
@@ -9,39 +9,6 @@ import { folded } from './planning/identity.rules.ts'
 import type { ImportIndex } from './planning/import-index.rules.ts'
 import { planRow } from './planning/plan-row.rules.ts'
 import type { RowOutcome, RowPlan } from './planning/row-draft.rules.ts'
-
-export interface PreparedRow {
-  readonly row: number
-  readonly cells: readonly string[]
-}
-
-/** The next prepared rows of a delivery after a row number. */
-export const rowsAfter = (
-  db: Kysely<WorkTables>,
-  sampleId: string,
-  after: number,
-  limit: number,
-): Promise<PreparedRow[]> =>
-  db
-    .selectFrom('delivery_row')
-    .select(['row', 'cells'])
-    .where('sample_id', '=', sampleId)
-    .where('row', '>', after)
-    .orderBy('row')
-    .limit(limit)
-    .execute()
-
-/** Prepared rows of a delivery by their numbers. */
-export const rowsAt = async (
-  db: Kysely<WorkTables>,
-  sampleId: string,
-  numbers: readonly number[],
-): Promise<PreparedRow[]> => {
-  const { rows } = await sql<PreparedRow>`
-    select row, cells from delivery_row
-    where sample_id = ${sampleId}::uuid and row = any(${numbers}::integer[])`.execute(db)
-  return rows
-}
 
 /** Rows that are planned, and written, at a time: an editor never waits longer than for one such batch. */
 export const batchSize = 1_000
@@ -51,7 +18,7 @@ const rowsInARow = 100
 
 /** Plans a batch of rows, one after the other, over what the store and earlier rows say about all of them. */
 export const planBatch = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   context: ImportContext,
   index: ImportIndex,
   prepared: readonly PreparedRow[],

@@ -5,20 +5,20 @@ import {
   type RecordClass,
   type RejectedRow,
 } from '@stammbuch/contracts'
-import { idFrom, type Unit } from '@stammbuch/ledger'
+import { type Database, idFrom, type Unit } from '@stammbuch/ledger'
 import { decideOnConflict, newConflict, type RecordEvent, whole } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import { rowSimilarities } from '../../conflicts/index.ts'
-import type { AppTables, AppUnit } from '../../platform/ledger.ts'
+import type { AppUnit } from '../../platform/ledger.ts'
 import type { ImportContext } from './knowledge/import-context.query.ts'
 import { valuesOf } from './planning/identity.rules.ts'
 import type { Fit } from './planning/match-row.rules.ts'
 import type { PlannedRelation, RowOutcome, RowPlan } from './planning/row-draft.rules.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** A change of one field by a row. `oldValue` of a person's field is not kept, but read when asked for. */
-export interface RowChange {
+interface RowChange {
   readonly recordId: string
   readonly targetClass: RecordClass
   readonly attributeName: string
@@ -123,7 +123,7 @@ export const appendPlan = (unit: Pick<Unit<unknown>, 'append'>, { commands }: Ro
     unit.append({ kind: 'record', id, version }, events)
 }
 
-/** How several records were found: by the model, by what the supplier calls them, or by name and place. */
+/** Returns how several records were found: by the model, by the supplier's identification, or by name and place. */
 const foundBy = (fits: readonly Fit[], hasIdentification: boolean): ConflictDetection => {
   if (fits.some(({ probability }) => probability !== null)) return 'RECORD_LINKAGE'
   return hasIdentification ? 'SUPPLIER_IDENTIFICATION' : 'FIELDS'

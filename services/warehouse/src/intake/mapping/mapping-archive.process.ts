@@ -13,7 +13,7 @@ import { asMapping } from './mappings.query.ts'
 
 export const mappingsFile = 'mappings.json'
 
-/** A mapping in an archive: its name tells which it is, and its revision starts anew elsewhere. */
+/** A mapping in an archive: its name identifies it, and its revision starts anew elsewhere. */
 const archived = mappingSchema
   .omit({ id: true, revision: true })
   .extend({ name: mappingSchema.shape.name.min(1).max(100) })
@@ -24,9 +24,9 @@ export const asArchive = (list: readonly Mapping[]) => ({
   mappings: list.map(({ id: _, revision: __, ...content }) => content),
 })
 
-type Found = CatalogueRows['catalogue_entry']
+type MappingEntry = CatalogueRows['catalogue_entry']
 
-const known = async (unit: Unit): Promise<ReadonlyMap<string, Found>> => {
+const known = async (unit: Unit): Promise<ReadonlyMap<string, MappingEntry>> => {
   const rows = await unit.db
     .selectFrom('catalogue_entry')
     .selectAll()
@@ -38,9 +38,13 @@ const known = async (unit: Unit): Promise<ReadonlyMap<string, Found>> => {
   return new Map(rows.map((row) => [nameKey(String(row.entry.name)), row]))
 }
 
-const align = async (unit: Unit, found: Found, wanted: ArchivedMapping): Promise<Imported> => {
+const updateFromArchive = async (
+  unit: Unit,
+  found: MappingEntry,
+  archivedMapping: ArchivedMapping,
+): Promise<Imported> => {
   const before = asMapping(found)
-  const { name, description, legacy, columns, targetClass } = wanted
+  const { name, description, legacy, columns, targetClass } = archivedMapping
   const content = differing({ ...before }, { columns, targetClass })
   const told = differing({ ...before }, { description, legacy })
   if (before.locked && Object.keys(content).length > 0)
@@ -58,8 +62,8 @@ const align = async (unit: Unit, found: Found, wanted: ArchivedMapping): Promise
   return { id: found.id, name, outcome: 'updated', reason: null }
 }
 
-/** Take the mappings of an archive: unknown ones are added, known ones brought into line unless locked. */
-export const importMappingsInto = async (
+/** Imports the mappings of an archive: unknown ones are added, known ones brought into line unless locked. */
+export const importArchivedMappings = async (
   unit: Unit,
   mappings: readonly ArchivedMapping[],
 ): Promise<Imported[]> => {
@@ -68,7 +72,7 @@ export const importMappingsInto = async (
   const outcomes: Imported[] = []
   for (const one of mappings) {
     const found = here.get(nameKey(one.name))
-    if (found) outcomes.push(await align(unit, found, one))
+    if (found) outcomes.push(await updateFromArchive(unit, found, one))
     else {
       const id = newId()
       const keys = [{ key: nameKey(one.name), code: 'name-taken' as const }]

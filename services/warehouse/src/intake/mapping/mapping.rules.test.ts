@@ -1,6 +1,12 @@
 import type { DynamicField, MappingColumn } from '@stammbuch/contracts'
 import { describe, expect, test } from 'vitest'
-import { missingSources, planOf, readRow, targetOf, unknownTargets } from './mapping.rules.ts'
+import {
+  mappingPlanOf,
+  missingSources,
+  readRow,
+  targetOf,
+  unknownTargets,
+} from './mapping.rules.ts'
 
 const dynamic: readonly DynamicField[] = [
   { name: 'beds', label: 'Betten', type: 'TYPE_INTEGER', nullable: true, zeroAllowed: true },
@@ -18,7 +24,7 @@ const column = (
 const headers = ['Nr', 'Krankenhaus', 'Adresse', 'Betten', 'Vorwahl', 'Telefon']
 const address = (part: 'street' | 'zipCode' | 'city') =>
   column('Adresse', part, { transformations: [{ kind: 'address-part', part }] })
-const plan = planOf(
+const plan = mappingPlanOf(
   {
     targetClass: 'account',
     columns: [
@@ -85,7 +91,7 @@ test('a value that its field refuses is named and the rest of the row stands', (
 })
 
 test('switches and listed values are understood by their German words', () => {
-  const contact = planOf(
+  const contact = mappingPlanOf(
     {
       targetClass: 'contact',
       columns: [column('Anrede', 'salutation'), column('Mail', 'mailOptIn')],

@@ -26,31 +26,31 @@ import {
 } from './transformation.rules.ts'
 
 /** A value with the column of the delivery that it came from; `null` for a constant. */
-export interface Given {
+export interface MappedValue {
   readonly value: FieldValue
   readonly column: string | null
 }
-export type GivenValues = ReadonlyMap<string, Given>
+export type MappedValues = ReadonlyMap<string, MappedValue>
 
-/** What a row says of a record that is related to its own. */
+/** The values of a row for a record that is related to its own. */
 export interface RelatedRow extends Relation {
   readonly name: RelationName
-  readonly identification: Given | null
-  readonly values: GivenValues
-  /** Where the row's own record is, for a company of which the row says nothing but its name. */
-  readonly near: Given | null
+  readonly identification: MappedValue | null
+  readonly values: MappedValues
+  /** The place of the row's own record, for a company of which the row says nothing but its name. */
+  readonly near: MappedValue | null
 }
 
-/** A row of a delivery as its mapping understands it. */
+/** A row of a delivery as its mapping reads it. */
 export interface MappedRow {
   readonly row: number
-  readonly identification: Given | null
-  readonly root: GivenValues
-  readonly score: GivenValues
-  readonly award: GivenValues
-  /** What a company makes: its product, and that of the award. */
-  readonly product: GivenValues
-  readonly toplist: Given | null
+  readonly identification: MappedValue | null
+  readonly root: MappedValues
+  readonly score: MappedValues
+  readonly award: MappedValues
+  /** The company's product, which is also that of the award. */
+  readonly product: MappedValues
+  readonly toplist: MappedValue | null
   /** The main one first; those without a single value are left out. */
   readonly relations: readonly RelatedRow[]
   /** Values that their field refuses; the rest of the row stands. */
@@ -59,7 +59,7 @@ export interface MappedRow {
 
 type Part = 'identification' | 'root' | 'score' | 'award' | 'product' | 'toplist' | RelationName
 
-/** Where a mapped column leads: which record, which attribute, which rule. */
+/** The target of a mapped column: part of the row, attribute and field. */
 interface Target {
   readonly part: Part
   readonly attribute: string
@@ -77,7 +77,7 @@ interface Source {
 }
 
 /** A mapping made ready for the rows of one delivery. */
-export interface Plan {
+export interface MappingPlan {
   readonly targetClass: Mapping['targetClass']
   readonly sources: readonly Source[]
   readonly hasIdentification: boolean
@@ -86,7 +86,7 @@ export interface Plan {
   readonly relations: readonly (Relation & { readonly name: RelationName })[]
 }
 
-export const identificationTarget = 'supplierIdentification.value'
+const identificationTarget = 'supplierIdentification.value'
 const identificationField = textField('Datenlieferanten-ID', 255)
 
 const editable = (field: Field | undefined): Field | undefined =>
@@ -94,11 +94,11 @@ const editable = (field: Field | undefined): Field | undefined =>
 
 /** Fields that an import must not touch though an editor may. */
 const forbidden = ['excludedByEditor']
-/** Whose a product is follows from the row. */
+/** The company of a product follows from the row. */
 const isOwnReference = (part: Part, attribute: string): boolean =>
   part === 'product' && attribute === 'accountId'
 
-/** Where a target leads, `undefined` when there is no such field. */
+/** Returns the field behind a target, `undefined` when there is none. */
 export const targetOf = (
   target: string,
   targetClass: RecordClass,
@@ -113,13 +113,13 @@ export const targetOf = (
     return { part: related.name, attribute: identificationTarget, field: identificationField }
   const [part, recordClass, attribute] = related
     ? ([related.name, related.relation.class, related.rest] as const)
-    : placeOf(target, targetClass)
+    : splitTarget(target, targetClass)
   const field = editable(resolveField(recordClass, attribute, dynamic))
   if (!field || forbidden.includes(attribute) || isOwnReference(part, attribute)) return undefined
   return { part, attribute, field }
 }
 
-const placeOf = (target: string, targetClass: RecordClass): [Part, RecordClass, string] => {
+const splitTarget = (target: string, targetClass: RecordClass): [Part, RecordClass, string] => {
   if (targetClass === 'account' && target.startsWith('product.'))
     return ['product', 'product', target.slice('product.'.length)]
   if (target.startsWith('award.')) return ['award', 'award', target.slice('award.'.length)]
@@ -154,12 +154,12 @@ export const missingSources = (
  *
  * @param dictionaries by id those that the mapping looks something up in
  */
-export const planOf = (
+export const mappingPlanOf = (
   { targetClass, columns }: Pick<Mapping, 'targetClass' | 'columns'>,
   headers: readonly string[],
   dynamic: readonly DynamicField[],
   dictionaries: ReadonlyMap<string, Terms> = new Map(),
-): Plan => {
+): MappingPlan => {
   const names = headers.map(named)
   const sources = new Map<string, Source>()
   for (const column of columns) {
@@ -168,10 +168,8 @@ export const planOf = (
     if (!target || index === -1) continue
     const before = sources.get(column.target)?.columns ?? []
     const transformations = withTerms(column.transformations, dictionaries)
-    sources.set(column.target, {
-      target,
-      columns: [...before, { ...column, transformations, index }],
-    })
+    const next = [...before, { ...column, transformations, index }]
+    sources.set(column.target, { target, columns: next })
   }
   const found = [...sources.values()]
   const has = (...parts: Part[]) => found.some(({ target }) => parts.includes(target.part))
@@ -185,23 +183,17 @@ export const planOf = (
   }
 }
 
-const unsound = /[^\P{Cc}\t\n\r]|\u2400/u
-const truths: Readonly<Record<string, boolean>> = {
-  ja: true,
-  wahr: true,
-  true: true,
-  '1': true,
-  x: true,
-  nein: false,
-  falsch: false,
-  false: false,
-  '0': false,
-}
+const forbiddenCharacters = /[^\P{Cc}\t\n\r]|\u2400/u
+const yes = new Set(['ja', 'wahr', 'true', '1', 'x'])
+const no = new Set(['nein', 'falsch', 'false', '0'])
+
+const booleanOf = (word: string): boolean | undefined =>
+  yes.has(word) ? true : no.has(word) ? false : undefined
 
 /** Text as the field takes it: German words for switches, labels for listed values. */
-const worded = (text: string, field: Field): FieldValue => {
+const canonicalText = (text: string, field: Field): FieldValue => {
   const word = text.trim()
-  if (field.type === 'boolean') return truths[word.toLowerCase()] ?? text
+  if (field.type === 'boolean') return booleanOf(word.toLowerCase()) ?? text
   if (field.type !== 'enumeration' || Object.hasOwn(field.options ?? {}, word)) return text
   const found = Object.entries(field.options ?? {}).find(
     ([, label]) => label.toLowerCase() === word.toLowerCase(),
@@ -222,7 +214,10 @@ const rawOf = ({ columns }: Source, cells: readonly string[]): FieldValue => {
   return joined
 }
 
-type Read = { readonly given: Given } | { readonly refused: Omit<RejectedRow, 'row'> } | undefined
+type Read =
+  | { readonly given: MappedValue }
+  | { readonly refused: Omit<RejectedRow, 'row'> }
+  | undefined
 
 const read = (source: Source, cells: readonly string[]): Read => {
   const { field } = source.target
@@ -230,46 +225,43 @@ const read = (source: Source, cells: readonly string[]): Read => {
   const column = source.columns.find(({ index }) => index !== null)?.source ?? null
   // An empty cell says nothing; a delivery does not take values away.
   if (raw === null || raw === '') return undefined
-  if (typeof raw === 'string' && unsound.test(raw))
-    return {
-      refused: {
-        column,
-        code: 'invalid',
-        detail: `${field.label}: Steuerzeichen sind nicht erlaubt.`,
-      },
-    }
-  const checked = checkValue(field, typeof raw === 'string' ? worded(raw, field) : raw)
+  if (typeof raw === 'string' && forbiddenCharacters.test(raw)) {
+    const detail = `${field.label}: Steuerzeichen sind nicht erlaubt.`
+    return { refused: { column, code: 'invalid', detail } }
+  }
+  const checked = checkValue(field, typeof raw === 'string' ? canonicalText(raw, field) : raw)
   if (!checked.ok) return { refused: { column, code: checked.code, detail: checked.detail } }
   return checked.value === null ? undefined : { given: { value: checked.value, column } }
 }
 
 /** Fields that say where or how somebody is reached. */
-export const reached = ['zipCode', 'city', 'street', 'website', 'emailAddress', 'telephoneNumber']
+export const contactFields = [
+  'zipCode',
+  'city',
+  'street',
+  'website',
+  'emailAddress',
+  'telephoneNumber',
+]
 
 /** Constants alone say nothing of a related record: every row would have one. */
 const relatedRow = (
-  relation: Plan['relations'][number],
-  found: GivenValues,
-  root: GivenValues,
+  relation: MappingPlan['relations'][number],
+  found: MappedValues,
+  root: MappedValues,
 ): readonly RelatedRow[] => {
   if (![...found.values()].some(({ column }) => column !== null)) return []
   const values = new Map(found)
   values.delete(identificationTarget)
-  const near = relation.class === 'account' && !reached.some((one) => values.has(one))
+  const near = relation.class === 'account' && !contactFields.some((one) => values.has(one))
   const place = near ? root.get('city') : undefined
-  return [
-    {
-      ...relation,
-      identification: found.get(identificationTarget) ?? null,
-      values,
-      near: place ?? null,
-    },
-  ]
+  const identification = found.get(identificationTarget) ?? null
+  return [{ ...relation, identification, values, near: place ?? null }]
 }
 
-/** What a row says. Pure: the same row under the same plan says the same for ever. */
-export const readRow = (plan: Plan, row: number, cells: readonly string[]): MappedRow => {
-  const parts: Record<Part, Map<string, Given>> = {
+/** Reads the cells of a row under a mapping. Pure: equal cells and plans give equal rows. */
+export const readRow = (plan: MappingPlan, row: number, cells: readonly string[]): MappedRow => {
+  const parts: Record<Part, Map<string, MappedValue>> = {
     identification: new Map(),
     root: new Map(),
     score: new Map(),

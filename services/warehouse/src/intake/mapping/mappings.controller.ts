@@ -13,30 +13,20 @@ import {
   tryRule,
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { archiveReply, dynamicFieldsByName, pack } from '../../catalogue/index.ts'
+import { archiveReply, pack } from '../../catalogue/index.ts'
 import { Answer, Input, listed, readAnswer, Serve } from '../../http/index.ts'
 import { READS, type Writes } from '../../platform/database.ts'
-import type { AppTables } from '../../platform/ledger.ts'
 import { PreparedRows } from '../files/prepared-rows.ts'
-import { rowsAfter } from '../import/plan-batch.process.ts'
-import { earlierMappings } from '../suggestions/earlier-mappings.query.ts'
-import { rememberedColumns } from '../suggestions/remembered-columns.rules.ts'
-import { suggestColumns } from '../suggestions/suggest-columns.rules.ts'
-import { findRejectedRow as rejectedRowFrom } from './find-rejected-row.ts'
+import { suggestedMapping } from '../suggestions/suggest-mapping.query.ts'
 import { asArchive, mappingsFile } from './mapping-archive.process.ts'
-import { mappingRevisions } from './mapping-revisions.query.ts'
-import { mappingById, mappings } from './mappings.query.ts'
-import { previewColumns } from './preview-columns.ts'
-import { tryRule as ruleTried } from './try-rule.ts'
+import { mappingById, mappingRevisions, mappings } from './mappings.query.ts'
+import { firstRejectedRow, previewRow, stepsOfRule } from './try-mapping.query.ts'
 
-/** Rows that a suggestion looks at. */
-const sampleRows = 200
-
-/** How the columns of deliveries become fields of records. */
+/** Mappings of the columns of deliveries to fields of records. */
 @Controller()
 export class MappingsController {
   constructor(
-    @Inject(READS) private readonly db: Writes<AppTables>,
+    @Inject(READS) private readonly db: Writes,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
   ) {}
 
@@ -74,30 +64,8 @@ export class MappingsController {
   async suggest(
     @Input(suggestMapping) { body }: InputOf<typeof suggestMapping>,
   ): Promise<ReplyOf<typeof suggestMapping>> {
-    const delivery = await this.db
-      .selectFrom('delivery')
-      .select('headers')
-      .where('id', '=', body.sampleId)
-      .executeTakeFirst()
-    if (!delivery) throw new Refusal('not-found')
     await this.prepared.ensure(body.sampleId)
-    const rows = await rowsAfter(this.db, body.sampleId, 0, sampleRows)
-    const { targetClass } = body
-    const known = [...(await dynamicFieldsByName(this.db)).values()]
-    const remembered =
-      targetClass === 'product'
-        ? []
-        : rememberedColumns(
-            delivery.headers,
-            await earlierMappings(this.db, body.sampleId, targetClass),
-            targetClass,
-            known,
-          )
-    const columns = delivery.headers.map((header, index) => ({
-      header,
-      samples: rows.map(({ cells }) => cells[index] ?? ''),
-    }))
-    return { columns: [...suggestColumns(columns, targetClass, known, remembered)] }
+    return suggestedMapping(this.db, body)
   }
 
   @Serve(previewMapping)
@@ -105,7 +73,7 @@ export class MappingsController {
     @Input(previewMapping) { body }: InputOf<typeof previewMapping>,
   ): Promise<ReplyOf<typeof previewMapping>> {
     await this.prepared.ensure(body.sampleId)
-    return previewColumns(this.db, body)
+    return previewRow(this.db, body)
   }
 
   @Serve(findRejectedRow)
@@ -113,11 +81,11 @@ export class MappingsController {
     @Input(findRejectedRow) { body }: InputOf<typeof findRejectedRow>,
   ): Promise<ReplyOf<typeof findRejectedRow>> {
     await this.prepared.ensure(body.sampleId)
-    return rejectedRowFrom(this.db, body)
+    return firstRejectedRow(this.db, body)
   }
 
   @Serve(tryRule)
   tryRule(@Input(tryRule) { body }: InputOf<typeof tryRule>): Promise<ReplyOf<typeof tryRule>> {
-    return ruleTried(this.db, body)
+    return stepsOfRule(this.db, body)
   }
 }

@@ -21,11 +21,10 @@ import {
 import { Answer, listed, mutation, preparedMutation } from '../../http/index.ts'
 import { CONFIG, type Config } from '../../platform/config.ts'
 import { READS, type Writes } from '../../platform/database.ts'
-import type { AppTables, AppUnit } from '../../platform/ledger.ts'
-import { importMappingsInto, mappingsArchive, mappingsFile } from './mapping-archive.process.ts'
+import type { AppUnit } from '../../platform/ledger.ts'
+import { importArchivedMappings, mappingsArchive, mappingsFile } from './mapping-archive.process.ts'
+import { refuseBadPatterns, refuseUnknown } from './mapping-checks.query.ts'
 import { asMapping } from './mappings.query.ts'
-import { refuseBadPatterns } from './refuse-bad-patterns.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
 
 const unlocked = { locked: false, legacy: false, revision: 1 } as const
 
@@ -41,18 +40,18 @@ const add = async (
 }
 
 /** Takes in the mappings of an archive that comes with the call, or lies on the server. */
-const takeArchive =
-  (db: Writes<AppTables>, { DATA_DIR }: Config) =>
+const importArchive =
+  (db: Writes, { DATA_DIR }: Config) =>
   async ({ body }: { readonly body?: { readonly fileContent?: string | undefined } }) => {
     const archive = await archiveGiven(DATA_DIR, 'mappings.zip', body?.fileContent)
     if (!archive) return new Answer(listed([]))
     const { mappings } = unpack(archive, mappingsFile, mappingsArchive)
     for (const { name, columns, targetClass } of mappings)
       await refuseUnknown(db, targetClass, columns, name)
-    return { work: async (unit: AppUnit) => listed(await importMappingsInto(unit, mappings)) }
+    return { work: async (unit: AppUnit) => listed(await importArchivedMappings(unit, mappings)) }
   }
 
-/** Changing how the columns of deliveries become fields of records. */
+/** Changes of mappings. */
 export const mappingMutations = [
   mutation(createMapping, (unit, { body }) => add(unit, body)),
   mutation(cloneMapping, async (unit, { body }) => {
@@ -68,33 +67,28 @@ export const mappingMutations = [
     if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch)
     return { ...asMapping(found), ...patch }
   }),
-  preparedMutation(
-    setMappingColumns,
-    [READS],
-    (db: Writes<AppTables>) =>
-      ({ params, body }, { ifMatch }) => ({
-        work: async (unit) => {
-          const found = await loadEntry(unit, 'mapping', params.id)
-          const mapping = asMapping(found)
-          if (mapping.locked) throw new Refusal('mapping-locked')
-          if (ifMatch !== null && ifMatch !== mapping.revision)
-            throw new Refusal('record-moved-on', 'Das Daten-Mapping wurde inzwischen geändert.', {
-              currentVersion: mapping.revision,
-            })
-          refuseBadPatterns(body.columns)
-          await refuseUnknown(db, mapping.targetClass, body.columns)
-          const patch = { columns: body.columns, revision: mapping.revision + 1 }
-          await changeEntry(unit, found, patch)
-          return { ...mapping, ...patch }
-        },
-      }),
-  ),
+  preparedMutation(setMappingColumns, [READS], (db: Writes) => ({ params, body }, { ifMatch }) => ({
+    work: async (unit) => {
+      const found = await loadEntry(unit, 'mapping', params.id)
+      const mapping = asMapping(found)
+      if (mapping.locked) throw new Refusal('mapping-locked')
+      if (ifMatch !== null && ifMatch !== mapping.revision)
+        throw new Refusal('record-moved-on', 'Das Daten-Mapping wurde inzwischen geändert.', {
+          currentVersion: mapping.revision,
+        })
+      refuseBadPatterns(body.columns)
+      await refuseUnknown(db, mapping.targetClass, body.columns)
+      const patch = { columns: body.columns, revision: mapping.revision + 1 }
+      await changeEntry(unit, found, patch)
+      return { ...mapping, ...patch }
+    },
+  })),
   mutation(deleteMapping, async (unit, { params }) => {
     const found = await loadEntry(unit, 'mapping', params.id)
     if (asMapping(found).locked) throw new Refusal('mapping-locked')
     removeEntry(unit, found)
     return null
   }),
-  preparedMutation(importMappings, [READS, CONFIG], takeArchive),
-  preparedMutation(importMappingsByGet, [READS, CONFIG], takeArchive),
+  preparedMutation(importMappings, [READS, CONFIG], importArchive),
+  preparedMutation(importMappingsByGet, [READS, CONFIG], importArchive),
 ]

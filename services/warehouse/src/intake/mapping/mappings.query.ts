@@ -1,9 +1,11 @@
-import type { Mapping, MappingColumn } from '@stammbuch/contracts'
+import type { Mapping, MappingColumn, MappingRevision } from '@stammbuch/contracts'
+import { Refusal } from '@stammbuch/ledger'
+import { sql } from 'kysely'
 import { entriesOf, sortedBy } from '../../catalogue/index.ts'
-import type { Reads } from '../../platform/database.ts'
+import type { Reads, Writes } from '../../platform/database.ts'
 import type { CatalogueRows } from '../../platform/tables.ts'
 
-type Db = Reads<CatalogueRows>
+type Db = Reads
 type Row = Pick<CatalogueRows['catalogue_entry'], 'id' | 'entry'>
 
 /** An entry of the catalogue as a mapping. */
@@ -22,6 +24,7 @@ export const asMapping = ({ id, entry }: Row): Mapping => ({
 export const mappings = async (db: Db): Promise<Mapping[]> =>
   sortedBy((await entriesOf(db, 'mapping')).map(asMapping), ({ name }) => name)
 
+/** Returns a mapping by its id, where there is one. */
 export const mappingById = async (db: Db, id: string): Promise<Mapping | undefined> => {
   const row = await db
     .selectFrom('catalogue_entry')
@@ -31,4 +34,30 @@ export const mappingById = async (db: Db, id: string): Promise<Mapping | undefin
     .where('removed', '=', false)
     .executeTakeFirst()
   return row && asMapping(row)
+}
+
+interface RevisionRow {
+  readonly columns: MappingColumn[] | null
+  readonly revision: number
+  readonly at: Date
+  readonly actor: string
+  readonly name: string | null
+}
+
+/** Returns every revision of a mapping as the log has it, the newest first. @throws Refusal `not-found` */
+export const mappingRevisions = async (db: Writes, id: string): Promise<MappingRevision[]> => {
+  if (!(await mappingById(db, id))) throw new Refusal('not-found')
+  const { rows } = await sql<RevisionRow>`
+    select e.data -> 'entry' -> 'columns' as columns, (e.data -> 'entry' ->> 'revision')::int as revision,
+      e.at, e.actor, u.entry ->> 'fullName' as name
+    from event e left join catalogue_entry u on u.id = e.actor and u.kind = 'user'
+    where e.stream = ${id} and e.type in ('CatalogueEntryAdded', 'CatalogueEntryChanged')
+      and e.data -> 'entry' ? 'revision'
+    order by e.version desc`.execute(db)
+  return rows.map(({ columns, revision, at, actor, name }) => ({
+    revision,
+    columns: columns ?? [],
+    savedAt: at.toISOString(),
+    savedBy: name === null ? null : { id: actor, fullName: name },
+  }))
 }

@@ -1,14 +1,13 @@
 import type { MappingColumn } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import type { Writes } from '../../platform/database.ts'
-import type { AppTables } from '../../platform/ledger.ts'
 import { type Terms, termKey } from './transformation.rules.ts'
 
-type Db = Writes<AppTables>
-type Ruled = Pick<MappingColumn, 'transformations'>
+type Db = Writes
+type ColumnRules = Pick<MappingColumn, 'transformations'>
 
 /** The dictionaries that columns look something up in. */
-export const dictionariesOf = (columns: readonly Ruled[]): readonly string[] => [
+const dictionariesOf = (columns: readonly ColumnRules[]): readonly string[] => [
   ...new Set(
     columns.flatMap(({ transformations }) =>
       transformations.flatMap((step) => (step.kind === 'dictionary' ? [step.dictionaryId] : [])),
@@ -19,18 +18,18 @@ export const dictionariesOf = (columns: readonly Ruled[]): readonly string[] => 
 /** The terms of the dictionaries that columns look something up in, by the dictionary's id. */
 export const termsFor = async (
   db: Db,
-  columns: readonly Ruled[],
+  columns: readonly ColumnRules[],
 ): Promise<ReadonlyMap<string, Terms>> => {
-  const wanted = dictionariesOf(columns)
-  if (wanted.length === 0) return new Map()
+  const requested = dictionariesOf(columns)
+  if (requested.length === 0) return new Map()
   const { rows } = await sql<{ dictionary: string; value: string; translated: string }>`
     select entry ->> 'dictionaryId' as dictionary, entry ->> 'value' as value,
       entry ->> 'translatedValue' as translated
     from catalogue_entry
     where kind = 'string-translation' and not removed
-      and entry ->> 'dictionaryId' = any(${[...wanted]}::text[])
+      and entry ->> 'dictionaryId' = any(${[...requested]}::text[])
     order by id`.execute(db)
-  const found = new Map(wanted.map((id) => [id, new Map<string, string>()]))
+  const found = new Map(requested.map((id) => [id, new Map<string, string>()]))
   for (const { dictionary, value, translated } of rows)
     found.get(dictionary)?.set(termKey(value), translated)
   return found
@@ -41,15 +40,15 @@ export const unknownDictionaries = async (
   db: Db,
   columns: readonly MappingColumn[],
 ): Promise<readonly string[]> => {
-  const wanted = dictionariesOf(columns)
-  if (wanted.length === 0) return []
+  const requested = dictionariesOf(columns)
+  if (requested.length === 0) return []
   const rows = await db
     .selectFrom('catalogue_entry')
     .select('id')
     .where('kind', '=', 'dictionary')
     .where('removed', '=', false)
-    .where('id', 'in', [...wanted])
+    .where('id', 'in', [...requested])
     .execute()
   const known = new Set(rows.map(({ id }) => id))
-  return wanted.filter((id) => !known.has(id))
+  return requested.filter((id) => !known.has(id))
 }

@@ -1,7 +1,7 @@
 import type { MappingColumn, Transformation } from '@stammbuch/contracts'
 import { RE2JS } from 're2js'
 
-/** What Windows-1252 has between 0x80 and 0x9f. */
+/** The characters of Windows-1252 from 0x80 to 0x9f. */
 const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const byteOf = (character: string): number => {
@@ -78,7 +78,7 @@ export type Step =
 export const termKey = (text: string): string =>
   text.normalize('NFC').trim().toLocaleLowerCase('de')
 
-/** Give the steps that look something up their dictionary; an unknown one translates nothing. */
+/** Gives the steps that look something up their dictionary; an unknown one translates nothing. */
 export const withTerms = (
   steps: readonly Transformation[],
   dictionaries: ReadonlyMap<string, Terms>,
@@ -89,9 +89,9 @@ export const withTerms = (
       : step,
   )
 
-type Of<Kind extends Transformation['kind']> = Extract<Transformation, { readonly kind: Kind }>
+type StepOf<Kind extends Transformation['kind']> = Extract<Transformation, { readonly kind: Kind }>
 
-const partOf = (text: string, { separator, part }: Of<'split'>): string =>
+const partOf = (text: string, { separator, part }: StepOf<'split'>): string =>
   text
     .split(separator)
     .at(part > 0 ? part - 1 : part)
@@ -115,7 +115,7 @@ const yearOf = (digits: string): number => {
 }
 
 /** Text that is no date in this order stays as it is and is refused by its field. */
-const dateOf = (text: string, { order, to }: Of<'date'>): string => {
+const dateOf = (text: string, { order, to }: StepOf<'date'>): string => {
   const parts = text.trim().match(/\d+|\p{L}+\.?/gu) ?? []
   const [y, m, d] = datePlaces[order].map((place) => parts[place] ?? '')
   const [year, month, day] = [yearOf(y ?? ''), monthOf(m ?? ''), Number(d)]
@@ -125,7 +125,7 @@ const dateOf = (text: string, { order, to }: Of<'date'>): string => {
   return date.toISOString().slice(0, to === 'year' ? 4 : 10)
 }
 
-const isAsAsked = (text: string, { test, value }: Of<'condition'>): boolean => {
+const meetsCondition = (text: string, { test, value }: StepOf<'condition'>): boolean => {
   const [cell, wanted] = [text, value].map((one) => one.trim().toLocaleLowerCase('de'))
   switch (test) {
     case 'equals':
@@ -158,10 +158,10 @@ const patternOf = (pattern: string): RE2JS | null => {
   return compiled
 }
 
-/** Whether a pattern of an `extract` can be read, and is not too costly. */
+/** True when a pattern of an `extract` can be read and is not too costly. */
 export const isPattern = (pattern: string): boolean => patternOf(pattern) !== null
 
-const extracted = (text: string, { pattern }: Of<'extract'>): string => {
+const extracted = (text: string, { pattern }: StepOf<'extract'>): string => {
   const matcher = patternOf(pattern)?.matcher(text)
   if (!matcher?.find()) return ''
   return matcher.group(matcher.groupCount() > 0 ? 1 : 0) ?? ''
@@ -187,7 +187,7 @@ export const transform = (text: string, step: Step): string => {
     case 'date':
       return dateOf(text, step)
     case 'condition': {
-      const chosen = isAsAsked(text, step) ? step.yes : step.no
+      const chosen = meetsCondition(text, step) ? step.yes : step.no
       return chosen ?? text
     }
     case 'extract':
@@ -204,13 +204,13 @@ export const transform = (text: string, step: Step): string => {
 export const transformed = (text: string, steps: readonly Step[]): string =>
   steps.reduce(transform, text)
 
-/** Whether a cell holds street, postcode and city at once. */
+/** True when a cell holds street, postcode and city at once. */
 export const isOneCellAddress = (text: string): boolean => {
   const { street = '', city = '' } = addressOf(text) ?? {}
   return street !== '' && city !== ''
 }
 
-/** What stands between a column and the one before it of the same target. */
+/** Returns the text between a column and the one before it of the same target. */
 export const separatorOf = (steps: readonly Step[]): string =>
   steps.findLast((step) => step.kind === 'join')?.separator ?? ' '
 

@@ -8,7 +8,7 @@ export interface Column {
   readonly samples: readonly string[]
 }
 
-/** How many of the filled cells fit, from 0 to 1; 0 where none is filled. */
+/** Returns the share of the filled cells that fit, from 0 to 1; 0 where none is filled. */
 export const shareOf = (samples: readonly string[], fits: (cell: string) => boolean): number => {
   const filled = samples.map((cell) => cell.trim()).filter(Boolean)
   return filled.length === 0 ? 0 : filled.filter(fits).length / filled.length
@@ -16,7 +16,7 @@ export const shareOf = (samples: readonly string[], fits: (cell: string) => bool
 
 interface Compound {
   readonly fits: (cell: string) => boolean
-  /** What the header must say besides; cells alone speak where it is missing. */
+  /** The pattern of the header; where it is missing, the cells alone decide. */
   readonly header?: RegExp
   readonly parts: readonly (readonly [target: string, step: Transformation])[]
   readonly reason: string

@@ -7,17 +7,17 @@ const codeByName: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** What the statistical offices write for the German states; many are codes of countries as well. */
+/** The statistical offices' codes of the German states; many are codes of countries as well. */
 const germanStates = new Set('BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH'.split(' '))
 
 /** The code (ISO 3166, two letters) of a country named in German or English; `undefined` for anything else. */
 export const codeOfCountryName = (cell: string): string | undefined =>
   codeByName.get(cell.trim().toLocaleLowerCase('de'))
 
-/** Whether a cell says a country, by its code or by its name. */
+/** True when a cell names a country, by its code or by its name. */
 export const isCountry = (cell: string): boolean =>
   countryCodes().has(cell.trim().toLocaleUpperCase('de')) || codeOfCountryName(cell) !== undefined
 
-/** Whether a cell may say a part of a country: `BY` is Bavaria and Belarus, `AT` is no state of anything. */
+/** True when a cell may name a part of a country: `BY` is Bavaria and Belarus, `AT` is no state of anything. */
 export const mayBeRegion = (cell: string): boolean =>
   germanStates.has(cell.trim()) || !isCountry(cell)

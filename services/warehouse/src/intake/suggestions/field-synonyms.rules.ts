@@ -1,4 +1,4 @@
-/** What suppliers call the fields, folded: small letters without umlauts, spaces and signs. */
+/** Suppliers' words for the fields, folded: small letters without umlauts, spaces and signs. */
 export const synonyms: Readonly<
   Record<'account' | 'contact' | 'product', Readonly<Record<string, string>>>
 > = {
@@ -56,7 +56,7 @@ export const synonyms: Readonly<
   },
 }
 
-/** What suppliers call what stands on an award. */
+/** Suppliers' words for the fields of an award. */
 export const awardWords: Readonly<Record<string, string>> = {
   'award.toplistLabel': 'topliste toplistenname toplist toplistlabel bestenliste',
   'award.rank': 'rang platz platzierung rangplatz listenplatz rank ranking',
@@ -82,6 +82,6 @@ export const secondParts: Readonly<Record<string, string>> = {
   faxNumber: 'faxvorwahl',
 }
 
-/** What suppliers call their own key of a record. */
+/** Suppliers' words for their own key of a record. */
 export const identificationWords =
   'id nr nummer no key schluessel kennung kundennummer kundennr mitgliedsnummer mitgliedsnr debitor debitorennummer debitorennr arztid lanr bsnr behoerdennr hsnr iknummer supplierid externeid lieferantenid awardeecoredatauuid'

@@ -2,7 +2,7 @@ import type { DynamicField, MappingColumn, SuggestedColumn } from '@stammbuch/co
 import { targetOf } from '../mapping/mapping.rules.ts'
 
 /** A mapping that a delivery of the same supplier was imported with. */
-export interface EarlierMapping {
+interface EarlierMapping {
   readonly name: string
   readonly columns: readonly MappingColumn[]
 }
@@ -10,7 +10,7 @@ export interface EarlierMapping {
 const named = (header: string): string => header.normalize('NFC').trim().toLocaleLowerCase('de')
 
 /**
- * What the supplier's earlier mappings did with columns of these headers: targets and transformations as
+ * Returns the targets of columns with these headers in the supplier's earlier mappings: targets and transformations as
  * they were. The newest mapping that knows a header has the word; a target that another column filled is
  * not given away twice, unless one mapping joined both.
  *

@@ -15,10 +15,10 @@ import {
 } from './field-synonyms.rules.ts'
 import { templateColumns } from './template-headers.rules.ts'
 
-/** Whose columns are suggested; a mapping of products cannot be imported by itself yet. */
+/** Classes that columns are suggested for; a mapping of products cannot be imported by itself yet. */
 export type SuggestedClass = 'account' | 'contact' | 'product'
 
-interface Rated {
+interface RatedTarget {
   readonly source: string
   readonly target: string
   readonly confidence: number
@@ -49,7 +49,7 @@ const likeness = (a: string, b: string): number => {
 
 const like = (pattern: RegExp) => (cell: string) => pattern.test(cell)
 
-/** What the cells of a field look like, where they look like anything. */
+/** The form of a field's cells, for fields whose cells have one. */
 const shapes: Readonly<Record<string, (cell: string) => boolean>> = {
   zipCode: like(/^(D-)?\d{5}$/),
   region: mayBeRegion,
@@ -66,7 +66,7 @@ const shapes: Readonly<Record<string, (cell: string) => boolean>> = {
   'award.toplistLabel': (cell) => !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(cell),
 }
 
-/** Fields whose look too many others share for it to speak without a word of the header. */
+/** Fields whose form too many others share for it to count without a word of the header. */
 const needsWord = new Set([
   'region',
   'countryCode',
@@ -89,7 +89,11 @@ const byWord = (header: string, words: readonly string[]): readonly [number, str
   return closest >= 0.78 ? [closest * 0.75, 'Die Überschrift klingt ähnlich.'] : [0, '']
 }
 
-const rate = ({ header, samples }: Column, target: string, words: readonly string[]): Rated => {
+const rate = (
+  { header, samples }: Column,
+  target: string,
+  words: readonly string[],
+): RatedTarget => {
   const [word, reason] = byWord(header, words)
   const shape = shapes[target]
   const share = shape ? shareOf(samples, shape) : 0
@@ -109,7 +113,7 @@ const rate = ({ header, samples }: Column, target: string, words: readonly strin
 }
 
 const columnOf = (
-  { source, target, confidence, reason }: Rated,
+  { source, target, confidence, reason }: RatedTarget,
   transformations: readonly Transformation[] = [],
 ): SuggestedColumn => ({
   source,
@@ -119,7 +123,7 @@ const columnOf = (
   reason,
 })
 
-/** What the cells need to fit the field: countries that are written out become their codes. */
+/** Returns the transformations by which cells fit the field: countries that are written out become their codes. */
 const transformationsFor = (target: string, { samples }: Column): readonly Transformation[] => {
   if (target !== 'countryCode') return []
   const named = [...new Set(samples.map((cell) => cell.trim()))].flatMap((cell) => {
@@ -135,24 +139,24 @@ const isKey = ({ samples }: Column): boolean => {
   return filled.length > samples.length / 2 && new Set(filled).size === filled.length
 }
 
-/** Where dynamic fields stand: products carry their own, the others have a survey beside them. */
+/** Prefixes of dynamic fields: products carry their own, the others have a survey beside them. */
 const surveyPrefix = { account: 'score.', contact: 'score.', product: '' } as const
 
 /** A header about a company's contact without the words that say so; `undefined` for any other. */
-const ofPerson = (header: string, targetClass: SuggestedClass): string | undefined => {
+const withoutPersonWords = (header: string, targetClass: SuggestedClass): string | undefined => {
   if (targetClass !== 'account') return undefined
   const words = header.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const rest = words.filter((word) => !personWords.includes(folded(word)))
   return rest.length === words.length ? undefined : rest.join(' ')
 }
 
-const rateAll = (column: Column, words: Readonly<Record<string, string>>): readonly Rated[] =>
+const rateAll = (column: Column, words: Readonly<Record<string, string>>): readonly RatedTarget[] =>
   Object.entries(words).map(([target, known]) =>
     rate(column, target, [folded(target), ...known.split(' ')]),
   )
 
 /** Never as sure as a field of the company: a person may be written in one cell. */
-const personRatings = (column: Column, header: string): readonly Rated[] =>
+const personRatings = (column: Column, header: string): readonly RatedTarget[] =>
   rateAll({ ...column, header }, synonyms.contact).map(({ target, confidence, reason }) => ({
     source: column.header,
     target: `mainContact.${target}`,
@@ -164,7 +168,7 @@ const ownRatings = (
   column: Column,
   targetClass: SuggestedClass,
   dynamic: readonly DynamicField[],
-): readonly Rated[] => [
+): readonly RatedTarget[] => [
   ...rateAll(column, synonyms[targetClass]),
   ...(targetClass === 'product' ? [] : rateAll(column, awardWords)),
   ...dynamic.map(({ name, label }) =>
@@ -179,9 +183,9 @@ const ratings = (
   columns: readonly Column[],
   targetClass: SuggestedClass,
   dynamic: readonly DynamicField[],
-): readonly Rated[] =>
+): readonly RatedTarget[] =>
   columns.flatMap((column) => {
-    const header = ofPerson(column.header, targetClass)
+    const header = withoutPersonWords(column.header, targetClass)
     return header === undefined
       ? ownRatings(column, targetClass, dynamic)
       : personRatings(column, header)
@@ -211,7 +215,7 @@ const joinedColumns = (
   )
 
 /** Columns under the headers of our own templates: these are known, not guessed. */
-const ofTemplate = (
+const templateMatches = (
   columns: readonly Column[],
   targetClass: SuggestedClass,
   dynamic: readonly DynamicField[],
@@ -228,7 +232,7 @@ const ofTemplate = (
 }
 
 /**
- * Where the columns of a delivery probably belong: by the words of their headers, the look of their
+ * Suggests targets for the columns of a delivery: by the words of their headers, the look of their
  * cells, and each field once. What an earlier mapping did and headers of our own templates are certain.
  * Columns that nothing speaks for are left out.
  *
@@ -240,7 +244,7 @@ export const suggestColumns = (
   dynamic: readonly DynamicField[] = [],
   remembered: readonly SuggestedColumn[] = [],
 ): readonly SuggestedColumn[] => {
-  const ours = ofTemplate(columns, targetClass, dynamic)
+  const ours = templateMatches(columns, targetClass, dynamic)
   const known = [
     ...remembered,
     ...ours.filter(({ source, target }) =>

@@ -5,7 +5,7 @@ import { addEntry } from '../../catalogue/index.ts'
 import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
 import { PreparedRows } from '../files/prepared-rows.ts'
 
-/** What a delivery belongs to. */
+/** The supplier, project and year of a delivery. */
 export interface Scope {
   readonly supplier: string
   readonly rankingGroup: string
@@ -76,7 +76,7 @@ export const uploadOf = (
   }
 }
 
-export const chunkCountOf = ({ content, chunk }: Upload): number =>
+const chunkCountOf = ({ content, chunk }: Upload): number =>
   Math.max(1, Math.ceil(content.length / chunk))
 
 /** Send one chunk of an upload; `bytes` to send something else in its place. */

@@ -7,7 +7,7 @@ import {
 import { newId } from '@stammbuch/ledger'
 import { addJob, jobById, leaseJob, saveProgress } from '../../platform/runs/index.ts'
 import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
-import { importRun } from '../import/import.process.ts'
+import { importProgress, importRun } from '../import/import.process.ts'
 import { deliver, newMapping, type Scope } from './deliver.ts'
 
 export const withIds = [
@@ -45,7 +45,7 @@ export const importing =
   }
 
 /** A record as its view keeps it. */
-export interface Row {
+interface Row {
   readonly id: string
   readonly class: string
   readonly fields: Record<string, unknown>
@@ -113,8 +113,11 @@ export const runDirectly = async (
   if (!job) throw new Error('no job')
   let saves = 0
   const run = importRun({ ledger: parts.ledger, prepare: async () => undefined, size })
+  const isNew = Object.keys(job.progress).length === 0
   const working = {
     job,
+    input: importSample.body.parse(job.input),
+    progress: isNew ? null : importProgress.parse(job.progress),
     stopping: () => false,
     // The first thing saved is that it began.
     cancelled: () => endAfter !== undefined && saves > endAfter,

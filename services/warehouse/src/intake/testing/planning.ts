@@ -9,7 +9,7 @@ import {
 import type { PlanContext } from '../import/planning/match-row.rules.ts'
 import { planRow } from '../import/planning/plan-row.rules.ts'
 import type { RowPlan } from '../import/planning/row-draft.rules.ts'
-import { planOf, readRow } from '../mapping/mapping.rules.ts'
+import { mappingPlanOf, readRow } from '../mapping/mapping.rules.ts'
 
 /** Everything a planned row is given, beside its cells. */
 interface World extends Partial<Omit<KnownRecords, 'records'>> {
@@ -67,7 +67,7 @@ const contextOf = (
   supplierId: 'supplier',
   rankingGroupId: 'project',
   periodId: '2026',
-  plan: planOf(
+  plan: mappingPlanOf(
     {
       targetClass,
       columns: targets.map((target) => ({ source: target, target, transformations: [] })),

@@ -1,36 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { InputOf, ProblemCode, uploadChunk } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import type { Writes } from '../../platform/database.ts'
 import { daysAgo } from '../../platform/retention.ts'
-import type { IntakeReads } from '../deliveries/delivery.tables.ts'
 import type { DeliveryFiles } from '../files/delivery-files.ts'
-import { type Chunk, checkFileType, checkSize, placeOf } from './upload.rules.ts'
+import { type Chunk, checkFileType, checkSize, chunkPosition } from './upload.rules.ts'
 
-export type ChunkBody = InputOf<typeof uploadChunk>['body']
+type ChunkBody = InputOf<typeof uploadChunk>['body']
 
-/** What must be the same in every chunk of an upload, and what is known of the chunks so far. */
-export interface UploadRequest {
-  readonly supplierId: string
-  readonly rankingGroupId: string
-  readonly periodId: string
-  readonly fileName: string
-  readonly fileHash: string
-  /** Null when the sender did not say it. */
-  readonly fileSha256: string | null
-  readonly digests: readonly string[]
-}
+/** The facts that every chunk of an upload repeats, and the digests of those that are there. */
+const uploadRequest = z.object({
+  supplierId: z.string(),
+  rankingGroupId: z.string(),
+  periodId: z.string(),
+  fileName: z.string(),
+  fileHash: z.string(),
+  /** Null when the sender did not name it. */
+  fileSha256: z.string().nullable(),
+  digests: z.array(z.string()),
+})
+export type UploadRequest = z.output<typeof uploadRequest>
 
-export interface UploadState {
+interface UploadState {
   readonly received: number
   readonly chunkCount: number
   readonly sampleId: string | null
 }
 
-type Db = Transaction<IntakeReads>
+type Db = Transaction<Database>
 
-/** Files that one person may have under way at a time. */
+/** Uploads that one person may have open at a time. */
 const mostUploads = 20
 
 const requestOf = (body: ChunkBody): UploadRequest => ({
@@ -43,19 +44,19 @@ const requestOf = (body: ChunkBody): UploadRequest => ({
   digests: [],
 })
 
-const sameUpload = (kept: UploadRequest, given: UploadRequest): boolean =>
+const isSameUpload = (kept: UploadRequest, given: UploadRequest): boolean =>
   (['supplierId', 'rankingGroupId', 'periodId', 'fileName', 'fileHash'] as const).every(
     (name) => kept[name] === given[name],
   )
 
-const begin = async (
+const beginUpload = async (
   db: Db,
   files: DeliveryFiles,
   actor: string,
   body: ChunkBody,
 ): Promise<void> => {
   await checkScope(db, body)
-  await makeRoom(db, files, actor, body.stamp)
+  await limitUploads(db, files, actor, body.stamp)
   await db
     .insertInto('upload')
     .values({
@@ -86,12 +87,12 @@ const checkScope = async (db: Db, body: ChunkBody): Promise<void> => {
 }
 
 /**
- * A person has so many files under way at most. The ones that nothing came for make room for a new one; whoever sends
- * more at once than that waits for one of them to end.
+ * Limits the open uploads of a person. One that has been idle makes room for a new one; otherwise the new one has to
+ * wait for one of them to end.
  *
  * @throws Refusal `too-many-uploads`
  */
-const makeRoom = async (
+const limitUploads = async (
   db: Db,
   files: DeliveryFiles,
   actor: string,
@@ -124,22 +125,19 @@ const outOfOrder = (expected: number): Refusal =>
     expectedChunkId: expected,
   })
 
-const locked = (db: Db, actor: string, stamp: string) =>
-  db
+/** The upload under this stamp, locked until the transaction ends. */
+export const lockedUpload = async (db: Db, actor: string, stamp: string) => {
+  const row = await db
     .selectFrom('upload')
     .selectAll()
     .where('actor', '=', actor)
     .where('stamp', '=', stamp)
     .forUpdate()
     .executeTakeFirst()
-
-/** The upload under this stamp, locked until the transaction ends. */
-export const lockedUpload = async (db: Db, actor: string, stamp: string) => {
-  const row = await locked(db, actor, stamp)
-  return row && { ...row, request: row.request as unknown as UploadRequest }
+  return row && { ...row, request: uploadRequest.parse(row.request) }
 }
 
-const append = async (
+const appendChunk = async (
   db: Db,
   files: DeliveryFiles,
   row: {
@@ -168,12 +166,12 @@ const append = async (
 }
 
 /**
- * Take one chunk of an upload. A chunk that is there already is accepted again without effect.
+ * Takes one chunk of an upload. A chunk that is there already is accepted again without effect.
  *
  * @throws Refusal `chunk-out-of-order`, `upload-differs`, `too-many-uploads`, `file-type`, `file-too-large`, `too-large`
  */
 export const receiveChunk = async (
-  db: Writes<IntakeReads>,
+  db: Writes,
   files: DeliveryFiles,
   actor: string,
   body: ChunkBody,
@@ -188,7 +186,7 @@ export const receiveChunk = async (
     checkFileType(body.fileOriginalName, body.fileOriginalType, bytes.toString('latin1', 0, 4))
   if (chunkId === 0) await discardUploads(db, files, daysAgo(1))
   try {
-    return await db.transaction().execute((tx) => take(tx, files, actor, body, chunk, bytes))
+    return await db.transaction().execute((tx) => acceptChunk(tx, files, actor, body, chunk, bytes))
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
     // The folder was emptied behind our back: what was counted is gone.
@@ -197,7 +195,7 @@ export const receiveChunk = async (
   }
 }
 
-const take = async (
+const acceptChunk = async (
   db: Db,
   files: DeliveryFiles,
   actor: string,
@@ -206,21 +204,21 @@ const take = async (
   bytes: Buffer,
 ): Promise<UploadState> => {
   const { chunkId, chunkCount } = chunk
-  if (chunkId === 0) await begin(db, files, actor, body)
+  if (chunkId === 0) await beginUpload(db, files, actor, body)
   const row = await lockedUpload(db, actor, body.stamp)
   if (!row) throw outOfOrder(0)
-  if (row.chunk_count !== chunkCount || !sameUpload(row.request, requestOf(body)))
+  if (row.chunk_count !== chunkCount || !isSameUpload(row.request, requestOf(body)))
     throw new Refusal('upload-differs')
   const progress = { received: row.received, bytes: row.bytes, digests: row.request.digests }
   checkSize(chunk, { ...progress, bytes: chunkId < row.received ? 0 : row.bytes })
-  const isNext = placeOf(chunk, progress) === 'next'
-  if (isNext) await append(db, files, row, row.request, chunk, bytes)
+  const isNext = chunkPosition(chunk, progress) === 'next'
+  if (isNext) await appendChunk(db, files, row, row.request, chunk, bytes)
   return { received: row.received + (isNext ? 1 : 0), chunkCount, sampleId: row.sample_id }
 }
 
-/** Forget uploads that nobody went on with since a moment; how many went. */
+/** Deletes uploads that nobody continued since a moment, and returns their number. */
 export const discardUploads = async (
-  db: Writes<IntakeReads>,
+  db: Writes,
   files: DeliveryFiles,
   before: Date,
 ): Promise<number> => {
@@ -233,9 +231,9 @@ export const discardUploads = async (
   return stale.length
 }
 
-/** How far an upload has come. @throws Refusal `not-found` */
+/** Returns the progress of an upload. @throws Refusal `not-found` */
 export const uploadStateOf = async (
-  db: Writes<IntakeReads>,
+  db: Writes,
   actor: string,
   stamp: string,
 ): Promise<UploadState> => {

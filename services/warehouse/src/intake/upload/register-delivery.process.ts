@@ -1,16 +1,19 @@
 import type { DeliveryEvent } from '@stammbuch/contracts'
-import { idFrom, Refusal, type Unit } from '@stammbuch/ledger'
+import { type Database, idFrom, Refusal, type Unit } from '@stammbuch/ledger'
 import { SheetProblem } from '@stammbuch/sheets'
 import type { Kysely } from 'kysely'
-import type { IntakeReads } from '../deliveries/delivery.tables.ts'
-import { withSameBytes } from '../deliveries/same-bytes.query.ts'
-import { type DeliveryFiles, type Inspected, inspect } from '../files/delivery-files.ts'
-import { keepAllFiles } from '../files/delivery-files-lock.ts'
-import { type FoundReading, foundReading, refuseRepeated } from '../files/file-reading.ts'
+import { withSameBytes } from '../deliveries/samples.query.ts'
+import {
+  type DeliveryFiles,
+  type FileFacts,
+  inspectFile,
+  lockFilesForKeeping,
+} from '../files/delivery-files.ts'
+import { type DetectedReading, detectReading, refuseRepeated } from '../files/file-reading.ts'
 import { lockedUpload, type UploadRequest } from './receive-chunk.process.ts'
 
 /** The reply to the last chunk. */
-export interface Registered {
+interface RegisteredUpload {
   readonly received: number
   readonly chunkCount: number
   readonly sample: { readonly id: string }
@@ -22,11 +25,11 @@ const faults = ['hash-mismatch', 'duplicate-header', 'file-unreadable']
 
 const readSheet = async (
   file: string,
-  { encoding }: Inspected,
+  { encoding }: FileFacts,
   fileName: string,
-): Promise<FoundReading> => {
+): Promise<DetectedReading> => {
   try {
-    return await foundReading(file, /\.xlsx$/i.test(fileName) ? 'workbook' : 'text', { encoding })
+    return await detectReading(file, /\.xlsx$/i.test(fileName) ? 'workbook' : 'text', { encoding })
   } catch (error) {
     if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)
     throw error
@@ -42,9 +45,9 @@ const arrivedDifferent = (expected: string, found: string): Refusal =>
 
 const checkedSheet = async (
   file: string,
-  found: Inspected,
+  found: FileFacts,
   { fileHash, fileSha256, fileName }: UploadRequest,
-): Promise<FoundReading> => {
+): Promise<DetectedReading> => {
   if (found.md5 !== fileHash) throw arrivedDifferent(fileHash, found.md5)
   if (fileSha256 && found.sha256 !== fileSha256) throw arrivedDifferent(fileSha256, found.sha256)
   const sheet = await readSheet(file, found, fileName)
@@ -54,8 +57,8 @@ const checkedSheet = async (
 
 const received = (
   request: UploadRequest,
-  found: Inspected,
-  sheet: FoundReading,
+  found: FileFacts,
+  sheet: DetectedReading,
 ): DeliveryEvent => ({
   type: 'DeliveryReceived',
   data: {
@@ -78,13 +81,13 @@ const received = (
  * Makes a delivery of an upload whose chunks are all there: checks the whole file and keeps it. Called again for the same
  * upload it answers the same delivery.
  *
- * @throws Refusal `hash-mismatch`, `duplicate-header`, `file-unreadable`; then `forgetFaulty` is to leave nothing of it
+ * @throws Refusal `hash-mismatch`, `duplicate-header`, `file-unreadable`; then `discardRefusedUpload` is to leave nothing of it
  */
 export const registerDelivery = async (
   unit: Unit,
   files: DeliveryFiles,
   stamp: string,
-): Promise<Registered> => {
+): Promise<RegisteredUpload> => {
   const db = unit.db
   const { actor } = unit.cause
   const upload = await lockedUpload(db, actor, stamp)
@@ -92,9 +95,9 @@ export const registerDelivery = async (
   const counts = { received: upload.received, chunkCount: upload.chunk_count }
   if (upload.sample_id) return { ...counts, sample: { id: upload.sample_id } }
   const file = files.uploadOf(actor, stamp)
-  const found = await inspect(file)
+  const found = await inspectFile(file)
   const sheet = await checkedSheet(file, found, upload.request)
-  await keepAllFiles(db)
+  await lockFilesForKeeping(db)
   const sameAs = await withSameBytes(db, found.sha256)
   await files.keep(file, found.sha256)
   const id = idFrom(`delivery:${actor}:${stamp}`)
@@ -113,8 +116,8 @@ export const registerDelivery = async (
 }
 
 /** Throws away an upload that was refused for a fault of its file, so that it can start again. */
-export const forgetFaulty = async (
-  db: Kysely<IntakeReads>,
+export const discardRefusedUpload = async (
+  db: Kysely<Database>,
   files: DeliveryFiles,
   { actor, stamp }: { readonly actor: string; readonly stamp: string },
   error: unknown,

@@ -3,13 +3,12 @@ import { type InputOf, type ReplyOf, uploadState } from '@stammbuch/contracts'
 import { Input, Serve } from '../../http/index.ts'
 import { DB, type Writes } from '../../platform/database.ts'
 import { Caller, type CurrentUser } from '../../platform/user.ts'
-import type { IntakeReads } from '../deliveries/delivery.tables.ts'
 import { uploadStateOf } from './receive-chunk.process.ts'
 
-/** How far files on their way in are. */
+/** The progress of uploads. */
 @Controller()
 export class UploadController {
-  constructor(@Inject(DB) private readonly db: Writes<IntakeReads>) {}
+  constructor(@Inject(DB) private readonly db: Writes) {}
 
   @Serve(uploadState)
   async state(

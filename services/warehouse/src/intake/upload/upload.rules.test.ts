@@ -4,7 +4,7 @@ import {
   type Chunk,
   checkFileType,
   checkSize,
-  placeOf,
+  chunkPosition,
   type UploadProgress,
 } from './upload.rules.ts'
 
@@ -77,14 +77,14 @@ describe('[I-003] what cannot become a delivery is refused', () => {
 
   test('a chunk that is missing before it, or that differs from the one sent before', () => {
     const two = progress({ received: 2, bytes: 20, digests: ['a', 'b'] })
-    expect(placeOf(chunk({ chunkId: 2 }), two)).toBe('next')
-    expect(placeOf(chunk({ chunkId: 1, digest: 'b' }), two)).toBe('repeat')
-    expect(placeOf(chunk({ chunkId: 0, digest: 'a' }), two)).toBe('repeat')
-    expect(codeOf(() => placeOf(chunk({ chunkId: 1, digest: 'x' }), two))).toBe(
+    expect(chunkPosition(chunk({ chunkId: 2 }), two)).toBe('next')
+    expect(chunkPosition(chunk({ chunkId: 1, digest: 'b' }), two)).toBe('repeat')
+    expect(chunkPosition(chunk({ chunkId: 0, digest: 'a' }), two)).toBe('repeat')
+    expect(codeOf(() => chunkPosition(chunk({ chunkId: 1, digest: 'x' }), two))).toBe(
       'chunk-out-of-order',
     )
     try {
-      placeOf(chunk({ chunkId: 3 }), two)
+      chunkPosition(chunk({ chunkId: 3 }), two)
       expect.unreachable()
     } catch (error) {
       expect(error).toMatchObject({ code: 'chunk-out-of-order', details: { expected: 2 } })

@@ -10,7 +10,7 @@ export interface Chunk {
   readonly digest: string
 }
 
-/** How far an upload has come. */
+/** The chunks of an upload that are there. */
 export interface UploadProgress {
   /** Number of chunks that are there. */
   readonly received: number
@@ -22,7 +22,7 @@ const zipStart = 'PK\u0003\u0004'
 
 const compoundStart = '\u00d0\u00cf\u0011\u00e0'
 
-/** How files begin that are no table at all, whatever they are called. */
+/** Beginnings of files that are no table, whatever they are called. */
 const foreignStarts: Readonly<Record<string, readonly string[]>> = {
   'ein PDF-Dokument': ['%PDF'],
   'ein Programm': ['MZ\u0090', 'MZ\u0000', '\u007fELF'],
@@ -33,7 +33,7 @@ const foreignStarts: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Name and content must agree: separated text, or a workbook that is named one.
+ * Checks that name and content agree: separated text, or a workbook that is named one.
  *
  * @param start of the file, byte by byte
  * @throws Refusal `file-type` with the reason
@@ -84,11 +84,11 @@ export const checkSize = ({ chunkId, chunkCount, size }: Chunk, before: UploadPr
 }
 
 /**
- * Whether the chunk goes on from what is there (`next`) or repeats a part of it (`repeat`).
+ * Tells if a chunk goes on from those that are there (`next`) or repeats one of them (`repeat`).
  *
  * @throws Refusal `chunk-out-of-order` with the expected chunk id
  */
-export const placeOf = (
+export const chunkPosition = (
   { chunkId, digest }: Chunk,
   { received, digests }: UploadProgress,
 ): 'next' | 'repeat' => {

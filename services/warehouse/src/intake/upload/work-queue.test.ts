@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InTurn } from './work-queue.ts'
+import { WorkQueue } from './work-queue.ts'
 
 /** Work that ends when told to, and says in `log` when it begins. */
 const held = (log: string[], name: string) => {
@@ -18,13 +18,13 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('of one person one part is taken after the other, a failed one holds up nobody, others go on beside', async () => {
   const log: string[] = []
-  const turns = new InTurn()
+  const turns = new WorkQueue()
   const [first, second, third, other] = ['first', 'second', 'third', 'other'].map((name) =>
     held(log, name),
   )
   if (!first || !second || !third || !other) throw new Error('four were made')
-  const answers = [first, second, third].map(({ work }) => turns.take('anna', work))
-  const beside = turns.take('bert', other.work)
+  const answers = [first, second, third].map(({ work }) => turns.run('anna', work))
+  const beside = turns.run('bert', other.work)
   await settled()
   expect(log).toEqual(['first', 'other'])
   other.end()

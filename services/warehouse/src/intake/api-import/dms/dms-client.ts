@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '@stammbuch/ledger'
 import type { z } from 'zod'
 
-/** Where the DMS is; from the settings and nowhere else. */
+/** Address, key and patience of the DMS; from the settings and nowhere else. */
 export interface DmsSettings {
   readonly url: string | null
   readonly apiKey: string | null
@@ -10,7 +10,7 @@ export interface DmsSettings {
   readonly timeout: number
 }
 
-export type Ask = <Schema extends z.ZodType>(
+export type DmsRequest = <Schema extends z.ZodType>(
   path: string,
   schema: Schema,
 ) => Promise<z.output<Schema>>
@@ -21,10 +21,10 @@ const firstPause = 200
 const longestPause = 10_000
 /** Bytes of one page; more is no page. */
 const mostBytes = 32 * 1024 * 1024
-const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /** A failure that another attempt may not meet. */
-class Passing extends Error {
+class TransientFailure extends Error {
   readonly pause: number
   constructor(message: string, pause = 0) {
     super(message)
@@ -35,8 +35,8 @@ class Passing extends Error {
 const refused = (detail: string, original: string): Refusal =>
   new Refusal('dms-refused', detail, { original })
 
-/** Seconds or a date, as `Retry-After` has them; milliseconds. */
-const pauseAsked = (header: string | null): number => {
+/** The pause that `Retry-After` asks for, as seconds or a date; in milliseconds. */
+const retryAfter = (header: string | null): number => {
   if (!header) return 0
   const pause = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
   return Number.isFinite(pause) ? Math.min(Math.max(pause, 0), longestPause) : 0
@@ -69,13 +69,13 @@ const messageIn = (status: number, text: string): string => {
   return typeof message === 'string' ? `${status} ${message.slice(0, 500)}` : `${status}`
 }
 
-const tried = async (url: string, { apiKey, timeout }: DmsSettings): Promise<unknown> => {
+const attempted = async (url: string, { apiKey, timeout }: DmsSettings): Promise<unknown> => {
   let response: Response
   let text: string
   try {
     response = await fetch(url, {
       headers: { accept: 'application/json', authorization: `Bearer ${apiKey ?? ''}` },
-      // Whoever answers for the DMS must not send the key elsewhere.
+      // A redirection must not carry the key elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })
@@ -84,13 +84,13 @@ const tried = async (url: string, { apiKey, timeout }: DmsSettings): Promise<unk
     if (error instanceof Refusal) throw error
     const { name, message, cause } = error as Error
     const code = (cause as { code?: string } | undefined)?.code
-    throw new Passing(
+    throw new TransientFailure(
       name === 'TimeoutError' ? `no answer within ${timeout} ms` : (code ?? message),
     )
   }
   const { status, headers } = response
-  if (passing.has(status))
-    throw new Passing(messageIn(status, text), pauseAsked(headers.get('retry-after')))
+  if (transientStatuses.has(status))
+    throw new TransientFailure(messageIn(status, text), retryAfter(headers.get('retry-after')))
   if (status === 401 || status === 403)
     throw refused(
       'Das DMS nimmt den Schlüssel nicht an (Einstellung DMS_API_KEY).',
@@ -101,20 +101,20 @@ const tried = async (url: string, { apiKey, timeout }: DmsSettings): Promise<unk
 }
 
 /**
- * Ask the DMS for JSON of a certain shape. What may pass (no answer in time, broken connections, 408,
- * 429 and 5xx) is tried four times with growing pauses, longer when the DMS asks for it.
+ * Makes requests to the DMS for JSON of a certain shape. Transient failures (no answer in time, broken connections, 408,
+ * 429 and 5xx) are tried four times with growing pauses, longer when the DMS asks for it.
  *
  * @throws Refusal `dms-unavailable`, `dms-refused`
  */
-export const askingDms =
-  (settings: DmsSettings): Ask =>
+export const dmsClient =
+  (settings: DmsSettings): DmsRequest =>
   async (path, schema) => {
     if (!settings.url)
       throw new Refusal('dms-unavailable', 'Das DMS ist nicht eingerichtet (Einstellung DMS_URL).')
     const url = `${settings.url.replace(/\/+$/, '')}${path}`
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const read = schema.safeParse(await tried(url, settings))
+        const read = schema.safeParse(await attempted(url, settings))
         if (read.success) return read.data
         const [issue] = read.error.issues
         throw refused(
@@ -122,7 +122,7 @@ export const askingDms =
           `${issue?.path.join('.')}: ${issue?.message}`,
         )
       } catch (error) {
-        if (!(error instanceof Passing)) throw error
+        if (!(error instanceof TransientFailure)) throw error
         if (attempt >= attempts)
           throw new Refusal(
             'dms-unavailable',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DmsField, DmsPage, DmsScope, DmsToplist } from './dms.ts'
-import type { Ask } from './dms-client.ts'
+import type { DmsRequest } from './dms-client.ts'
 import { flatEntry } from './flat-entry.ts'
 
 /** Entries asked for at a time; the DMS gives at most 500. */
@@ -50,25 +50,28 @@ const entriesPath = (
 }
 
 /** The first generation: flat entries in numbered pages from 1. */
-export async function* numberedPages(ask: Ask, scope: DmsScope): AsyncGenerator<DmsPage> {
+export async function* numberedPages(
+  request: DmsRequest,
+  scope: DmsScope,
+): AsyncGenerator<DmsPage> {
   let pages = 1
   for (let page = 1; page <= pages; page += 1) {
     const paging = { page: String(page), pageSize: String(pageSize) }
-    const found = await ask(entriesPath('v1', scope, paging), numberedPage)
+    const found = await request(entriesPath('v1', scope, paging), numberedPage)
     pages = found.pages
     yield { entries: found.entries, total: found.total }
   }
 }
 
 /** The second generation: nested entries behind cursors, in the words of the first. */
-export async function* cursorPages(ask: Ask, scope: DmsScope): AsyncGenerator<DmsPage> {
+export async function* cursorPages(request: DmsRequest, scope: DmsScope): AsyncGenerator<DmsPage> {
   let cursor: string | null = null
   do {
     const paging: Record<string, string> = {
       limit: String(pageSize),
       ...(cursor !== null && { cursor }),
     }
-    const found: z.output<typeof cursorPage> = await ask(
+    const found: z.output<typeof cursorPage> = await request(
       entriesPath('v2', scope, paging),
       cursorPage,
     )
@@ -77,12 +80,15 @@ export async function* cursorPages(ask: Ask, scope: DmsScope): AsyncGenerator<Dm
   } while (cursor !== null)
 }
 
-export const toplistsOf = async (ask: Ask, project: string): Promise<readonly DmsToplist[]> =>
-  (await ask(pathOf('v2', project, 'toplists'), toplistPage)).data
+export const toplistsOf = async (
+  request: DmsRequest,
+  project: string,
+): Promise<readonly DmsToplist[]> =>
+  (await request(pathOf('v2', project, 'toplists'), toplistPage)).data
 
 export const fieldsOf = async (
-  ask: Ask,
+  request: DmsRequest,
   project: string,
   year: string,
 ): Promise<readonly DmsField[]> =>
-  (await ask(pathOf('v2', project, 'years', year, 'fields'), fieldPage)).data
+  (await request(pathOf('v2', project, 'years', year, 'fields'), fieldPage)).data

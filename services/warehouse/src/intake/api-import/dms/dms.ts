@@ -41,7 +41,7 @@ export interface DmsField {
 }
 
 /**
- * What the product asks of the DMS. Every call may end in a Refusal: `dms-unavailable` when it cannot be
+ * The DMS as the product uses it. Every call may end in a Refusal: `dms-unavailable` when it cannot be
  * reached or keeps failing, `dms-refused` when it says no or something that cannot be understood. The
  * DMS' own message stands in the refusal's `original`.
  */

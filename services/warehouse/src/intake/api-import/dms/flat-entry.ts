@@ -4,7 +4,7 @@ type Value = string | number | boolean | null
 
 const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
-/** Where the second generation has its values, and how the first one begins their names. */
+/** Beginnings of names in the second generation, with those of the first one. */
 const renamed: readonly (readonly [RegExp, string])[] = [
   [/^awardee_address_/, 'awardee_core_data_address_'],
   [/^awardee_contact_/, 'awardee_core_data_'],
@@ -33,7 +33,7 @@ const pathsOf = (
     return isGroup(value) ? pathsOf(value, path) : [[columnOf(path), cellOf(value)] as const]
   })
 
-/** What only some entries have; its columns are there all the same, so that a mapping fits every toplist. */
+/** Values that only some entries have; their columns are always there, so that a mapping fits every toplist. */
 const noPerson = { salutation: null, title: null, firstName: null, surname: null, role: null }
 const noAffiliation = { uuid: null, name: null }
 

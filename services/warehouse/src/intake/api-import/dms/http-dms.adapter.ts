@@ -1,6 +1,6 @@
 import { Refusal } from '@stammbuch/ledger'
 import type { Dms, DmsPage } from './dms.ts'
-import { askingDms, type DmsSettings } from './dms-client.ts'
+import { type DmsSettings, dmsClient } from './dms-client.ts'
 import { cursorPages, fieldsOf, numberedPages, toplistsOf } from './dms-generations.ts'
 
 /** More entries than any project has; whoever sends more sends them without an end. */
@@ -34,11 +34,11 @@ async function* complete(pages: AsyncGenerator<DmsPage>): AsyncGenerator<DmsPage
 
 /** The DMS over HTTP, as the settings name it. */
 export const httpDms = (settings: DmsSettings): Dms => {
-  const ask = askingDms(settings)
+  const request = dmsClient(settings)
   return {
     entries: (strategy, scope) =>
-      complete(strategy === 'dmsv1' ? numberedPages(ask, scope) : cursorPages(ask, scope)),
-    toplists: (project) => toplistsOf(ask, project),
-    fields: (project, year) => fieldsOf(ask, project, year),
+      complete(strategy === 'dmsv1' ? numberedPages(request, scope) : cursorPages(request, scope)),
+    toplists: (project) => toplistsOf(request, project),
+    fields: (project, year) => fieldsOf(request, project, year),
   }
 }

@@ -18,7 +18,7 @@ test.beforeAll(async ({ warehouse }) => {
 
 const columns = withIds.slice(0, 4)
 
-/** Who stands under a supplier's values: value, and whether the record counts. */
+/** The records under a supplier's values: value, and whether the record counts. */
 const holders = async ({ parts }: TestWarehouse, supplier: string) => {
   const { rows } = await parts.pool.query(
     `select i.value, i.record_id as id, r.excluded from identification i join record r on r.id = i.record_id

@@ -1,18 +1,17 @@
 import type { ImportOptions, Mapping } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { usualModel } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName, entriesOf } from '../../../catalogue/index.ts'
 import { currentModel, type KeptModel, Newcomers } from '../../../conflicts/index.ts'
 import { type Writes } from '../../../platform/database.ts'
-import type { AppTables } from '../../../platform/ledger.ts'
-import { missingSources, planOf } from '../../mapping/mapping.rules.ts'
+import { mappingPlanOf, missingSources } from '../../mapping/mapping.rules.ts'
 import { mappingById } from '../../mapping/mappings.query.ts'
 import { termsFor } from '../../mapping/terms.query.ts'
 import { folded } from '../planning/identity.rules.ts'
 import { looksByFields, type PlanContext } from '../planning/match-row.rules.ts'
 
-type Db = Writes<AppTables>
+type Db = Writes
 
 /** Everything that is the same for all rows of an import: for planning, and for reading the store. */
 export interface ImportContext extends PlanContext {
@@ -34,11 +33,11 @@ export interface ReadyImport {
 }
 
 /** One that was ended before it made anything: the delivery is as it was, and nothing can be taken back. */
-const endedInVain = sql<boolean>`coalesce(result ->> 'cancelled', '') = 'true' and (result ->> 'changes_created')::int
+const endedWithoutResult = sql<boolean>`coalesce(result ->> 'cancelled', '') = 'true' and (result ->> 'changes_created')::int
   + (result ->> 'newRows')::int + (result ->> 'conflicts')::int = 0`
 
 /** @throws Refusal `already-imported` unless the import before it was undone, or ended in vain */
-const mustBeFresh = async (db: Db, sampleId: string): Promise<void> => {
+const refuseSecondImport = async (db: Db, sampleId: string): Promise<void> => {
   const run = await db
     .selectFrom('run')
     .select('id')
@@ -46,12 +45,12 @@ const mustBeFresh = async (db: Db, sampleId: string): Promise<void> => {
     .where(sql<string>`scope ->> 'sampleId'`, '=', sampleId)
     .where('undone_by', 'is', null)
     .where('undo_left', 'is', null)
-    .where(sql<boolean>`not (${endedInVain})`)
+    .where(sql<boolean>`not (${endedWithoutResult})`)
     .executeTakeFirst()
   if (run) throw new Refusal('already-imported', undefined, { runId: run.id })
 }
 
-const mustFit = ({ name, columns }: Mapping, headers: readonly string[]): void => {
+const refuseMissingColumns = ({ name, columns }: Mapping, headers: readonly string[]): void => {
   if (columns.length === 0)
     throw new Refusal('mapping-mismatch', `Das Daten-Mapping „${name}“ hat noch keine Spalten.`)
   const missing = missingSources(columns, headers)
@@ -98,7 +97,7 @@ const headOf = async (db: Db): Promise<number> =>
 /** A young store says nothing of how many namesakes there are in the world. */
 const leastRecords = 10_000
 
-const cautious = (kept: KeptModel): KeptModel => {
+const withLeastRecords = (kept: KeptModel): KeptModel => {
   const { root, corpus } = kept.model
   const few = kept.version === 0 && corpus.records < leastRecords
   return few ? { ...kept, model: usualModel(root, leastRecords) } : kept
@@ -114,14 +113,14 @@ const modelsFor = async (
   const root = looksByFields(context) ? [plan.targetClass] : []
   const classes = [...new Set([...root, ...related])]
   const models = await Promise.all(classes.map((one) => currentModel(db, one)))
-  return models.map(cautious)
+  return models.map(withLeastRecords)
 }
 
 interface ImportRequest {
   readonly options: ImportOptions
   readonly runId: string
   /** A run that goes on has been found fresh when it began. */
-  readonly goesOn?: boolean
+  readonly isResumed?: boolean
   /** The log's position when the run began; now, when it begins. */
   readonly bornUntil?: number
   /** True for a trial that also looks for the records that its new rows are probably about. */
@@ -135,7 +134,7 @@ interface ImportRequest {
  */
 export const readImportContext = async (
   db: Db,
-  { options, runId, goesOn = false, bornUntil, isProbed = false }: ImportRequest,
+  { options, runId, isResumed = false, bornUntil, isProbed = false }: ImportRequest,
 ): Promise<ReadyImport> => {
   const { sampleId, mappingId, ...rest } = options
   const delivery = await db
@@ -146,10 +145,10 @@ export const readImportContext = async (
   if (!delivery) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
   const { rows, headers } = delivery
   if (rows === null) throw new Refusal('not-processed')
-  if (!goesOn) await mustBeFresh(db, sampleId)
+  if (!isResumed) await refuseSecondImport(db, sampleId)
   const mapping = await mappingById(db, mappingId)
   if (!mapping) throw new Refusal('not-found', 'Dieses Daten-Mapping gibt es nicht.')
-  mustFit(mapping, headers)
+  refuseMissingColumns(mapping, headers)
   const then = bornUntil ?? (await headOf(db))
   const dynamic = [...(await dynamicFieldsByName(db)).values()]
   const toplists = await toplistsOf(db, delivery.ranking_group_id, options.toplists)
@@ -164,7 +163,7 @@ export const readImportContext = async (
     supplierId: delivery.supplier_id,
     rankingGroupId: delivery.ranking_group_id,
     periodId: delivery.period_id,
-    plan: planOf(mapping, headers, dynamic, await termsFor(db, mapping.columns)),
+    plan: mappingPlanOf(mapping, headers, dynamic, await termsFor(db, mapping.columns)),
     dynamic,
     toplists: toplists.byName,
     bornUntil: then,
@@ -180,7 +179,7 @@ export const readImportContext = async (
  * create what the other does not see yet.
  */
 export const importLane = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   sampleId: string,
 ): Promise<{ readonly lane?: string }> => {
   const found = await db

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import { loadRecords } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import type { AppTables } from '../../../platform/ledger.ts'
 import type { MappedRow } from '../../mapping/mapping.rules.ts'
 import type { RelatedClass } from '../../mapping/relation-targets.rules.ts'
 import { type ModelMatch, productNames, relatedId } from '../planning/identity.rules.ts'
@@ -9,14 +9,14 @@ import type {
   ImportIndex,
   KnownRecords,
   Namesake,
-  Placed,
+  PlacedRecord,
   UndoneIdentification,
 } from '../planning/import-index.rules.ts'
 import { looksByFields } from '../planning/match-row.rules.ts'
 import type { ImportContext } from './import-context.query.ts'
-import { answersAbout, matchedByModel } from './model-matches.query.ts'
+import { matchedByModel, matchesOfRows } from './model-matches.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** True for record `r` when the run or decision that created it was undone: it is excluded for good and in nobody's way. */
 export const undone = sql`(r.excluded and exists (
@@ -164,8 +164,8 @@ const membershipsOf = async (
   db: Db,
   { rankingGroupId, periodId }: ImportContext,
   ids: readonly string[],
-): Promise<readonly Placed[]> => {
-  const { rows } = await sql<Required<Placed['placement']> & Omit<Placed, 'placement'>>`
+): Promise<readonly PlacedRecord[]> => {
+  const { rows } = await sql<Required<PlacedRecord['placement']> & Omit<PlacedRecord, 'placement'>>`
     select m.record_id as record, m.class as kind, m.holder_id as holder, m.toplist_id as toplist,
       m.product_id as product
     from membership m join record r on r.id = m.record_id
@@ -180,7 +180,7 @@ const productsOf = async (
   db: Db,
   { plan }: ImportContext,
   ids: readonly string[],
-): Promise<readonly Placed[]> => {
+): Promise<readonly PlacedRecord[]> => {
   if (!plan.hasProduct) return []
   const { rows } = await sql<{ id: string; holder: string; fields: Record<string, unknown> }>`
     select r.id, l.to_id as holder, r.fields
@@ -243,7 +243,7 @@ export const readKnownRecords = async (
   const roots = identified.filter(isRoot)
   const namesakes = await namesakesOf(db, context, rows)
   const matches = ahead
-    ? answersAbout(rows, ahead)
+    ? matchesOfRows(rows, ahead)
     : await matchedByModel(db, context, rows, new Set(roots.map(({ value }) => value)))
   const before = index.namedBefore(rows, targetClass)
   const holders = [

@@ -1,13 +1,14 @@
 import type { RecordClass } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { AppTables } from '../../../platform/ledger.ts'
+import { rowsAfter, rowsAt } from '../../files/delivery-rows.query.ts'
 import { type MappedRow, readRow } from '../../mapping/mapping.rules.ts'
-import { batchSize, rowsAfter, rowsAt } from '../plan-batch.process.ts'
+import { batchSize } from '../plan-batch.process.ts'
 import { type ModelMatch, relatedStatement, statementOf } from '../planning/identity.rules.ts'
-import type { NeededLater } from '../planning/import-index.rules.ts'
+import type { IsNeededLater } from '../planning/import-index.rules.ts'
 import type { ImportContext } from './import-context.query.ts'
 import { identifiedRoots } from './known-records.query.ts'
-import { matchedByModel, nobodyMet } from './model-matches.query.ts'
+import { emptyCaches, matchedByModel } from './model-matches.query.ts'
 
 /** A 53-bit hash (cyrb53, public domain). That two texts share one only costs memory. */
 const hashOf = (text: string): number => {
@@ -55,7 +56,7 @@ class RepeatedRows {
   }
 
   /** Tells of a record that a row creates if it has a twin elsewhere, once all rows are added. */
-  end(): NeededLater {
+  end(): IsNeededLater {
     this.first.clear()
     return (row, recordClass) =>
       (recordClass === this.relatedClass ? this.related : this.rows).has(row)
@@ -104,7 +105,7 @@ const askedAtOnce = 250
  * @param passed told how many rows were asked for, each time
  */
 const matchAhead = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   context: ImportContext,
   rows: readonly number[],
   size: number,
@@ -112,7 +113,7 @@ const matchAhead = async (
 ): Promise<ReadonlyMap<string, ModelMatch>> => {
   const found = new Map<string, ModelMatch>()
   if (context.models.length === 0) return found
-  const met = nobodyMet(context)
+  const met = emptyCaches(context)
   const ask = async (numbers: readonly number[]): Promise<void> => {
     const prepared = await rowsAt(db, context.sampleId, numbers)
     const mapped = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
@@ -139,8 +140,8 @@ const matchAhead = async (
 }
 
 /** The rows of a delivery, read once before the first is planned. */
-interface Ahead {
-  readonly isNeededLater: NeededLater
+interface LookAhead {
+  readonly isNeededLater: IsNeededLater
   /** The model's answers to all rows. */
   readonly matches: ReadonlyMap<string, ModelMatch>
 }
@@ -153,11 +154,11 @@ interface Ahead {
  * @param passed told how many rows were asked for, each time
  */
 export const lookAhead = async (
-  db: Kysely<AppTables>,
+  db: Kysely<Database>,
   context: ImportContext,
   size: number,
   passed: (rows: number) => Promise<void>,
-): Promise<Ahead> => {
+): Promise<LookAhead> => {
   const [repeated, places] = [new RepeatedRows(context.plan.targetClass), new RowsByPlace()]
   let cursor = 0
   for (;;) {

@@ -1,3 +1,4 @@
+import type { Database } from '@stammbuch/ledger'
 import { suspected } from '@stammbuch/matching'
 import type { Kysely } from 'kysely'
 import {
@@ -8,19 +9,18 @@ import {
   type MatchedRoot,
   ReadyRecords,
 } from '../../../conflicts/index.ts'
-import type { AppTables } from '../../../platform/ledger.ts'
-import type { GivenValues, MappedRow, RelatedRow } from '../../mapping/mapping.rules.ts'
+import type { MappedRow, MappedValues, RelatedRow } from '../../mapping/mapping.rules.ts'
 import { folded, type ModelMatch, matchKey } from '../planning/identity.rules.ts'
 import { looksByFields } from '../planning/match-row.rules.ts'
 import type { ImportContext } from './import-context.query.ts'
 
-type Db = Kysely<AppTables>
+type Db = Kysely<Database>
 
 /** Records that earlier questions of the same import have met, by their class. */
-export type MetRecords = ReadonlyMap<MatchedRoot, ReadyRecords>
+type RecordCaches = ReadonlyMap<MatchedRoot, ReadyRecords>
 
 /** Nobody met so far. */
-export const nobodyMet = ({ models, bornUntil }: ImportContext): MetRecords =>
+export const emptyCaches = ({ models, bornUntil }: ImportContext): RecordCaches =>
   new Map(
     models.map(({ rootType, model }) => [rootType, new ReadyRecords(model.root, { bornUntil })]),
   )
@@ -30,20 +30,20 @@ interface Question {
   readonly values: Readonly<Record<string, string | null>>
 }
 
-const wordsOf = (values: GivenValues): Readonly<Record<string, string | null>> =>
+const wordsOf = (values: MappedValues): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     [...values].map(([name, { value }]) => [name, value === null ? null : String(value)]),
   )
 
 /** A company of which the row says only the name is asked for at the row's own place. */
-const asked = ({ values, near }: RelatedRow): GivenValues =>
+const asked = ({ values, near }: RelatedRow): MappedValues =>
   near === null ? values : new Map([...values, ['city', near]])
 
 /** Equal questions are asked once: a list of doctors names each hospital many times. */
 class Questions {
   readonly asked = new Map<string, Question>()
 
-  add(key: string, given: GivenValues): void {
+  add(key: string, given: MappedValues): void {
     const values = wordsOf(given)
     const text = JSON.stringify(Object.entries(values).toSorted())
     const known = this.asked.get(text)
@@ -52,11 +52,11 @@ class Questions {
   }
 }
 
-const telling = ['emailAddress', 'telephoneNumber', 'zipCode', 'city', 'street'] as const
+const comparedFields = ['emailAddress', 'telephoneNumber', 'zipCode', 'city', 'street'] as const
 
 /** True when both say where or how somebody is reached, and never the same. */
 const contradicts = (values: Question['values'], { values: held }: Candidate): boolean => {
-  const seen = telling
+  const seen = comparedFields
     .map((field) => [folded(values[field]), folded(held[field])])
     .filter(([a, b]) => a !== '' && b !== '')
   return seen.length > 0 && !seen.some(([a, b]) => a === b)
@@ -85,7 +85,7 @@ const isOther = (
  * As long as nothing was learnt, the model takes every name for a rare one: then a name alone, at another place and with another
  * address, is nobody.
  */
-const believable = (model: KeptModel, match: Match, values: Question['values']) => {
+const withoutContradictions = (model: KeptModel, match: Match, values: Question['values']) => {
   const candidates = match.candidates.filter((one) => !isOther(model, values, one))
   if (candidates.length === match.candidates.length) return match
   const sum = candidates.reduce((whole, { probability }) => whole + probability, 0)
@@ -105,7 +105,11 @@ const answersTo = async (
   const rows = questions.map(({ values }, row) => ({ row, values }))
   const matches = await findMatches(db, model, rows, { bornUntil, newcomers }, records)
   return matches.flatMap((match, index) => {
-    const { verdict, candidates } = believable(model, match, questions[index]?.values ?? {})
+    const { verdict, candidates } = withoutContradictions(
+      model,
+      match,
+      questions[index]?.values ?? {},
+    )
     const told = candidates.map(({ id, label, probability }) => ({ id, label, probability }))
     return (questions[index]?.keys ?? []).map(
       (key) => [key, { verdict, candidates: told }] as const,
@@ -122,7 +126,7 @@ export const matchedByModel = async (
   context: ImportContext,
   rows: readonly MappedRow[],
   identified: ReadonlySet<unknown>,
-  met: MetRecords = new Map(),
+  met: RecordCaches = new Map(),
 ): Promise<ReadonlyMap<string, ModelMatch>> => {
   const questions = { account: new Questions(), contact: new Questions() }
   for (const row of rows) {
@@ -146,7 +150,7 @@ export const matchedByModel = async (
 }
 
 /** Of all answers those about these rows and the related records they name. */
-export const answersAbout = (
+export const matchesOfRows = (
   rows: readonly MappedRow[],
   ahead: ReadonlyMap<string, ModelMatch>,
 ): ReadonlyMap<string, ModelMatch> => {

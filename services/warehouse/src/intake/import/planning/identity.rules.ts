@@ -3,18 +3,18 @@ import { idFrom } from '@stammbuch/ledger'
 import { domainOf, mailOf, phoneDigits } from '@stammbuch/matching/contact-points'
 import { currentValueOf, type RecordState } from '@stammbuch/records/rules'
 import {
-  type GivenValues,
+  contactFields,
   type MappedRow,
+  type MappedValues,
   type RelatedRow,
-  reached,
 } from '../../mapping/mapping.rules.ts'
 
 /** The values without their columns. */
-export const valuesOf = (values: GivenValues) =>
+export const valuesOf = (values: MappedValues) =>
   Object.fromEntries([...values].map(([name, { value }]) => [name, value]))
 
 /** The first column of the delivery that values come from; `null` for constants. */
-export const firstColumn = (values: GivenValues): string | null =>
+export const firstColumn = (values: MappedValues): string | null =>
   [...values.values()].find(({ column }) => column !== null)?.column ?? null
 
 /** Text as names are compared: case and surrounding space do not count. */
@@ -24,7 +24,7 @@ export const folded = (text: unknown): string =>
 /** `undefined` when row or record says nothing of the attribute, otherwise true when they say the same. */
 export const agreeOn = (
   attribute: string,
-  values: GivenValues,
+  values: MappedValues,
   state: RecordState,
 ): boolean | undefined => {
   const [a, b] = [folded(values.get(attribute)?.value), folded(currentValueOf(state, attribute))]
@@ -48,7 +48,7 @@ export const productNames = (read: (attribute: string) => unknown): string =>
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** How each way to reach somebody is compared, the surest first; `''` says nothing. */
+/** Ways to reach somebody with the form in which they are compared, the surest first; `''` says nothing. */
 const contactPoints = [
   ['email', 'emailAddress', mailOf],
   ['telephone', 'telephoneNumber', phoneDigits],
@@ -58,13 +58,13 @@ const contactPoints = [
 type Comparisons = readonly (readonly [ImportEvidence, isSame: boolean])[]
 
 /** A postcode says more than a city, where both sides have one. */
-const comparedPlace = (values: GivenValues, state: RecordState): Comparisons => {
+const comparedPlace = (values: MappedValues, state: RecordState): Comparisons => {
   const isSame = agreeOn('zipCode', values, state) ?? agreeOn('city', values, state)
   return isSame === undefined ? [] : [['place', isSame]]
 }
 
 /** Everything beside the name that row and record both speak of. */
-const compared = (values: GivenValues, state: RecordState): Comparisons => [
+const compared = (values: MappedValues, state: RecordState): Comparisons => [
   ...contactPoints.flatMap(([kind, attribute, read]): Comparisons => {
     const a = read(textOf(values.get(attribute)?.value))
     const b = read(textOf(currentValueOf(state, attribute)))
@@ -74,26 +74,26 @@ const compared = (values: GivenValues, state: RecordState): Comparisons => [
 ]
 
 /** The surest thing beside the name that says that values are about a record; `null` for the name alone. */
-export const evidenceFor = (values: GivenValues, state: RecordState): ImportEvidence | null =>
+export const evidenceFor = (values: MappedValues, state: RecordState): ImportEvidence | null =>
   compared(values, state).find(([, isSame]) => isSame)?.[0] ?? null
 
 /** True when values and record say anything that can be compared beside their names. */
-export const isComparable = (values: GivenValues, state: RecordState): boolean =>
+export const isComparable = (values: MappedValues, state: RecordState): boolean =>
   compared(values, state).length > 0
 
 /** True when values say that a record stands at their place. */
-export const isAtPlace = (values: GivenValues, state: RecordState): boolean =>
+export const isAtPlace = (values: MappedValues, state: RecordState): boolean =>
   comparedPlace(values, state).some(([, isSame]) => isSame)
 
 /** True when neither of them says where or how somebody is reached. */
-export const sayOnlyNames = (values: GivenValues, state: RecordState): boolean =>
-  reached.every(
+export const sayOnlyNames = (values: MappedValues, state: RecordState): boolean =>
+  contactFields.every(
     (attribute) =>
       folded(values.get(attribute)?.value) === '' &&
       folded(currentValueOf(state, attribute)) === '',
   )
 
-const wordsOf = (values: GivenValues): string =>
+const wordsOf = (values: MappedValues): string =>
   JSON.stringify([...values].map(([name, { value }]) => [name, value]).toSorted())
 
 /** Everything a row says of a related record, as one text: equal texts are about the same one. */

@@ -12,14 +12,14 @@ export interface KnownRecord {
 }
 
 /** A record that the supplier calls by a value. */
-export interface Identified {
+export interface IdentifiedRecord {
   readonly class: RelatedClass
   readonly value: string
   readonly record: string
 }
 
 /** An identification, by its own id, that a record has whose creation was undone. */
-export interface UndoneIdentification extends Identified {
+export interface UndoneIdentification extends IdentifiedRecord {
   readonly id: string
 }
 
@@ -41,7 +41,7 @@ export interface Placement {
 }
 
 /** A record at its place. */
-export interface Placed {
+export interface PlacedRecord {
   readonly holder: string
   readonly placement: Placement
   readonly record: string
@@ -57,17 +57,17 @@ export interface Link {
 export interface KnownRecords {
   readonly records: ReadonlyMap<string, KnownRecord>
   /** The records that the supplier calls as rows call their own or related ones. */
-  readonly identified: readonly Identified[]
+  readonly identified: readonly IdentifiedRecord[]
   readonly undoneIdentifications: readonly UndoneIdentification[]
   /** All that the supplier calls the records. */
-  readonly identifications: readonly Pick<Identified, 'record' | 'value'>[]
+  readonly identifications: readonly Pick<IdentifiedRecord, 'record' | 'value'>[]
   /** By row; an entry without namesakes is a name that can be looked for, but stands nowhere. */
   readonly namesakes: ReadonlyMap<number, readonly Namesake[]>
   /** By `matchKey`. */
   readonly matches: ReadonlyMap<string, ModelMatch>
   /** `isOlder`: link and records were there before the import began. */
   readonly links: readonly (Link & { readonly isOlder: boolean })[]
-  readonly placed: readonly Placed[]
+  readonly placed: readonly PlacedRecord[]
   /** Values that editors declined. */
   readonly declined: readonly {
     readonly record: string
@@ -81,15 +81,15 @@ export interface Additions {
   /** Records that the row decides on, as they are after it. */
   readonly records: readonly KnownRecord[]
   readonly decided: readonly { readonly record: string; readonly events: readonly RecordEvent[] }[]
-  readonly identified: readonly Identified[]
+  readonly identified: readonly IdentifiedRecord[]
   readonly links: readonly Link[]
-  readonly placed: readonly Placed[]
+  readonly placed: readonly PlacedRecord[]
   /** The words of a row that creates its record. */
   readonly statement: { readonly words: string; readonly record: string } | null
 }
 
 /** True when a record of a class that a row creates can matter to a later row. */
-export type NeededLater = (row: number, recordClass: RecordClass) => boolean
+export type IsNeededLater = (row: number, recordClass: RecordClass) => boolean
 
 /** The lookups of an index, without what fills it. */
 export type Lookups = Omit<ImportIndex, 'load' | 'add' | 'namedBefore'>
@@ -154,9 +154,9 @@ export class ImportIndex {
   /** Events on records of the store, which every batch reads again as the store has them. */
   private readonly decided = new Map<string, RecordEvent[]>()
   private readonly statements = new Map<string, string>()
-  private readonly isNeededLater: NeededLater
+  private readonly isNeededLater: IsNeededLater
 
-  constructor(isNeededLater: NeededLater = () => true) {
+  constructor(isNeededLater: IsNeededLater = () => true) {
     this.isNeededLater = isNeededLater
   }
 

@@ -6,7 +6,7 @@ import type {
   RecordClass,
 } from '@stammbuch/contracts'
 import { currentValueOf, isExcluded, type RecordState } from '@stammbuch/records/rules'
-import type { MappedRow, Plan } from '../../mapping/mapping.rules.ts'
+import type { MappedRow, MappingPlan } from '../../mapping/mapping.rules.ts'
 import {
   agreeOn,
   evidenceFor,
@@ -31,7 +31,7 @@ export interface PlanContext extends RelatedIds {
   readonly supplierId: string
   readonly rankingGroupId: string
   readonly periodId: string
-  readonly plan: Plan
+  readonly plan: MappingPlan
   readonly dynamic: readonly DynamicField[]
   /** The project's toplists by their name, folded. */
   readonly toplists: ReadonlyMap<string, string>
@@ -46,7 +46,7 @@ export interface Knowledge {
 }
 
 /** True when rows find their record by name and place, where no identification did it. */
-export const matchesByFields = ({ options, plan }: PlanContext): boolean =>
+const matchesByFields = ({ options, plan }: PlanContext): boolean =>
   options.matchByFields || !plan.hasIdentification
 
 /** True when the store is searched by fields for the rows' own records, be it for nothing but a warning. */
@@ -60,11 +60,11 @@ const stateOf = ({ index }: Knowledge, id: string): RecordState => {
   return found.state
 }
 
-const attributesOf = ({ sources }: Plan): readonly string[] =>
+const attributesOf = ({ sources }: MappingPlan): readonly string[] =>
   sources.filter(({ target }) => target.part === 'root').map(({ target }) => target.attribute)
 
 /** True when row and record agree in all mapped fields, both being empty included. */
-const isSameStatement = (plan: Plan, { root }: MappedRow, state: RecordState): boolean =>
+const isSameStatement = (plan: MappingPlan, { root }: MappedRow, state: RecordState): boolean =>
   attributesOf(plan).every((attribute) => {
     const said: FieldValue = root.get(attribute)?.value ?? null
     const held = currentValueOf(state, attribute)
@@ -132,7 +132,7 @@ const companiesOfThatName = (knowledge: Knowledge, row: MappedRow): readonly str
 }
 
 /** The records that a row may be about. */
-export interface RowMatch {
+interface RowMatch {
   readonly fits: readonly Fit[]
   /** True when somebody has to say which one is meant, or that the only one is. */
   readonly isOpen: boolean

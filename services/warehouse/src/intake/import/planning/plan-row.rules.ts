@@ -1,13 +1,13 @@
 import { idFrom, Refusal } from '@stammbuch/ledger'
 import { canBeCreated, isExcluded } from '@stammbuch/records/rules'
-import type { GivenValues, MappedRow } from '../../mapping/mapping.rules.ts'
+import type { MappedRow, MappedValues } from '../../mapping/mapping.rules.ts'
 import { firstColumn, folded, productNames, statementOf, valuesOf } from './identity.rules.ts'
 import type { Placement } from './import-index.rules.ts'
 import { type Fit, type Knowledge, likelyKnown, matchRow } from './match-row.rules.ts'
 import { bindRelated, mainReference, relateRow } from './relate-row.rules.ts'
 import { type PlannedRelation, RowDraft, type RowOutcome, type RowPlan } from './row-draft.rules.ts'
 
-const tellPlaced = (
+const reportPlacement = (
   draft: RowDraft,
   part: 'product' | 'award',
   state: PlannedRelation['state'],
@@ -27,19 +27,19 @@ const placeProduct = (draft: RowDraft, holder: string): string | null => {
   const placement = { kind: 'product', product: names } as const
   const known = draft.placedAt(holder, placement)
   if (known) {
-    tellPlaced(draft, 'product', 'known', known)
+    reportPlacement(draft, 'product', 'known', known)
     draft.propose(known, product)
     return known
   }
   if (!canBeCreated('product', valuesOf(product))) {
     draft.reject(new Refusal('value-required', 'Einem Produkt fehlt das Modell.'), column)
-    tellPlaced(draft, 'product', 'doubtful')
+    reportPlacement(draft, 'product', 'doubtful')
     return null
   }
   const id = idFrom(`${context.idSeed}:${row.row}:product`)
   draft.create('product', id, product, { accountId: holder })
   draft.place({ holder, placement, record: id })
-  tellPlaced(draft, 'product', 'new')
+  reportPlacement(draft, 'product', 'new')
   return id
 }
 
@@ -51,8 +51,8 @@ const toplistOf = (draft: RowDraft): string | null | undefined => {
   if (found === undefined) {
     const detail = `Die Topliste „${toplist.value}“ gibt es in diesem Projekt nicht.`
     draft.reject(new Refusal('value-not-listed', detail), toplist.column)
-    draft.missToplist(String(toplist.value))
-    tellPlaced(draft, 'award', 'doubtful')
+    draft.noteUnknownToplist(String(toplist.value))
+    reportPlacement(draft, 'award', 'doubtful')
   }
   return found
 }
@@ -62,11 +62,11 @@ const placeOne = (
   draft: RowDraft,
   holder: string,
   placement: Placement & { readonly kind: 'award' | 'score' },
-  values: GivenValues,
+  values: MappedValues,
 ): void => {
   const { kind, toplist = null, product = null } = placement
   const known = draft.placedAt(holder, placement)
-  if (kind === 'award') tellPlaced(draft, 'award', known ? 'known' : 'new', known)
+  if (kind === 'award') reportPlacement(draft, 'award', known ? 'known' : 'new', known)
   if (known) {
     draft.propose(known, values)
     return

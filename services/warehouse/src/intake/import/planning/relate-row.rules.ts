@@ -7,34 +7,34 @@ import {
   isExcluded,
   type RecordState,
 } from '@stammbuch/records/rules'
-import { type RelatedRow, reached } from '../../mapping/mapping.rules.ts'
+import { contactFields, type RelatedRow } from '../../mapping/mapping.rules.ts'
 import { agreeOn, evidenceFor, firstColumn, relatedId, valuesOf } from './identity.rules.ts'
 import type { RowDraft } from './row-draft.rules.ts'
 
-interface Known {
+interface KnownMatch {
   readonly state: 'known'
   readonly id: string
   readonly evidence: ImportEvidence
 }
-interface Doubtful {
+interface DoubtfulMatch {
   readonly state: 'doubtful'
   readonly others: readonly string[]
   readonly byNameOnly: boolean
 }
 /** `others` only bear the name. */
-interface New {
+interface NewMatch {
   readonly state: 'new'
   readonly others: readonly string[]
 }
 
 /** The row's own record: known already, or one that the row creates. */
-interface Root {
+interface RootRecord {
   readonly id: string
   readonly isKnown: boolean
 }
 
 /** A related record of a row, found or planned. */
-export interface RelatedRecord {
+interface RelatedRecord {
   readonly related: RelatedRow
   readonly id: string
 }
@@ -66,13 +66,16 @@ const evidenceOf = (
 
 /** Nothing tells which of the companies of a name is meant, and another one of that name is rarely what is meant. */
 const saysOnlyItsName = ({ class: one, values, near }: RelatedRow): boolean =>
-  one === 'account' && near === null && !reached.some((attribute) => values.has(attribute))
+  one === 'account' && near === null && !contactFields.some((attribute) => values.has(attribute))
 
 /**
  * Those that the model finds likely. One is linked only where something beside the name says so: a person met by
  * name alone is somebody new, a company met by name alone is a question.
  */
-const amongLikely = (draft: RowDraft, related: RelatedRow): Known | Doubtful | New => {
+const amongLikely = (
+  draft: RowDraft,
+  related: RelatedRow,
+): KnownMatch | DoubtfulMatch | NewMatch => {
   const { verdict = 'new', candidates = [] } = draft.matchOf(related.name) ?? {}
   const ids = candidates.map(({ id }) => id)
   const named = ids.filter((id) => isNamesake(related, draft.record(id).state))
@@ -93,7 +96,7 @@ const amongLikely = (draft: RowDraft, related: RelatedRow): Known | Doubtful | N
 const oneOrDoubt = (
   ids: readonly string[],
   evidence: ImportEvidence,
-): Known | Doubtful | undefined => {
+): KnownMatch | DoubtfulMatch | undefined => {
   const [id, ...others] = ids
   if (id === undefined) return undefined
   return others.length === 0
@@ -118,7 +121,7 @@ const matchRelated = (draft: RowDraft, related: RelatedRow, root: string) => {
 const mainField = { contact: 'mainContactId', account: 'mainAccountId' } as const
 
 /** True when the rule lets this relation be made, not only kept up where it is there. */
-const mayBind = ({ context }: RowDraft, related: RelatedRow, { isKnown }: Root): boolean =>
+const mayBind = ({ context }: RowDraft, related: RelatedRow, { isKnown }: RootRecord): boolean =>
   !(
     context.options.mappingRule === 'CreateMainRelationOnlyIfAwardeeNew' &&
     related.isMain &&
@@ -162,7 +165,7 @@ const createRelated = (draft: RowDraft, related: RelatedRow, root: string): stri
 }
 
 /** The reason why nobody is linked: several may be meant, or nothing but the name speaks for one. */
-const doubtOf = (related: RelatedRow, { others, byNameOnly }: Doubtful): Refusal => {
+const doubtOf = (related: RelatedRow, { others, byNameOnly }: DoubtfulMatch): Refusal => {
   const [one] = classLabels[related.class]
   const detail = byNameOnly
     ? `${one}: Nur der Name passt (${others.length}); es wurde keiner verknüpft.`
@@ -172,7 +175,7 @@ const doubtOf = (related: RelatedRow, { others, byNameOnly }: Doubtful): Refusal
 
 const isClosed = (state: RecordState): boolean => isExcluded(state) || isErased(state)
 
-const relateOne = (draft: RowDraft, related: RelatedRow, root: Root): string | undefined => {
+const relateOne = (draft: RowDraft, related: RelatedRow, root: RootRecord): string | undefined => {
   const found = matchRelated(draft, related, root.id)
   const told = { part: related.name, class: related.class, evidence: null } as const
   const doubt = (refusal: Refusal, others: readonly string[]): undefined => {
@@ -196,7 +199,7 @@ const relateOne = (draft: RowDraft, related: RelatedRow, root: Root): string | u
 }
 
 /** Finds or plans the records that a row's relations speak of. */
-export const relateRow = (draft: RowDraft, root: Root): readonly RelatedRecord[] =>
+export const relateRow = (draft: RowDraft, root: RootRecord): readonly RelatedRecord[] =>
   draft.row.relations.flatMap((related) => {
     const id = relateOne(draft, related, root)
     return id === undefined ? [] : [{ related, id }]
@@ -244,7 +247,7 @@ const setMissingMain = (draft: RowDraft, root: string, records: readonly Related
 /** Links related records with the row's own one, and names the main one where that is known already. */
 export const bindRelated = (
   draft: RowDraft,
-  root: Root,
+  root: RootRecord,
   records: readonly RelatedRecord[],
 ): void => {
   for (const { related, id } of records)

@@ -13,24 +13,24 @@ import {
   type RecordEvent,
   record,
 } from '@stammbuch/records/rules'
-import type { Given, GivenValues, MappedRow } from '../../mapping/mapping.rules.ts'
+import type { MappedRow, MappedValue, MappedValues } from '../../mapping/mapping.rules.ts'
 import type { RelatedClass } from '../../mapping/relation-targets.rules.ts'
 import { type ModelMatch, valuesOf } from './identity.rules.ts'
 import {
   type Additions,
   calledKey,
-  type Identified,
+  type IdentifiedRecord,
   type KnownRecord,
   type Link,
   linkKey,
-  type Placed,
+  type PlacedRecord,
   type Placement,
   placementKey,
 } from './import-index.rules.ts'
 import type { Fit, Knowledge } from './match-row.rules.ts'
 
 /** A command on a record, with the events that the record's decider gives for it. */
-export interface PlannedCommand {
+interface PlannedCommand {
   readonly record: string
   /** Version of the record in the store; 0 for one that the import creates. */
   readonly version: number
@@ -84,9 +84,9 @@ export class RowDraft {
   private readonly created: RecordClass[] = []
   private readonly relations: PlannedRelation[] = []
   private readonly records = new Map<string, KnownRecord>()
-  private readonly identified: Identified[] = []
+  private readonly identified: IdentifiedRecord[] = []
   private readonly links: Link[] = []
-  private readonly placed: Placed[] = []
+  private readonly placed: PlacedRecord[] = []
   private statement: Additions['statement'] = null
   private unknownToplist: string | null = null
 
@@ -153,7 +153,7 @@ export class RowDraft {
     this.relations.push(relation)
   }
 
-  missToplist(name: string): void {
+  noteUnknownToplist(name: string): void {
     this.unknownToplist = name
   }
 
@@ -165,7 +165,7 @@ export class RowDraft {
   create(
     recordClass: RecordClass,
     id: string,
-    values: GivenValues,
+    values: MappedValues,
     references: Readonly<Record<string, string>>,
   ): string {
     const { sampleId, mappingId, revision } = this.context
@@ -196,7 +196,7 @@ export class RowDraft {
    * @param part of the row that names it, for a related record
    * @throws Refusal `identification-taken`
    */
-  identify(id: string, recordClass: RelatedClass, given: Given | null, part?: string): void {
+  identify(id: string, recordClass: RelatedClass, given: MappedValue | null, part?: string): void {
     const value = given?.value
     if (typeof value !== 'string' || this.isIdentified(id)) return
     if (this.calledBy(recordClass, value).length > 0) throw new Refusal('identification-taken')
@@ -226,17 +226,17 @@ export class RowDraft {
     this.links.push(link)
   }
 
-  place(placed: Placed): void {
+  place(placed: PlacedRecord): void {
     this.placed.push(placed)
   }
 
   /** Proposes what differs. A value that waits already or was declined is left, unless forced. */
-  propose(id: string, values: GivenValues): void {
+  propose(id: string, values: MappedValues): void {
     for (const [attribute, given] of values)
       if (this.isNews(id, attribute, given)) this.proposeOne(id, attribute, given)
   }
 
-  private isNews(id: string, attribute: string, { value }: Given): boolean {
+  private isNews(id: string, attribute: string, { value }: MappedValue): boolean {
     const { state } = this.record(id)
     if (currentValueOf(state, attribute) === value) return false
     if (this.context.options.force) return true
@@ -244,7 +244,7 @@ export class RowDraft {
     return !waits && !this.index.wasDeclined(id, attribute, value)
   }
 
-  private proposeOne(id: string, attribute: string, { value, column }: Given): void {
+  private proposeOne(id: string, attribute: string, { value, column }: MappedValue): void {
     const { idSeed, sampleId, dynamic } = this.context
     const { row } = this.row
     try {

@@ -2,17 +2,15 @@ import type { ImportOptions, inspectMapping, ReplyOf } from '@stammbuch/contract
 import { newId, Refusal } from '@stammbuch/ledger'
 import { currentValueOf } from '@stammbuch/records'
 import type { AppLedger } from '../../../platform/ledger.ts'
+import { firstRow, rowsAfter } from '../../files/delivery-rows.query.ts'
 import { readImportContext } from '../knowledge/import-context.query.ts'
-import { planBatch, rowsAfter } from '../plan-batch.process.ts'
+import { planBatch } from '../plan-batch.process.ts'
 import { ImportIndex } from '../planning/import-index.rules.ts'
 import type { RowPlan } from '../planning/row-draft.rules.ts'
 import { changesIn, eventsOf } from '../write-plans.process.ts'
 import { labelsOf, relatedIds, shownRelations } from './row-results.query.ts'
 
 type Reply = ReplyOf<typeof inspectMapping>
-
-/** Number of the first data record; the header is 1. */
-export const firstRow = 2
 
 /** The row's name for its record, and if the import would note it down. */
 const identificationIn = (plan: RowPlan): Reply['supplierIdentification'] => {
@@ -33,7 +31,7 @@ export const inspectRow = async (
   const { context } = await readImportContext(db, {
     options,
     runId: newId(),
-    goesOn: true,
+    isResumed: true,
     isProbed: true,
   })
   const [row] = await rowsAfter(db, options.sampleId, rowIndex + firstRow - 1, 1)

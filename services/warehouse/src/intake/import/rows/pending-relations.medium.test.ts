@@ -38,7 +38,7 @@ const waitingIn = async (sampleId: string) => {
     .toSorted((a, b) => a.row - b.row)
 }
 
-/** What a delivery brought that still counts: the people of each company, and its scores. */
+/** The part of a delivery that still counts: the people of each company, and its scores. */
 const broughtBy = async ({ parts }: TestWarehouse, sampleId: string) => {
   const people = await parts.pool.query(
     `select l.to_id as company, p.fields ->> 'surname' as surname,

@@ -1,18 +1,22 @@
-import type { ImportOptions } from '@stammbuch/contracts'
+import { importSample } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
+import { z } from 'zod'
 import type { RowTaker, WaitingRow } from '../../../conflicts/index.ts'
 import type { Writes } from '../../../platform/database.ts'
-import type { AppLedger, AppTables } from '../../../platform/ledger.ts'
+import type { AppLedger } from '../../../platform/ledger.ts'
+import { rowsAfter } from '../../files/delivery-rows.query.ts'
 import type { PreparedRows } from '../../files/prepared-rows.ts'
 import { type MappedRow, readRow } from '../../mapping/mapping.rules.ts'
 import { type ImportContext, readImportContext } from '../knowledge/import-context.query.ts'
 import { readKnownRecords, undoneAmong } from '../knowledge/known-records.query.ts'
-import { rowsAfter } from '../plan-batch.process.ts'
 import { relatedId, valuesOf } from '../planning/identity.rules.ts'
 import { ImportIndex } from '../planning/import-index.rules.ts'
 import { planRowAs } from '../planning/plan-row.rules.ts'
 import { appendPlan } from '../write-plans.process.ts'
 import { flatEntryOf } from './flat-entry.rules.ts'
+
+/** The options of an import, as its run keeps them. */
+const scopeOfImport = z.object(importSample.body.shape)
 
 interface ReadyRow {
   readonly context: ImportContext
@@ -20,20 +24,20 @@ interface ReadyRow {
 }
 
 /** The row with everything that its import knew. @throws Refusal `not-found` */
-const readWaitingRow = async (db: Writes<AppTables>, waiting: WaitingRow): Promise<ReadyRow> => {
+const readWaitingRow = async (db: Writes, waiting: WaitingRow): Promise<ReadyRow> => {
   const { runId, sampleId, row } = waiting
   const run = await db.selectFrom('run').select('scope').where('id', '=', runId).executeTakeFirst()
   const [prepared] = await rowsAfter(db, sampleId, row - 1, 1)
   if (!run || prepared?.row !== row) throw new Refusal('not-found')
-  // Whoever decides for a new record wants it, whatever the import was told.
-  const options = { ...(run.scope as unknown as ImportOptions), skipInserts: false }
-  const { context } = await readImportContext(db, { options, runId, goesOn: true })
+  // A decision for a new record creates it, though the import was told to skip new ones.
+  const options = { ...scopeOfImport.parse(run.scope), skipInserts: false }
+  const { context } = await readImportContext(db, { options, runId, isResumed: true })
   return { context, mapped: readRow(context.plan, row, prepared.cells) }
 }
 
 /** The related records that this row brought once, or another one did, by decisions that were undone. */
 const takenBackOf = async (
-  db: Writes<AppTables>,
+  db: Writes,
   { runId }: ImportContext,
   { relations }: MappedRow,
   recordId: string | null,

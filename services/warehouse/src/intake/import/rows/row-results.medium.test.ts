@@ -26,8 +26,8 @@ test('[I-025] what a dry run says of each row can be looked through, and is what
   const told: number[] = []
   const watched = {
     runId,
-    tell: (done: number, total: number) => Promise.resolve(void told.push(done, total)),
-    goOn: () => undefined,
+    report: (done: number, total: number) => Promise.resolve(void told.push(done, total)),
+    checkpoint: () => undefined,
   }
   const counted = dryRunAnswer(await dryRun(warehouse.parts.ledger, body, 2, watched), body)
   // Looking for likely records and taking the rows in are half the work each.

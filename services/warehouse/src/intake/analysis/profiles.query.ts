@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import type { Writes } from '../../platform/database.ts'
-import type { IntakeReads } from '../deliveries/delivery.tables.ts'
 
 /** The delivery that another one is compared with. */
 export interface LastDelivery {
@@ -15,11 +15,11 @@ export interface LastDelivery {
 }
 
 /**
- * The delivery of other bytes that came before from the same supplier for the same project, and whose file still lies
+ * Returns the delivery of other bytes that came before from the same supplier for the same project, and whose file still lies
  * here: the last one that was imported, or the last one at all.
  */
 export const lastDelivery = async (
-  db: Writes<IntakeReads>,
+  db: Writes,
   sampleId: string,
 ): Promise<LastDelivery | undefined> => {
   const { rows } = await sql<LastDelivery>`
@@ -35,4 +35,15 @@ export const lastDelivery = async (
     order by r.id is not null desc, d.created_at desc, d.id desc
     limit 1`.execute(db)
   return rows[0]
+}
+
+/** Deletes the analyses of deliveries, and of those that were compared with them and name what they had. */
+export const forgetProfiles = async (
+  db: Kysely<Database>,
+  sampleIds: readonly string[],
+): Promise<void> => {
+  await sql`
+    delete from delivery_profile
+    where sample_id = any(${sampleIds}::uuid[])
+      or profile -> 'comparedWith' ->> 'id' = any(${sampleIds}::text[])`.execute(db)
 }

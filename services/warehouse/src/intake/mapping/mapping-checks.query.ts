@@ -1,10 +1,30 @@
-import type { Mapping } from '@stammbuch/contracts'
+import type { Mapping, MappingColumn } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { dynamicFieldsByName } from '../../catalogue/index.ts'
 import type { Writes } from '../../platform/database.ts'
-import type { AppTables } from '../../platform/ledger.ts'
 import { unknownTargets } from './mapping.rules.ts'
 import { unknownDictionaries } from './terms.query.ts'
+import { isPattern } from './transformation.rules.ts'
+
+/**
+ * A pattern that cannot be read finds nothing: its column would lose every value without a word. Archives are not
+ * asked: they take back what was saved once.
+ *
+ * @throws Refusal `invalid` with the first such pattern and its column
+ */
+export const refuseBadPatterns = (
+  columns: readonly Pick<MappingColumn, 'source' | 'transformations'>[],
+): void => {
+  for (const { source, transformations } of columns)
+    for (const step of transformations) {
+      if (step.kind !== 'extract' || isPattern(step.pattern)) continue
+      const where = source ? `Spalte „${source}“: ` : ''
+      throw new Refusal(
+        'invalid',
+        `${where}Das Muster „${step.pattern}“ lässt sich nicht lesen oder ist zu aufwendig. Bitte prüfen Sie Klammern und Wiederholungen; Vor- und Rückblicke wie (?=…) gibt es nicht.`,
+      )
+    }
+}
 
 /**
  * Columns may name what there is, and nothing else.
@@ -13,7 +33,7 @@ import { unknownDictionaries } from './terms.query.ts'
  * @throws Refusal `unknown-attribute` with the targets, or the dictionaries, that do not exist
  */
 export const refuseUnknown = async (
-  db: Writes<AppTables>,
+  db: Writes,
   targetClass: Mapping['targetClass'],
   columns: Mapping['columns'],
   name: string | null = null,

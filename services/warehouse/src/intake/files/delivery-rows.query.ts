@@ -1,0 +1,39 @@
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+
+/** A data record of a delivery, with its number in the file. */
+export interface PreparedRow {
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+/** Number of the first data record; the header is 1. */
+export const firstRow = 2
+
+/** Returns the next prepared rows of a delivery after a row number, in order. */
+export const rowsAfter = (
+  db: Kysely<Database>,
+  sampleId: string,
+  after: number,
+  limit: number,
+): Promise<PreparedRow[]> =>
+  db
+    .selectFrom('delivery_row')
+    .select(['row', 'cells'])
+    .where('sample_id', '=', sampleId)
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .execute()
+
+/** Returns prepared rows of a delivery by their numbers. */
+export const rowsAt = async (
+  db: Kysely<Database>,
+  sampleId: string,
+  numbers: readonly number[],
+): Promise<PreparedRow[]> => {
+  const { rows } = await sql<PreparedRow>`
+    select row, cells from delivery_row
+    where sample_id = ${sampleId}::uuid and row = any(${numbers}::integer[])`.execute(db)
+  return rows
+}
