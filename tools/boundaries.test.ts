@@ -5,6 +5,7 @@ import { rules } from './boundaries.ts'
 const server = 'services/warehouse/src'
 const feature = 'web/src/features'
 const uses = (specifier: string) => `import { x } from '${specifier}'\n`
+const takes = (names: string) => `import { ${names} } from '@stammbuch/ledger'\n`
 
 /** A small house in order: every planted fault below is the only one in it. */
 const sound: Readonly<Record<string, string>> = {
@@ -62,6 +63,8 @@ const faults: readonly (readonly [rule: string, file: string, text: string])[] =
     `${server}/records/record.decider.ts`,
     `${uses('./record.events.ts')}${uses('../platform/index.ts')}`,
   ],
+  ['rules-are-pure', `${server}/records/record.events.ts`, takes('newId')],
+  ['rules-are-pure', `${server}/records/record.events.ts`, takes('type Kysely, database')],
   [
     'controllers-stay-thin',
     `${server}/records/records.controller.ts`,
@@ -100,6 +103,24 @@ const faults: readonly (readonly [rule: string, file: string, text: string])[] =
 
 test.each(faults)('%s is broken by a fault in %s', (rule, file, text) => {
   expect(brokenBy({ [file]: text })).toContain(rule)
+})
+
+test('[H-004] the planning of an import reaches nothing that reads or writes, whatever its files are called', () => {
+  const planning = `${server}/intake/import/planning`
+  const planRow = (imported: string) => ({
+    [`${planning}/plan-row.rules.ts`]: uses('./match-row.ts'),
+    [`${planning}/match-row.ts`]: imported,
+    [`${planning}/plan-row.rules.test.ts`]: uses('./plan-row.rules.ts') + uses('kysely'),
+    [`${server}/intake/import/known-records.query.ts`]: uses('kysely'),
+    [`${server}/intake/import/row.ts`]: uses('node:fs'),
+  })
+  const isPure = (imported: string): boolean =>
+    !brokenBy(planRow(imported)).includes('rules-are-pure')
+  expect(isPure(takes('type Unit, idFrom, Refusal'))).toBe(true)
+  expect(isPure(uses('kysely'))).toBe(false)
+  expect(isPure(uses('../known-records.query.ts'))).toBe(false)
+  expect(isPure(uses('../row.ts'))).toBe(false)
+  expect(isPure(takes('newId'))).toBe(false)
 })
 
 test('every rule has been shown to fail', () => {

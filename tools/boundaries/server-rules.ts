@@ -1,5 +1,5 @@
-import { type Graph, isTest, packageOf } from './graph.ts'
-import { importRule, type Rule } from './rule.ts'
+import { isTest, packageOf } from './graph.ts'
+import { type House, importRule, type Rule } from './rule.ts'
 
 const SERVER = 'services/warehouse/src'
 
@@ -31,18 +31,33 @@ const GROUND = ['platform', 'http']
 const sliceOf = (file: string): string | undefined =>
   new RegExp(`^${SERVER}/([^/]+)/`).exec(file)?.[1]
 
-const isPure = (file: string): boolean => /\.(events|decider|rules)\.ts$/.test(file)
+/** The planning of an import: nothing in this room reads or writes, whatever its files are called. */
+const PLANNING = `${SERVER}/intake/import/planning/`
+
+const isPure = (file: string): boolean =>
+  /\.(events|decider|rules)\.ts$/.test(file) || (file.startsWith(PLANNING) && !isTest(file))
 
 const PURE_PACKAGES = ['zod', 're2js', '@stammbuch/contracts', '@stammbuch/ledger']
+/** Of the ledger, which reads and writes, these need nothing but their arguments. */
+const PURE_IN_LEDGER = ['Refusal', 'idFrom']
+
+/** A value that a file takes from the ledger and that is more than a rule needs. */
+const impureInLedger = (text: string): string | undefined =>
+  [...text.matchAll(/^(?:import|export) (?!type\b)([^'";]*?) from '@stammbuch\/ledger'/gm)]
+    .flatMap(([, names = '']) => names.replaceAll(/[{}\n]/g, '').split(','))
+    .map((name) => name.trim())
+    .find((name) => name && !name.startsWith('type ') && !PURE_IN_LEDGER.includes(name))
 const IMPURE_KIND =
   /\.(query|projection|tables|controller|mutations|module|gateway|process|worker)\.ts$|\/index\.ts$/
 
 /** The first impure thing that a pure file reaches, with the way to it. */
-const impurityOf = (start: string, graph: Graph): string | undefined => {
+const impurityOf = (start: string, { files, graph }: House): string | undefined => {
   const seen = new Set<string>()
   const visit = (file: string, way: readonly string[]): string | undefined => {
     if (seen.has(file)) return undefined
     seen.add(file)
+    const taken = impureInLedger(files.get(file) ?? '')
+    if (taken) return [...way, `${taken} of @stammbuch/ledger`].join(' → ')
     for (const { specifier, target } of graph.get(file) ?? []) {
       const here = [...way, specifier].join(' → ')
       if (PURE_PACKAGES.includes(packageOf(specifier))) continue
@@ -57,9 +72,9 @@ const impurityOf = (start: string, graph: Graph): string | undefined => {
 
 const rulesArePure: Rule = {
   name: 'rules-are-pure',
-  find: function* ({ graph }) {
-    for (const file of graph.keys()) {
-      const why = isPure(file) ? impurityOf(file, graph) : undefined
+  find: function* (house) {
+    for (const file of house.graph.keys()) {
+      const why = isPure(file) ? impurityOf(file, house) : undefined
       if (why) yield { rule: 'rules-are-pure', file, why: `reaches ${why}` }
     }
   },

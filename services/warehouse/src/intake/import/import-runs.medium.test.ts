@@ -31,7 +31,7 @@ const messy = csv(
   ';***;24103;Kiel;1',
 )
 
-test('[I-025] a dry run leaves no trace and counts what the import then does, whatever the size of a batch', async ({
+test('[H-004] [I-025] a dry run leaves no trace and counts what the import then does, whatever the size of a batch', async ({
   warehouse,
 }) => {
   const scope = await newScope(admin)

@@ -27,7 +27,7 @@ const called = {
   identifications: [{ record: 'clinic', value: '17' }],
 }
 
-test('a company that nobody knows is created with its first values, what the supplier calls it and its score', () => {
+test('[H-004] a company that nobody knows is created with its first values, what the supplier calls it and its score', () => {
   const [plan] = given().when({ 'supplierIdentification.value': '17', name: 'Klinik am See' })
   expect(commandsOf(plan)).toEqual([
     ['create', 'account', { name: 'Klinik am See' }],
@@ -54,6 +54,17 @@ test('one that is known by its identification gets a proposal for each field tha
   })
   expect(commandsOf(plan)).toEqual([['propose', 'clinic', 'city', 'Kiel-Mitte']])
   expect(plan?.outcome).toMatchObject({ kind: 'changed', evidence: 'identification', proposed: 1 })
+})
+
+test('[H-004] equal rows over equal knowledge give equal plans, and what is known stays as it was', () => {
+  const world = { ...hasScore('clinic'), ...called }
+  const before = structuredClone(world)
+  const rows = [
+    { 'supplierIdentification.value': '17', name: 'Klinik am See', city: 'Bonn' },
+    { 'supplierIdentification.value': '18', name: 'Klinik am Meer', city: 'Kiel' },
+  ]
+  expect(given(world).when(...rows)).toEqual(given(world).when(...rows))
+  expect(world).toEqual(before)
 })
 
 test('a row that says nothing new changes nothing, nor does one whose value waits or was declined unless it is forced', () => {
@@ -158,7 +169,7 @@ test('an excluded record, be it merged into another, refuses the row', () => {
   }
 })
 
-test('rows about one new company create it once, be it by its identification or in the same words', () => {
+test('[H-004] rows about one new company create it once, be it by its identification or in the same words', () => {
   const [first, again] = given().when(
     { 'supplierIdentification.value': '17', name: 'Klinik am See', city: '' },
     { 'supplierIdentification.value': '17', name: 'Klinik am See', city: 'Kiel' },

@@ -109,7 +109,7 @@ test('an excluded, merged or forgotten contact is linked to nobody', () => {
   }
 })
 
-test('two rows that name one new contact in telling words, or by its identification, create it once', () => {
+test('[H-004] two rows that name one new contact in telling words, or by its identification, create it once', () => {
   for (const named of [
     { 'mainContact.emailAddress': 'neu@see.de' },
     { 'mainContact.supplierIdentification.value': '9' },
