@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely'
 import type { Writes } from '../../platform/database.ts'
 import type { DeliveryFiles } from '../files/delivery-files.ts'
-import { chosenReading, readingOf } from '../files/file-reading.ts'
+import { chosenReading, readingOf, refuseUnreadable } from '../files/file-reading.ts'
 import { profileReply, type StoredProfile } from './profile-reply.ts'
 import { type LastDelivery, lastDelivery } from './profiles.query.ts'
 
@@ -22,11 +22,6 @@ import { type LastDelivery, lastDelivery } from './profiles.query.ts'
 const edition = 2
 /** Files that are judged at the same time; others wait. */
 const atOnce = 2
-
-const unreadable = (error: unknown): unknown =>
-  error instanceof SheetProblem
-    ? new Refusal('file-unreadable', error.message, { line: error.line })
-    : error
 
 /** A delivery as far as its file is read. */
 export interface DeliveryFile {
@@ -98,11 +93,7 @@ export class Analyses {
   /** The first records, read as given. @throws Refusal `not-found`, `file-unreadable` */
   async look(sampleId: string, given: Given): Promise<Look> {
     const { file, reading } = await this.fileOf(sampleId)
-    try {
-      return await lookBeside(file, chosenReading(reading, given))
-    } catch (error) {
-      throw unreadable(error)
-    }
+    return lookBeside(file, chosenReading(reading, given)).catch(refuseUnreadable)
   }
 
   private async make(
@@ -134,7 +125,7 @@ export class Analyses {
       await this.keep(sampleId, source, made)
       return made
     } catch (error) {
-      throw unreadable(error)
+      return refuseUnreadable(error)
     } finally {
       this.busy -= 1
       this.waiting.shift()?.()

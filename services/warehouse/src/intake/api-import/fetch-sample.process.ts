@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { type DeliveryEvent, type FetchSample, fetchSample } from '@stammbuch/contracts'
+import { type FetchSample, fetchSample } from '@stammbuch/contracts'
 import { idFrom, Refusal } from '@stammbuch/ledger'
 import { type ExportTable, writeCsv } from '@stammbuch/sheets'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
@@ -8,6 +8,7 @@ import { longWork, preparedWorkRoute, type WorkingOn } from '../../http/index.ts
 import { LEDGER, READS, type Writes } from '../../platform/database.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
+import { receiveDelivery } from '../deliveries/receive-delivery.process.ts'
 import { sampleById } from '../deliveries/samples.query.ts'
 import {
   DeliveryFiles,
@@ -58,7 +59,7 @@ const fetchAll = async (
 }
 
 interface StoredFile {
-  readonly found: FileFacts
+  readonly file: FileFacts
   readonly sheet: DetectedReading
 }
 
@@ -68,44 +69,19 @@ const storeFile = async (
   { id, actor }: JobRow,
   entries: readonly DmsEntry[],
 ): Promise<StoredFile> => {
-  const file = files.uploadOf(actor, id)
+  const upload = files.uploadOf(actor, id)
   try {
-    await files.write(file, 0, new Uint8Array())
-    await pipeline(writeCsv(entryTable(entries)), createWriteStream(file))
-    const found = await inspectFile(file)
+    await files.write(upload, 0, new Uint8Array())
+    await pipeline(writeCsv(entryTable(entries)), createWriteStream(upload))
+    const file = await inspectFile(upload)
     const form = { encoding: 'utf-8', delimiter: ';', headerRow: 1 } as const
-    const sheet = await detectReading(file, 'text', form)
+    const sheet = await detectReading(upload, 'text', form)
     refuseRepeated(sheet.headers)
-    await files.keep(file, found.sha256)
-    return { found, sheet }
+    await files.keep(upload, file.sha256)
+    return { file, sheet }
   } finally {
-    await files.discard(file)
+    await files.discard(upload)
   }
-}
-
-const receive = async (
-  unit: AppUnit,
-  id: string,
-  { strategyAlias, rankingGroup, period, toplistLabelId }: FetchSample,
-  { found, sheet }: StoredFile,
-  fileName: string,
-): Promise<void> => {
-  const received: DeliveryEvent = {
-    type: 'DeliveryReceived',
-    data: {
-      fileName,
-      size: found.size,
-      md5: found.md5,
-      sha256: found.sha256,
-      supplierId: await supplierId(unit),
-      rankingGroupId: rankingGroup,
-      periodId: period,
-      ...sheet,
-      parentId: null,
-      fetched: { strategyAlias, toplistLabelId },
-    },
-  }
-  unit.append({ kind: 'delivery', id, version: 0 }, [received])
 }
 
 /**
@@ -118,9 +94,10 @@ const fetching = longWork({
   input: fetchSample.body,
   inject: [LEDGER, DeliveryFiles, DMS],
   run: (ledger: AppLedger, files: DeliveryFiles, dms: Dms) => async (working) => {
-    const { job, input: wanted } = working
+    const { job, input } = working
+    const { strategyAlias, rankingGroup: rankingGroupId, period: periodId, toplistLabelId } = input
     const id = idFrom(`delivery:${job.id}`)
-    const scope = await fetchScope(ledger.db, wanted)
+    const scope = await fetchScope(ledger.db, input)
     const entries = await fetchAll({ ledger, dms }, working, scope)
     const cause = causeOfJob(job, { source: 'import', run: null })
     return ledger.batch(cause, async (unit) => {
@@ -131,8 +108,15 @@ const fetching = longWork({
         .executeTakeFirst()
       if (!known) {
         await lockFilesForKeeping(unit.db)
-        const kept = await storeFile(files, job, entries)
-        await receive(unit, id, wanted, kept, referenceOf(wanted.strategyAlias, scope))
+        receiveDelivery(unit, {
+          id,
+          ...(await storeFile(files, job, entries)),
+          fileName: referenceOf(strategyAlias, scope),
+          supplierId: await supplierId(unit),
+          rankingGroupId,
+          periodId,
+          fetched: { strategyAlias, toplistLabelId },
+        })
       }
       const position = await unit.flush()
       const answer = { sample: await sampleById(unit.db, id) }

@@ -2,6 +2,7 @@ import type { FieldValue, Years } from '@stammbuch/contracts'
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { nameKey } from '../../catalogue/index.ts'
+import { undone } from '../import/knowledge/known-records.query.ts'
 
 type Db = Kysely<Database>
 
@@ -65,12 +66,6 @@ export interface Candidate {
   readonly refused: 'record-excluded' | 'record-unapproved' | 'award-exists' | null
 }
 
-/** True for record `s` when a run that was undone created it: it is excluded for good and in nobody's way. */
-const undone = sql`(s.excluded and exists (
-  select from event c join run u on u.id = c.run
-  where c.position = s.created_position and (u.undone_by is not null
-    or exists (select from taken_back t where t.position = c.position))))`
-
 const sameAs = (other: string, own: string) => sql`
   ${sql.ref(`${other}.holder_id`)} is not distinct from ${sql.ref(`${own}.holder_id`)}
   and ${sql.ref(`${other}.product_id`)} is not distinct from ${sql.ref(`${own}.product_id`)}
@@ -107,7 +102,7 @@ export const candidatesAfter = async (
         select from membership t join record s on s.id = t.record_id
         where t.class = 'award' and t.to_position is null
           and t.period_id = ${duplication.targetPeriodId}::uuid and ${sameAs('t', 'm')}
-          and not ${undone}) then 'award-exists'
+          and not ${undone('s')}) then 'award-exists'
       when exists (
         select from membership t join record s on s.id = t.record_id
         where t.class = 'award' and t.to_position is null and t.period_id = m.period_id

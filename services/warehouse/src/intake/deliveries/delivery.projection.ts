@@ -1,3 +1,4 @@
+import type { DeliveryEvent } from '@stammbuch/contracts'
 import type { Database, Projection, Stretch } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
@@ -17,9 +18,9 @@ const addReceived = (db: Db, { from, to }: Stretch) =>
     where e.position between ${from} and ${to} and e.type = 'DeliveryReceived'
   `.execute(db)
 
-const moveOn = (db: Db, { from, to }: Stretch) =>
+const addProgress = (db: Db, { from, to }: Stretch) =>
   sql`
-    with said as (
+    with progress as (
       select e.stream, max(e.version) as version, max(e.position) as position,
              (array_agg(e.data -> 'rows' order by e.position desc)
                filter (where e.type = 'DeliveryProcessed' and not exists (
@@ -48,18 +49,19 @@ const moveOn = (db: Db, { from, to }: Stretch) =>
       mapped_at = coalesce((s.imported ->> 'at')::timestamptz, d.mapped_at),
       run_id = coalesce((s.imported ->> 'runId')::uuid, d.run_id),
       changes = coalesce((s.imported -> 'changes')::integer, d.changes)
-    from said s where d.id = s.stream
+    from progress s where d.id = s.stream
   `.execute(db)
 
+/** The last event of these types of each stream. */
+const latestOf = ({ from, to }: Stretch, types: readonly DeliveryEvent['type'][]) => sql`
+  select distinct on (e.stream) e.stream, e.version, e.position, e.type, e.data from event e
+  where e.position between ${from} and ${to} and e.type in (${sql.join(types.map((type) => sql.lit(type)))})
+  order by e.stream, e.position desc`
+
 /** A delivery that is read anew has to be prepared anew. */
-const readAnew = (db: Db, { from, to }: Stretch) =>
+const changeReading = (db: Db, range: Stretch) =>
   sql`
-    with said as (
-      select distinct on (e.stream) e.stream, e.version, e.position, e.data
-      from event e
-      where e.position between ${from} and ${to} and e.type = 'DeliveryReadingChanged'
-      order by e.stream, e.position desc
-    )
+    with latest as (${latestOf(range, ['DeliveryReadingChanged'])})
     update delivery d set
       version = s.version,
       position = s.position,
@@ -68,39 +70,28 @@ const readAnew = (db: Db, { from, to }: Stretch) =>
       headers = s.data -> 'headers',
       reading = s.data -> 'reading',
       rows = null
-    from said s where d.id = s.stream
+    from latest s where d.id = s.stream
   `.execute(db)
 
-const moveToPeriod = (db: Db, { from, to }: Stretch) =>
+const changePeriod = (db: Db, range: Stretch) =>
   sql`
-    with said as (
-      select distinct on (e.stream) e.stream, e.version, e.position, e.data
-      from event e
-      where e.position between ${from} and ${to} and e.type = 'DeliveryPeriodChanged'
-      order by e.stream, e.position desc
-    )
+    with latest as (${latestOf(range, ['DeliveryPeriodChanged'])})
     update delivery d set
       version = greatest(s.version, d.version),
       position = greatest(s.position, d.position),
       period_id = (s.data ->> 'periodId')::uuid
-    from said s where d.id = s.stream
+    from latest s where d.id = s.stream
   `.execute(db)
 
 /** The last word counts: it is to be imported, or not. */
-const setAside = (db: Db, { from, to }: Stretch) =>
+const setAside = (db: Db, range: Stretch) =>
   sql`
-    with said as (
-      select distinct on (e.stream) e.stream, e.version, e.position, e.type
-      from event e
-      where e.position between ${from} and ${to}
-        and e.type in ('DeliverySetAside', 'DeliveryTakenUp')
-      order by e.stream, e.position desc
-    )
+    with latest as (${latestOf(range, ['DeliverySetAside', 'DeliveryTakenUp'])})
     update delivery d set
       version = greatest(s.version, d.version),
       position = greatest(s.position, d.position),
       set_aside = s.type = 'DeliverySetAside'
-    from said s where d.id = s.stream
+    from latest s where d.id = s.stream
   `.execute(db)
 
 /** One row per delivery: its file, what it belongs to and what became of it. */
@@ -109,12 +100,12 @@ export const deliveryProjection: Projection = {
   tables: { delivery: ['id'] },
   steps: [
     { on: ['DeliveryReceived'], apply: addReceived },
-    { on: ['DeliveryReadingChanged'], apply: readAnew },
-    { on: ['DeliveryPeriodChanged'], apply: moveToPeriod },
+    { on: ['DeliveryReadingChanged'], apply: changeReading },
+    { on: ['DeliveryPeriodChanged'], apply: changePeriod },
     { on: ['DeliverySetAside', 'DeliveryTakenUp'], apply: setAside },
     {
       on: ['DeliveryProcessed', 'DeliveryImported', 'DeliveryRedacted', 'DeliveryFileDeleted'],
-      apply: moveOn,
+      apply: addProgress,
     },
   ],
 }

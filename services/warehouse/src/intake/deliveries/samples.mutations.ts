@@ -18,18 +18,8 @@ import { changeReading } from '../files/change-reading.process.ts'
 import { DeliveryFiles, inspectFile, lockFilesForKeeping } from '../files/delivery-files.ts'
 import { readingOf } from '../files/file-reading.ts'
 import { PreparedRows } from '../files/prepared-rows.ts'
+import { lockedDelivery, receiveDelivery } from './receive-delivery.process.ts'
 import { sampleById } from './samples.query.ts'
-
-const lockedDelivery = async (unit: AppUnit, id: string) => {
-  const found = await unit.db
-    .selectFrom('delivery')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
-  return found
-}
 
 /** True when an import of the delivery has begun and not ended; it holds the delivery's row while it begins. */
 const isBeingImported = async (db: Kysely<Database>, sampleId: string): Promise<boolean> => {
@@ -49,11 +39,11 @@ const setAside = async (
   const { importRunId } = await sampleById(unit.db, id)
   if (reason !== null && (importRunId || (await isBeingImported(unit.db, id))))
     throw new Refusal('sample-imported')
-  const said: DeliveryEvent =
+  const event: DeliveryEvent =
     reason === null
       ? { type: 'DeliveryTakenUp', data: {} }
       : { type: 'DeliverySetAside', data: { reason } }
-  if (set_aside !== (reason !== null)) unit.append({ kind: 'delivery', id, version }, [said])
+  if (set_aside !== (reason !== null)) unit.append({ kind: 'delivery', id, version }, [event])
   await unit.flush()
   return sampleById(unit.db, id)
 }
@@ -93,26 +83,20 @@ export const sampleMutations = [
     work: async (unit) => {
       const parent = await lockedDelivery(unit, params.id)
       await lockFilesForKeeping(unit.db)
-      const { size, md5, sha256 } = await inspectFile(await files.readable(parent.sha256))
-      const received: DeliveryEvent = {
-        type: 'DeliveryReceived',
-        data: {
-          fileName: parent.file_name,
-          size,
-          md5,
-          sha256,
-          supplierId: parent.supplier_id,
-          rankingGroupId: parent.ranking_group_id,
-          periodId: parent.period_id,
-          encoding: parent.encoding,
-          delimiter: parent.delimiter,
-          headers: parent.headers,
-          reading: readingOf(parent),
-          parentId: parent.id,
-        },
-      }
+      const file = await inspectFile(await files.readable(parent.sha256))
+      const { encoding, delimiter, headers } = parent
+      const sheet = { encoding, delimiter, headers, reading: readingOf(parent) }
       const id = newId()
-      unit.append({ kind: 'delivery', id, version: 0 }, [received])
+      receiveDelivery(unit, {
+        id,
+        file,
+        sheet,
+        fileName: parent.file_name,
+        supplierId: parent.supplier_id,
+        rankingGroupId: parent.ranking_group_id,
+        periodId: parent.period_id,
+        parentId: parent.id,
+      })
       await unit.flush()
       return sampleById(unit.db, id)
     },

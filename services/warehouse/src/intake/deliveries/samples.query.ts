@@ -43,7 +43,7 @@ const samplesOf = async (
         count(*) filter (where r.class = 'award')::int as awards,
         count(*) filter (where r.class = 'score')::int as scores,
         count(*) filter (where r.class = 'product')::int as products, count(*)::int as entities
-      from record r where r.sample_id in (select id from page) and not ${undone} group by r.sample_id
+      from record r where r.sample_id in (select id from page) and not ${undone('r')} group by r.sample_id
     )
     select d.id, ${instant('d.created_at')} as "createdAt",
       d.file_name as "rawDataReference",

@@ -1,9 +1,15 @@
 import type { DeliveryEvent } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { type Given, SheetProblem } from '@stammbuch/sheets'
+import { type Given } from '@stammbuch/sheets'
 import type { AppUnit } from '../../platform/ledger.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
-import { chosenReading, detectReading, readingOf, refuseRepeated } from './file-reading.ts'
+import {
+  chosenReading,
+  detectReading,
+  readingOf,
+  refuseRepeated,
+  refuseUnreadable,
+} from './file-reading.ts'
 
 /**
  * Reads a delivery in another way: what is given is kept, the rest is found anew. Rows that were
@@ -30,10 +36,7 @@ export const changeReading = async (
     await files.readable(known.sha256),
     reading.kind,
     chosenReading(reading, given),
-  ).catch((error) => {
-    if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)
-    throw error
-  })
+  ).catch(refuseUnreadable)
   refuseRepeated(found.headers)
   const event: DeliveryEvent = { type: 'DeliveryReadingChanged', data: { ...found } }
   unit.append({ kind: 'delivery', id: sampleId, version: known.version }, [event])

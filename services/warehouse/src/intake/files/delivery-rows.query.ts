@@ -26,6 +26,22 @@ export const rowsAfter = (
     .limit(limit)
     .execute()
 
+/** All prepared rows of a delivery in order, in batches of a size. */
+export async function* batchesOf(
+  db: Kysely<Database>,
+  sampleId: string,
+  size: number,
+): AsyncGenerator<readonly PreparedRow[]> {
+  let after = 0
+  for (;;) {
+    const rows = await rowsAfter(db, sampleId, after, size)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.row
+  }
+}
+
 /** Returns prepared rows of a delivery by their numbers. */
 export const rowsAt = async (
   db: Kysely<Database>,

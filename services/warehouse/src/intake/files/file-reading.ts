@@ -8,6 +8,7 @@ import {
   type Reading,
   repeatedHeaders,
   rowsBeside,
+  SheetProblem,
   type SheetRow,
   type TextReading,
 } from '@stammbuch/sheets'
@@ -42,6 +43,12 @@ export const detectReading = async (
     encoding: text?.encoding ?? 'xlsx',
     delimiter: text?.delimiter ?? '',
   }
+}
+
+/** Throws a fault of the file as the refusal `file-unreadable`, with its line; other errors as they are. */
+export const refuseUnreadable = (error: unknown): never => {
+  if (!(error instanceof SheetProblem)) throw error
+  throw new Refusal('file-unreadable', error.message, { line: error.line })
 }
 
 /** @throws Refusal `duplicate-header` naming headers and columns */
@@ -96,10 +103,13 @@ export const chosenReading = (known: SampleReading, given: Given): Given => {
   return { ...rest, ...(anew && kind === 'text' && { skipSpace: undefined }), ...chosen }
 }
 
-type Known = Parameters<typeof readingOf>[0] & { readonly sha256: string }
+type DeliveredFile = Parameters<typeof readingOf>[0] & { readonly sha256: string }
 
 /** The data records of a delivery as its file has them, prepared or not; cells that are too long are cut. */
-export const rowsOfFile = (files: DeliveryFiles, delivery: Known): AsyncGenerator<SheetRow> =>
+export const rowsOfFile = (
+  files: DeliveryFiles,
+  delivery: DeliveredFile,
+): AsyncGenerator<SheetRow> =>
   deliveryRows(files.deliveryOf(delivery.sha256), readingOf(delivery), { cut: true })
 
 /** A record of a workbook, header or not. */

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DeliveryEvent } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { SheetProblem, type SheetRow } from '@stammbuch/sheets'
+import { type SheetRow } from '@stammbuch/sheets'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import type { DeliveryFiles } from './delivery-files.ts'
-import { deliveryRows, readingOf } from './file-reading.ts'
+import { deliveryRows, readingOf, refuseUnreadable } from './file-reading.ts'
 
 interface Delivery {
   readonly id: string
@@ -148,8 +148,7 @@ export class PreparedRows {
       return stored
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
-      if (!(error instanceof SheetProblem)) throw error
-      throw new Refusal('file-unreadable', error.message, { line: error.line })
+      return refuseUnreadable(error)
     } finally {
       client.release()
     }

@@ -1,7 +1,7 @@
 import type { ImportOptions } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { rowsAfter } from '../files/delivery-rows.query.ts'
+import { batchesOf } from '../files/delivery-rows.query.ts'
 import { type ImportContext, readImportContext } from './knowledge/import-context.query.ts'
 import { lookAhead } from './knowledge/look-ahead.query.ts'
 import {
@@ -72,16 +72,12 @@ export const dryRun = async (
   const { isNeededLater, matches: ahead } = await lookAhead(db, context, size, passed)
   const index = new ImportIndex(isNeededLater)
   let tally = emptyTally
-  let cursor = 0
-  for (;;) {
-    const rows = await rowsAfter(db, options.sampleId, cursor, size)
-    const last = rows.at(-1)
-    if (!last) return tally
+  for await (const rows of batchesOf(db, options.sampleId, size)) {
     // No transaction around a batch: nobody shall wait for rows that are only looked at.
     const plans = await planBatch(db, context, index, rows, { ahead, isTrial: true })
     if (observer) await keepPlans(db, context, plans)
     tally = tallied(tally, plans)
-    cursor = last.row
     await passed(rows.length)
   }
+  return tally
 }

@@ -5,13 +5,13 @@ import {
   importResult,
   type RunEvent,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { WorkingOn } from '../../http/index.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../../platform/runs/index.ts'
+import { lockedDelivery } from '../deliveries/receive-delivery.process.ts'
 import { rowsAfter } from '../files/delivery-rows.query.ts'
 import { withToplistNames } from '../mapping/transformation.rules.ts'
 import { type ReadyImport, readImportContext } from './knowledge/import-context.query.ts'
@@ -46,17 +46,6 @@ interface ImportDependencies {
 
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Zeilen' })
 
-const lockDelivery = async (unit: AppUnit, id: string) => {
-  const found = await unit.db
-    .selectFrom('delivery')
-    .select(['id', 'version', 'set_aside'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
-  return found
-}
-
 /**
  * The run begins: nobody else imports this delivery, and its mapping changes no more. A mapping that was not locked
  * yet remembers which toplists were assigned. A delivery that was set aside is taken up by it.
@@ -66,7 +55,7 @@ const beginImport = async (
   runId: string,
   options: ImportOptions,
 ): Promise<Progress> => {
-  const { id, version, set_aside } = await lockDelivery(unit, options.sampleId)
+  const { id, version, set_aside } = await lockedDelivery(unit, options.sampleId)
   const takenUp: DeliveryEvent = { type: 'DeliveryTakenUp', data: {} }
   if (set_aside) unit.append({ kind: 'delivery', id, version }, [takenUp])
   await forgetRows(unit.db, [options.sampleId])
@@ -106,7 +95,7 @@ const finishImport = async (unit: AppUnit, { context }: ReadyImport, progress: P
   if (run.result)
     return { answer: importResult.parse(run.result), position: run.finished_position ?? 0 }
   const answer = resultOf(runId, progress, unit.cause.at)
-  const { id, version } = await lockDelivery(unit, sampleId)
+  const { id, version } = await lockedDelivery(unit, sampleId)
   const { proposed: changes, newRows, conflicts } = progress.tally
   const imported: DeliveryEvent = {
     type: 'DeliveryImported',

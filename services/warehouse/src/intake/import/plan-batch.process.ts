@@ -4,7 +4,7 @@ import { type Kysely } from 'kysely'
 import type { PreparedRow } from '../files/delivery-rows.query.ts'
 import { readRow } from '../mapping/mapping.rules.ts'
 import type { ImportContext } from './knowledge/import-context.query.ts'
-import { type Reading, readKnownRecords } from './knowledge/known-records.query.ts'
+import { type ReadOptions, readKnownRecords } from './knowledge/known-records.query.ts'
 import { folded } from './planning/identity.rules.ts'
 import type { ImportIndex } from './planning/import-index.rules.ts'
 import { planRow } from './planning/plan-row.rules.ts'
@@ -22,10 +22,10 @@ export const planBatch = async (
   context: ImportContext,
   index: ImportIndex,
   prepared: readonly PreparedRow[],
-  reading: Reading = {},
+  options: ReadOptions = {},
 ): Promise<readonly RowPlan[]> => {
   const rows = prepared.map(({ row, cells }) => readRow(context.plan, row, cells))
-  index.load(await readKnownRecords(db, context, rows, index, reading))
+  index.load(await readKnownRecords(db, context, rows, index, options))
   const plans: RowPlan[] = []
   for (const [at, row] of rows.entries()) {
     const plan = planRow(row, { context, index })

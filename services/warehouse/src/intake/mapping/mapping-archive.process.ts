@@ -46,7 +46,7 @@ const updateFromArchive = async (
   const before = asMapping(found)
   const { name, description, legacy, columns, targetClass } = archivedMapping
   const content = differing({ ...before }, { columns, targetClass })
-  const told = differing({ ...before }, { description, legacy })
+  const details = differing({ ...before }, { description, legacy })
   if (before.locked && Object.keys(content).length > 0)
     return {
       id: found.id,
@@ -54,7 +54,7 @@ const updateFromArchive = async (
       outcome: 'kept',
       reason: 'Das Daten-Mapping wurde bereits angewendet und ist gesperrt.',
     }
-  const patch = { ...content, ...told }
+  const patch = { ...content, ...details }
   if (Object.keys(patch).length === 0)
     return { id: found.id, name, outcome: 'unchanged', reason: null }
   const revision = 'columns' in content ? { revision: before.revision + 1 } : {}

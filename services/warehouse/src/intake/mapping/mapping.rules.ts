@@ -214,12 +214,12 @@ const rawOf = ({ columns }: Source, cells: readonly string[]): FieldValue => {
   return joined
 }
 
-type Read =
+type CellReading =
   | { readonly given: MappedValue }
   | { readonly refused: Omit<RejectedRow, 'row'> }
   | undefined
 
-const read = (source: Source, cells: readonly string[]): Read => {
+const readCell = (source: Source, cells: readonly string[]): CellReading => {
   const { field } = source.target
   const raw = rawOf(source, cells)
   const column = source.columns.find(({ index }) => index !== null)?.source ?? null
@@ -275,7 +275,7 @@ export const readRow = (plan: MappingPlan, row: number, cells: readonly string[]
   }
   const refused: RejectedRow[] = []
   for (const source of plan.sources) {
-    const found = read(source, cells)
+    const found = readCell(source, cells)
     if (!found) continue
     if ('refused' in found) refused.push({ row, ...found.refused })
     else parts[source.target.part].set(source.target.attribute, found.given)

@@ -1,3 +1,17 @@
+/** Words for where and how somebody is reached, the same for companies and people. */
+const reached = {
+  zipCode: 'plz postleitzahl zip zipcode postcode postalcode awardeecoredataaddresszipcode',
+  city: 'ort stadt city wohnort standort gemeinde town awardeecoredataaddresscity',
+  region: 'region bundesland land state awardeecoredataaddressregion',
+  countryCode: 'laendercode land staat countrycode country awardeecoredataaddresscountrycode',
+  telephoneNumber:
+    'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer awardeecoredatatelephonenumber',
+  faxNumber: 'fax faxnummer telefax faxnr',
+  emailAddress: 'email mail mailadresse emailadresse emailaddress awardeecoredataemailaddress',
+  website:
+    'website webseite internet internetadresse internetseite webadresse homepage url web www link awardeecoredatawebsite',
+} as const
+
 /** Suppliers' words for the fields, folded: small letters without umlauts, spaces and signs. */
 export const synonyms: Readonly<
   Record<'account' | 'contact' | 'product', Readonly<Record<string, string>>>
@@ -8,16 +22,7 @@ export const synonyms: Readonly<
       'kurzname kurzbezeichnung hochschulkurzname printname shortname abkuerzung awardeecoredatashortname',
     street:
       'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address hausanschrift str awardeecoredataaddressstreet',
-    zipCode: 'plz postleitzahl zip zipcode postcode postalcode awardeecoredataaddresszipcode',
-    city: 'ort stadt city wohnort standort gemeinde town awardeecoredataaddresscity',
-    region: 'region bundesland land state awardeecoredataaddressregion',
-    countryCode: 'laendercode land staat countrycode country awardeecoredataaddresscountrycode',
-    telephoneNumber:
-      'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer awardeecoredatatelephonenumber',
-    faxNumber: 'fax faxnummer telefax faxnr',
-    emailAddress: 'email mail mailadresse emailadresse emailaddress awardeecoredataemailaddress',
-    website:
-      'website webseite internet internetadresse internetseite webadresse homepage url web www link awardeecoredatawebsite',
+    ...reached,
     longitude: 'longitude lon lng laengengrad geolaenge awardeecoredataaddresslongitude',
     latitude: 'latitude lat breitengrad geobreite awardeecoredataaddresslatitude',
     description: 'beschreibung description profil',
@@ -35,16 +40,7 @@ export const synonyms: Readonly<
     surname: 'nachname name surname lastname familienname zuname awardeecoredatasurname',
     street:
       'strasse strassehausnr strassehausnummer strasseundhausnummer anschrift street address str awardeecoredataaddressstreet',
-    zipCode: 'plz postleitzahl zip zipcode postcode postalcode awardeecoredataaddresszipcode',
-    city: 'ort stadt city wohnort standort gemeinde town awardeecoredataaddresscity',
-    region: 'region bundesland land state awardeecoredataaddressregion',
-    countryCode: 'laendercode land staat countrycode country awardeecoredataaddresscountrycode',
-    telephoneNumber:
-      'telefon telefonnummer tel telnr telefonnr fon phone phonenumber rufnummer awardeecoredatatelephonenumber',
-    faxNumber: 'fax faxnummer telefax faxnr',
-    emailAddress: 'email mail mailadresse emailadresse emailaddress awardeecoredataemailaddress',
-    website:
-      'website webseite internet internetadresse internetseite webadresse homepage url web www link awardeecoredatawebsite',
+    ...reached,
     'mainAccount.name':
       'unternehmen firma arbeitgeber einrichtung institution organisation klinik krankenhaus praxis hochschule behoerde kanzlei company',
   },

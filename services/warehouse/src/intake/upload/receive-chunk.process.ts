@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Writes } from '../../platform/database.ts'
 import { daysAgo } from '../../platform/retention.ts'
+import { namedEntries } from '../deliveries/receive-delivery.process.ts'
 import type { DeliveryFiles } from '../files/delivery-files.ts'
 import { type Chunk, checkFileType, checkSize, chunkPosition } from './upload.rules.ts'
 
@@ -55,7 +56,11 @@ const beginUpload = async (
   actor: string,
   body: ChunkBody,
 ): Promise<void> => {
-  await checkScope(db, body)
+  await namedEntries(db, [
+    ['supplier', body.supplier, 'Diesen Datenlieferanten gibt es nicht.'],
+    ['ranking-group', body.rankingGroup, 'Dieses Projekt gibt es nicht.'],
+    ['period', body.period, 'Diesen Jahrgang gibt es nicht.'],
+  ])
   await limitUploads(db, files, actor, body.stamp)
   await db
     .insertInto('upload')
@@ -67,23 +72,6 @@ const beginUpload = async (
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-const checkScope = async (db: Db, body: ChunkBody): Promise<void> => {
-  const asked = [
-    ['supplier', body.supplier, 'Diesen Datenlieferanten gibt es nicht.'],
-    ['ranking-group', body.rankingGroup, 'Dieses Projekt gibt es nicht.'],
-    ['period', body.period, 'Diesen Jahrgang gibt es nicht.'],
-  ] as const
-  const found = await db
-    .selectFrom('catalogue_entry')
-    .select(['id', 'kind'])
-    .where('removed', '=', false)
-    .where('id', 'in', [...new Set(asked.map(([, id]) => id))])
-    .execute()
-  for (const [kind, id, detail] of asked)
-    if (!found.some((one) => one.id === id && one.kind === kind))
-      throw new Refusal('invalid', detail)
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { DeliveryEvent } from '@stammbuch/contracts'
 import { type Database, idFrom, Refusal, type Unit } from '@stammbuch/ledger'
-import { SheetProblem } from '@stammbuch/sheets'
 import type { Kysely } from 'kysely'
+import { receiveDelivery } from '../deliveries/receive-delivery.process.ts'
 import { withSameBytes } from '../deliveries/samples.query.ts'
 import {
   type DeliveryFiles,
@@ -9,7 +8,12 @@ import {
   inspectFile,
   lockFilesForKeeping,
 } from '../files/delivery-files.ts'
-import { type DetectedReading, detectReading, refuseRepeated } from '../files/file-reading.ts'
+import {
+  type DetectedReading,
+  detectReading,
+  refuseRepeated,
+  refuseUnreadable,
+} from '../files/file-reading.ts'
 import { lockedUpload, type UploadRequest } from './receive-chunk.process.ts'
 
 /** The reply to the last chunk. */
@@ -22,19 +26,6 @@ interface RegisteredUpload {
 
 /** A file with these faults never becomes a delivery; the upload is thrown away and can start again. */
 const faults = ['hash-mismatch', 'duplicate-header', 'file-unreadable']
-
-const readSheet = async (
-  file: string,
-  { encoding }: FileFacts,
-  fileName: string,
-): Promise<DetectedReading> => {
-  try {
-    return await detectReading(file, /\.xlsx$/i.test(fileName) ? 'workbook' : 'text', { encoding })
-  } catch (error) {
-    if (error instanceof SheetProblem) throw new Refusal('file-unreadable', error.message)
-    throw error
-  }
-}
 
 const arrivedDifferent = (expected: string, found: string): Refusal =>
   new Refusal(
@@ -50,32 +41,13 @@ const checkedSheet = async (
 ): Promise<DetectedReading> => {
   if (found.md5 !== fileHash) throw arrivedDifferent(fileHash, found.md5)
   if (fileSha256 && found.sha256 !== fileSha256) throw arrivedDifferent(fileSha256, found.sha256)
-  const sheet = await readSheet(file, found, fileName)
+  const kind = /\.xlsx$/i.test(fileName) ? 'workbook' : 'text'
+  const sheet = await detectReading(file, kind, { encoding: found.encoding }).catch(
+    refuseUnreadable,
+  )
   refuseRepeated(sheet.headers)
   return sheet
 }
-
-const received = (
-  request: UploadRequest,
-  found: FileFacts,
-  sheet: DetectedReading,
-): DeliveryEvent => ({
-  type: 'DeliveryReceived',
-  data: {
-    fileName: request.fileName,
-    size: found.size,
-    md5: found.md5,
-    sha256: found.sha256,
-    supplierId: request.supplierId,
-    rankingGroupId: request.rankingGroupId,
-    periodId: request.periodId,
-    encoding: sheet.encoding,
-    delimiter: sheet.delimiter,
-    headers: sheet.headers,
-    reading: sheet.reading,
-    parentId: null,
-  },
-})
 
 /**
  * Makes a delivery of an upload whose chunks are all there: checks the whole file and keeps it. Called again for the same
@@ -101,7 +73,9 @@ export const registerDelivery = async (
   const sameAs = await withSameBytes(db, found.sha256)
   await files.keep(file, found.sha256)
   const id = idFrom(`delivery:${actor}:${stamp}`)
-  unit.append({ kind: 'delivery', id, version: 0 }, [received(upload.request, found, sheet)])
+  const { fileName, supplierId, rankingGroupId, periodId } = upload.request
+  const scope = { fileName, supplierId, rankingGroupId, periodId }
+  receiveDelivery(unit, { id, file: found, sheet, ...scope })
   await db
     .updateTable('upload')
     .set({ sample_id: id, updated_at: new Date() })

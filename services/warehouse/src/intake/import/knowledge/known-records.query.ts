@@ -18,16 +18,16 @@ import { matchedByModel, matchesOfRows } from './model-matches.query.ts'
 
 type Db = Kysely<Database>
 
-/** True for record `r` when the run or decision that created it was undone: it is excluded for good and in nobody's way. */
-export const undone = sql`(r.excluded and exists (
+/** True for a record when the run or decision that created it was undone: it is excluded for good and in nobody's way. */
+export const undone = (record: string) => sql`(${sql.ref(`${record}.excluded`)} and exists (
   select from event e join run u on u.id = e.run
-  where e.stream = r.id and e.version = 1 and (u.undone_by is not null
+  where e.stream = ${sql.ref(`${record}.id`)} and e.version = 1 and (u.undone_by is not null
     or exists (select from taken_back t where t.position = e.position))))`
 
 /** Of these records the ones whose creation was undone. */
 export const undoneAmong = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select r.id from record r where r.id = any(${ids}::uuid[]) and ${undone}`.execute(db)
+    select r.id from record r where r.id = any(${ids}::uuid[]) and ${undone('r')}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -41,16 +41,16 @@ const identifiedIn = async (
   { supplierId, plan }: ImportContext,
   rows: readonly MappedRow[],
 ): Promise<readonly Identification[]> => {
-  const asked = rows.flatMap(({ identification, relations }) => [
+  const terms = rows.flatMap(({ identification, relations }) => [
     ...(identification ? [{ class: plan.targetClass, value: identification.value }] : []),
     ...relations.flatMap((one) =>
       one.identification ? [{ class: one.class, value: one.identification.value }] : [],
     ),
   ])
-  if (asked.length === 0) return []
+  if (terms.length === 0) return []
   const found = await sql<Identification>`
-    select distinct i.class, i.value, i.record_id as record, i.id, ${undone} as "isUndone"
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (class text, value text)
+    select distinct i.class, i.value, i.record_id as record, i.id, ${undone('r')} as "isUndone"
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as a (class text, value text)
     join identification i on i.class = a.class and i.value = a.value
       and i.supplier_id = ${supplierId}::uuid and i.to_position is null
     join record r on r.id = i.record_id
@@ -109,7 +109,7 @@ const namesakesOf = async (
 ): Promise<ReadonlyMap<number, readonly Namesake[]>> => {
   if (!looksByFields(context) || rows.length === 0) return new Map()
   const { targetClass } = context.plan
-  const asked = JSON.stringify(
+  const terms = JSON.stringify(
     rows.map((row) => ({
       row: row.row,
       name: fieldsOf(row, ['name', 'surname', 'firstName']),
@@ -123,10 +123,10 @@ const namesakesOf = async (
     from (
       select a.row, view.name_key(view.record_label(${targetClass}, a.name)) as key,
         a."zipCode", a.city, a."emailAddress"
-      from jsonb_to_recordset(${asked}::jsonb) as a
+      from jsonb_to_recordset(${terms}::jsonb) as a
         (row integer, name jsonb, "zipCode" text, city text, "emailAddress" text) offset 0) q
     left join record r on r.name_key = q.key and r.class in ('account', 'contact')
-      and r.class = ${targetClass} and not ${undone} and ${mayStandThere[targetClass]}
+      and r.class = ${targetClass} and not ${undone('r')} and ${mayStandThere[targetClass]}
     where q.key <> ''
     order by q.row, r.created_position, r.id`.execute(db)
   const namesakes = new Map<number, Namesake[]>()
@@ -170,7 +170,7 @@ const membershipsOf = async (
       m.product_id as product
     from membership m join record r on r.id = m.record_id
     where m.holder_id = any(${ids}::uuid[]) and m.ranking_group_id = ${rankingGroupId}::uuid
-      and m.period_id = ${periodId}::uuid and m.to_position is null and not ${undone}
+      and m.period_id = ${periodId}::uuid and m.to_position is null and not ${undone('r')}
     order by m.from_position, m.record_id`.execute(db)
   return rows.map(({ record, holder, ...placement }) => ({ record, holder, placement }))
 }
@@ -186,7 +186,7 @@ const productsOf = async (
     select r.id, l.to_id as holder, r.fields
     from link l join record r on r.id = l.from_id and r.class = 'product'
     where l.to_id = any(${ids}::uuid[]) and l.kind = 'product-account' and l.to_position is null
-      and not ${undone}
+      and not ${undone('r')}
     order by r.created_position, r.id`.execute(db)
   return rows.map(({ id, holder, fields }) => {
     const product = productNames((name) => fields[name])
@@ -209,7 +209,7 @@ const declinedFor = async (db: Db, ids: readonly string[]): Promise<KnownRecords
 }
 
 /** The way in which the store is read. */
-export interface Reading {
+export interface ReadOptions {
   /** The model's answers, where it was asked for all rows before the first one. */
   readonly ahead?: ReadonlyMap<string, ModelMatch>
   /** True where nothing will be written: then nobody shall wait for the records. */
@@ -231,7 +231,7 @@ export const readKnownRecords = async (
   context: ImportContext,
   rows: readonly MappedRow[],
   index: Pick<ImportIndex, 'namedBefore'>,
-  { ahead, isTrial = false }: Reading = {},
+  { ahead, isTrial = false }: ReadOptions = {},
 ): Promise<KnownRecords> => {
   const { targetClass } = context.plan
   const all = await identifiedIn(db, context, rows)

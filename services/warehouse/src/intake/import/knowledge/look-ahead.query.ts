@@ -1,7 +1,7 @@
 import type { RecordClass } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { rowsAfter, rowsAt } from '../../files/delivery-rows.query.ts'
+import { batchesOf, rowsAt } from '../../files/delivery-rows.query.ts'
 import { type MappedRow, readRow } from '../../mapping/mapping.rules.ts'
 import { batchSize } from '../plan-batch.process.ts'
 import { type ModelMatch, relatedStatement, statementOf } from '../planning/identity.rules.ts'
@@ -68,8 +68,8 @@ const neighbourhood = ['zipCode', 'city', 'name', 'surname'] as const
 
 const placeOf = ({ root }: MappedRow): string => {
   for (const field of neighbourhood) {
-    const said = root.get(field)?.value
-    if (typeof said === 'string') return said
+    const value = root.get(field)?.value
+    if (typeof value === 'string') return value
   }
   return ''
 }
@@ -160,18 +160,12 @@ export const lookAhead = async (
   passed: (rows: number) => Promise<void>,
 ): Promise<LookAhead> => {
   const [repeated, places] = [new RepeatedRows(context.plan.targetClass), new RowsByPlace()]
-  let cursor = 0
-  for (;;) {
-    const rows = await rowsAfter(db, context.sampleId, cursor, batchSize)
-    const last = rows.at(-1)
-    if (!last) break
+  for await (const rows of batchesOf(db, context.sampleId, batchSize))
     for (const { row, cells } of rows) {
       const mapped = readRow(context.plan, row, cells)
       repeated.add(mapped)
       places.add(mapped)
     }
-    cursor = last.row
-  }
   const isNeededLater = repeated.end()
   const matches = await matchAhead(db, context, places.inOrder(), size, passed)
   return { isNeededLater, matches }

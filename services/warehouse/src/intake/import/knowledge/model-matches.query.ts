@@ -110,9 +110,9 @@ const answersTo = async (
       match,
       questions[index]?.values ?? {},
     )
-    const told = candidates.map(({ id, label, probability }) => ({ id, label, probability }))
+    const shown = candidates.map(({ id, label, probability }) => ({ id, label, probability }))
     return (questions[index]?.keys ?? []).map(
-      (key) => [key, { verdict, candidates: told }] as const,
+      (key) => [key, { verdict, candidates: shown }] as const,
     )
   })
 }

@@ -236,6 +236,13 @@ export class ImportIndex {
     return this.planned.records.get(id) ?? this.store.records.get(id)
   }
 
+  /** The state of a record that must be known. */
+  stateOf(id: string): RecordState {
+    const found = this.find(id)
+    if (!found) throw new Error(`Record ${id} was not read`)
+    return found.state
+  }
+
   /** The model's answer to a row, or to one of its relations. */
   matchOf(row: number, relation?: string): ModelMatch | undefined {
     return this.known?.matches.get(matchKey(row, relation))

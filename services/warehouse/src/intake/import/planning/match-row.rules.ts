@@ -53,22 +53,15 @@ const matchesByFields = ({ options, plan }: PlanContext): boolean =>
 export const looksByFields = (context: PlanContext): boolean =>
   matchesByFields(context) || context.isProbed === true
 
-/** The state of a record that must be known. */
-const stateOf = ({ index }: Knowledge, id: string): RecordState => {
-  const found = index.find(id)
-  if (!found) throw new Error(`Record ${id} was not read`)
-  return found.state
-}
-
 const attributesOf = ({ sources }: MappingPlan): readonly string[] =>
   sources.filter(({ target }) => target.part === 'root').map(({ target }) => target.attribute)
 
 /** True when row and record agree in all mapped fields, both being empty included. */
 const isSameStatement = (plan: MappingPlan, { root }: MappedRow, state: RecordState): boolean =>
   attributesOf(plan).every((attribute) => {
-    const said: FieldValue = root.get(attribute)?.value ?? null
-    const held = currentValueOf(state, attribute)
-    return said === held || (saysNothing(said) && saysNothing(held))
+    const given: FieldValue = root.get(attribute)?.value ?? null
+    const current = currentValueOf(state, attribute)
+    return given === current || (saysNothing(given) && saysNothing(current))
   })
 
 /**
@@ -103,7 +96,7 @@ const createdInTheseWords = (knowledge: Knowledge, row: MappedRow): string | und
   return (before === undefined ? known : [...known, before]).find(
     (id) =>
       !isCalledOtherwise(knowledge, row, id) &&
-      isSameStatement(context.plan, row, stateOf(knowledge, id)),
+      isSameStatement(context.plan, row, knowledge.index.stateOf(id)),
   )
 }
 
@@ -112,7 +105,9 @@ const namesakes = (knowledge: Knowledge, row: MappedRow): readonly string[] =>
   (knowledge.index.namesakesOf(row.row) ?? [])
     .filter(({ id, own }) => !own && !isCalledOtherwise(knowledge, row, id))
     .map(({ id }) => id)
-    .filter((id) => isCompatible(knowledge.context.plan.targetClass, row, stateOf(knowledge, id)))
+    .filter((id) =>
+      isCompatible(knowledge.context.plan.targetClass, row, knowledge.index.stateOf(id)),
+    )
 
 /** A record that a row may be about; how likely, where the model was asked. */
 export interface Fit {
@@ -128,7 +123,7 @@ const fitsOf = (ids: readonly string[], evidence: ImportEvidence): readonly Fit[
 /** Companies of the row's name that are open to changes; the model does without names that say nothing by themselves. */
 const companiesOfThatName = (knowledge: Knowledge, row: MappedRow): readonly string[] => {
   if (knowledge.context.plan.targetClass !== 'account') return []
-  return namesakes(knowledge, row).filter((id) => !isExcluded(stateOf(knowledge, id)))
+  return namesakes(knowledge, row).filter((id) => !isExcluded(knowledge.index.stateOf(id)))
 }
 
 /** The records that a row may be about. */
@@ -138,7 +133,7 @@ interface RowMatch {
   readonly isOpen: boolean
 }
 
-const meant = (fits: readonly Fit[]): RowMatch => ({ fits, isOpen: fits.length > 1 })
+const decided = (fits: readonly Fit[]): RowMatch => ({ fits, isOpen: fits.length > 1 })
 
 /**
  * Of those that the model is not sure about: the only one of which the row says nothing new, or the only one of
@@ -147,8 +142,8 @@ const meant = (fits: readonly Fit[]): RowMatch => ({ fits, isOpen: fits.length >
  */
 const undecided = (knowledge: Knowledge, row: MappedRow, fits: readonly Fit[]): RowMatch => {
   const { plan } = knowledge.context
-  const same = fits.filter(({ id }) => isSameStatement(plan, row, stateOf(knowledge, id)))
-  if (same.length === 1 && same[0]?.evidence) return meant(same)
+  const same = fits.filter(({ id }) => isSameStatement(plan, row, knowledge.index.stateOf(id)))
+  if (same.length === 1 && same[0]?.evidence) return decided(same)
   const [only, ...others] = fits
   const isNamed = only !== undefined && namesakes(knowledge, row).includes(only.id)
   return { fits, isOpen: others.length > 0 || !isNamed || only.evidence === null }
@@ -166,7 +161,7 @@ const fitFor = (
   likely: readonly LikelyRecord[],
 ): Fit => {
   const { context, index } = knowledge
-  const state = stateOf(knowledge, id)
+  const state = knowledge.index.stateOf(id)
   const probability = likely.find((one) => one.id === id)?.probability ?? null
   const evidence = evidenceFor(root, state)
   if (evidence !== null || context.plan.targetClass === 'contact')
@@ -192,19 +187,19 @@ const byModel = (knowledge: Knowledge, row: MappedRow): RowMatch => {
   if (verdict === 'same' && first && first === candidates[0])
     return { fits: [fitOf(first.id)], isOpen: fitOf(first.id).evidence === null }
   const plain = companiesOfThatName(knowledge, row)
-  const there = plain.filter((id) => isAtPlace(row.root, stateOf(knowledge, id)))
-  if (there.length === 1) return meant(there.map(fitOf))
-  const asked = verdict === 'ambiguous' ? likely.map(({ id }) => id) : []
-  const others = plain.filter((id) => !asked.includes(id))
-  const fits = [...asked, ...others].map(fitOf)
+  const there = plain.filter((id) => isAtPlace(row.root, knowledge.index.stateOf(id)))
+  if (there.length === 1) return decided(there.map(fitOf))
+  const open = verdict === 'ambiguous' ? likely.map(({ id }) => id) : []
+  const others = plain.filter((id) => !open.includes(id))
+  const fits = [...open, ...others].map(fitOf)
   if (fits.length > 0) return undecided(knowledge, row, fits)
   const own = createdInTheseWords(knowledge, row)
-  if (own !== undefined) return meant(fitsOf([own], 'delivery'))
+  if (own !== undefined) return decided(fitsOf([own], 'delivery'))
   const excluded = namesakes(knowledge, row)
-    .filter((id) => isExcluded(stateOf(knowledge, id)))
+    .filter((id) => isExcluded(knowledge.index.stateOf(id)))
     .map(fitOf)
     .find(({ evidence }) => evidence !== null)
-  return meant(excluded ? [excluded] : [])
+  return decided(excluded ? [excluded] : [])
 }
 
 /**
@@ -216,8 +211,8 @@ export const matchRow = (knowledge: Knowledge, row: MappedRow): RowMatch => {
   const { context, index } = knowledge
   const value = row.identification?.value
   const called = typeof value === 'string' ? index.calledBy(context.plan.targetClass, value) : []
-  if (called.length > 0) return meant(fitsOf(called, 'identification'))
-  return matchesByFields(context) ? byModel(knowledge, row) : meant([])
+  if (called.length > 0) return decided(fitsOf(called, 'identification'))
+  return matchesByFields(context) ? byModel(knowledge, row) : decided([])
 }
 
 /**

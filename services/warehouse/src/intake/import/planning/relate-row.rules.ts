@@ -177,22 +177,22 @@ const isClosed = (state: RecordState): boolean => isExcluded(state) || isErased(
 
 const relateOne = (draft: RowDraft, related: RelatedRow, root: RootRecord): string | undefined => {
   const found = matchRelated(draft, related, root.id)
-  const told = { part: related.name, class: related.class, evidence: null } as const
+  const relation = { part: related.name, class: related.class, evidence: null } as const
   const doubt = (refusal: Refusal, others: readonly string[]): undefined => {
-    draft.relate({ ...told, state: 'doubtful', id: null, others })
+    draft.relate({ ...relation, state: 'doubtful', id: null, others })
     draft.reject(refusal, firstColumn(related.values))
   }
   if (found.state === 'doubtful') return doubt(doubtOf(related, found), found.others)
   const free = mayBind(draft, related, root)
   if (found.state === 'new') {
     const created = free ? createRelated(draft, related, root.id) : undefined
-    if (created) draft.relate({ ...told, state: 'new', id: null, others: found.others })
+    if (created) draft.relate({ ...relation, state: 'new', id: null, others: found.others })
     return created
   }
   const { id, evidence } = found
   if (isClosed(draft.record(id).state)) return doubt(new Refusal('record-excluded'), [id])
   if (!free && !(root.isKnown && isBound(draft, root.id, id))) return undefined
-  draft.relate({ ...told, state: 'known', id, evidence, others: [] })
+  draft.relate({ ...relation, state: 'known', id, evidence, others: [] })
   draft.propose(id, related.values)
   draft.identify(id, related.class, related.identification, related.name)
   return id

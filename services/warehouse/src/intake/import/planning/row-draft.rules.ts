@@ -278,11 +278,11 @@ export class RowDraft {
     const proposed = commands
       .flatMap(({ events }) => events)
       .filter(({ type }) => type === 'ChangeProposed').length
-    const told = { proposed, created, rejected, relations, unknownToplist }
+    const counts = { proposed, created, rejected, relations, unknownToplist }
     return {
       row: this.row,
       commands,
-      outcome: { kind, root, fits, evidence, likely, ...told },
+      outcome: { kind, root, fits, evidence, likely, ...counts },
       additions: {
         records: [...this.records.values()],
         decided: commands,

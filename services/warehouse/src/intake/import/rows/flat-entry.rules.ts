@@ -15,20 +15,20 @@ const own = {
  */
 export const flatEntryOf = (recordClass: RecordClass, mapped: MappedRow): FlatEntry => {
   const { identification, root, toplist, relations } = mapped
-  const said = (name: string): FieldValue => root.get(name)?.value ?? null
-  const names = [said('firstName'), said('surname')].filter((part) => part !== null)
+  const cell = (name: string): FieldValue => root.get(name)?.value ?? null
+  const names = [cell('firstName'), cell('surname')].filter((part) => part !== null)
   const affiliation = relations.find((one) => one.class === 'account' && one.isMain)
   return {
     toplist_label: toplist?.value ?? null,
     awardee_core_data_uuid: identification?.value ?? null,
-    awardee_core_data_name: recordClass === 'contact' ? names.join(' ') || null : said('name'),
-    awardee_core_data_first_name: said('firstName'),
-    awardee_core_data_surname: said('surname'),
-    awardee_core_data_address_street: said('street'),
-    awardee_core_data_address_zip_code: said('zipCode'),
-    awardee_core_data_address_city: said('city'),
-    awardee_core_data_address_region: said('region'),
-    awardee_core_data_address_country_code: said('countryCode'),
+    awardee_core_data_name: recordClass === 'contact' ? names.join(' ') || null : cell('name'),
+    awardee_core_data_first_name: cell('firstName'),
+    awardee_core_data_surname: cell('surname'),
+    awardee_core_data_address_street: cell('street'),
+    awardee_core_data_address_zip_code: cell('zipCode'),
+    awardee_core_data_address_city: cell('city'),
+    awardee_core_data_address_region: cell('region'),
+    awardee_core_data_address_country_code: cell('countryCode'),
     award_data_type: own[recordClass],
     affiliation_uuid: affiliation?.identification?.value ?? null,
     affiliation_name: affiliation?.values.get('name')?.value ?? null,

@@ -44,7 +44,7 @@ export const inspectRow = async (
     ...relatedIds(relations),
     ...[...likely, ...fits].map(({ id }) => id),
   ])
-  const told = {
+  const shown = {
     outcome,
     rejectedRows: [...rejected],
     supplierIdentification: identificationIn(plan),
@@ -55,12 +55,12 @@ export const inspectRow = async (
     changes: eventsOf(plan).flatMap(({ event }) => changesIn(event)),
   }
   const state = root === null ? undefined : index.find(root)?.state
-  if (root === null || !state) return { ...told, root: null }
+  if (root === null || !state) return { ...shown, root: null }
   const values = Object.fromEntries(
     context.plan.sources
       .filter(({ target }) => target.part === 'root')
       .map(({ target: { attribute } }) => [attribute, currentValueOf(state, attribute)]),
   )
   const isNew = outcome === 'new'
-  return { ...told, root: { class: state.class, id: isNew ? null : root, isNew, values } }
+  return { ...shown, root: { class: state.class, id: isNew ? null : root, isNew, values } }
 }
