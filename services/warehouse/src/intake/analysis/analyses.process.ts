@@ -13,10 +13,14 @@ import {
 } from '@stammbuch/sheets'
 import { sql } from 'kysely'
 import type { Writes } from '../../platform/database.ts'
-import type { DeliveryFiles } from '../files/delivery-files.ts'
-import { chosenReading, readingOf, refuseUnreadable } from '../files/file-reading.ts'
-import { profileReply, type StoredProfile } from './profile-reply.ts'
-import { type LastDelivery, lastDelivery } from './profiles.query.ts'
+import type { DeliveryFiles } from '../files/delivery-files.adapter.ts'
+import { chosenReading, readingOf, refuseUnreadable } from '../files/file-reading.query.ts'
+import {
+  type LastDelivery,
+  lastDelivery,
+  profileReply,
+  type StoredProfile,
+} from './profiles.query.ts'
 
 /** Goes up with every change of the checks: analyses of an earlier edition are made anew. */
 const edition = 2

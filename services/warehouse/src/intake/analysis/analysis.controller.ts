@@ -2,7 +2,7 @@ import { Controller, Inject, StreamableFile } from '@nestjs/common'
 import { exportFindings, getProfile, type InputOf, previewReading } from '@stammbuch/contracts'
 import { Input, Serve } from '../../http/index.ts'
 import { Analyses } from './analyses.process.ts'
-import { findingsCsv } from './findings-csv.ts'
+import { findingsCsv } from './findings-csv.process.ts'
 
 /** The plausibility analysis of deliveries. */
 @Controller()

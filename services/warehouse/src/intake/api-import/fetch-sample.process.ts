@@ -15,8 +15,8 @@ import {
   type FileFacts,
   inspectFile,
   lockFilesForKeeping,
-} from '../files/delivery-files.ts'
-import { type DetectedReading, detectReading, refuseRepeated } from '../files/file-reading.ts'
+} from '../files/delivery-files.adapter.ts'
+import { type DetectedReading, detectReading, refuseRepeated } from '../files/file-reading.query.ts'
 import { DMS, type Dms, type DmsEntry, type DmsScope } from './dms/dms.ts'
 import { fetchScope } from './fetch-scope.query.ts'
 
@@ -135,7 +135,7 @@ export const fetchRoutes = [
 ]
 
 /** Entries as a table: a column for every name that any of them has, in the order they come up. */
-export const entryTable = (entries: readonly DmsEntry[]): ExportTable => {
+const entryTable = (entries: readonly DmsEntry[]): ExportTable => {
   const names = [...new Set(entries.flatMap((entry) => Object.keys(entry)))]
   return {
     columns: names.map((header) => ({ header })),

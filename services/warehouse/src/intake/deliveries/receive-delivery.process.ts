@@ -2,8 +2,8 @@ import type { DeliveryEvent } from '@stammbuch/contracts'
 import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { AppUnit } from '../../platform/ledger.ts'
-import type { FileFacts } from '../files/delivery-files.ts'
-import type { DetectedReading } from '../files/file-reading.ts'
+import type { FileFacts } from '../files/delivery-files.adapter.ts'
+import type { DetectedReading } from '../files/file-reading.query.ts'
 
 type Received = Extract<DeliveryEvent, { readonly type: 'DeliveryReceived' }>['data']
 

@@ -11,7 +11,7 @@ import { Input, readAnswer, Serve } from '../../http/index.ts'
 import { READS, type Writes } from '../../platform/database.ts'
 import { DeliveredRows } from '../../verification/index.ts'
 import { firstRow } from '../files/delivery-rows.query.ts'
-import { PreparedRows } from '../files/prepared-rows.ts'
+import { PreparedRows } from '../files/prepared-rows.process.ts'
 import { rowInWords, sampleById, samplePage, withSameBytes } from './samples.query.ts'
 
 /** Deliveries that are there. */

@@ -2,14 +2,14 @@ import type { DeliveryEvent } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Given } from '@stammbuch/sheets'
 import type { AppUnit } from '../../platform/ledger.ts'
-import type { DeliveryFiles } from './delivery-files.ts'
+import type { DeliveryFiles } from './delivery-files.adapter.ts'
 import {
   chosenReading,
   detectReading,
   readingOf,
   refuseRepeated,
   refuseUnreadable,
-} from './file-reading.ts'
+} from './file-reading.query.ts'
 
 /**
  * Reads a delivery in another way: what is given is kept, the rest is found anew. Rows that were

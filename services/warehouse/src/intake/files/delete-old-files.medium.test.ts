@@ -9,7 +9,7 @@ import type { TestWarehouse } from '../../testing/warehouse.ts'
 import { newScope } from '../testing/deliver.ts'
 import { csv, importing, recordsOf, withIds } from '../testing/importing.ts'
 import { cause, deleteOldFiles } from './delete-old-files.process.ts'
-import { DeliveryFiles, lockFilesForKeeping } from './delivery-files.ts'
+import { DeliveryFiles, lockFilesForKeeping } from './delivery-files.adapter.ts'
 
 /** Name and address. */
 const columns = withIds.slice(1, 4)

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { forgetProfiles } from '../analysis/profiles.query.ts'
 import { forgetRows } from '../import/write-plans.process.ts'
-import { type DeliveryFiles, lockFilesForDeletion } from './delivery-files.ts'
+import { type DeliveryFiles, lockFilesForDeletion } from './delivery-files.adapter.ts'
 
 interface ExpiredDelivery {
   readonly id: string

@@ -2,8 +2,8 @@ import { connect } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { test } from '../../testing/test.ts'
 import { deliver, newScope } from '../testing/deliver.ts'
-import { DeliveryFiles } from './delivery-files.ts'
-import { PreparedRows } from './prepared-rows.ts'
+import { DeliveryFiles } from './delivery-files.adapter.ts'
+import { PreparedRows } from './prepared-rows.process.ts'
 
 const lockOf = (sampleId: string) => `hashtextextended('delivery-rows:${sampleId}', 0)`
 

@@ -13,8 +13,8 @@ import {
   type FileFacts,
   inspectFile,
   lockFilesForDeletion,
-} from './delivery-files.ts'
-import { readingOf } from './file-reading.ts'
+} from './delivery-files.adapter.ts'
+import { readingOf } from './file-reading.query.ts'
 
 /** Stands in place of a value that was removed. */
 const gone = 'gelöscht'

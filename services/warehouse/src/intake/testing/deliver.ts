@@ -3,7 +3,7 @@ import type { MappingColumn } from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import { addEntry } from '../../catalogue/index.ts'
 import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
-import { PreparedRows } from '../files/prepared-rows.ts'
+import { PreparedRows } from '../files/prepared-rows.process.ts'
 
 /** The supplier, project and year of a delivery. */
 export interface Scope {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Writes } from '../../platform/database.ts'
 import { daysAgo } from '../../platform/retention.ts'
 import { namedEntries } from '../deliveries/receive-delivery.process.ts'
-import type { DeliveryFiles } from '../files/delivery-files.ts'
+import type { DeliveryFiles } from '../files/delivery-files.adapter.ts'
 import { type Chunk, checkFileType, checkSize, chunkPosition } from './upload.rules.ts'
 
 type ChunkBody = InputOf<typeof uploadChunk>['body']

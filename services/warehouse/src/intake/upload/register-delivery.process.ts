@@ -7,13 +7,13 @@ import {
   type FileFacts,
   inspectFile,
   lockFilesForKeeping,
-} from '../files/delivery-files.ts'
+} from '../files/delivery-files.adapter.ts'
 import {
   type DetectedReading,
   detectReading,
   refuseRepeated,
   refuseUnreadable,
-} from '../files/file-reading.ts'
+} from '../files/file-reading.query.ts'
 import { lockedUpload, type UploadRequest } from './receive-chunk.process.ts'
 
 /** The reply to the last chunk. */

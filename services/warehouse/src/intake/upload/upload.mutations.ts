@@ -1,7 +1,7 @@
 import { uploadChunk } from '@stammbuch/contracts'
 import { Answer, preparedMutation } from '../../http/index.ts'
 import { DB, type Writes } from '../../platform/database.ts'
-import { DeliveryFiles } from '../files/delivery-files.ts'
+import { DeliveryFiles } from '../files/delivery-files.adapter.ts'
 import { receiveChunk } from './receive-chunk.process.ts'
 import { discardRefusedUpload, registerDelivery } from './register-delivery.process.ts'
 import { WorkQueue } from './work-queue.ts'

@@ -6,8 +6,8 @@ import { type SheetRow } from '@stammbuch/sheets'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
-import type { DeliveryFiles } from './delivery-files.ts'
-import { deliveryRows, readingOf, refuseUnreadable } from './file-reading.ts'
+import type { DeliveryFiles } from './delivery-files.adapter.ts'
+import { deliveryRows, readingOf, refuseUnreadable } from './file-reading.query.ts'
 
 interface Delivery {
   readonly id: string

@@ -8,7 +8,7 @@ import {
   writeCsv,
 } from '@stammbuch/sheets'
 import type { DeliveryFile } from './analyses.process.ts'
-import type { StoredProfile } from './profile-reply.ts'
+import type { StoredProfile } from './profiles.query.ts'
 
 const columns = [
   { header: 'Prüfung' },

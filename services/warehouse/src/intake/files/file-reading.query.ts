@@ -12,7 +12,7 @@ import {
   type SheetRow,
   type TextReading,
 } from '@stammbuch/sheets'
-import type { DeliveryFiles } from './delivery-files.ts'
+import type { DeliveryFiles } from './delivery-files.adapter.ts'
 
 /** The reading of a file, and the header record that follows from it. */
 export interface DetectedReading {
