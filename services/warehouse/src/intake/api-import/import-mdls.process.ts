@@ -98,7 +98,7 @@ export const mdlReply = (
   skipped_mdls: [...skipped],
 })
 
-/** Creates and updates the fields of a plan. @throws Refusal `name-taken` when somebody was quicker */
+/** Creates and updates the fields of a plan. @throws Refusal `name-taken` when the name was taken meanwhile */
 export const applyMdlPlan = async (unit: AppUnit, { created, updated }: MdlPlan): Promise<void> => {
   const added = created.map(({ entry }) => ({ entry: { ...entry }, keys: [fieldKey(entry.name)] }))
   await addEntries(unit, 'dynamic-field', added)

@@ -42,7 +42,7 @@ const expiredDeliveries = async (
   return rows
 }
 
-/** The cause of a deletion that nobody asked for. */
+/** The cause of a deletion by the service itself. */
 export const cause = (): Omit<Cause, 'at'> => ({
   actor: actingServices.warehouse.id,
   role: 'service',

@@ -73,7 +73,7 @@ export const dryRun = async (
   const index = new ImportIndex(isNeededLater)
   let tally = emptyTally
   for await (const rows of batchesOf(db, options.sampleId, size)) {
-    // No transaction around a batch: nobody shall wait for rows that are only looked at.
+    // No transaction around a batch: others must not wait for rows that are only read.
     const plans = await planBatch(db, context, index, rows, { ahead, isTrial: true })
     if (observer) await keepPlans(db, context, plans)
     tally = tallied(tally, plans)

@@ -47,8 +47,8 @@ interface ImportDependencies {
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Zeilen' })
 
 /**
- * The run begins: nobody else imports this delivery, and its mapping changes no more. A mapping that was not locked
- * yet remembers which toplists were assigned. A delivery that was set aside is taken up by it.
+ * Begins the run: the delivery cannot be imported again, and its mapping is locked. A mapping that was not locked yet keeps
+ * the assigned toplists. A delivery that was set aside is taken up.
  */
 const beginImport = async (
   unit: AppUnit,
@@ -83,7 +83,7 @@ const resultOf = (
   return { runId, changes_created: proposed, ...counts, seconds, ...(cancelled && { cancelled }) }
 }
 
-/** The run ends. One that has ended already answers as it did then. */
+/** Ends the run. One that has ended already gives the same answer as then. */
 const finishImport = async (unit: AppUnit, { context }: ReadyImport, progress: Progress) => {
   const { runId, sampleId, mappingId, revision } = context
   const run = await unit.db
@@ -140,7 +140,7 @@ export const importRun =
       if (!last) break
       progress = await step(async (unit) => {
         // Rows are compared between reading and writing: a busy machine takes longer for a batch than a
-        // transaction that nobody thinks of any more may stand idle.
+        // forgotten transaction may stand idle.
         await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(unit.db)
         const plans = await planBatch(unit.db, ready.context, new ImportIndex(), rows)
         await writePlans(unit, ready.context, plans)

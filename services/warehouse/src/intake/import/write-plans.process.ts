@@ -129,7 +129,7 @@ const foundBy = (fits: readonly Fit[], hasIdentification: boolean): ConflictDete
   return hasIdentification ? 'SUPPLIER_IDENTIFICATION' : 'FIELDS'
 }
 
-/** Rows that fit several records become conflicts and wait for somebody to decide. */
+/** Raises a conflict for each row that fits several records; it waits until an editor decides. */
 const raiseConflicts = async (
   unit: AppUnit,
   { runId, sampleId, rankingGroupId, plan }: ImportContext,

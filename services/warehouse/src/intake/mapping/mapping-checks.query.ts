@@ -29,7 +29,7 @@ export const refuseBadPatterns = (
 /**
  * Columns may name what there is, and nothing else.
  *
- * @param name of the mapping, where several are told apart by it
+ * @param name of the mapping, for messages about several
  * @throws Refusal `unknown-attribute` with the targets, or the dictionaries, that do not exist
  */
 export const refuseUnknown = async (

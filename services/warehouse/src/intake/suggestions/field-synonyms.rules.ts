@@ -62,7 +62,7 @@ export const awardWords: Readonly<Record<string, string>> = {
   'award.companySize': 'unternehmensgroesse firmengroesse companysize',
 }
 
-/** Words by which a column of companies speaks of their contact. */
+/** Words that mark a column of companies as one of their contact. */
 export const personWords: readonly string[] = [
   'ansprechpartner',
   'ansprechpartnerin',

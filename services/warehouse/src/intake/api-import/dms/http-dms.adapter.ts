@@ -3,7 +3,7 @@ import type { Dms, DmsPage } from './dms.ts'
 import { type DmsSettings, dmsClient } from './dms-client.ts'
 import { cursorPages, fieldsOf, numberedPages, toplistsOf } from './dms-generations.ts'
 
-/** More entries than any project has; whoever sends more sends them without an end. */
+/** More entries than any project has: an answer with more has no end. */
 const mostEntries = 200_000
 
 const changed = (original: string): Refusal =>

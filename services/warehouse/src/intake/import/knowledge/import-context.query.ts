@@ -28,11 +28,11 @@ export interface ReadyImport {
   readonly mapping: Mapping
   /** Prepared rows of the delivery. */
   readonly rows: number
-  /** Names of toplists of the project, by what somebody said to mean them. */
+  /** Names of toplists of the project, by the texts that were assigned to them. */
   readonly meant: ReadonlyMap<string, string>
 }
 
-/** One that was ended before it made anything: the delivery is as it was, and nothing can be taken back. */
+/** True for a run that was ended before it made anything: the delivery is unchanged, and nothing can be undone. */
 const endedWithoutResult = sql<boolean>`coalesce(result ->> 'cancelled', '') = 'true' and (result ->> 'changes_created')::int
   + (result ->> 'newRows')::int + (result ->> 'conflicts')::int = 0`
 
@@ -63,7 +63,7 @@ const refuseMissingColumns = ({ name, columns }: Mapping, headers: readonly stri
 }
 
 interface Toplists {
-  /** The project's toplists by their name, and by what somebody said to mean one of them, folded. */
+  /** The project's toplists by their name and by the texts that were assigned to them, folded. */
   readonly byName: ReadonlyMap<string, string>
   /** The names of those that were meant, by what stands for them. */
   readonly meant: ReadonlyMap<string, string>

@@ -18,7 +18,7 @@ import { matchedByModel, matchesOfRows } from './model-matches.query.ts'
 
 type Db = Kysely<Database>
 
-/** True for a record when the run or decision that created it was undone: it is excluded for good and in nobody's way. */
+/** True for a record when the run or decision that created it was undone: it is excluded for good and blocks nothing. */
 export const undone = (record: string) => sql`(${sql.ref(`${record}.excluded`)} and exists (
   select from event e join run u on u.id = e.run
   where e.stream = ${sql.ref(`${record}.id`)} and e.version = 1 and (u.undone_by is not null
@@ -208,15 +208,15 @@ const declinedFor = async (db: Db, ids: readonly string[]): Promise<KnownRecords
   return found.rows
 }
 
-/** The way in which the store is read. */
+/** Options of reading the store. */
 export interface ReadOptions {
   /** The model's answers, where it was asked for all rows before the first one. */
   readonly ahead?: ReadonlyMap<string, ModelMatch>
-  /** True where nothing will be written: then nobody shall wait for the records. */
+  /** True where nothing will be written: then the records are not locked. */
   readonly isTrial?: boolean
 }
 
-/** The records that earlier rows of this import may have created in the same words as somebody's relation. */
+/** Returns the ids of records that earlier rows of this import may have created for equal relations. */
 const relatedIdsOf = (context: ImportContext, rows: readonly MappedRow[]): readonly string[] =>
   rows.flatMap(({ relations }) => relations.flatMap((one) => relatedId(context, one, null) ?? []))
 

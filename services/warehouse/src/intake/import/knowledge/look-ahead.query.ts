@@ -30,8 +30,8 @@ const keysOf = (row: MappedRow): readonly number[] => {
 }
 
 /**
- * Finds the first rows of those that speak of the same record: by the supplier's name for it, or in the
- * same words. Only what they create has to be remembered for later rows.
+ * Finds rows about the same record, by the supplier's identification or by equal values. Only their records have to be
+ * kept for later rows.
  */
 class RepeatedRows {
   private readonly first = new Map<number, number>()
@@ -91,7 +91,7 @@ class RowsByPlace {
   }
 }
 
-/** While one lane compares, the database looks up for the other. */
+/** Requests at a time: while one compares, the database reads for the other. */
 const lanes = 2
 /** Rows that are asked for together at most: the records that they may be about are many times as many. */
 const askedAtOnce = 250
@@ -102,7 +102,7 @@ const askedAtOnce = 250
  * about, which are read once for all of them. In a delivery's own order a large one reads each many times.
  *
  * @param size of the batches in which the rows are planned later
- * @param passed told how many rows were asked for, each time
+ * @param passed called with the number of rows after each request
  */
 const matchAhead = async (
   db: Kysely<Database>,
@@ -147,11 +147,11 @@ interface LookAhead {
 }
 
 /**
- * Looks through all rows of a delivery before the first is planned: which of them speak of the same record, and what
- * the model says of each.
+ * Reads all rows of a delivery before the first is planned: finds those about the same record, and asks the model about
+ * each.
  *
  * @param size of the batches in which the rows are planned later
- * @param passed told how many rows were asked for, each time
+ * @param passed called with the number of rows after each request
  */
 export const lookAhead = async (
   db: Kysely<Database>,

@@ -16,10 +16,10 @@ import type { ImportContext } from './import-context.query.ts'
 
 type Db = Kysely<Database>
 
-/** Records that earlier questions of the same import have met, by their class. */
+/** Records that earlier questions of the same import have read, by their class. */
 type RecordCaches = ReadonlyMap<MatchedRoot, ReadyRecords>
 
-/** Nobody met so far. */
+/** Empty caches, one for each class that is searched by fields. */
 export const emptyCaches = ({ models, bornUntil }: ImportContext): RecordCaches =>
   new Map(
     models.map(({ rootType, model }) => [rootType, new ReadyRecords(model.root, { bornUntil })]),
@@ -39,7 +39,7 @@ const wordsOf = (values: MappedValues): Readonly<Record<string, string | null>> 
 const asked = ({ values, near }: RelatedRow): MappedValues =>
   near === null ? values : new Map([...values, ['city', near]])
 
-/** Equal questions are asked once: a list of doctors names each hospital many times. */
+/** Questions to the model. Equal ones are asked once: a list of doctors names each hospital many times. */
 class Questions {
   readonly asked = new Map<string, Question>()
 
@@ -54,7 +54,7 @@ class Questions {
 
 const comparedFields = ['emailAddress', 'telephoneNumber', 'zipCode', 'city', 'street'] as const
 
-/** True when both say where or how somebody is reached, and never the same. */
+/** True when both have places or contact points, and none is the same. */
 const contradicts = (values: Question['values'], { values: held }: Candidate): boolean => {
   const seen = comparedFields
     .map((field) => [folded(values[field]), folded(held[field])])
@@ -71,7 +71,7 @@ const isNumberedOtherwise = (values: Question['values'], held: Candidate['values
   return a !== '' && b !== '' && a !== b
 }
 
-/** True when a candidate of the model is somebody else all the same. */
+/** True when a candidate of the model is certainly another record. */
 const isOther = (
   { rootType, version }: KeptModel,
   values: Question['values'],
@@ -82,8 +82,8 @@ const isOther = (
 }
 
 /**
- * As long as nothing was learnt, the model takes every name for a rare one: then a name alone, at another place and with another
- * address, is nobody.
+ * Drops candidates that contradict the question. An untrained model takes every name for a rare one: then an equal name
+ * at another place and with another address counts for nothing.
  */
 const withoutContradictions = (model: KeptModel, match: Match, values: Question['values']) => {
   const candidates = match.candidates.filter((one) => !isOther(model, values, one))

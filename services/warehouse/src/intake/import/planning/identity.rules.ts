@@ -34,7 +34,7 @@ export const agreeOn = (
 /** Null and a switch that is off are the same. */
 export const saysNothing = (value: FieldValue): boolean => value === null || value === false
 
-/** Everything a row says about its record, as one text: equal texts are about the same record. */
+/** Returns all values of a row's own record as one text: equal texts are about the same record. */
 export const statementOf = ({ root }: MappedRow): string =>
   JSON.stringify(
     [...root]
@@ -63,7 +63,7 @@ const comparedPlace = (values: MappedValues, state: RecordState): Comparisons =>
   return isSame === undefined ? [] : [['place', isSame]]
 }
 
-/** Everything beside the name that row and record both speak of. */
+/** Compares everything beside the name that both row and record have. */
 const compared = (values: MappedValues, state: RecordState): Comparisons => [
   ...contactPoints.flatMap(([kind, attribute, read]): Comparisons => {
     const a = read(textOf(values.get(attribute)?.value))
@@ -73,7 +73,7 @@ const compared = (values: MappedValues, state: RecordState): Comparisons => [
   ...comparedPlace(values, state),
 ]
 
-/** The surest thing beside the name that says that values are about a record; `null` for the name alone. */
+/** Returns the surest evidence beside the name that values are about a record; `null` for the name alone. */
 export const evidenceFor = (values: MappedValues, state: RecordState): ImportEvidence | null =>
   compared(values, state).find(([, isSame]) => isSame)?.[0] ?? null
 
@@ -81,11 +81,11 @@ export const evidenceFor = (values: MappedValues, state: RecordState): ImportEvi
 export const isComparable = (values: MappedValues, state: RecordState): boolean =>
   compared(values, state).length > 0
 
-/** True when values say that a record stands at their place. */
+/** True when values and record have the same place. */
 export const isAtPlace = (values: MappedValues, state: RecordState): boolean =>
   comparedPlace(values, state).some(([, isSame]) => isSame)
 
-/** True when neither of them says where or how somebody is reached. */
+/** True when neither has a value that says where or how somebody is reached. */
 export const sayOnlyNames = (values: MappedValues, state: RecordState): boolean =>
   contactFields.every(
     (attribute) =>
@@ -96,7 +96,7 @@ export const sayOnlyNames = (values: MappedValues, state: RecordState): boolean 
 const wordsOf = (values: MappedValues): string =>
   JSON.stringify([...values].map(([name, { value }]) => [name, value]).toSorted())
 
-/** Everything a row says of a related record, as one text: equal texts are about the same one. */
+/** Returns all values of a related record as one text: equal texts are about the same record. */
 export const relatedStatement = (related: RelatedRow): string => {
   const { identification, near } = related
   if (identification) return `${related.class}:=${identification.value}`
@@ -131,8 +131,8 @@ const freeId = (name: string, takenBack: ReadonlySet<string>): string => {
 }
 
 /**
- * The id of the record that the import creates for these words, if it creates one. Words that do not
- * tell by themselves mean somebody else beside every `root`: without one there is no such id.
+ * Returns the id of the record that the import creates for a relation, if it creates one. Values that do not identify a
+ * record by themselves mean another one for every `root`: without one there is no id.
  */
 export const relatedId = (
   { runId, takenBack }: RelatedIds,

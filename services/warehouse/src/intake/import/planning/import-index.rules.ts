@@ -11,7 +11,7 @@ export interface KnownRecord {
   readonly state: RecordState
 }
 
-/** A record that the supplier calls by a value. */
+/** A record with an identification of the supplier. */
 export interface IdentifiedRecord {
   readonly class: RelatedClass
   readonly value: string
@@ -160,7 +160,7 @@ export class ImportIndex {
     this.isNeededLater = isNeededLater
   }
 
-  /** Takes what the store knows about the next batch, in place of the batch before. */
+  /** Replaces the records of the store by those of the next batch. */
   load(known: KnownRecords): void {
     this.known = known
     this.store = layerOf(known)
@@ -180,7 +180,7 @@ export class ImportIndex {
     this.undone = Map.groupBy(known.undoneIdentifications, (one) => calledKey(one.class, one.value))
   }
 
-  /** The records that earlier rows name as these rows do: in a dry run nobody else knows of it. */
+  /** Returns the records of earlier rows with the identifications of these: in a dry run the store does not have them. */
   namedBefore(rows: readonly MappedRow[], targetClass: RelatedClass) {
     const called = (recordClass: RelatedClass, value: FieldValue | undefined): readonly string[] =>
       typeof value === 'string'
@@ -194,7 +194,7 @@ export class ImportIndex {
     }
   }
 
-  /** Takes what a row's plan makes known. Of new records those stay that a later row speaks of. */
+  /** Adds the records and links of a row's plan. New records are kept only if a later row refers to them. */
   add(row: number, additions: Additions): void {
     const touched = new Map(additions.records.map((one) => [one.id, one]))
     const isKept = (id: string): boolean => {

@@ -109,7 +109,7 @@ const namesakes = (knowledge: Knowledge, row: MappedRow): readonly string[] =>
       isCompatible(knowledge.context.plan.targetClass, row, knowledge.index.stateOf(id)),
     )
 
-/** A record that a row may be about; how likely, where the model was asked. */
+/** A record that a row may be about, with its probability where the model was asked. */
 export interface Fit {
   readonly id: string
   readonly probability: number | null
@@ -129,30 +129,28 @@ const companiesOfThatName = (knowledge: Knowledge, row: MappedRow): readonly str
 /** The records that a row may be about. */
 interface RowMatch {
   readonly fits: readonly Fit[]
-  /** True when somebody has to say which one is meant, or that the only one is. */
+  /** True when an editor has to choose one of them, or to confirm the only one. */
   readonly isOpen: boolean
 }
 
-const decided = (fits: readonly Fit[]): RowMatch => ({ fits, isOpen: fits.length > 1 })
+const matchOf = (fits: readonly Fit[]): RowMatch => ({ fits, isOpen: fits.length > 1 })
 
 /**
- * Of those that the model is not sure about: the only one of which the row says nothing new, or the only one of
- * the row's name; otherwise somebody has to say, though it be a single one, and also of one for whom nothing but
- * the name speaks.
+ * Matches a row with records that the model is not sure about: with the only one that it repeats without a difference, or
+ * the only one of its name. Otherwise the match is open, also for a single record, and for one that only has the same name.
  */
 const undecided = (knowledge: Knowledge, row: MappedRow, fits: readonly Fit[]): RowMatch => {
   const { plan } = knowledge.context
   const same = fits.filter(({ id }) => isSameStatement(plan, row, knowledge.index.stateOf(id)))
-  if (same.length === 1 && same[0]?.evidence) return decided(same)
+  if (same.length === 1 && same[0]?.evidence) return matchOf(same)
   const [only, ...others] = fits
   const isNamed = only !== undefined && namesakes(knowledge, row).includes(only.id)
   return { fits, isOpen: others.length > 0 || !isNamed || only.evidence === null }
 }
 
 /**
- * A record with what speaks for it. Of companies the model knows more than these fields, once anything beside the
- * name could be compared, and one that this supplier brought before under its name is that one again; a person is
- * never met by the name alone.
+ * Returns a record with the evidence for it. For companies the model counts as evidence once anything beside the name
+ * could be compared, and so does an earlier delivery of the same name by this supplier; a person's name alone never does.
  */
 const fitFor = (
   knowledge: Knowledge,
@@ -175,9 +173,9 @@ const fitFor = (
 }
 
 /**
- * By the matching model: one that is as good as certain, or all that somebody has to choose from. One company
- * of that very name at that very place is meant whatever else the model finds likely. What the delivery itself
- * created is known by its words.
+ * Matches a row by the matching model: with one record that is as good as certain, or with all that an editor has to
+ * choose from. One company of the same name at the same place is the match whatever else the model finds likely. Records
+ * that the delivery itself created are found by equal rows.
  */
 const byModel = (knowledge: Knowledge, row: MappedRow): RowMatch => {
   const { verdict = 'new', candidates = [] } = knowledge.index.matchOf(row.row) ?? {}
@@ -188,36 +186,36 @@ const byModel = (knowledge: Knowledge, row: MappedRow): RowMatch => {
     return { fits: [fitOf(first.id)], isOpen: fitOf(first.id).evidence === null }
   const plain = companiesOfThatName(knowledge, row)
   const there = plain.filter((id) => isAtPlace(row.root, knowledge.index.stateOf(id)))
-  if (there.length === 1) return decided(there.map(fitOf))
+  if (there.length === 1) return matchOf(there.map(fitOf))
   const open = verdict === 'ambiguous' ? likely.map(({ id }) => id) : []
   const others = plain.filter((id) => !open.includes(id))
   const fits = [...open, ...others].map(fitOf)
   if (fits.length > 0) return undecided(knowledge, row, fits)
   const own = createdInTheseWords(knowledge, row)
-  if (own !== undefined) return decided(fitsOf([own], 'delivery'))
+  if (own !== undefined) return matchOf(fitsOf([own], 'delivery'))
   const excluded = namesakes(knowledge, row)
     .filter((id) => isExcluded(knowledge.index.stateOf(id)))
     .map(fitOf)
     .find(({ evidence }) => evidence !== null)
-  return decided(excluded ? [excluded] : [])
+  return matchOf(excluded ? [excluded] : [])
 }
 
 /**
- * The records that a row is about: none, one, or such as it cannot tell apart from others. First by what the
- * supplier calls them; by the model, where that is asked for or nothing else is mapped. Two rows of one
- * delivery are taken for the same record by their names only when they say the very same of it.
+ * Returns the records that a row is about: none, one, or several that it cannot tell apart. They are found by the
+ * supplier's identification; by the model, where that is asked for or no identification is mapped. Two rows of one
+ * delivery are about the same record by name only when all their values are equal.
  */
 export const matchRow = (knowledge: Knowledge, row: MappedRow): RowMatch => {
   const { context, index } = knowledge
   const value = row.identification?.value
   const called = typeof value === 'string' ? index.calledBy(context.plan.targetClass, value) : []
-  if (called.length > 0) return decided(fitsOf(called, 'identification'))
-  return matchesByFields(context) ? byModel(knowledge, row) : decided([])
+  if (called.length > 0) return matchOf(fitsOf(called, 'identification'))
+  return matchesByFields(context) ? byModel(knowledge, row) : matchOf([])
 }
 
 /**
- * The records that a new row would be about, were they looked for by fields. Another row of this delivery is nobody
- * whom the store knows.
+ * Returns the records that a search by fields would find for a new row. Records of other rows of the same delivery do not
+ * count.
  */
 export const likelyKnown = (knowledge: Knowledge, row: MappedRow): readonly Fit[] => {
   const { context } = knowledge

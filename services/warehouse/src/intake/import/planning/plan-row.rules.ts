@@ -17,7 +17,7 @@ const reportPlacement = (
   draft.relate({ part, class: part, state, evidence, id, others: [] })
 }
 
-/** The product that the row speaks of; `null` where it speaks of none, or only of a brand. */
+/** Returns the product of the row, found or planned; `null` where the row has none, or only a brand. */
 const placeProduct = (draft: RowDraft, holder: string): string | null => {
   const { row, context } = draft
   const { product } = row
@@ -140,7 +140,7 @@ export const planRow = (row: MappedRow, knowledge: Knowledge): RowPlan => {
   return fit ? planKnown(draft, fit.id, fit.evidence) : planNew(draft, likelyKnown(knowledge, row))
 }
 
-/** Plans a row for one record, or as a new one (`null`), as somebody decided. @throws Refusal `identification-taken` */
+/** Plans a row for one record, or as a new one (`null`), as an editor decided. @throws Refusal `identification-taken` */
 export const planRowAs = (
   row: MappedRow,
   knowledge: Knowledge,

@@ -21,7 +21,7 @@ interface DoubtfulMatch {
   readonly others: readonly string[]
   readonly byNameOnly: boolean
 }
-/** `others` only bear the name. */
+/** A record that does not exist yet; `others` have the same name. */
 interface NewMatch {
   readonly state: 'new'
   readonly others: readonly string[]
@@ -48,7 +48,7 @@ const isNamesake = ({ class: one, values }: RelatedRow, state: RecordState): boo
 const saysNothingNew = ({ values }: RelatedRow, state: RecordState): boolean =>
   [...values].every(([attribute, { value }]) => currentValueOf(state, attribute) === value)
 
-/** Among those that are linked already: of the same name, or, without a search by fields, in the same words. */
+/** Returns the records linked already that have the same name or, without a search by fields, equal values. */
 const amongLinked = (draft: RowDraft, related: RelatedRow, root: string): readonly string[] => {
   const linked = draft.linkedTo(root)
   const same = linked.filter((id) => saysNothingNew(related, draft.record(id).state))
@@ -64,13 +64,13 @@ const evidenceOf = (
 ): ImportEvidence | null =>
   evidenceFor(values, state) ?? (near === null ? null : evidenceFor(row.root, state))
 
-/** Nothing tells which of the companies of a name is meant, and another one of that name is rarely what is meant. */
+/** True for a company of which the row has the name only: namesakes cannot be told apart, and a new one is unlikely. */
 const saysOnlyItsName = ({ class: one, values, near }: RelatedRow): boolean =>
   one === 'account' && near === null && !contactFields.some((attribute) => values.has(attribute))
 
 /**
- * Those that the model finds likely. One is linked only where something beside the name says so: a person met by
- * name alone is somebody new, a company met by name alone is a question.
+ * Matches a relation with the records that the model finds likely. One is linked only with evidence beside the name: without
+ * it a person is a new one, and a company is left open.
  */
 const amongLikely = (
   draft: RowDraft,
@@ -104,7 +104,7 @@ const oneOrDoubt = (
     : { state: 'doubtful', others: ids, byNameOnly: false }
 }
 
-/** The record that a relation of a row is about, and what tells so. */
+/** Returns the record that a relation of a row is about, with the evidence. */
 const matchRelated = (draft: RowDraft, related: RelatedRow, root: string) => {
   const value = related.identification?.value
   const called = typeof value === 'string' ? draft.calledBy(related.class, value) : []
@@ -164,7 +164,7 @@ const createRelated = (draft: RowDraft, related: RelatedRow, root: string): stri
   return id
 }
 
-/** The reason why nobody is linked: several may be meant, or nothing but the name speaks for one. */
+/** Returns the reason why no record is linked: several fit, or only the name does. */
 const doubtOf = (related: RelatedRow, { others, byNameOnly }: DoubtfulMatch): Refusal => {
   const [one] = classLabels[related.class]
   const detail = byNameOnly
@@ -198,7 +198,7 @@ const relateOne = (draft: RowDraft, related: RelatedRow, root: RootRecord): stri
   return id
 }
 
-/** Finds or plans the records that a row's relations speak of. */
+/** Finds or plans the related records of a row. */
 export const relateRow = (draft: RowDraft, root: RootRecord): readonly RelatedRecord[] =>
   draft.row.relations.flatMap((related) => {
     const id = relateOne(draft, related, root)

@@ -55,7 +55,7 @@ export interface RowOutcome {
   readonly rejected: readonly RejectedRow[]
   /** The record that the row is about, where there is exactly one. */
   readonly root: string | null
-  /** The records that somebody has to choose from. */
+  /** The records that an editor has to choose from. */
   readonly fits: readonly Fit[]
   /** The evidence that the row is about its record. */
   readonly evidence: ImportEvidence | null
@@ -191,7 +191,7 @@ export class RowDraft {
 
   /**
    * Notes what the supplier calls a record, unless it calls it something already. A record whose creation was undone
-   * keeps its value until somebody else needs it.
+   * keeps its value until another record needs it.
    *
    * @param part of the row that names it, for a related record
    * @throws Refusal `identification-taken`

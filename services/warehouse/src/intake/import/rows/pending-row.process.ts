@@ -60,7 +60,7 @@ export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker =>
   },
   take: async (unit, waiting, recordId) => {
     const { context: ofImport, mapped } = await readWaitingRow(unit.db, waiting)
-    // What a row brought and somebody took back keeps its ids: taken again, it brings new ones.
+    // Records of a decision that was undone keep their ids: a repeated decision creates new ones.
     const idSeed = `${unit.cause.command}:${ofImport.runId}`
     const takenBack = await takenBackOf(unit.db, ofImport, mapped, recordId)
     const context = { ...ofImport, idSeed, takenBack }
