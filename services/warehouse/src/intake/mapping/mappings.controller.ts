@@ -8,7 +8,6 @@ import {
   listMappings,
   listMappingsByAge,
   previewMapping,
-  type ReplyOf,
   suggestMapping,
   tryRule,
 } from '@stammbuch/contracts'
@@ -61,31 +60,25 @@ export class MappingsController {
   }
 
   @Serve(suggestMapping)
-  async suggest(
-    @Input(suggestMapping) { body }: InputOf<typeof suggestMapping>,
-  ): Promise<ReplyOf<typeof suggestMapping>> {
+  async suggest(@Input(suggestMapping) { body }: InputOf<typeof suggestMapping>) {
     await this.prepared.ensure(body.sampleId)
     return suggestedMapping(this.db, body)
   }
 
   @Serve(previewMapping)
-  async preview(
-    @Input(previewMapping) { body }: InputOf<typeof previewMapping>,
-  ): Promise<ReplyOf<typeof previewMapping>> {
+  async preview(@Input(previewMapping) { body }: InputOf<typeof previewMapping>) {
     await this.prepared.ensure(body.sampleId)
     return previewRow(this.db, body)
   }
 
   @Serve(findRejectedRow)
-  async findRejected(
-    @Input(findRejectedRow) { body }: InputOf<typeof findRejectedRow>,
-  ): Promise<ReplyOf<typeof findRejectedRow>> {
+  async findRejected(@Input(findRejectedRow) { body }: InputOf<typeof findRejectedRow>) {
     await this.prepared.ensure(body.sampleId)
     return firstRejectedRow(this.db, body)
   }
 
   @Serve(tryRule)
-  tryRule(@Input(tryRule) { body }: InputOf<typeof tryRule>): Promise<ReplyOf<typeof tryRule>> {
+  tryRule(@Input(tryRule) { body }: InputOf<typeof tryRule>) {
     return stepsOfRule(this.db, body)
   }
 }

@@ -30,6 +30,9 @@ export const newScope = async (person: Person): Promise<Scope> => {
   return { supplier: supplier.body.id, rankingGroup: group.body.id, period: period.body.id }
 }
 
+const serviceCause = () =>
+  ({ actor: newId(), role: 'service', source: 'service', command: newId(), run: null }) as const
+
 /** A dynamic field that scores and awards may carry. */
 export const addDynamicField = async (
   { parts }: TestWarehouse,
@@ -37,15 +40,8 @@ export const addDynamicField = async (
   type: string,
   traits: { readonly zeroAllowed?: boolean } = {},
 ): Promise<void> => {
-  const cause = {
-    actor: newId(),
-    role: 'service',
-    source: 'service',
-    command: newId(),
-    run: null,
-  } as const
   const entry = { name, label: name, type, nullable: true, ...traits }
-  await parts.ledger.batch(cause, (unit) => addEntry(unit, 'dynamic-field', entry))
+  await parts.ledger.batch(serviceCause(), (unit) => addEntry(unit, 'dynamic-field', entry))
 }
 
 export interface Upload extends Scope {
@@ -123,14 +119,7 @@ export const deliver = async (
 
 /** Prepare a delivery whatever its analysis would say: many small ones, or such as it would refuse. */
 export const prepareUnjudged = async ({ app, parts }: TestWarehouse, sampleId: string) => {
-  const cause = {
-    actor: newId(),
-    role: 'service',
-    source: 'service',
-    command: newId(),
-    run: null,
-  } as const
-  return parts.ledger.batch(cause, await app.get(PreparedRows).prepare(sampleId))
+  return parts.ledger.batch(serviceCause(), await app.get(PreparedRows).prepare(sampleId))
 }
 
 /** A mapping with these columns; its id. */
