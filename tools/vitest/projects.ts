@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { findChromium } from '../chromium.ts'
 import { root } from '../root.ts'
+import { statementSites } from '../statements/sites.ts'
 import { webPackages } from './web-packages.ts'
 
 /** What the web app's own build adds and its component tests need as well. */
@@ -46,6 +47,7 @@ const unit: TestProjectConfiguration = {
 
 const medium: TestProjectConfiguration = {
   extends: true,
+  plugins: [statementSites()],
   test: {
     name: 'medium',
     ...PATIENT,

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+
+const uuid = '018f0000-0000-7000-8000-000000000001'
+
+/** A target by its name, and as the workers have it. */
+const target = (name: string, order?: readonly string[]) =>
+  Object.assign(new String(name), { name, order })
+
+const targets = [
+  target('elasticsearch'),
+  target('salesforce', ['account', 'contact']),
+  target('webhook'),
+]
+
+type Hints = Readonly<Record<string, readonly unknown[]>>
+
+/**
+ * What arguments and properties of these names are taken from, in all files (`*`) or in one: only where a value that is
+ * made up by the name does not get a function as far as its statement. `item` is an argument that is taken apart.
+ */
+export const hints: Readonly<Record<string, Hints>> = {
+  '*': {
+    sort: ['name', '-name', 'zipCode', '-zipCode', 'city', '-city'],
+    search: [undefined, 'name', uuid],
+    share: [undefined, { part: 0, of: 2 }],
+  },
+  'services/sync/src/delivery/due.query.ts': { target: targets, item: targets },
+  'services/sync/src/delivery/comparison.query.ts': {
+    target: targets,
+    item: targets,
+    held: [new Map()],
+    ids: [[uuid]],
+  },
+  'services/sync/src/delivery/settle.ts': { target: targets, item: targets },
+  'services/warehouse/src/conflicts/row-similarity.query.ts': {
+    recordClass: ['account'],
+    rows: [[{ ids: [uuid], values: {} }]],
+  },
+  'services/warehouse/src/exports/stream-rows.ts': { query: [sql`select 1`] },
+  'services/warehouse/src/privacy/check-erasure.ts': {
+    table: ['view.record'],
+    key: [{ id: uuid }],
+  },
+  'services/warehouse/src/privacy/store-tables.query.ts': {
+    item: [
+      { name: 'view.record', columns: ['id', 'label'], key: ['id'] },
+      { name: 'view.record', columns: ['id'], key: [] },
+    ],
+    marks: [{ texts: ['a'], phones: ['1'], names: [['a', 'b']] }],
+    from: [1],
+  },
+  'services/warehouse/src/records/references.query.ts': {
+    recordClass: ['award'],
+    attribute: ['accountId'],
+    value: [uuid],
+  },
+  'services/warehouse/src/users/sign-ins.ts': {
+    newest: [new Map()],
+    item: [{ authenticatedAt: new Date(0), issuedAt: new Date(1) }],
+  },
+  'services/warehouse/src/verification/waiting/waiting.query.ts': {
+    at: [null, 1],
+    changes: [sql`pending_change`],
+    passes: [sql`true`],
+  },
+}
