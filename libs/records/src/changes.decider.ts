@@ -2,13 +2,13 @@ import {
   checkValue,
   type DynamicField,
   type FieldValue,
+  type RecordEvent,
   resolveField,
   restorable,
 } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { acceptance, closing, proposalOf } from './change-events.decider.ts'
-import type { Accept, Propose, RecordCommand, Reopened } from './record.commands.ts'
-import type { RecordEvent } from './record.events.ts'
+import { acceptance, closing, placed } from './decisions.decider.ts'
+import type { Propose, RecordCommand, Reopened } from './record.commands.ts'
 import {
   currentValueOf,
   isApproved,
@@ -18,6 +18,43 @@ import {
   type RecordState,
 } from './record.state.ts'
 import { sourceOf } from './source.ts'
+
+/** What a proposal keeps of the one that it stands for: made earlier, by somebody else, on another value. */
+export interface Carried {
+  readonly oldValue?: FieldValue
+  readonly proposedBy?: string | null
+  readonly place?: number
+  readonly proposedAt?: string
+  readonly reopens?: string
+}
+
+const standing = ({ place, proposedAt, reopens }: Carried) => ({
+  ...(place !== undefined && { place }),
+  ...(proposedAt !== undefined && { proposedAt }),
+  ...(reopens !== undefined && { reopens }),
+})
+
+/** The event that a value was proposed. */
+export const proposalOf = (
+  state: RecordState,
+  {
+    changeId,
+    attribute,
+    source,
+    comment,
+  }: Pick<Propose, 'changeId' | 'attribute' | 'source' | 'comment'>,
+  newValue: FieldValue,
+  { oldValue = currentValueOf(state, attribute), proposedBy = null, ...kept }: Carried = {},
+): RecordEvent => {
+  const { data, personal } = placed(state.class, attribute, { oldValue, newValue, comment })
+  const by = proposedBy === null ? {} : { proposedBy }
+  return {
+    type: 'ChangeProposed',
+    subject: changeId,
+    data: { class: state.class, attribute, source, ...by, ...standing(kept), ...data },
+    ...(personal ? { personal } : {}),
+  }
+}
 
 const checked = (
   state: RecordState,
@@ -57,50 +94,6 @@ export const propose = (state: RecordState, command: Propose): RecordEvent[] => 
   if (!command.force && newValue === currentValueOf(state, command.attribute))
     throw new Refusal('no-difference')
   return [proposalOf(state, command, newValue)]
-}
-
-export const pendingOf = ({ pending }: RecordState, changeId: string): PendingChange => {
-  const change = pending.find((one) => one.changeId === changeId)
-  if (!change) throw new Refusal('change-already-decided')
-  return change
-}
-
-/** Take a pending value over; what proposes the very same is closed with it. */
-export const accept = (
-  state: RecordState,
-  { changeId, evenIfStale, otherThan }: Accept,
-): RecordEvent[] => {
-  const change = pendingOf(state, changeId)
-  if (isExcluded(state)) throw new Refusal('record-excluded')
-  if (!isApproved(state)) throw new Refusal('record-unapproved')
-  if (otherThan !== null && change.proposer === otherThan) throw new Refusal('own-change')
-  const currentValue = currentValueOf(state, change.attribute)
-  if (change.oldValue !== currentValue && !evenIfStale)
-    throw new Refusal('change-stale', undefined, {
-      valueAtProposal: change.oldValue,
-      currentValue,
-      newValue: change.newValue,
-    })
-  const overtaken = state.pending.filter(
-    (one) =>
-      one.changeId !== changeId &&
-      one.attribute === change.attribute &&
-      one.newValue === change.newValue,
-  )
-  return [
-    acceptance(state, change, 'decision'),
-    ...overtaken.map((one) => closing(state, one, 'superseded')),
-  ]
-}
-
-export const decline = (
-  state: RecordState,
-  changeId: string,
-  comment: string | null,
-): RecordEvent[] => {
-  const change = pendingOf(state, changeId)
-  if (isExcluded(state)) throw new Refusal('record-excluded')
-  return [closing(state, change, 'declined', null, comment)]
 }
 
 /** Newest pending change per attribute; order of proposal otherwise. */

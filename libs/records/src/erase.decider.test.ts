@@ -1,8 +1,7 @@
-import { fields } from '@stammbuch/contracts'
+import { fields, type RecordEvent } from '@stammbuch/contracts'
 import { specOf } from '@stammbuch/ledger/spec'
 import { describe, expect, test } from 'vitest'
 import { record } from './record.decider.ts'
-import type { RecordEvent } from './record.events.ts'
 import { originOf, sourceOf } from './source.ts'
 
 const { given } = specOf(record)

@@ -1,8 +1,7 @@
-import { fields } from '@stammbuch/contracts'
+import { fields, type RecordEvent } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { closing } from './change-events.decider.ts'
+import { closing } from './decisions.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
-import type { RecordEvent } from './record.events.ts'
 import { isErased, type RecordState } from './record.state.ts'
 
 /** The attributes of a contact that are about the person. */

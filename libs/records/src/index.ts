@@ -1,13 +1,23 @@
+export type {
+  AcceptedBy,
+  ConflictEvent,
+  DeclineReason,
+  LinkKind,
+  RecordEvent,
+  RecordOrigin,
+  SyncTarget,
+} from '@stammbuch/contracts'
 export * from './conflict.decider.ts'
 export * from './conflict-streams.ts'
+export * from './decide-on.ts'
+export * from './decisions.decider.ts'
+export * from './label.query.ts'
 export * from './match-key.projection.ts'
 export * from './record.commands.ts'
 export * from './record.decider.ts'
-export * from './record.events.ts'
 export * from './record.projection.ts'
 export * from './record.state.ts'
 export * from './record.tables.ts'
-export * from './record-label.query.ts'
 export * from './record-streams.ts'
 export * from './source.ts'
 export * from './surroundings.projection.ts'

@@ -1,9 +1,8 @@
-import type { ConflictEvent } from '@stammbuch/contracts'
+import type { ConflictEvent, RecordEvent } from '@stammbuch/contracts'
 import { specOf } from '@stammbuch/ledger/spec'
 import { describe, expect, test } from 'vitest'
 import { conflictDecider } from './conflict.decider.ts'
 import { record } from './record.decider.ts'
-import type { RecordEvent } from './record.events.ts'
 import { originOf, sourceOf } from './source.ts'
 
 const [change, other, third] = [

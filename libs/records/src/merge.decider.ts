@@ -1,8 +1,8 @@
-import type { FieldValue } from '@stammbuch/contracts'
+import type { FieldValue, RecordEvent } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { acceptance, closing, proposalOf } from './change-events.decider.ts'
+import { proposalOf } from './changes.decider.ts'
+import { acceptance, closing } from './decisions.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
-import type { RecordEvent } from './record.events.ts'
 import {
   currentValueOf,
   isExcluded,

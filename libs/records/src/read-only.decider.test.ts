@@ -1,7 +1,7 @@
+import type { RecordEvent } from '@stammbuch/contracts'
 import { specOf } from '@stammbuch/ledger/spec'
 import { describe, test } from 'vitest'
 import { record } from './record.decider.ts'
-import type { RecordEvent } from './record.events.ts'
 import { originOf } from './source.ts'
 
 const { given } = specOf(record)

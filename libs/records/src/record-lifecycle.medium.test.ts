@@ -1,3 +1,4 @@
+import type { RecordEvent } from '@stammbuch/contracts'
 import {
   connect,
   type Database,
@@ -11,11 +12,11 @@ import { test } from '@stammbuch/testing'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { decideOn } from './decide-on.ts'
 import type { RecordCommand } from './record.commands.ts'
 import { record } from './record.decider.ts'
-import type { RecordEvent } from './record.events.ts'
 import { noRecord, type RecordState } from './record.state.ts'
-import { decideOn, loadRecords, newRecord, type RecordStream } from './record-streams.ts'
+import { loadRecords, newRecord, type RecordStream } from './record-streams.ts'
 import { originOf, sourceOf } from './source.ts'
 import { recordProjections } from './surroundings.projection.ts'
 

@@ -1,10 +1,7 @@
-import type { FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { FieldValue, RecordClass, RecordEvent } from '@stammbuch/contracts'
 import { type Database, Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { RecordCommand } from './record.commands.ts'
-import { record } from './record.decider.ts'
-import type { RecordEvent } from './record.events.ts'
-import { noRecord, type PendingChange, type RecordState } from './record.state.ts'
+import { evolve, noRecord, type PendingChange, type RecordState } from './record.state.ts'
 
 /** A record's stream within a command: its state moves on as events are decided. */
 export interface RecordStream extends StreamAt {
@@ -153,16 +150,14 @@ export const newRecord = (id: string): RecordStream => ({
 })
 
 /**
- * Decide one command on a stream and add its events to the unit. The stream's state moves on, so that
- * the next command of the same unit sees what this one did.
+ * Adds events that were decided on a stream to the unit. The stream's state moves on, so that the next command of the same
+ * unit sees what this one did.
  */
-export const decideOn = (
+export const appendTo = (
   unit: Pick<Unit<unknown>, 'append'>,
   stream: RecordStream,
-  command: RecordCommand,
-): readonly RecordEvent[] => {
-  const events = record.decide(stream.state, command)
+  events: readonly RecordEvent[],
+): void => {
   unit.append(stream, events)
-  for (const event of events) stream.state = record.evolve(stream.state, event)
-  return events
+  for (const event of events) stream.state = evolve(stream.state, event)
 }

@@ -3,9 +3,12 @@ import type {
   DynamicField,
   ErasureReason,
   FieldValue,
+  LinkKind,
   RecordClass,
+  RecordOrigin,
+  SyncTarget,
 } from '@stammbuch/contracts'
-import type { LinkKind, RecordOrigin, SyncTarget } from './record.events.ts'
+import type { Accept, Decline } from './decisions.decider.ts'
 
 /** A value proposed for one field. `dynamic` are the dynamic fields the record may carry. */
 export interface Propose {
@@ -18,14 +21,6 @@ export interface Propose {
   readonly dynamic: readonly DynamicField[]
   /** Propose even where an identical value is held or already waits (`force` of an import). */
   readonly force?: boolean
-}
-
-export interface Accept {
-  readonly do: 'accept'
-  readonly changeId: string
-  readonly evenIfStale: boolean
-  /** Who accepts, where the project wants four eyes; otherwise null. */
-  readonly otherThan: string | null
 }
 
 /** A proposal that stands for one made earlier. */
@@ -58,7 +53,7 @@ export type RecordCommand =
     }
   | Propose
   | Accept
-  | { readonly do: 'decline'; readonly changeId: string; readonly comment: string | null }
+  | Decline
   | { readonly do: 'withdraw'; readonly changeId: string }
   | { readonly do: 'approve'; readonly dynamic: readonly DynamicField[] }
   | {

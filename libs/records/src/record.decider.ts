@@ -2,25 +2,17 @@ import {
   type FieldValue,
   fields,
   type RecordClass,
+  type RecordEvent,
+  type SyncTarget,
   takesClass,
   targetFacts,
 } from '@stammbuch/contracts'
 import { type Decider, Refusal } from '@stammbuch/ledger'
-import { closing } from './change-events.decider.ts'
-import {
-  accept,
-  approve,
-  decline,
-  exclusion,
-  pendingOf,
-  propose,
-  reopen,
-  undoAccept,
-} from './changes.decider.ts'
+import { approve, exclusion, propose, reopen, undoAccept } from './changes.decider.ts'
+import { closing, decideChange, pendingOf } from './decisions.decider.ts'
 import { erase } from './erase.decider.ts'
 import { carry, changeHolder, mergeInto, takeOver, undoMerge } from './merge.decider.ts'
 import type { RecordCommand } from './record.commands.ts'
-import type { RecordEvent, SyncTarget } from './record.events.ts'
 import {
   currentValueOf,
   evolve,
@@ -160,9 +152,8 @@ const decide = (state: RecordState, command: RecordCommand): readonly RecordEven
     case 'propose':
       return propose(state, command)
     case 'accept':
-      return accept(state, command)
     case 'decline':
-      return decline(state, command.changeId, command.comment)
+      return decideChange(state, command)
     case 'withdraw':
       return [closing(state, pendingOf(state, command.changeId), 'undone')]
     case 'approve':

@@ -1,6 +1,6 @@
+import type { RecordEvent } from '@stammbuch/contracts'
 import { eventsIn, ofShare, type Projection, type Stretch, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
-import type { RecordEvent } from './record.events.ts'
 
 type Type = RecordEvent['type']
 

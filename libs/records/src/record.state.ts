@@ -1,5 +1,16 @@
-import { type FieldValue, isPersonal, type RecordClass, targetFacts } from '@stammbuch/contracts'
-import type { RecordEvent, RecordEventOf, SyncTarget } from './record.events.ts'
+import {
+  type FieldValue,
+  isPersonal,
+  type RecordClass,
+  type RecordEvent,
+  type SyncTarget,
+  targetFacts,
+} from '@stammbuch/contracts'
+
+export type RecordEventOf<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>
+
+/** By these a stream says that the personal values of its events are forgotten. */
+export const forgettingEvents: readonly RecordEvent['type'][] = ['ContactErased']
 
 /** A change that waits for a decision. */
 export interface PendingChange {

@@ -4,9 +4,9 @@ import type {
   ConflictDetection,
   ConflictType,
   FieldValue,
+  LinkKind,
   RecordClass,
 } from '@stammbuch/contracts'
-import type { LinkKind } from './record.events.ts'
 
 /** The views of record streams. `jsonb` columns come back parsed. */
 export interface RecordTables {

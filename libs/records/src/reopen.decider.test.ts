@@ -1,8 +1,8 @@
+import type { RecordEvent } from '@stammbuch/contracts'
 import { specOf } from '@stammbuch/ledger/spec'
 import { describe, test } from 'vitest'
 import type { RecordCommand } from './record.commands.ts'
 import { record } from './record.decider.ts'
-import type { RecordEvent } from './record.events.ts'
 import {
   accepted,
   approved,

@@ -1,5 +1,4 @@
-import type { ChangeSource } from '@stammbuch/contracts'
-import type { RecordOrigin } from './record.events.ts'
+import type { ChangeSource, RecordOrigin } from '@stammbuch/contracts'
 
 /** What a change comes from when no cell of a delivery brought it. */
 export const sourceOf = (kind: ChangeSource['kind']): ChangeSource => ({

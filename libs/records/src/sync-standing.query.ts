@@ -1,6 +1,6 @@
+import type { SyncTarget } from '@stammbuch/contracts'
 import { type Database, headPosition } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { SyncTarget } from './record.events.ts'
 import { isDue } from './sync-rules.query.ts'
 
 /** The name of a target's place in the log. */

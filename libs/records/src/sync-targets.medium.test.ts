@@ -1,7 +1,6 @@
-import { syncTargets, targetFacts } from '@stammbuch/contracts'
+import { type RecordEvent, syncTargets, targetFacts } from '@stammbuch/contracts'
 import { test } from '@stammbuch/testing'
 import { expect } from 'vitest'
-import type { RecordEvent } from './record.events.ts'
 import { evolve, noRecord, type RecordState } from './record.state.ts'
 
 const [first, again] = ['2026-11-22T10:00:00.000Z', '2026-11-23T10:00:00.000Z']

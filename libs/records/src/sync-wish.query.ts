@@ -1,6 +1,6 @@
+import type { SyncTarget } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { SyncTarget } from './record.events.ts'
 
 /** Want everything again that a target held: it lost it, or begins anew. */
 export const wantAllAgain = async (db: Kysely<Database>, target: SyncTarget): Promise<void> => {

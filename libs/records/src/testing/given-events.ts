@@ -1,4 +1,4 @@
-import type { RecordEvent } from '../record.events.ts'
+import type { RecordEvent } from '@stammbuch/contracts'
 import { originOf, sourceOf } from '../source.ts'
 
 export const one = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11'

@@ -7,9 +7,8 @@ import {
   type RecordClass,
 } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
-import { shownLabel } from '@stammbuch/records'
+import { dynamicLabel, shownLabel } from '@stammbuch/records/labels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { dynamicLabel } from './dynamic-label.ts'
 
 interface Row {
   readonly id: string
@@ -149,69 +148,4 @@ export const changesOfTarget = async (
   const order = pending ? byPlace : sql`d.position desc`
   const { rows } = await changesWhere(condition, order, at).execute(db)
   return rows.map(changeOf)
-}
-
-/** The ids under which proposals wait again after a decision on them was taken back, by each id that they had before. */
-export const waitingUnder = async (
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; now: string }>`
-    select e.subject as id, c.change_id as now from event e
-    join pending_change c on c.first_id = coalesce((e.data ->> 'reopens')::uuid, e.subject)
-      and c.first_id <> c.change_id and c.record_id = e.stream
-    where e.type = 'ChangeProposed' and e.subject = any(${ids}::uuid[]) and c.change_id <> e.subject`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, now }) => [id, now]))
-}
-
-/** Which of these are changes that were proposed once; asked of those that do not wait any more. */
-export const decidedAmong = async (
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ subject: string }>`
-    select e.subject from event e
-    where e.type = 'ChangeProposed' and e.subject = any(${ids}::uuid[])`.execute(db)
-  return new Set(rows.map(({ subject }) => subject))
-}
-
-export interface Decided {
-  readonly id: string
-  readonly decidedBy: { readonly id: string; readonly shortCode: string }
-  readonly decidedAt: string
-  readonly decision: 'accepted' | 'declined'
-}
-
-/** Who decided changes, and when. */
-export const decisionsOf = async (
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<Map<string, Decided>> => {
-  const { rows } = await sql<{
-    subject: string
-    actor: string
-    code: string | null
-    at: Date
-    type: string
-  }>`
-    select e.subject, e.actor, u.entry ->> 'shortCode' as code, e.at, e.type from event e
-    left join catalogue_entry u on u.id = e.actor
-    where e.type in ('ChangeAccepted', 'ChangeDeclined') and e.subject = any(${ids}::uuid[])`.execute(
-    db,
-  )
-  return new Map(
-    rows.map(({ subject, actor, code, at, type }) => [
-      subject,
-      {
-        id: subject,
-        decidedBy: { id: actor, shortCode: code ?? noShortCode },
-        decidedAt: at.toISOString(),
-        decision: type === 'ChangeAccepted' ? 'accepted' : 'declined',
-      },
-    ]),
-  )
 }

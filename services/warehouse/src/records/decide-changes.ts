@@ -1,9 +1,9 @@
 import { type Database, Refusal } from '@stammbuch/ledger'
-import { decideOn, loadRecordsOfChanges, type RecordStream } from '@stammbuch/records'
+import { type Accept, type Decline, decideChange } from '@stammbuch/records/decisions'
+import { appendTo, loadRecordsOfChanges, type RecordStream } from '@stammbuch/records/streams'
 import type { Kysely } from 'kysely'
 import type { AppUnit } from '../platform/ledger.ts'
-import { decidedAmong, decisionsOf, waitingUnder } from './changes.query.ts'
-import { fourEyesRecords } from './four-eyes.query.ts'
+import { decidedAmong, decisionsOf, fourEyesRecords, waitingUnder } from './decisions.query.ts'
 
 export interface Decision {
   readonly id: string
@@ -26,8 +26,11 @@ const decideOne = (
   fourEyes: boolean,
 ): void => {
   const otherThan = fourEyes ? unit.cause.actor : null
-  if (decision === 'decline') decideOn(unit, stream, { do: 'decline', changeId: id, comment })
-  else decideOn(unit, stream, { do: 'accept', changeId: id, evenIfStale, otherThan })
+  const command: Accept | Decline =
+    decision === 'decline'
+      ? { do: 'decline', changeId: id, comment }
+      : { do: 'accept', changeId: id, evenIfStale, otherThan }
+  appendTo(unit, stream, decideChange(stream.state, command))
 }
 
 const attempt = (decide: () => void): Refusal | null => {

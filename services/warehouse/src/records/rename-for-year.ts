@@ -2,7 +2,7 @@ import { nameInYear, type Year } from '@stammbuch/contracts'
 import { type Database, newId } from '@stammbuch/ledger'
 import { currentValueOf, type RecordCommand, type RecordState, sourceOf } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
-import { fourEyesRecords } from './four-eyes.query.ts'
+import { fourEyesRecords } from './decisions.query.ts'
 
 interface Moved {
   readonly id: string

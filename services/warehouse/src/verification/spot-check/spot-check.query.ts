@@ -1,7 +1,7 @@
 import { fieldOf, type SpotCheck, type SpotCheckItem, type Verdict } from '@stammbuch/contracts'
 import { type Database, Refusal } from '@stammbuch/ledger'
+import { dynamicLabel } from '@stammbuch/records/labels'
 import { type Kysely, sql } from 'kysely'
-import { dynamicLabel } from '../../records/index.ts'
 import { countsOf } from './spot-check.decider.ts'
 
 type Db = Kysely<Database>
