@@ -77,14 +77,31 @@ const smallWithOneImporter = (files: Files, graph: Graph, lines: number): number
   ).length
 }
 
-/** Functions that begin at the start of a line, with more than `most` lines up to their closing bracket. */
-const longFunctions = (text: string, most: number): number => {
+/** Lines at the start of a line that close what was open and open what follows: the end of parameters, not of a function. */
+const GOES_ON = /(=>|[{(])$/
+
+/** The index of the last line of what begins at a line: the lines that are indented below it, and its closing bracket. */
+const endOf = (lines: readonly string[], start: number): number => {
+  let end = start
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    if (/^\s/.test(line)) end = at
+    else if (/^[})\]]/.test(line)) {
+      if (!GOES_ON.test(line)) return at
+      end = at
+    } else if (line !== '') return end
+  }
+  return end
+}
+
+/** Functions that begin at the start of a line, with more than `most` lines up to their end. */
+export const longFunctions = (text: string, most: number): number => {
   const lines = text.split('\n')
-  return lines.filter((line, start) => {
-    if (!/^(export )?(default )?(async )?(const \w+ = .*(=>|\()|function)/.test(line)) return false
-    const end = lines.findIndex((other, index) => index > start && /^[})\]]/.test(other))
-    return end - start + 1 > most
-  }).length
+  return lines.filter(
+    (line, start) =>
+      /^(export )?(default )?(async )?(const \w+ = .*(=>|\()|function)/.test(line) &&
+      endOf(lines, start) - start + 1 > most,
+  ).length
 }
 
 const rows = (files: Files): readonly (readonly [string, number])[] => {
