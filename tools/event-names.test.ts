@@ -15,7 +15,7 @@ const sources = ['libs', 'services', 'tools', 'web/src'].flatMap((folder) =>
 const named =
   /'((?:Record|Change|Approval|Delivery|Run|Conflict|SpotCheck|Release|Catalogue|Contact|Supplier|Note|Sync|Export|Dump|Merge|Holder)[A-Z]\w*(?:ed|en|Back|Up|Undone|Aside|Set))'/g
 
-test('every name of an event that the code asks for is one of the catalogue', () => {
+test('[H-001] every name of an event that the code asks for is one of the catalogue', () => {
   const unknown = sources.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(named)]
       .map(([, type = '']) => type)

@@ -3,7 +3,7 @@ import { streamKinds } from './event-facts.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { events, eventTypes } from './events.ts'
 
-test('types, shapes and kinds of streams cover each other', () => {
+test('[H-001] types, shapes and kinds of streams cover each other', () => {
   expect(Object.keys(eventSchemas).toSorted()).toEqual([...eventTypes].toSorted())
   expect(new Set(eventTypes.map((type) => events[type].kind))).toEqual(
     new Set(Object.keys(streamKinds)),
@@ -19,7 +19,7 @@ test('values about a person have a shape where they can stand, and nowhere else'
   )
 })
 
-test('every type has its own German name, and a verb for whatever stands in it', () => {
+test('[H-001] every type has its own German name, and a verb for whatever stands in it', () => {
   const names = eventTypes.map((type) => events[type].name)
   expect(new Set(names).size).toBe(names.length)
   for (const type of eventTypes) {

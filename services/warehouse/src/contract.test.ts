@@ -27,7 +27,7 @@ describe('the route table', () => {
     expect(served.map(lineOf).sort()).toEqual(table.map(lineOf).sort())
   })
 
-  test('is changed by nothing but mutations and long work, each registered once', () => {
+  test('[H-003] is changed by nothing but mutations and long work, each registered once', () => {
     /** They take a body to answer by, or end a job; none of them writes to the log. */
     const appendingNothing = [
       'PUT /job/{id}/cancel',

@@ -80,24 +80,29 @@ const contextOf = (
   isProbed,
 })
 
+const indexOf = (world: World): ImportIndex => {
+  const index = new ImportIndex()
+  index.load({
+    identified: [],
+    undoneIdentifications: [],
+    identifications: [],
+    namesakes: new Map(),
+    matches: new Map(),
+    links: [],
+    placed: [],
+    declined: [],
+    ...world,
+    records: new Map((world.records ?? []).map((one) => [one.id, one])),
+  })
+  return index
+}
+
 /** Plans rows one after the other, the first of the file first, each meeting what those before it plan. */
 export const given = (world: World = {}) => ({
   when: (...rows: readonly Cells[]): readonly RowPlan[] => {
     const targets = [...new Set(rows.flatMap((cells) => Object.keys(cells)))]
     const context = contextOf(world, targets)
-    const index = new ImportIndex()
-    index.load({
-      identified: [],
-      undoneIdentifications: [],
-      identifications: [],
-      namesakes: new Map(),
-      matches: new Map(),
-      links: [],
-      placed: [],
-      declined: [],
-      ...world,
-      records: new Map((world.records ?? []).map((one) => [one.id, one])),
-    })
+    const index = indexOf(world)
     return rows.map((cells, at) => {
       const texts = targets.map((target) => cells[target] ?? '')
       const row = readRow(context.plan, at + 2, texts)
@@ -105,6 +110,14 @@ export const given = (world: World = {}) => ({
       index.add(row.row, plan.additions)
       return plan
     })
+  },
+  /** Plans one row as often as is said over the same knowledge, as if nobody wrote what was planned. */
+  again: (times: number, cells: Cells): readonly RowPlan[] => {
+    const targets = Object.keys(cells)
+    const context = contextOf(world, targets)
+    const index = indexOf(world)
+    const row = readRow(context.plan, 2, Object.values(cells))
+    return Array.from({ length: times }, () => planRow(row, { context, index }))
   },
 })
 

@@ -262,3 +262,22 @@ test('a probed new row tells whom a search by fields would have met, and is plan
   expect(probed?.outcome.likely).toMatchObject([{ id: 'clinic', evidence: 'place' }])
   expect(plain?.outcome.likely).toEqual([])
 })
+
+const frozen = <Value>(value: Value): Value => {
+  if (typeof value === 'object' && value !== null)
+    Object.values(Object.freeze(value)).forEach(frozen)
+  return value
+}
+
+test('[H-004] a row that is planned again over the same knowledge gives the same, and changes nothing of what was known', () => {
+  const rows = [
+    { 'supplierIdentification.value': '17', name: 'Klinik am See', city: 'Plön' },
+    { 'supplierIdentification.value': '18', name: 'Klinik am Wald', city: 'Plön' },
+  ]
+  for (const row of rows) {
+    const known = frozen({ ...called, records: [clinic] })
+    const [first, ...others] = given(known).again(3, row)
+    expect(first?.commands.length).toBeGreaterThan(0)
+    expect(others).toEqual([first, first])
+  }
+})
