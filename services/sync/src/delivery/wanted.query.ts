@@ -25,63 +25,6 @@ export const notedUpTo = async (db: SyncDatabase, target: string): Promise<numbe
   return row?.position ?? 0
 }
 
-interface PositionRange {
-  readonly after: number
-  readonly upTo: number
-}
-
-/** What the events of the range want of a target, and that what was parked of it has another chance. */
-const wishesIn = (target: string, { after, upTo }: PositionRange) => sql`
-  with said as materialized (
-    select stream, position, type,
-           type = any(${shown}::text[]) and (type <> 'ChangeAccepted'
-             or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
-           type = any(${gate}::text[]) and (type <> 'ChangeAccepted'
-             or data ->> 'attribute' = any(${exclusions}::text[])) as gates,
-           type = any(${returning}::text[]) and (type <> 'ChangeAccepted'
-             or data -> 'newValue' = 'false' and data ->> 'attribute'
-               = any(${exclusions}::text[])) as returns
-    from event
-    where position > ${after} and position <= ${upTo} and kind = 'record'
-      and (type = any(${own}::text[])
-           or type = 'SyncAcknowledged' and data ? 'targetId' and data ->> 'target' <> ${target})
-      and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
-  ), touched as (
-    select stream as id, position, returns from said
-    union all
-    select u.id, s.position, s.returns from said s
-    join membership m on m.holder_id = s.stream and m.to_position is null,
-      lateral (values (m.record_id), (m.product_id)) u (id) where s.gates
-    union all
-    select u.id, s.position, s.returns from said s
-    join membership m on m.product_id = s.stream and m.to_position is null,
-      lateral (values (m.record_id), (m.holder_id)) u (id) where s.gates
-    union all
-    select m.holder_id, s.position, false from said s join membership m on m.record_id = s.stream
-    where s.shows and m.holder_id is not null
-    union all
-    select m.product_id, s.position, false from said s join membership m on m.record_id = s.stream
-    where s.shows and m.product_id is not null
-    union all
-    select l.to_id, s.position, false from said s join link l on l.from_id = s.stream where s.shows
-    union all
-    select l.from_id, s.position, false from said s join link l on l.to_id = s.stream where s.shows
-  ), wanted as (
-    select stream as id, position from said where type = 'SyncRequested'
-    union all
-    select t.id, t.position from touched t
-    join target_state s on s.target = ${target} and s.record_id = t.id
-      and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged or t.returns)
-  ), noted as (
-    insert into target_state (target, record_id, requested)
-    select ${target}, id, max(position) from wanted group by id order by id
-    on conflict (target, record_id) do update
-      set requested = greatest(target_state.requested, excluded.requested)
-  )
-  update parked_delivery p set resolved_at = now()
-  where p.target = ${target} and p.resolved_at is null
-    and exists (select from wanted w where w.id = p.record_id)`
-
 /**
  * Note what the events of a stretch want of a target, together with the place in the log: a request
  * wants its record there; every other change wants a record that is there, or on its way, brought up to
@@ -90,11 +33,65 @@ const wishesIn = (target: string, { after, upTo }: PositionRange) => sql`
  * it what hangs on it, which came and went along, and shows in what else that hangs on.
  * A parked record that is wanted anew gets another chance.
  */
-export const noteWanted = (db: SyncDatabase, target: string, range: PositionRange): Promise<void> =>
+export const noteWanted = (
+  db: SyncDatabase,
+  target: string,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    await wishesIn(target, range).execute(transaction)
     await sql`
-      insert into checkpoint (name, position) values (${checkpointOf(target)}, ${range.upTo})
+      with said as materialized (
+        select stream, position, type,
+               type = any(${shown}::text[]) and (type <> 'ChangeAccepted'
+                 or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
+               type = any(${gate}::text[]) and (type <> 'ChangeAccepted'
+                 or data ->> 'attribute' = any(${exclusions}::text[])) as gates,
+               type = any(${returning}::text[]) and (type <> 'ChangeAccepted'
+                 or data -> 'newValue' = 'false' and data ->> 'attribute'
+                   = any(${exclusions}::text[])) as returns
+        from event
+        where position > ${after} and position <= ${upTo} and kind = 'record'
+          and (type = any(${own}::text[])
+               or type = 'SyncAcknowledged' and data ? 'targetId' and data ->> 'target' <> ${target})
+          and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
+      ), touched as (
+        select stream as id, position, returns from said
+        union all
+        select u.id, s.position, s.returns from said s
+        join membership m on m.holder_id = s.stream and m.to_position is null,
+          lateral (values (m.record_id), (m.product_id)) u (id) where s.gates
+        union all
+        select u.id, s.position, s.returns from said s
+        join membership m on m.product_id = s.stream and m.to_position is null,
+          lateral (values (m.record_id), (m.holder_id)) u (id) where s.gates
+        union all
+        select m.holder_id, s.position, false from said s join membership m on m.record_id = s.stream
+        where s.shows and m.holder_id is not null
+        union all
+        select m.product_id, s.position, false from said s join membership m on m.record_id = s.stream
+        where s.shows and m.product_id is not null
+        union all
+        select l.to_id, s.position, false from said s join link l on l.from_id = s.stream where s.shows
+        union all
+        select l.from_id, s.position, false from said s join link l on l.to_id = s.stream where s.shows
+      ), wanted as (
+        select stream as id, position from said where type = 'SyncRequested'
+        union all
+        select t.id, t.position from touched t
+        join target_state s on s.target = ${target} and s.record_id = t.id
+          and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged or t.returns)
+      ), noted as (
+        insert into target_state (target, record_id, requested)
+        select ${target}, id, max(position) from wanted group by id order by id
+        on conflict (target, record_id) do update
+          set requested = greatest(target_state.requested, excluded.requested)
+      )
+      update parked_delivery p set resolved_at = now()
+      where p.target = ${target} and p.resolved_at is null
+        and exists (select from wanted w where w.id = p.record_id)
+    `.execute(transaction)
+    await sql`
+      insert into checkpoint (name, position) values (${checkpointOf(target)}, ${upTo})
       on conflict (name) do update
         set position = greatest(checkpoint.position, excluded.position), updated_at = now()
     `.execute(transaction)

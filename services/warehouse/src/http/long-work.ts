@@ -4,9 +4,8 @@ import { Refusal } from '@stammbuch/ledger'
 import { z } from 'zod'
 import { JOBS, type JobRow, type Jobs, type Working } from '../platform/runs/index.ts'
 import { Answer } from './answer.ts'
-import { type CommandContext, commandContext } from './command-context.ts'
-import { inputOf } from './input.ts'
-import { routeOf } from './route.ts'
+import type { CommandContext } from './command-context.ts'
+import { type Prepare, preparedRoute } from './route.ts'
 
 /** The calls that begin long work. A test compares them with the contract. */
 export const longWorkCalls: Endpoint[] = []
@@ -120,34 +119,17 @@ const begin = async <Input extends object>(
   })
 }
 
-/**
- * Returns the route of a call that begins long work after looking at something.
- *
- * @param prepare receives what was injected; then, for each call, the input and the context, and returns how to begin, or an
- *   `Answer` where there is nothing to do
- */
+/** Returns the route of a call that begins long work after looking at something: `prepare` returns how to begin. */
 export const preparedWorkRoute = <Call extends Endpoint, Input extends object>(
   call: Call,
   work: LongWork<Input>,
   inject: readonly InjectionToken[],
-  prepare: (
-    ...parts: never[]
-  ) => (
-    input: InputOf<Call>,
-    context: CommandContext,
-  ) => Promise<Beginning<Input> | Answer> | Beginning<Input> | Answer,
+  prepare: Prepare<Call, Beginning<Input>>,
 ): Type<object> => {
   longWorkCalls.push(call)
-  return routeOf(call, [JOBS, ...inject], (jobs: Jobs, ...parts: never[]) => {
-    const prepared = prepare(...parts)
-    return async (request) => {
-      const given = inputOf(call, request)
-      const context = commandContext(request)
-      const made = await prepared(given, context)
-      if (made instanceof Answer) return made
-      const outcome = begin(jobs, context, made.work ?? work, made)
-      return made.settled ? made.settled(outcome) : outcome
-    }
+  return preparedRoute(call, [JOBS, ...inject], prepare, (jobs: Jobs, made, context) => {
+    const outcome = begin(jobs, context, made.work ?? work, made)
+    return made.settled ? made.settled(outcome) : outcome
   })
 }
 

@@ -12,9 +12,8 @@ import type { z } from 'zod'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { Answer } from './answer.ts'
-import { type CommandContext, commandContext } from './command-context.ts'
-import { inputOf } from './input.ts'
-import { routeOf } from './route.ts'
+import type { CommandContext } from './command-context.ts'
+import { type Prepare, preparedRoute } from './route.ts'
 
 /** The calls that run as mutations. A test compares them with the contract. */
 export const mutationCalls: Endpoint[] = []
@@ -70,39 +69,25 @@ class MutationHandler implements ICommandHandler<RunMutation> {
 export class MutationsModule {}
 
 /**
- * Returns the route of a call whose change needs something from before its transaction, or parts of the service.
- *
- * @param prepare receives what was injected; then, for each call, the input and the context, and returns the work of the
- *   unit, or an `Answer` where there is nothing to change. What it refuses is not kept under the call's key
+ * Returns the route of a call whose change needs something from before its transaction, or parts of the service: `prepare`
+ * returns the work of the unit. What it refuses is not kept under the call's key.
  */
 export const preparedMutation = <Call extends Endpoint>(
   call: Call,
   inject: readonly InjectionToken[],
-  prepare: (
-    ...parts: never[]
-  ) => (
-    input: InputOf<Call>,
-    context: CommandContext,
-  ) => Promise<Prepared<Call> | Answer> | Prepared<Call> | Answer,
+  prepare: Prepare<Call, Prepared<Call>>,
 ): Type<object> => {
   mutationCalls.push(call)
-  return routeOf(call, [CommandBus, ...inject], (bus: CommandBus, ...parts: never[]) => {
-    const prepared = prepare(...parts)
-    return async (request) => {
-      const input = inputOf(call, request)
-      const context = commandContext(request)
-      const made = await prepared(input, context)
-      if (made instanceof Answer) return made
-      const { work, run = null, done, failed } = made
-      const cause = { ...context.cause, run }
-      try {
-        const answered = await bus.execute(new RunMutation(call, { ...context, cause }, work))
-        await done?.()
-        return Answer.of(answered)
-      } catch (error) {
-        await failed?.(error)
-        throw error
-      }
+  return preparedRoute(call, [CommandBus, ...inject], prepare, async (bus, made, context) => {
+    const { work, run = null, done, failed } = made
+    const cause = { ...context.cause, run }
+    try {
+      const answered = await bus.execute(new RunMutation(call, { ...context, cause }, work))
+      await done?.()
+      return Answer.of(answered)
+    } catch (error) {
+      await failed?.(error)
+      throw error
     }
   })
 }

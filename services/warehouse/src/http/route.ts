@@ -1,6 +1,9 @@
 import { Controller, Inject, type InjectionToken, Req, type Type } from '@nestjs/common'
-import type { Endpoint } from '@stammbuch/contracts'
+import type { Endpoint, InputOf } from '@stammbuch/contracts'
 import type { Request } from '../platform/user.ts'
+import { Answer } from './answer.ts'
+import { type CommandContext, commandContext } from './command-context.ts'
+import { inputOf } from './input.ts'
 import { Serve } from './serve.ts'
 
 /** Makes the part that answers a call from what was injected, in the order of the tokens. */
@@ -34,3 +37,28 @@ export const routeOf = (
   Controller()(Route)
   return Route
 }
+
+/**
+ * Looks at what a call needs before it changes anything. It receives what was injected; then, for each call, the input and
+ * the context, and returns what is to be done, or an `Answer` where there is nothing to do.
+ */
+export type Prepare<Call extends Endpoint, Made> = (
+  ...parts: never[]
+) => (input: InputOf<Call>, context: CommandContext) => Promise<Made | Answer> | Made | Answer
+
+/** Returns the route of a call that changes something: `carryOut`, which receives the part behind `token`, does what was prepared. */
+export const preparedRoute = <Call extends Endpoint, Part, Made>(
+  call: Call,
+  [token, ...inject]: readonly [InjectionToken<Part>, ...InjectionToken[]],
+  prepare: Prepare<Call, Made>,
+  carryOut: (part: Part, made: Made, context: CommandContext) => Promise<Answer>,
+): Type<object> =>
+  routeOf(call, [token, ...inject], (part: Part, ...parts: never[]) => {
+    const prepared = prepare(...parts)
+    return async (request) => {
+      const input = inputOf(call, request)
+      const context = commandContext(request)
+      const made = await prepared(input, context)
+      return made instanceof Answer ? made : carryOut(part, made, context)
+    }
+  })

@@ -1,17 +1,17 @@
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { Sought } from './check-erasure.ts'
+import { type Sought, soughtSchema } from './check-erasure.ts'
 
 /** What an erasure of the same person that was interrupted or failed was looking for. */
 export const begunSearch = async (
   db: Kysely<Database>,
   persons: readonly string[],
 ): Promise<Sought | undefined> => {
-  const { rows } = await sql<{ sought: Sought }>`
+  const { rows } = await sql<{ sought: unknown }>`
     select progress -> 'sought' as sought from job
     where kind = 'erase-contact' and progress ? 'sought' and input ->> 'id' = any(${persons}::text[])
     order by created_at limit 1`.execute(db)
-  return rows[0]?.sought
+  return rows[0] && soughtSchema.parse(rows[0].sought)
 }
 
 /** The search is over: nothing may know any more what it was for. */

@@ -1,6 +1,7 @@
 import type { ErasureReport, NoteEvent } from '@stammbuch/contracts'
 import { type Cause, type Database, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
 import { dropForgotten } from '../exports/index.ts'
 import type { DeliveryFiles } from '../intake/index.ts'
 import { dropOutdatedDumps } from '../platform/dump-files.ts'
@@ -9,22 +10,23 @@ import { leftInFiles, redactTraces } from './delivered-traces.ts'
 import { erasureChecks } from './erasures.query.ts'
 import { forgetAnswers, forgetJobs } from './kept-answers.ts'
 import { leftAtTargets } from './left-at-targets.query.ts'
-import { hasMarks, type PersonMarks } from './person-marks.rules.ts'
+import { hasMarks, marksSchema, type PersonMarks } from './person-marks.rules.ts'
 import type { StoreFinding } from './store-finding.ts'
 import { hitsInTables, type TableHit } from './store-tables.query.ts'
 import { surnameAlone } from './surname-alone.query.ts'
 import { dropUploads } from './upload-traces.ts'
 import { redactBeside } from './workbook-traces.ts'
 
-/** Whom to look for, and by what. */
-export interface Sought {
+/** Whom to look for, and by what, as it is kept with the job until the search is over. */
+export const soughtSchema = z.object({
   /** The records of the person. */
-  readonly persons: readonly string[]
-  readonly marks: PersonMarks
+  persons: z.array(z.string()).readonly(),
+  marks: marksSchema,
   /** Every value that the person ever had, however common. */
-  readonly values: readonly string[]
-  readonly ids: readonly string[]
-}
+  values: z.array(z.string()).readonly(),
+  ids: z.array(z.string()).readonly(),
+})
+export type Sought = Readonly<z.output<typeof soughtSchema>>
 
 interface Checking {
   readonly ledger: AppLedger

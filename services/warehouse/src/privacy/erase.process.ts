@@ -8,6 +8,7 @@ import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob } from '../platform/runs/index.ts'
 import { recordRows } from '../records/index.ts'
+import { soughtSchema } from './check-erasure.ts'
 import { eraseContact } from './erase-contact.ts'
 
 /** Forgets a person as a job, which goes on in another process when this one ends. */
@@ -15,8 +16,8 @@ const erasing = longWork({
   kind: 'erase-contact',
   call: eraseCall,
   input: z.object({ id: z.string(), reason: eraseCall.body.shape.reason }),
-  // Read back from the store by the search itself: a later call goes on with what an earlier one sought.
-  progress: z.unknown(),
+  // A later call goes on with what an earlier one sought: the search itself reads it from the store, whichever job kept it.
+  progress: z.object({ sought: soughtSchema.optional() }),
   inject: [LEDGER, DeliveryFiles],
   run:
     (ledger: AppLedger, files: DeliveryFiles) =>

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** A value that a person had once. */
 export interface HeldValue {
   readonly attribute: string
@@ -5,16 +7,17 @@ export interface HeldValue {
 }
 
 /** What a text is recognised by as telling of one person. */
-export interface PersonMarks {
+export const marksSchema = z.object({
   /** Folded; each of them names the person by itself. */
-  readonly texts: readonly string[]
+  texts: z.array(z.string()).readonly(),
   /** The digits behind country code and leading zeros. */
-  readonly phones: readonly string[]
+  phones: z.array(z.string()).readonly(),
   /** Folded first name and surname, which name the person together. */
-  readonly names: readonly (readonly [string, string])[]
+  names: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
   /** Folded surnames: alone they name nobody for certain, so that people have to look. */
-  readonly surnames?: readonly string[]
-}
+  surnames: z.array(z.string()).readonly().optional(),
+})
+export type PersonMarks = Readonly<z.output<typeof marksSchema>>
 
 const phones = ['telephoneNumber', 'faxNumber']
 /** Values that hardly anybody else has. */
