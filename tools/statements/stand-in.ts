@@ -29,6 +29,9 @@ const booleans =
 const ids = /(^|[a-z])(id|Id|stream|subject|actor|run|command|person|holder|survivor|loser)$/
 const plurals = /([^s]s|Ids|ies|among|list|many|which|of)$/
 const instants = /(At|Date|instant|at)$/
+/** No file or folder of anybody's: what is called removes and writes for good. */
+const places = /(dir|DIR|Dir|folder|Folder|path|Path|file|File|url|URL)$/
+const nowhere = '/nowhere/at/all'
 const verbs =
   /^(save|tell|watch|use|work|take|read|each|write|keep|done|mustHold|report|on[A-Z]\w*|decide|apply|progress|ask|refuse|check|append|flush)$/
 
@@ -97,6 +100,7 @@ const anything = (name: string, world: World): unknown => {
 export const standIn = (name: string, world: World): unknown => {
   const { chance, known } = world
   if (name in known) return known[name]
+  if (places.test(name)) return nowhere
   const hinted = Object.hasOwn(world.hints, name) ? world.hints[name] : undefined
   if (hinted) return pick(world, hinted)
   if (chance(9) === 0) return pick(world, [undefined, null])
@@ -148,7 +152,7 @@ export const argumentsFor = (source: string, world: World): readonly unknown[] =
 /** The words in quotes of a function's source. */
 export const wordsOf = (source: string): readonly string[] => [
   ...new Set(
-    [...source.matchAll(/['"]([\w.-]{1,40})['"]|\b(\w+)(?=:)/g)].map(
+    [...source.matchAll(/['"](\w[\w.-]{0,39}|-\w+)['"]|\b(\w+)(?=:)/g)].map(
       ([, quoted, key]) => quoted ?? key ?? '',
     ),
   ),

@@ -12,10 +12,10 @@ import { hints } from './hints.ts'
 import { argumentsFor, chanceOf, standIn, type World, wordsOf } from './stand-in.ts'
 
 /** How often a function is called in one round, each time with other stand-ins. */
-const tries = 12
+const tries = 4
 
-/** Rounds over the functions that may still bring a site that was not prepared; most need one. */
-const rounds = 30
+/** Rounds over the functions that may still bring a site that was not prepared; some ten are needed. */
+const rounds = 90
 
 /** So many statements in one call are enough: stand-ins may make a loop go on for ever. */
 const mostStatements = 30
