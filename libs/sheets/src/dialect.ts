@@ -1,15 +1,15 @@
 import { type Quoting, RecordScanner, type ScannedRecord, usualQuoting } from './record-scanner.ts'
 
-/** What may stand between cells, the likelier first. */
+/** Possible delimiters, the likelier first. */
 export const delimiters = [';', ',', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** How separated text is to be taken apart. */
+/** The dialect of separated text: delimiter and quoting. */
 export interface TextForm extends Quoting {
   readonly delimiter: Delimiter
 }
 
-/** Characters of the beginning that are looked at. */
+/** Number of characters at the beginning that are examined. */
 const headCharacters = 65_536
 
 const mostFrequent = (values: readonly number[]): number => {
@@ -23,7 +23,7 @@ interface Fit {
   /** Share of records of the usual width, 0 for none. */
   readonly share: number
   readonly width: number
-  /** Text behind closing quotes, and quotes that are never closed. */
+  /** Number of records with text behind closing quotes or quotes that are never closed. */
   readonly faults: number
 }
 
@@ -33,7 +33,7 @@ const recordsOf = (head: string, complete: boolean, form: TextForm): readonly Sc
   return complete || whole.length === 0 ? [...whole, ...scanner.end()] : whole
 }
 
-/** How well a form explains the text. */
+/** Measures the fit of a form to the text. */
 const fitOf = (head: string, complete: boolean, form: TextForm): Fit => {
   const records = recordsOf(head, complete, form)
   const widths = records.map(({ cells }) => cells.length)
@@ -50,7 +50,7 @@ const fitOf = (head: string, complete: boolean, form: TextForm): Fit => {
 const better = (one: Fit, other: Fit): boolean =>
   one.share > other.share || (one.share === other.share && one.faults < other.faults)
 
-/** Quotes that open behind a delimiter and close before one, for a quote sign. */
+/** Counts quotes that open behind a delimiter and close before one, for a quote sign. */
 const quotedCells = (head: string, delimiter: string, quote: string): number => {
   const [sign, between] = [quote, delimiter].map((one) => one.replace(/[|\\]/g, '\\$&'))
   const cell = new RegExp(
@@ -70,7 +70,7 @@ const otherQuotings = (head: string, { delimiter }: TextForm): readonly Quoting[
   return found
 }
 
-/** `"` behind delimiter and blank, wherever there is one: the blank is no part of the cell. */
+/** Returns the form with spaces skipped if the text has `"` behind delimiter and blank: the blank is no part of the cell. */
 const spacedForm = (head: string, form: TextForm): TextForm | undefined => {
   const { delimiter, quote } = form
   const parts = head.split(delimiter)
@@ -86,9 +86,8 @@ const withSpaces = (head: string, complete: boolean, fit: Fit): Fit => {
 }
 
 /**
- * The form of a text, from its first 64 KiB: the delimiter that gives most records the width of the
- * header record, with regard to quotes, and another way of quoting only where it explains more. A text
- * of one column counts as separated by semicolons.
+ * Detects the form of a text from its first 64 KiB: the delimiter that gives most records the width of the header record, with regard
+ * to quotes, and another way of quoting only where it explains more. A text of one column counts as separated by semicolons.
  */
 export const detectForm = (text: string, given: Partial<TextForm> = {}): TextForm => {
   const head = text.slice(0, headCharacters)
@@ -107,11 +106,11 @@ export const detectForm = (text: string, given: Partial<TextForm> = {}): TextFor
   return { ...found, ...given }
 }
 
-/** Lines that have to be alike before a text counts as one of fixed columns. */
+/** Minimum number of equally long lines for a text to count as one of fixed columns. */
 const enoughLines = 5
 const longLine = 20
 
-/** Whether a text has columns of fixed width: lines of one length, filled up with blanks, and no delimiter. */
+/** Tells if a text has columns of fixed width: lines of one length, padded with blanks, and no delimiter. */
 export const isFixedWidth = (text: string): boolean => {
   const head = text.slice(0, headCharacters)
   const lines = head.split(/\r\n|\n|\r/).slice(0, -1)
@@ -125,7 +124,7 @@ export const isFixedWidth = (text: string): boolean => {
   )
 }
 
-/** The delimiter of a text, see `detectForm`. */
+/** Detects the delimiter of a text, see `detectForm`. */
 export const detectDelimiter = (text: string): Delimiter => detectForm(text).delimiter
 
 const unusedIn = (head: string): Delimiter =>

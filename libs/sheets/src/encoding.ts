@@ -1,6 +1,6 @@
 import { UmlautCount } from './umlaut-count.ts'
 
-/** How the bytes of a delivery stand for characters. A byte order mark is not part of the text. */
+/** The supported character encodings of deliveries. A byte order mark is not part of the text. */
 export const encodings = [
   'utf-8',
   'utf-8-bom',
@@ -11,12 +11,12 @@ export const encodings = [
 ] as const
 export type Encoding = (typeof encodings)[number]
 
-/** What a `TextDecoder` does for a stream of bytes. */
+/** The streaming interface of `TextDecoder`. */
 export interface Decoder {
   readonly decode: (bytes?: Uint8Array, options?: { readonly stream?: boolean }) => string
 }
 
-/** As much of a file as decides what the whole of it must look like. */
+/** Number of bytes at the beginning of a file from which its encoding is first guessed. */
 export const headBytes = 65_536
 
 const startsWith = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
@@ -29,7 +29,7 @@ const markOf = (head: Uint8Array): Encoding | undefined => {
   return undefined
 }
 
-/** Western text in UTF-16 has a zero in most of its byte pairs, always on the same side. */
+/** Returns the UTF-16 encoding whose zero bytes a text has: western text has one in most of its byte pairs, always on the same side. */
 const zeroSideOf = (head: Uint8Array): Encoding | undefined => {
   const zeros = [0, 0]
   const pairs = Math.floor(head.length / 2)
@@ -41,11 +41,11 @@ const zeroSideOf = (head: Uint8Array): Encoding | undefined => {
   return undefined
 }
 
-/** Counts what is UTF-8 beyond ASCII and what cannot be, byte by byte (RFC 3629, well-formed sequences). */
+/** Counts valid and invalid UTF-8 sequences beyond ASCII, byte by byte (RFC 3629, well-formed sequences). */
 class Utf8Count {
-  /** Characters of two and more bytes. */
+  /** Number of characters of two and more bytes. */
   valid = 0
-  /** Bytes that no UTF-8 text has at this place. */
+  /** Number of bytes that are not valid UTF-8 at their place. */
   invalid = 0
   private left = 0
   private low = 0x80
@@ -92,8 +92,8 @@ class Utf8Count {
 }
 
 /**
- * Finds the encoding while a file passes by: byte order mark, UTF-16 by its zero bytes, UTF-8, else
- * Windows-1252, or MacRoman where its bytes make words of that. A file that is mostly UTF-8 counts as UTF-8; its odd bytes are for the checks to name.
+ * Detects the encoding from the stream of a file: byte order mark, UTF-16 by its zero bytes, UTF-8, else Windows-1252, or MacRoman
+ * where its bytes make words of that. A file that is mostly UTF-8 counts as UTF-8; its invalid bytes are reported by the checks.
  */
 export class EncodingProbe {
   private readonly count = new Utf8Count()
@@ -124,6 +124,6 @@ export class EncodingProbe {
   }
 }
 
-/** A decoder for a stream of such bytes; it leaves the byte order mark out. */
+/** Returns a streaming decoder for an encoding; it omits the byte order mark. */
 export const decoderOf = (encoding: Encoding): Decoder =>
   new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding)

@@ -31,7 +31,7 @@ const gridOf = async (file: string): Promise<readonly (readonly string[])[]> => 
   return grid
 }
 
-/** The reference prints dates as ISO with a time, and whole numbers with a point. */
+/** Normalises notation: the reference prints dates as ISO with a time, and whole numbers with a point. */
 const alike = (cell: string): string => {
   const date = /^(\d{4})-(\d{2})-(\d{2}) 00:00:00$/.exec(cell)
   if (date) return `${date[3]}.${date[2]}.${date[1]}`
@@ -93,7 +93,7 @@ describe.skipIf(!existsSync(data))('with the sample data beside the project', ()
     }
     return found.length + clean.length === 0 ? 1 : (2 * hits) / (found.length + clean.length)
   }
-  /** Two tables in one file are no question of how it is read; they are reported by the checks. */
+  /** Path of the Pollock files, without those with two tables, which the checks report. */
   const polluted = existsSync(pollock)
     ? readdirSync(path.join(pollock, 'csv')).filter((name) => !name.includes('multitable'))
     : []

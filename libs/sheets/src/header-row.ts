@@ -1,12 +1,12 @@
-/** Records at the beginning of a file that tell where its header is. */
+/** Number of records at the beginning of a file from which its header is detected. */
 export const recordsLookedAt = 50
-/** More than that before a header is no preamble. */
+/** Maximum number of records before a header. */
 const longestPreamble = 20
-/** Fewer columns are no table beside which a title would be short. */
+/** Minimum number of columns of a table with a title above it. */
 const fewestColumns = 3
-/** Share of the columns that a title may fill: „Stand:“ beside a date, a sentence that is cut at its commas. */
+/** Maximum share of the columns that a title fills: „Stand:“ beside a date, a sentence that is cut at its commas. */
 const mostOfTitle = 1 / 3
-/** Share of the columns that a header names. */
+/** Minimum share of the columns that a header names. */
 const mostlyNamed = 0.8
 
 type Cells = readonly string[]
@@ -14,7 +14,7 @@ type Cells = readonly string[]
 const filledIn = (cells: Cells): readonly string[] =>
   cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
 
-/** The usual width of records, without empty cells at the end; of two as usual, the wider. */
+/** Returns the most frequent width of records without trailing empty cells; of two equally frequent, the wider. */
 const usualWidth = (records: readonly Cells[]): number => {
   const counts = new Map<number, number>()
   for (const cells of records) {
@@ -25,7 +25,7 @@ const usualWidth = (records: readonly Cells[]): number => {
   return usual?.[0] ?? 0
 }
 
-/** Words that differ from each other, and from what stands below them. */
+/** Tells if the cells are words that differ from each other and from the cells below them. */
 const namesColumns = (cells: Cells, width: number, below: readonly Cells[]): boolean => {
   const names = filledIn(cells)
   if (names.length < width * mostlyNamed || new Set(names).size < names.length) return false
@@ -36,7 +36,7 @@ const namesColumns = (cells: Cells, width: number, below: readonly Cells[]): boo
 }
 
 /**
- * Which record is the header, the first being 1, from the first records of a file. It is the first one, unless a title
+ * Detects the number of the header record, the first being 1, from the first records of a file. It is the first one, unless a title
  * (records with next to nothing in them) is followed by one that names the columns of the records below it.
  */
 export const headerRowIn = (records: readonly Cells[]): number => {

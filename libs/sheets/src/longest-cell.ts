@@ -1,2 +1,2 @@
-/** Characters of one cell, as many as a spreadsheet holds. What is longer is cut, reported, and never imported. */
+/** Maximum length of a cell in characters, as in a spreadsheet. A longer one is cut, reported, and never imported. */
 export const longestCell = 32_767

@@ -3,7 +3,7 @@ import { openSheet } from './sheet.ts'
 import { sourceRows } from './source-rows.ts'
 import type { SheetTab } from './workbook/workbook-index.ts'
 
-/** What one sees of a file before anything is decided. */
+/** A preview of a file before its import is configured. */
 export interface Look {
   readonly reading: Reading
   readonly headers: readonly string[]
@@ -17,8 +17,7 @@ const shownColumns = 60
 const shownCharacters = 200
 
 /**
- * Look at a file: how it would be read, and its first records so.
- *
+ * Returns the detected reading of a file and its first records under it.
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
  */
 export const lookAt = async (file: string, given: Given): Promise<Look> => {

@@ -1,7 +1,7 @@
-/** Something in a record that no editor would have typed. */
+/** A suspicious cell content that no editor would have typed. */
 export interface Oddity {
   readonly kind: 'control-character' | 'stray-quote'
-  /** From 0. */
+  /** Column index from 0. */
   readonly column: number
   readonly detail: string
 }
@@ -9,7 +9,7 @@ export interface Oddity {
 /** Control characters that are neither tab nor line break, NUL among them. */
 const controls = /[^\P{Cc}\t\n\r]/u
 
-/** What is odd about the cells of a record, column by column. */
+/** Returns the anomalies of the cells of a record, column by column. */
 export const odditiesOf = (
   cells: readonly string[],
   strayQuotes: readonly number[],

@@ -1,15 +1,15 @@
 import type { TextForm } from './dialect.ts'
 import type { Encoding } from './encoding.ts'
 
-/** How separated text is read. */
+/** The reading of separated text. */
 export interface TextReading extends TextForm {
   readonly kind: 'text'
   readonly encoding: Encoding
-  /** Which record is the header, the first being 1. What stands before it is left out. */
+  /** Number of the header record, the first being 1. Records before it are left out. */
   readonly headerRow: number
 }
 
-/** How a workbook is read. */
+/** The reading of a workbook. */
 export interface WorkbookReading {
   readonly kind: 'workbook'
   readonly sheet: string
@@ -18,7 +18,7 @@ export interface WorkbookReading {
 
 export type Reading = TextReading | WorkbookReading
 
-/** What somebody knows of how a file is to be read; the rest is found. */
+/** The known parts of a file's reading; the rest is detected. */
 export type Given = {
   readonly [Name in keyof (Omit<TextReading, 'kind'> & Omit<WorkbookReading, 'kind'>)]?:
     | (Omit<TextReading, 'kind'> & Omit<WorkbookReading, 'kind'>)[Name]

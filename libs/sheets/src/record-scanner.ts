@@ -1,26 +1,26 @@
 import { longestCell } from './longest-cell.ts'
 
-/** One record as it stands in the file. Its cells may contain line breaks. */
+/** One record of separated text. Its cells may contain line breaks. */
 export interface ScannedRecord {
   /** Physical line on which it begins, the first being 1. */
   readonly line: number
   readonly cells: readonly string[]
   /** Columns (from 0) where text follows a closing quote. */
   readonly strayQuotes: readonly number[]
-  /** Columns (from 0) whose cell was cut, because it is longer than any spreadsheet holds. */
+  /** Columns (from 0) whose cell was cut at the limit of a spreadsheet. */
   readonly overlong: readonly number[]
-  /** Line breaks stand inside its cells. */
+  /** True if its cells contain line breaks. */
   readonly multiline: boolean
-  /** The file ended inside a quoted cell of this record. */
+  /** True if the file ended inside a quoted cell of this record. */
   readonly unclosed: boolean
 }
 
-/** How cells are quoted. */
+/** The quoting of cells. */
 export interface Quoting {
   readonly quote: '"' | "'"
-  /** What takes a quote inside quotes its meaning: the quote itself, doubled, or a backslash too. */
+  /** The way to escape a quote inside quotes: doubled, or with a backslash too. */
   readonly escaping: 'double' | 'backslash'
-  /** Blanks behind a delimiter belong to it. */
+  /** True if blanks behind a delimiter are no part of the cell. */
   readonly skipSpace: boolean
 }
 
@@ -31,7 +31,7 @@ const space = 0x20
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Where the scanner stands: before a cell, in a bare one, in a quoted one, behind its quote. */
+/** State of the scanner: before a cell, in a bare one, in a quoted one, behind its quote. */
 type Place = 'before' | 'bare' | 'quoted' | 'behind'
 
 /**
@@ -64,7 +64,7 @@ export class RecordScanner {
     this.skipSpace = skipSpace
   }
 
-  /** The records that are complete with this piece. */
+  /** Returns the records that this piece completes. */
   push(text: string): ScannedRecord[] {
     let at = this.afterReturn && text.charCodeAt(0) === lineFeed ? 1 : 0
     if (text.length > 0) this.afterReturn = false
@@ -73,7 +73,7 @@ export class RecordScanner {
     return this.taken()
   }
 
-  /** The last record, when no line break ended it. */
+  /** Returns the last record if no line break ended it. */
   end(): ScannedRecord[] {
     const unclosed = this.place === 'quoted'
     if (unclosed || this.place !== 'before' || this.cells.length > 0) this.endRecord(unclosed)
@@ -100,7 +100,7 @@ export class RecordScanner {
     return at + 1
   }
 
-  /** The character behind a backslash: a quote or backslash for itself, anything else with the backslash. */
+  /** Appends the character behind a backslash: a quote or backslash for itself, anything else with the backslash. */
   private taking(text: string, from: number): number {
     this.escaped = false
     const code = text.charCodeAt(from)
@@ -111,7 +111,7 @@ export class RecordScanner {
     return from + 1
   }
 
-  /** Where the next quote or, if it means something, backslash is: each character is looked at once. */
+  /** Returns the index of the next quote or significant backslash, looking at each character once. */
   private endOfQuoted(text: string, from: number): number {
     if (!this.backslash) {
       const found = text.indexOf(this.quote, from)
@@ -124,7 +124,7 @@ export class RecordScanner {
     return text.length
   }
 
-  /** A cell grows up to its limit: a quote that is never closed must not hold the rest of a file in memory. */
+  /** Appends to the cell up to its limit: a quote that is never closed must not hold the rest of a file in memory. */
   private append(part: string): void {
     const room = longestCell - this.cell.length
     this.cell += part.length > room ? part.slice(0, room) : part
@@ -149,7 +149,7 @@ export class RecordScanner {
     return to
   }
 
-  /** Between apostrophes that serve as quotes one within a word is text. */
+  /** Handles an apostrophe where apostrophes are quotes: within a word it is text. */
   private apostrophe(from: number): number {
     this.append(this.quote)
     this.place = 'quoted'

@@ -5,10 +5,10 @@ export type SheetProblemCode =
   | 'unreadable'
   | 'no-such-sheet'
 
-/** A file that cannot be taken as a table; the message is German and says where. */
+/** A file that cannot be read as a table; the message is German and names the place. */
 export class SheetProblem extends Error {
   readonly code: SheetProblemCode
-  /** Physical line, where there is one to look at. */
+  /** Physical line, if one is concerned. */
   readonly line: number | null
 
   constructor(code: SheetProblemCode, message: string, line: number | null = null) {

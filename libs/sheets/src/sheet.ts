@@ -13,11 +13,11 @@ import { openWorkbook } from './workbook/open-workbook.ts'
 import type { SheetTab } from './workbook/workbook-index.ts'
 
 export interface SheetRow {
-  /** Number of the record as people count it: the header is 1, the first data record 2. */
+  /** Record number: the header is 1, the first data record 2. */
   readonly row: number
   /** Physical line on which it begins; differs from `row` after line breaks in cells. */
   readonly line: number
-  /** As delivered, untrimmed; as many as the record has. */
+  /** Cells as delivered, untrimmed; as many as the record has. */
   readonly cells: readonly string[]
   readonly oddities: readonly Oddity[]
 }
@@ -28,17 +28,17 @@ export interface Sheet {
   readonly encoding: Encoding | 'xlsx'
   /** Empty for a workbook. */
   readonly delimiter: string
-  /** As delivered, untrimmed. */
+  /** Headers as delivered, untrimmed. */
   readonly headers: readonly string[]
   /** Sheets of a workbook, in order. */
   readonly tabs: readonly SheetTab[]
-  /** The data records from the file, as often as asked for. */
+  /** The data records of the file; can be iterated repeatedly. */
   readonly rows: AsyncIterable<SheetRow>
 }
 
-/** What reading is to do with a cell that holds more than a spreadsheet can. */
+/** The treatment of cells longer than a spreadsheet's limit. */
 export interface LongCells {
-  /** Cut it, one sign behind the limit: what is read stays too long. Without it the file is refused. */
+  /** Cuts the cell one character behind the limit, so that it stays detectable. Without it the file is refused. */
   readonly cut?: boolean
 }
 
@@ -76,7 +76,7 @@ async function* rowsOf(
     }
 }
 
-/** The first records of a file, as many as come with those that are needed. */
+/** Returns the first records of a file, at least as many as are needed. */
 const beginningOf = async (
   file: string,
   reading: Reading,
@@ -95,7 +95,10 @@ interface Begun {
   readonly headers: readonly string[]
 }
 
-/** The header record: the one that is given, or what looks like it. @throws SheetProblem `empty` */
+/**
+ * Returns the header record, given or detected.
+ * @throws SheetProblem `empty`
+ */
 const begun = async (file: string, reading: Reading, given: Given): Promise<Begun> => {
   const records = await beginningOf(file, reading, given.headerRow ?? 1)
   const headerRow = given.headerRow ?? headerRowIn(records.map(({ cells }) => cells))
@@ -105,7 +108,7 @@ const begun = async (file: string, reading: Reading, given: Given): Promise<Begu
   return { reading: { ...reading, headerRow }, headers: header.cells }
 }
 
-/** The encoding of a file, read as a whole. */
+/** Detects the encoding of a file, read as a whole. */
 export const encodingOf = async (file: string): Promise<Encoding> => {
   const probe = new EncodingProbe()
   for await (const bytes of createReadStream(file)) probe.push(bytes as Uint8Array)
@@ -128,7 +131,7 @@ const formOf = async (
   return detectForm('', given)
 }
 
-/** A file that begins like a zip or a compound file is no text. */
+/** Tells if a file begins like a zip or a compound file. */
 const isWorkbook = async (file: string): Promise<boolean> => {
   const handle = await open(file, 'r')
   try {
@@ -173,7 +176,7 @@ const workbookReading = async (
   }
 }
 
-/** The first sheet that can be seen and has something in it. */
+/** Returns the first visible sheet with entries. */
 const firstFilled = async (workbook: Awaited<ReturnType<typeof openWorkbook>>): Promise<string> => {
   const visible = workbook.tabs.filter(({ hidden }) => !hidden)
   for (const { name } of visible) for await (const _ of workbook.rowsOf(name)) return name
@@ -181,9 +184,8 @@ const firstFilled = async (workbook: Awaited<ReturnType<typeof openWorkbook>>): 
 }
 
 /**
- * Open separated text or a workbook: how it is read, found where it is not given, its header record and
- * its rows. A workbook is read on the caller's thread; `SheetWorker` keeps it away from a service's.
- *
+ * Opens separated text or a workbook: its reading, detected where it is not given, its header record and its rows. A workbook is read
+ * on the caller's thread; `SheetWorker` keeps it away from a service's.
  * @param file absolute path
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`, and `unclosed-quote` while reading
  */

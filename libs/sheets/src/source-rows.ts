@@ -6,7 +6,7 @@ import { RecordScanner, type ScannedRecord } from './record-scanner.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
 import type { SheetLayout } from './workbook/sheet-rows.ts'
 
-/** A record as the file has it; stray quotes, line breaks in cells and open quotes only occur in separated text. */
+/** A record of a file; stray quotes, line breaks in cells and open quotes only occur in separated text. */
 export interface SourceRow {
   /** Physical line, or the row number that the spreadsheet program shows. */
   readonly line: number
@@ -18,16 +18,16 @@ export interface SourceRow {
   readonly unclosed: boolean
   /** Columns (from 0) with a formula of a workbook whose result was not stored. */
   readonly unvalued: readonly number[]
-  /** Columns (from 0) of a workbook that show a hundred times what they hold. */
+  /** Columns (from 0) of a workbook with a percentage format, which show a hundred times the stored value. */
   readonly percents: readonly number[]
-  /** The row is hidden in the workbook. */
+  /** True if the row is hidden in the workbook. */
   readonly hidden: boolean
 }
 
 const chunkBytes = 262_144
 const none: readonly number[] = []
 
-/** The text of a file in pieces. */
+/** Yields the text of a file in pieces. */
 export async function* textOf(
   file: string,
   encoding: TextReading['encoding'],
@@ -85,8 +85,7 @@ async function* workbookRows(
 }
 
 /**
- * All records of a file in batches, header and what stands before it included; at the end the layout of a workbook's sheet.
- *
+ * Yields all records of a file in batches, header and records before it included; returns the layout of a workbook's sheet.
  * @throws SheetProblem `unreadable`, `no-such-sheet`
  */
 export const sourceRows = (
@@ -95,7 +94,7 @@ export const sourceRows = (
 ): AsyncGenerator<SourceRow[], SheetLayout | undefined> =>
   reading.kind === 'text' ? textRows(file, reading) : workbookRows(file, reading)
 
-/** The cells of a data record; rows of a workbook end where their last entry is, so they are filled up. */
+/** Returns the cells of a data record, padded: rows of a workbook end at their last entry. */
 export const filledUp = (
   { kind }: Reading,
   cells: readonly string[],

@@ -7,7 +7,7 @@ const isCapital = (byte: number | undefined): boolean => isLetter(byte) && !isSm
 /** ä ö ü ß é Ä Ö Ü in Windows-1252; beside letters they are signs or other letters in MacRoman. */
 const windowsUmlauts = new Set([0xe4, 0xf6, 0xfc, 0xdf, 0xe9, 0xc4, 0xd6, 0xdc])
 
-/** ä ü ß Ä Ü of MacRoman where Windows-1252 has no letter that could stand there. */
+/** Tells if a byte is ä ü ß Ä Ü of MacRoman where Windows-1252 has no letter that could stand there. */
 const isMacUmlaut = (
   byte: number,
   before: number | undefined,
@@ -23,13 +23,13 @@ const isMacUmlaut = (
 }
 
 /**
- * Tells Windows-1252 from MacRoman, which Excel for Mac still writes, by the umlauts: where one has a letter of a
- * German word, the other has a sign or a capital in the middle of it. Only bytes beside letters are counted.
+ * Tells Windows-1252 from MacRoman, which Excel for Mac still writes, by the umlauts: where one has a letter of a German word, the
+ * other has a sign or a capital in the middle of it. Only bytes beside letters are counted.
  */
 export class UmlautCount {
   private windows = 0
   private mac = 0
-  /** ö of MacRoman, which is š in Windows-1252, and Ö in a word of capitals, which is „…“. */
+  /** Number of ö of MacRoman, which is š in Windows-1252, and Ö in a word of capitals, which is „…“. */
   private maybeMac = 0
 
   push(bytes: Uint8Array): void {

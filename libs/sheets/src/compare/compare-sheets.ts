@@ -2,8 +2,7 @@ import { type FindingGroup, GroupCount } from '../profile/finding-group.ts'
 import { type Comparison, comparedFindings } from './compared-findings.ts'
 
 /**
- * The same in groups, counted, with the first findings of each.
- *
+ * Returns the findings of `comparedFindings` in groups, counted, with the first of each.
  * @throws SheetProblem `unreadable`, `no-such-sheet`
  */
 export const compareSheets = async (comparison: Comparison): Promise<readonly FindingGroup[]> => {

@@ -13,7 +13,7 @@ export interface Comparison {
 
 interface Numbered {
   readonly record: SourceRow
-  /** The header is 1. */
+  /** Record number, the header being 1. */
   readonly row: number
 }
 
@@ -36,7 +36,7 @@ const named = (header: string): string => header.normalize('NFC').trim()
 
 const keyed = (cells: readonly string[], column: number): string => (cells[column] ?? '').trim()
 
-/** Which cells of the current delivery are filled, one bit each, found by identification. */
+/** Bit set of the filled cells of the current delivery, by the identification of their record. */
 class FilledCells {
   private readonly seen = new FirstSeen()
   private readonly lines: number[] = []
@@ -66,7 +66,7 @@ class FilledCells {
       }
   }
 
-  /** The record of an identification; 0 for none. */
+  /** Returns the number of the record with an identification; 0 for none. */
   rowOf(key: string): number {
     scanCell(key)
     return this.seen.get(scanned.one, scanned.other)
@@ -97,7 +97,7 @@ const filledIn = async ({ current, identification }: Comparison): Promise<Filled
   return filled
 }
 
-/** Columns of the previous delivery, each with its place in the current one; -1 for none. */
+/** Returns the index in the current delivery of each column of the previous one; -1 for none. */
 const placesOf = (headers: readonly string[], { headers: current }: FilledCells) =>
   headers.map((header) => current.indexOf(named(header)))
 
@@ -122,7 +122,7 @@ const changesOf = (
   })
 }
 
-/** Columns with a name that the current delivery does not have, shown at its identification. */
+/** Returns the columns that the current delivery lacks, reported at its identification column. */
 const missingColumns = ({ record, row }: Numbered, filled: FilledCells): readonly Finding[] =>
   record.cells
     .filter((header) => named(header) !== '' && !filled.headers.includes(named(header)))
@@ -136,9 +136,8 @@ const missingColumns = ({ record, row }: Numbered, filled: FilledCells): readonl
     }))
 
 /**
- * What a delivery does not have any more of the one before: columns by their header, records, with their place there, and cells that were
+ * Yields the losses of a delivery against the one before: columns by their header, records with their place there, and cells that were
  * filled, with their place here. In order of the previous delivery, in batches.
- *
  * @throws SheetProblem `unreadable`, `no-such-sheet`
  */
 export async function* comparedFindings(

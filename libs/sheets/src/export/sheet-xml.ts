@@ -1,7 +1,7 @@
 import { dayOf, type ExportCell, type ExportColumn, type ExportRow } from './export-table.ts'
 import { styles } from './workbook-parts.ts'
 
-/** A cell of a workbook holds so many UTF-16 units; more makes the file unreadable. */
+/** Maximum length of a workbook cell in UTF-16 units; a longer one makes the file unreadable. */
 export const cellLimit = 32_767
 const millisecondsPerDay = 86_400_000
 /** 1970-01-01 in days since 1899-12-30, the zero of the 1900 date system. */
@@ -14,7 +14,7 @@ const looksEscaped = /_x(?=[0-9a-fA-F]{4}_)/g
 const code = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-/** Text as it stands in XML, with what XML cannot hold in the format's own escapes (ECMA-376, ST_Xstring). */
+/** Escapes text for XML, with characters that XML cannot hold in the format's own escapes (ECMA-376, ST_Xstring). */
 export const xmlText = (text: string): string =>
   text
     .toWellFormed()
@@ -25,7 +25,7 @@ export const xmlText = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** A cell's address without its row: 0 is `A`, 26 is `AA`. */
+/** Returns the column letters of an address: 0 is `A`, 26 is `AA`. */
 export const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') +
   String.fromCharCode(65 + (index % 26))
@@ -59,7 +59,7 @@ const cellXml = (at: string, cell: ExportCell, column: ExportColumn): string => 
   return textCell(at, String(cell), styles.text)
 }
 
-/** Row `number` (from 1); cells beyond the columns are left out. */
+/** Returns the XML of row `number` (from 1); cells beyond the columns are left out. */
 export const rowXml = (
   number: number,
   columns: readonly ExportColumn[],

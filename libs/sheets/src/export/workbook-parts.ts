@@ -1,14 +1,14 @@
-/** What every workbook that we write has besides its sheets. */
+/** XML declaration of every part. */
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Numbers of the cell formats in `stylesPart`. */
+/** Indexes of the cell formats in `stylesPart`. */
 export const styles = {
   plain: 0,
   header: 1,
-  /** Kept as text by the program, also when somebody edits it. */
+  /** Stays text when edited in the program. */
   text: 2,
   integer: 3,
   decimal: 4,
@@ -29,11 +29,14 @@ export const contentTypesPart = (sheets: number): string =>
 export const workbookRelationsPart = (sheets: number): string =>
   `${declaration}<Relationships xmlns="${packaged}/relationships">${each(sheets, (n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`
 
-/** @param names of the sheets, escaped for XML */
+/**
+ * Returns the workbook part.
+ * @param names names of the sheets, escaped for XML
+ */
 export const workbookPart = (names: readonly string[]): string =>
   `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`
 
-/** The beginning of a sheet whose first row stays in sight. */
+/** Returns the beginning of a sheet whose first row is frozen. */
 export const sheetStart = (columns: string): string =>
   `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns && `<cols>${columns}</cols>`}<sheetData>`
 

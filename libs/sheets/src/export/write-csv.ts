@@ -9,15 +9,15 @@ import {
 import { guardedText } from './formula-safe.ts'
 
 export interface CsvLook {
-  /** `;`, as spreadsheet programs with German settings expect, unless said otherwise. */
+  /** `;` by default, as spreadsheet programs with German settings expect. */
   readonly delimiter?: ';' | ',' | '\t' | '|'
-  /** Begin with a byte order mark, by which Excel knows UTF-8; yes unless said otherwise. */
+  /** Writes a byte order mark, by which Excel recognises UTF-8; true by default. */
   readonly mark?: boolean
-  /** Decimal sign of numbers; a comma unless said otherwise. */
+  /** Decimal sign of numbers; a comma by default. */
   readonly decimal?: ',' | '.'
 }
 
-/** Lines that are handed on at once. */
+/** Number of lines per chunk. */
 const linesAtOnce = 200
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -61,8 +61,8 @@ async function* linesOf(
 }
 
 /**
- * A table as separated text (RFC 4180, UTF-8), in a stream. Cells that a spreadsheet program would
- * calculate are guarded, see `guardedText`; `openSheet` reads them back as they were.
+ * Streams a table as separated text (RFC 4180, UTF-8). Cells that a spreadsheet program would calculate are guarded, see `guardedText`;
+ * `openSheet` restores them.
  */
 export const writeCsv = (table: ExportTable, look: CsvLook = {}): Readable =>
   Readable.from(linesOf(table, look), { objectMode: false, encoding: 'utf8' })

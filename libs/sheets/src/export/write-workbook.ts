@@ -13,11 +13,11 @@ import {
 } from './workbook-parts.ts'
 
 export interface ExportSheet extends ExportTable {
-  /** As it stands on the tab; what a tab cannot show is left out, and a second one of a name is numbered. */
+  /** Name of the tab; characters that a tab cannot show are removed, and a repeated name is numbered. */
   readonly name: string
 }
 
-/** A sheet holds so many rows, the header among them. */
+/** Maximum number of rows of a sheet, the header among them. */
 const rowLimit = 1_048_576
 const rowsAtOnce = 200
 const nameLimit = 31
@@ -63,10 +63,8 @@ const tabNames = (sheets: readonly ExportSheet[]): readonly string[] => {
 }
 
 /**
- * Sheets as a workbook (.xlsx), in a stream: rows are asked for as the reader takes the bytes. Text
- * stays text (a cell that begins with `=` is shown, not calculated), numbers and dates are typed.
- * A cell of more than 32,767 characters is cut and ends in `…`.
- *
+ * Streams sheets as a workbook (.xlsx): rows are read at the pace of the reader. Text stays text (a cell that begins with `=` is shown,
+ * not calculated), numbers and dates are typed. A cell of more than 32,767 characters is cut and ends in `…`.
  * @throws RangeError through the stream, for more than 1,048,575 rows in a sheet
  */
 export const writeWorkbook = (sheets: readonly ExportSheet[]): Readable => {

@@ -26,11 +26,11 @@ const zipFaults = { four: 'zip-four-digits', other: 'zip-form' } as const
 type Faults = ReturnType<typeof faultsOf>
 type Placed = Omit<Finding, 'check' | 'code' | 'value'>
 
-/** What is known of a column once the whole file was judged. */
+/** The verdict on a column once the whole file was profiled. */
 interface Column {
   readonly verdict: ColumnVerdict
   readonly usual: number
-  /** Whether the fewer dates of the column are those with a time; undefined where all are alike. */
+  /** True where the minority of the column's dates has a time; undefined where all are alike. */
   readonly oddTime: boolean | undefined
   readonly repeated: RepeatedEntries | undefined
 }
@@ -50,7 +50,7 @@ const columnFaults = (cell: string, bits: number, row: number, column: Column): 
   return found
 }
 
-/** All that is wrong with one cell, in a column that was judged. */
+/** Returns all faults of one cell in a column with a verdict. */
 const cellFaults = (cell: string, row: number, column: Column, windows1252: boolean): Faults => {
   if (cell === '') return []
   scanCell(cell)
@@ -63,7 +63,7 @@ const cellFaults = (cell: string, row: number, column: Column, windows1252: bool
   return found
 }
 
-/** Says of one record after the other what is wrong with it. */
+/** Collects the findings of one record after the other. */
 class RecordFindings {
   private readonly form: TableForm
   private readonly columns: readonly Column[]
@@ -113,7 +113,7 @@ class RecordFindings {
   }
 }
 
-/** Findings that only the end of a file tells, or both its ends together; they were kept with the profile. */
+/** Checks that need the end of a file, or both its ends; their findings come from the profile. */
 const ofTheWhole = ['missing-header', 'totals-row', 'footer-row']
 
 const oddTimeOf = (groups: readonly FindingGroup[], at: number): boolean | undefined => {
@@ -135,9 +135,8 @@ const columnsOf = (
   }))
 
 /**
- * Every single finding of a file that was judged, in order of records, in batches.
- *
- * @param profile of the file, read in the same way
+ * Yields every single finding of a profiled file, in order of records, in batches.
+ * @param profile profile of the file under the same reading
  * @throws SheetProblem `unreadable`, `no-such-sheet`
  */
 export async function* allFindings(

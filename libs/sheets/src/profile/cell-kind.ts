@@ -1,6 +1,6 @@
 import { has } from './cell-scan.ts'
 
-/** What an entry looks like, by its form alone. */
+/** The form of an entry, regardless of its column. */
 export const cellKinds = [
   'text',
   'integer',
@@ -32,9 +32,9 @@ const forms: readonly (readonly [CellKind, RegExp])[] = [
   ['point-decimal', /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d+$/],
 ]
 
-/** Longer is no date, whatever it begins with. */
+/** Maximum length of a date in characters. */
 const longestDate = 40
-/** A time behind a date does not make it another format. */
+/** An optional time behind a date, which does not change its format. */
 const time =
   /[ T]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?(?:Uhr|[ap]m))?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/i
 
@@ -62,14 +62,14 @@ const words: readonly (readonly [CellKind, RegExp])[] = [
 const inWords = (bare: string): CellKind | undefined =>
   words.find(([, form]) => form.test(bare))?.[0]
 
-/** Whether a year has such a day. */
+/** Tells if the calendar has this day. */
 const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** Dates with slashes are written with the day or with the month first. */
+/** Kinds of dates written with the day or with the month first. */
 const eitherWay: readonly CellKind[] = ['slash-date', 'dash-date']
 
-/** What has not the shape of a date is not tried with every form. */
+/** A quick test for the shape of a date, before the single forms are tried. */
 const shape = '\\d{1,4}[._/-]\\d{1,2}[._/-]\\d|\\d{4}-\\d{2}\\s*$|\\d{1,2}\\/\\d{4}\\s*$'
 const mayBeDate = new RegExp(
   `^\\s*(?:${shape}|\\d{1,2}\\.?[ -]?${monthWord}|${monthWord} \\d)`,
@@ -87,12 +87,12 @@ const dateKindOf = (bare: string): CellKind | undefined => {
   return inWords(bare)
 }
 
-/** Whether a date has a time of day. */
+/** Tells if a date has a time of day. */
 export const hasTime = (cell: string): boolean => cell.includes(':')
 
 const numeric = has.digit | has.dot | has.comma | has.sign | has.special | has.space
 
-/** What an entry looks like; `bits` are those of its characters. */
+/** Classifies an entry by its form; `bits` are those of its characters. */
 export const kindOf = (cell: string, bits: number): CellKind => {
   if (bits === has.digit) return 'integer'
   if ((bits & has.digit) === 0) return 'text'

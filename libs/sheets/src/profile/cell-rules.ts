@@ -9,11 +9,11 @@ const contentWords = new Set<string>(excludedContentWords)
 const headerWords = new Set<string>(excludedHeaderWords)
 const longestWord = Math.max(...excludedContentWords.map(({ length }) => length))
 
-/** Whether an entry only stands for a missing value. */
+/** Tells if an entry only stands for a missing value. */
 export const isExcludedContent = (cell: string): boolean =>
   cell.length <= longestWord + 4 && contentWords.has(cell.trim().toLowerCase())
 
-/** Whether a header contains a word that none may be. */
+/** Tells if a header contains an excluded word. */
 export const isExcludedHeader = (header: string): boolean =>
   header
     .toLowerCase()
@@ -22,7 +22,7 @@ export const isExcludedHeader = (header: string): boolean =>
 
 export const hasOuterSpace = (header: string): boolean => header !== header.trim()
 
-/** Whether an entry has more than 100 characters, counted in code points. */
+/** Tells if an entry has more than 100 characters, counted in code points. */
 export const isLong = (cell: string): boolean =>
   cell.length > longestEntry && (cell.length > longestEntry * 2 || [...cell].length > longestEntry)
 
@@ -37,7 +37,10 @@ const lost = /[\ufffd\u0080-\u009f]/
 const doubled =
   /[\u00c2\u00c3][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]|\u00e2\u20ac/
 
-/** Whether a cell has characters from another encoding. @param windows1252 the file was read as such */
+/**
+ * Tells if a cell has characters from another encoding.
+ * @param windows1252 the file was read as Windows-1252
+ */
 export const isOtherEncoding = (cell: string, windows1252: boolean): boolean =>
   lost.test(cell) || (windows1252 && doubled.test(cell))
 
@@ -47,7 +50,7 @@ export const isDoubleEncoded = (cell: string): boolean => doubled.test(cell)
 const cellError =
   /^#(?:#{2,}|(?:DIV\/0|NULL|NUM|ZAHL|REF|BEZUG|VALUE|WERT|SPILL|ÜBERLAUF|CALC|KALK|FIELD|FELD|BLOCKED|BLOCKIERT|BUSY|CONNECT|EXTERNAL|UNKNOWN|PYTHON)!|N\/A|NV|NAME\?|GETTING_DATA)$/
 
-/** Whether an entry is an error of a spreadsheet program in place of a value. */
+/** Tells if an entry is an error of a spreadsheet program in place of a value. */
 export const isCellError = (cell: string): boolean =>
   cell.charCodeAt(0) === 0x23 && cell.length < 40 && cellError.test(cell.trim())
 
@@ -58,16 +61,16 @@ export const hasInvisible = (cell: string): boolean => invisible.test(cell)
 const dateHeader =
   /(^|[^a-zäöü])(\w*datum|date|geburtstag|geboren( am)?|stand|gültig (ab|bis|von)|beginn|ende)([^a-zäöü]|$)/i
 
-/** Whether a header announces dates. */
+/** Tells if a header announces dates. */
 export const isDateHeader = (header: string): boolean => dateHeader.test(header)
 
 const zipHeader =
   /(^|[^a-zäöü])(plz|postleitzahl(en)?|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code)([^a-zäöü]|$)/i
 
-/** Whether a header announces postcodes. */
+/** Tells if a header announces postcodes. */
 export const isZipHeader = (header: string): boolean => zipHeader.test(header)
 
-/** `five` digits count; anything else is named by what it is. */
+/** Classifies a postcode by its number of digits; `other` for everything else. */
 export const zipForm = (cell: string, bits: number): 'five' | 'four' | 'other' => {
   const bare = cell.trim()
   if ((bits & ~(has.digit | has.space)) !== 0) return 'other'

@@ -1,6 +1,6 @@
 import { specialCharacters } from '@stammbuch/contracts/checks'
 
-/** What kinds of characters a cell has, as bits. */
+/** Bits of the kinds of characters in a cell. */
 export const has = {
   digit: 1,
   special: 2,
@@ -38,10 +38,10 @@ for (const [characters, bits] of [
 for (let code = 0x80; code < 0xa0; code += 1) classes[code] = has.control | has.wide
 mark(specialCharacters, has.special)
 
-/** The result of the last scan; one object, because there are millions of cells. */
+/** The result of the last scan; one reused object, because there are millions of cells. */
 export const scanned = { bits: 0, one: 0, other: 0 }
 
-/** Look at every character of a cell once: its kinds, and two hashes of the whole (FNV-1a and a rotating mix). */
+/** Scans a cell once for its kinds of characters and two hashes of it (FNV-1a and a rotating mix). */
 export const scanCell = (cell: string): void => {
   let bits = 0
   let one = 0x811c9dc5

@@ -20,7 +20,7 @@ import { identificationHeader, isIdentification } from './identification-column.
 import { RepeatedEntries } from './record-memory.ts'
 import { SignCount, signsOf } from './usual-signs.ts'
 
-/** What an entry is by itself, whatever the rest of its column is. */
+/** Returns the faults of an entry that do not depend on the rest of its column. */
 export const faultsOf = (
   cell: string,
   bits: number,
@@ -41,17 +41,17 @@ export const faultsOf = (
   return found
 }
 
-/** Sets of special characters that are told apart in a column; what goes beyond counts as unusual. */
+/** Maximum number of sets of special characters that are counted per column; further ones count as unusual. */
 const mostSignSets = 64
 const anySigns = -1
 
 const odd = has.special | has.control | has.wide | has.dot
 
-/** Everything about one column, gathered while its cells pass by once. */
+/** The statistics of one column, gathered in one pass over its cells. */
 export class ColumnProfile {
   readonly distinct = new DistinctCount()
   empty = 0
-  /** Cells that are not empty. */
+  /** Number of cells that are not empty. */
   entries = 0
   fiveDigits = 0
   private readonly kinds = new Map<CellKind, GroupCount>()
@@ -69,7 +69,7 @@ export class ColumnProfile {
   private readonly number: number
   private readonly windows1252: boolean
 
-  /** @param number of the column, from 1 */
+  /** @param number number of the column, from 1 */
   constructor(number: number, header: string, windows1252: boolean) {
     this.number = number
     this.isZip = isZipHeader(header)
@@ -103,7 +103,7 @@ export class ColumnProfile {
       this.again.add(row, line, cell)
   }
 
-  /** Whether this column is the supplier's key of a record. */
+  /** Tells if this column is the supplier's key of a record. */
   isIdentification(): boolean {
     return isIdentification(this.announced, {
       distinct: this.repeated.size,
@@ -111,7 +111,7 @@ export class ColumnProfile {
     })
   }
 
-  /** Special characters that are usual in the column, as bits. */
+  /** Returns the special characters that are usual in the column, as bits. */
   usualSigns(): number {
     return this.signs.usual(this.entries)
   }
@@ -156,7 +156,7 @@ export class ColumnProfile {
       .map(([, count]) => count.asGroup('BadSymbolCheck', 'special-character', this.number))
   }
 
-  /** Dates with a time among those without, or the other way round: whichever are fewer. */
+  /** Returns the dates with a time among those without, or the reverse: whichever are fewer. */
   private timeGroup({ holds }: ColumnVerdict): FindingGroup | undefined {
     const { with: timed, without } = this.times
     if (holds !== 'dates' || timed.total === 0 || without.total === 0) return undefined
@@ -200,7 +200,7 @@ export class ColumnProfile {
   }
 }
 
-/** Groups of one check and code put together, in order of records. */
+/** Merges groups of one check and code, in order of records. */
 const merged = (groups: readonly FindingGroup[]): readonly FindingGroup[] => {
   const found = new Map<string, FindingGroup>()
   for (const group of groups) {

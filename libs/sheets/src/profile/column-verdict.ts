@@ -1,20 +1,20 @@
 import type { CheckName, FindingCode } from '@stammbuch/contracts/checks'
 import { type CellKind, cellKinds, isDate, isDecimal, isNumber } from './cell-kind.ts'
 
-/** What a column holds, judged by all its entries. */
+/** The kind of content of a column, judged by all its entries. */
 export type ColumnVerdict =
   | { readonly holds: 'dates' | 'integers' | 'decimals'; readonly usual: CellKind }
   | { readonly holds: 'texts' | 'zip-codes' | 'words-and-dates' | 'anything' }
 
 export type KindCounts = Readonly<Record<CellKind, number>>
 
-/** Share of entries that says what a column holds; in a short column more than half. */
+/** Minimum share of entries of one kind for a verdict; in a short column more than half. */
 const most = 0.8
 const shortColumn = 10
 const mostTexts = 0.95
-/** Dates are never there by chance: a column with more of them than of anything else is meant to hold dates. */
+/** Minimum share of one kind of dates: dates are never there by chance. */
 const mostDates = 0.5
-/** From this share on dates among words are no exception, but a second use of the column. */
+/** Share from which dates among words are a second use of the column, not an exception. */
 const someDates = 0.2
 
 const sumOf = (counts: KindCounts, belongs: (kind: CellKind) => boolean): number =>
@@ -24,9 +24,8 @@ const usualOf = (counts: KindCounts, belongs: (kind: CellKind) => boolean): Cell
   cellKinds.filter(belongs).reduce((best, kind) => (counts[kind] > counts[best] ? kind : best))
 
 /**
- * What a column holds.
- *
- * @param counts of its entries by their form, empty ones and excluded words left out
+ * Judges the content of a column.
+ * @param counts its entries by their form, empty ones and excluded words left out
  * @param announced the header announces dates
  */
 export const verdictOf = (counts: KindCounts, announced = false): ColumnVerdict => {
@@ -48,7 +47,7 @@ export const verdictOf = (counts: KindCounts, announced = false): ColumnVerdict 
   return { holds: counts.text > 0 && counts.text >= all * mostTexts ? 'texts' : 'anything' }
 }
 
-/** What is wrong with an entry of this form in such a column, and which check says so. */
+/** Returns the fault of an entry of this form in such a column, with the check that reports it. */
 export const deviationOf = (
   kind: CellKind,
   verdict: ColumnVerdict,
@@ -71,8 +70,8 @@ const impossible = (kind: CellKind): readonly [CheckName, FindingCode] | undefin
   kind === 'no-such-day' ? ['ImpossibleDateCheck', 'impossible-date'] : undefined
 
 /**
- * A date of another format than the column's. The check named after the underscore has those with one
- * on either side of a column without dots; everything else belongs to the check named after the dot.
+ * Returns the check for a date of another format than the column's. The check named after the underscore has those with one on either
+ * side of a column without dots; everything else belongs to the check named after the dot.
  */
 const inDates = (
   kind: CellKind,

@@ -2,8 +2,8 @@ const startSlots = 64
 const fullFrom = 0.6
 
 /**
- * Counts different values by two 32-bit hashes of each, eight bytes a value. The chance that two
- * values of a million are taken for one is below 1 in 10 million.
+ * Counts different values by two 32-bit hashes of each, eight bytes a value. The probability of a collision in a million values is
+ * below 1 in 10 million.
  */
 export class DistinctCount {
   size = 0
@@ -16,7 +16,7 @@ export class DistinctCount {
     if (this.put(a, b) && this.size > this.first.length * fullFrom) this.grow()
   }
 
-  /** Whether a value was counted. */
+  /** Tells if a value was counted. */
   has(one: number, other: number): boolean {
     const mask = this.first.length - 1
     for (let slot = (one ^ (other >>> 7)) & mask; ; slot = (slot + 1) & mask) {

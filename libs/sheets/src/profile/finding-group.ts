@@ -1,22 +1,22 @@
 import type { CheckName, FindingCode } from '@stammbuch/contracts/checks'
 import { type Finding, shownValue } from './finding.ts'
 
-/** Findings of one code in one column: they have one repair. */
+/** Findings of one code in one column, which have one repair. */
 export interface FindingGroup {
   readonly check: CheckName
   readonly code: FindingCode
-  /** From 1; `null` where whole records are meant. */
+  /** Column number from 1; `null` for findings about whole records. */
   readonly column: number | null
-  /** All there are. */
+  /** Number of all findings. */
   readonly total: number
-  /** The first of them. */
+  /** The first findings. */
   readonly findings: readonly Finding[]
 }
 
-/** Findings that are kept of a group; the rest are counted. */
+/** Maximum number of findings that are stored per group; the rest are counted. */
 export const keptOfGroup = 100
 
-/** Single findings put into groups: of one code in one column. */
+/** Groups single findings by code and column. */
 export const groupsOf = (findings: readonly Finding[]): readonly FindingGroup[] => {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
@@ -33,7 +33,7 @@ export const groupsOf = (findings: readonly Finding[]): readonly FindingGroup[] 
   })
 }
 
-/** Counts findings and keeps the first. */
+/** Counts findings and stores the first. */
 export class GroupCount {
   total = 0
   readonly kept: { readonly row: number; readonly line: number; readonly value: string }[] = []
@@ -43,7 +43,7 @@ export class GroupCount {
     if (this.kept.length < keptOfGroup) this.kept.push({ row, line, value: shownValue(value) })
   }
 
-  /** Undefined when nothing was counted. */
+  /** Returns the group; undefined when nothing was counted. */
   asGroup(check: CheckName, code: FindingCode, column: number | null): FindingGroup | undefined {
     if (this.total === 0) return undefined
     const findings = this.kept.map((one) => ({ check, code, column, ...one }))

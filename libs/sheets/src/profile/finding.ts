@@ -1,16 +1,16 @@
 import type { CheckName, FindingCode } from '@stammbuch/contracts/checks'
 
-/** One thing that is wrong at one place. */
+/** One problem at one place. */
 export interface Finding {
   readonly check: CheckName
   readonly code: FindingCode
-  /** Number of the record, the header being 1. */
+  /** Record number, the header being 1. */
   readonly row: number
   /** Physical line. */
   readonly line: number
-  /** From 1; `null` where the whole record is meant. */
+  /** Column number from 1; `null` for the whole record. */
   readonly column: number | null
-  /** As delivered, cut and with pictures for control characters. */
+  /** The value as delivered, cut and with pictures for control characters. */
   readonly value: string
 }
 
@@ -18,7 +18,7 @@ const shownAtMost = 120
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is shown by pictures
 const controls = /[\u0000-\u001f]/g
 
-/** A value as people can see it: not too long, control characters as pictures, no half characters. */
+/** Makes a value visible: cut to length, control characters as pictures, no half characters. */
 export const shownValue = (value: string): string => {
   const cut = value.length > shownAtMost ? `${value.slice(0, shownAtMost)}…` : value
   return cut

@@ -2,8 +2,8 @@ const startSlots = 64
 const fullFrom = 0.6
 
 /**
- * Remembers in which record something stood first, by two 32-bit hashes, twelve bytes for each. The chance that two of
- * a million are taken for one is below 1 in 10 million.
+ * Stores the first record of each value by two 32-bit hashes, twelve bytes for each. The probability of a collision in a million values
+ * is below 1 in 10 million.
  */
 export class FirstSeen {
   size = 0
@@ -11,7 +11,10 @@ export class FirstSeen {
   private second = new Uint32Array(startSlots)
   private rows = new Uint32Array(startSlots)
 
-  /** The record in which the same stood before; 0 when this one is the first. @param row from 1 */
+  /**
+   * Adds a value and returns the record in which it occurred before; 0 when this one is the first.
+   * @param row record number, from 1
+   */
   add(one: number, other: number, row: number): number {
     const [a, b] = one === 0 && other === 0 ? [1, 0] : [one, other]
     const slot = this.slotOf(a, b)
@@ -22,7 +25,7 @@ export class FirstSeen {
     return 0
   }
 
-  /** The record in which it stood first; 0 for none. */
+  /** Returns the first record of a value; 0 for none. */
   get(one: number, other: number): number {
     const [a, b] = one === 0 && other === 0 ? [1, 0] : [one, other]
     return this.rows[this.slotOf(a, b)] ?? 0

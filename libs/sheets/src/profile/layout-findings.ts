@@ -4,16 +4,16 @@ import { openWorkbook } from '../workbook/open-workbook.ts'
 import type { MergedCells, SheetLayout } from '../workbook/sheet-rows.ts'
 import { type Finding, shownValue } from './finding.ts'
 
-/** Records of a sheet by their row in the spreadsheet program: blank rows are no records. */
+/** Maps rows of the spreadsheet program to record numbers: blank rows are no records. */
 export class RecordLines {
   private readonly lines: number[] = []
 
-  /** @param line of the next record, the header being the first */
+  /** @param line row of the next record, the header being the first */
   add(line: number): void {
     this.lines.push(line)
   }
 
-  /** Number of the last record that begins at or before a line; 0 for what stands before the header. */
+  /** Returns the number of the last record that begins at or before a line; 0 for lines before the header. */
   recordAt(line: number): number {
     let [from, to] = [0, this.lines.length]
     while (from < to) {
@@ -49,7 +49,7 @@ const sheetWide = (check: CheckName, code: FindingCode, line: number, value: str
   value: shownValue(value),
 })
 
-/** Merged cells and hidden columns where the table is, the header included. */
+/** Returns the findings about merged cells and hidden columns within the table, the header included. */
 const ofLayout = (layout: SheetLayout, lines: RecordLines, width: number): readonly Finding[] => {
   const merged = layout.merged.flatMap((one): Finding[] => {
     const { line, column, rows } = one
@@ -73,7 +73,7 @@ const ofLayout = (layout: SheetLayout, lines: RecordLines, width: number): reado
   ]
 }
 
-/** Sheets that have entries and are not read. */
+/** Returns the findings about sheets that have entries and are not read. */
 const ofOtherSheets = async (file: string, sheet: string): Promise<readonly Finding[]> => {
   const workbook = await openWorkbook(file)
   const found: Finding[] = []
@@ -93,8 +93,8 @@ const ofOtherSheets = async (file: string, sheet: string): Promise<readonly Find
 }
 
 /**
- * What of a workbook people do not see as it is read: merged cells, hidden columns, further sheets.
- *
+ * Returns the findings about parts of a workbook that are read otherwise than people see them: merged cells, hidden columns, further
+ * sheets.
  * @param width columns of the header
  * @throws SheetProblem `unreadable`
  */

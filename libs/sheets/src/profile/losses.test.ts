@@ -15,7 +15,7 @@ const fileOf = (content: string | Uint8Array): string => {
   return file
 }
 
-/** What a file is said to have: check, code, column and first places. */
+/** Returns the findings of a file: check, code, column and first places. */
 const judged = async (content: string | Uint8Array) => {
   const file = fileOf(content)
   const { reading } = await openSheet(file)

@@ -3,12 +3,12 @@ import { scanCell, scanned } from './cell-scan.ts'
 import type { ColumnVerdict } from './column-verdict.ts'
 import type { DistinctCount } from './distinct-count.ts'
 
-/** Share of its cells that are data from which a first record is no header. */
+/** Share of data cells from which a first record is no header. */
 const mostlyData = 0.3
 const year = /^(?:19|20)\d{2}$/
 const address = /^(?:[^\s@]+@[^\s@]+\.[a-z]{2,}|https?:\/\/\S+|www\.\S+|\+?\d[\d ()/-]{6,})$/i
 
-/** Years head columns of figures, and numbers of one digit count them; both are names. */
+/** Tells if a cell is a figure. Years and one-digit numbers are names of columns of figures. */
 const isFigure = (kind: CellKind, cell: string): boolean =>
   (kind === 'integer' && cell.length > 1 && !year.test(cell)) || kind.endsWith('-decimal')
 
@@ -22,16 +22,13 @@ const fits = (cell: string, { holds }: ColumnVerdict): boolean => {
   )
 }
 
-/** The same entry stands below it. */
+/** Tells if the same entry occurs below it. */
 const isBelow = (cell: string, { distinct }: { readonly distinct: DistinctCount }): boolean => {
   scanCell(cell)
   return distinct.has(scanned.one, scanned.other)
 }
 
-/**
- * Whether what is read as the header looks like the records below it: figures, days, addresses where the columns hold
- * such things.
- */
+/** Tells if the header looks like the records below it: figures, days, addresses where the columns hold such things. */
 export const looksLikeRecord = (
   headers: readonly string[],
   columns: readonly { readonly verdict: ColumnVerdict; readonly distinct: DistinctCount }[],

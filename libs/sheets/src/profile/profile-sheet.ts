@@ -10,29 +10,29 @@ import { looksLikeRecord } from './missing-header.ts'
 import { headerFindings, missingHeader, RowChecks } from './row-checks.ts'
 import { signsText } from './usual-signs.ts'
 
-/** One column in numbers. */
+/** Statistics of one column. */
 export interface ColumnFacts {
   readonly header: string
-  /** Different entries, empty ones left out. */
+  /** Number of different entries, empty ones left out. */
   readonly distinct: number
   readonly empty: number
-  /** Entries of five digits, where the column has postcodes. */
+  /** Number of entries of five digits, where the column has postcodes. */
   readonly fiveDigits: number | null
   readonly verdict: ColumnVerdict
-  /** Special characters that belong to the column because many entries have them; they are no findings. */
+  /** Special characters that many entries of the column have; they are no findings. */
   readonly usualSigns: string
-  /** The column is the supplier's key of a record. */
+  /** True for the supplier's key of a record. */
   readonly isIdentification: boolean
 }
 
-/** A file judged as a whole. */
+/** The profile of a whole file. */
 export interface SheetProfile {
-  /** Data records. */
+  /** Number of data records. */
   readonly entries: number
   /** The line on which the last record begins. */
   readonly lastLine: number
   readonly columns: readonly ColumnFacts[]
-  /** In order of columns; those of whole records first. */
+  /** Groups in order of columns; those of whole records first. */
   readonly groups: readonly FindingGroup[]
 }
 
@@ -55,7 +55,7 @@ const verdictsOf = (columns: readonly ColumnProfile[]): readonly ColumnVerdict[]
   })
 }
 
-/** Gathers a profile while the records of a file pass by. */
+/** Builds a profile in one pass over the records of a file. */
 class ProfileRun {
   private readonly reading: Reading
   private row: number
@@ -63,7 +63,7 @@ class ProfileRun {
   private header: SourceRow | undefined
   private columns: readonly ColumnProfile[] = []
   private checks = new RowChecks({ headers: [], delimiter: undefined })
-  /** Where the records of a workbook stand. */
+  /** Lines of a workbook's records. */
   readonly lines = new RecordLines()
 
   constructor(reading: Reading) {
@@ -89,7 +89,10 @@ class ProfileRun {
     return this.columns.length
   }
 
-  /** @param beside findings about the file as a whole */
+  /**
+   * Returns the profile.
+   * @param beside findings about the file as a whole
+   */
   profile(beside: readonly Finding[]): SheetProfile {
     const { header, columns } = this
     if (!header) throw new SheetProblem('empty', 'Die Datei enthält keine Zeilen.')
@@ -124,7 +127,7 @@ class ProfileRun {
     }
   }
 
-  /** A header that stands below once more is one, whatever it looks like. */
+  /** Returns the finding of a missing header. A header that is repeated below is one, whatever it looks like. */
   private missingHeader(
     header: SourceRow,
     judged: readonly { readonly column: ColumnProfile; readonly verdict: ColumnVerdict }[],
@@ -149,8 +152,7 @@ class ProfileRun {
 }
 
 /**
- * Judge a whole file by all plausibility checks, in one reading.
- *
+ * Runs all plausibility checks on a whole file, in one pass.
  * @param file absolute path
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
  */

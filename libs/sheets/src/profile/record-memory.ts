@@ -1,7 +1,7 @@
 import { scanCell, scanned } from './cell-scan.ts'
 import { FirstSeen } from './first-seen.ts'
 
-/** Hashes of a whole record, in which the place of every entry counts. */
+/** Hashes of a whole record that depend on the position of every entry. */
 const recordHash = { one: 0, other: 0, filled: 0 }
 const hashRecord = (cells: readonly string[]): void => {
   let [one, other, filled] = [0x811c9dc5, 0x9e3779b9, 0]
@@ -20,22 +20,22 @@ const hashRecord = (cells: readonly string[]): void => {
   recordHash.filled = filled
 }
 
-/** Finds records that stood in the file before, entry by entry the same. */
+/** Finds records that repeat an earlier one in every entry. */
 export class RepeatedRecords {
   private readonly seen = new FirstSeen()
 
-  /** The record that this one repeats; 0 for none. Records without any entry repeat nothing. */
+  /** Returns the record that this one repeats; 0 for none. Records without any entry repeat nothing. */
   before(cells: readonly string[], row: number): number {
     hashRecord(cells)
     return recordHash.filled === 0 ? 0 : this.seen.add(recordHash.one, recordHash.other, row)
   }
 }
 
-/** Finds entries of a column that stood in it before. */
+/** Finds entries of a column that repeat an earlier one. */
 export class RepeatedEntries {
   private readonly seen = new FirstSeen()
 
-  /** The record in which the same entry stands; 0 for none. */
+  /** Returns the record with the same entry; 0 for none. */
   before(cell: string, row: number): number {
     const bare = cell.trim()
     if (bare === '') return 0
@@ -43,7 +43,7 @@ export class RepeatedEntries {
     return this.seen.add(scanned.one, scanned.other, row)
   }
 
-  /** Different entries. */
+  /** Number of different entries. */
   get size(): number {
     return this.seen.size
   }

@@ -17,7 +17,7 @@ const shortly = (cells: readonly string[]): string =>
     .join(' | ')
     .slice(0, 200)
 
-/** What is wrong with headers; they stand in record 1. */
+/** Returns the findings about headers, which stand in record 1. */
 export const headerFindings = (
   headers: readonly string[],
   line: number,
@@ -35,7 +35,7 @@ export const headerFindings = (
     return found
   })
 
-/** The header record, where it looks like data. */
+/** Returns the finding that the header record looks like data. */
 export const missingHeader = ({ cells, line }: SourceRow): Finding => ({
   check: 'MissingHeaderCheck',
   code: 'missing-header',
@@ -48,13 +48,13 @@ export const missingHeader = ({ cells, line }: SourceRow): Finding => ({
 const repeats = (cells: readonly string[], headers: readonly string[]): boolean =>
   cells.length > 1 && cells[0] === headers[0] && cells.every((cell, at) => cell === headers[at])
 
-/** The headers of a table, and what stands between its cells; nothing for a workbook. */
+/** The headers of a table and its delimiter; none for a workbook. */
 export interface TableForm {
   readonly headers: readonly string[]
   readonly delimiter: string | undefined
 }
 
-/** What is wrong with a record as a whole: its length, its quotes, and whether it is data at all. */
+/** Returns the faults of a record as a whole: its length, its quotes, and whether it is data at all. */
 export const rowFaults = (
   { cells, unclosed, hidden }: SourceRow,
   { headers }: TableForm,
@@ -71,7 +71,7 @@ export const rowFaults = (
 
 type PlacedFault = readonly [CheckName, FindingCode, number]
 
-/** What the reading of a record says of single cells, with their columns from 0. */
+/** Returns the faults that the reader found in single cells, with their columns from 0. */
 export const placedFaults = (
   { cells, strayQuotes, overlong, unvalued, percents, multiline }: SourceRow,
   { headers, delimiter }: TableForm,
@@ -88,24 +88,24 @@ export const placedFaults = (
   return found
 }
 
-/** What is shown of such a cell. */
+/** Returns the displayed value of a cell with such a fault. */
 export const placedValue = (code: FindingCode, cell: string): string => {
   if (code === 'formula-without-value') return 'Formel ohne Ergebnis'
   if (code !== 'swallowed-records') return cell
   return `${cell.split(/\r\n|\n|\r/).length} Zeilen in einer Zelle: ${cell.slice(0, 200)}`
 }
 
-/** What is shown of a whole record. */
+/** Returns the displayed value of a fault of a whole record. */
 export const rowValue = (code: FindingCode, { cells }: SourceRow, width: number): string =>
   code === 'hidden-row' || code === 'totals-row' || code === 'footer-row'
     ? shortly(filledIn(cells))
     : `${cells.length} statt ${width} Einträge: ${shortly(cells)}`
 
-/** What is shown of a record that stands in the file before. */
+/** Returns the displayed value of a record that repeats an earlier one. */
 export const repeatedValue = (before: number, { cells }: SourceRow): string =>
   `wie Datensatz ${before}: ${shortly(filledIn(cells))}`
 
-/** Records as a whole, while they pass by. */
+/** Checks records as a whole, in one pass. */
 export class RowChecks {
   private readonly counts = new Map<FindingCode, readonly [CheckName, GroupCount]>()
   private readonly placed = new Map<string, readonly [CheckName, FindingCode, number, GroupCount]>()
@@ -122,7 +122,7 @@ export class RowChecks {
     this.width = form.headers.length
   }
 
-  /** A header record that swallows the rest of the file. */
+  /** Checks the header record for an open quote that takes in the rest of the file. */
   begin(record: SourceRow): void {
     const value = rowValue('unclosed-quote', record, this.width)
     this.count('RowCount', 'unclosed-quote').add(1, record.line, value)

@@ -1,16 +1,14 @@
-/** A record of fewer columns looks like any sentence with a comma. */
+/** Minimum number of columns: a record of fewer looks like any sentence with a comma. */
 const fewestColumns = 3
-/** So many lines that look like records are no coincidence, however few columns they have. */
+/** Number of lines that look like records from which the number of columns does not matter. */
 const enoughLines = 3
 
 const countOf = (line: string, delimiter: string): number => line.split(delimiter).length - 1
 
 /**
- * Whether a cell with line breaks holds records of the file: a quote at the beginning of an entry made everything up to
- * the next quote its text. Lines in it then have as many delimiters as a record, and the first of them ends the record
- * that the cell began in.
- *
- * @param column of the cell, from 0
+ * Tells if a cell with line breaks holds records of the file: a quote at the beginning of an entry made everything up to the next quote
+ * its text. Lines in it then have as many delimiters as a record, and the first of them ends the record that the cell began in.
+ * @param column index of the cell, from 0
  * @param width columns of the header
  */
 export const holdsRecords = (

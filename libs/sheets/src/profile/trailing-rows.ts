@@ -1,12 +1,12 @@
 import type { CheckName, FindingCode } from '@stammbuch/contracts/checks'
 import type { SourceRow } from '../source-rows.ts'
 
-/** Records at the end among which sums and footnotes are looked for. */
+/** Number of records at the end that are examined for sums and footnotes. */
 const lookedAt = 5
 const total = /^(?:summen?|gesamt(?:summe|zahl)?|insgesamt|total|totals|zwischensumme|Σ)\s*:?$/i
 const note =
   /^(?:stand|quellen?|hinweise?|anmerkung(?:en)?|legende|fu(?:ß|ss)note|copyright|©|\*|erstellt|exportiert|alle angaben|datenquelle|seite \d|ende der)/i
-/** Share of the columns that a footnote fills at most. */
+/** Maximum share of the columns that a footnote fills. */
 const mostOfNote = 1 / 3
 const fewestColumns = 3
 
@@ -19,7 +19,7 @@ const codeOf = (cells: readonly string[], width: number): FindingCode | undefine
   return undefined
 }
 
-/** What is at the end of a table and no record of it. */
+/** Detects sums and footnotes at the end of a table. */
 export class TrailingRows {
   private readonly last: { readonly record: SourceRow; readonly row: number }[] = []
 
@@ -28,7 +28,10 @@ export class TrailingRows {
     if (this.last.length > lookedAt) this.last.shift()
   }
 
-  /** Those that are sums or notes. @param width columns of the header */
+  /**
+   * Returns the trailing records that are sums or notes.
+   * @param width columns of the header
+   */
   found(width: number): readonly {
     readonly record: SourceRow
     readonly row: number

@@ -5,11 +5,11 @@ const bits = new Uint32Array(256)
 for (const [at, sign] of [...specialCharacters].entries()) bits[sign.charCodeAt(0)] = 1 << at
 const bitOf = (code: number): number => (code < 256 ? (bits[code] as number) : 0)
 
-/** The entry begins like a formula: that is never usual. */
+/** Bit of entries that begin like a formula, which is never usual. */
 const formulaBit = 1 << specialCharacters.length
 const formula = /^(?:=|[+-][^\d\s(])/
 
-/** Which special characters an entry has, as bits. */
+/** Returns the special characters of an entry, as bits. */
 export const signsOf = (cell: string): number => {
   const first = cell.charCodeAt(0)
   const mayBeFormula = first === 0x3d || first === 0x2b || first === 0x2d
@@ -18,11 +18,11 @@ export const signsOf = (cell: string): number => {
   return signs
 }
 
-/** Share and number of entries with a special character from which on it belongs to its column. */
+/** Minimum share and number of entries with a special character for it to be usual in the column. */
 const usualShare = 0.02
 const usualEntries = 5
 
-/** Counts in how many entries of a column each special character stands. */
+/** Counts the entries of a column per special character. */
 export class SignCount {
   private readonly counts = new Uint32Array(specialCharacters.length)
 
@@ -31,7 +31,7 @@ export class SignCount {
       if ((signs & (1 << at)) !== 0) this.counts[at] = (this.counts[at] ?? 0) + 1
   }
 
-  /** Those that are usual among so many entries, as bits. */
+  /** Returns the usual special characters among so many entries, as bits. */
   usual(entries: number): number {
     let usual = 0
     for (const [at, count] of this.counts.entries())
@@ -40,10 +40,10 @@ export class SignCount {
   }
 }
 
-/** Special characters of a set of bits, as text. */
+/** Returns the special characters of a set of bits, as text. */
 export const signsText = (signs: number): string =>
   [...specialCharacters].filter((_, at) => (signs & (1 << at)) !== 0).join('')
 
-/** The bits of special characters. */
+/** Returns the bits of special characters. */
 export const signBits = (text: string): number =>
   [...text].reduce((found, sign) => found | bitOf(sign.charCodeAt(0)), 0)

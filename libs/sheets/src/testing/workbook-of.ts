@@ -8,7 +8,7 @@ import yazl from 'yazl'
 const folder = mkdtempSync(path.join(tmpdir(), 'workbooks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let serial = 0
-/** Where a workbook can be written; it is gone after the tests. */
+/** Returns a path for a workbook that is removed after the tests. */
 export const newFile = (): string => {
   serial += 1
   return path.join(folder, `${serial}.xlsx`)
@@ -26,7 +26,7 @@ interface Parts {
   readonly more?: Readonly<Record<string, Buffer | string>>
 }
 
-/** A workbook of these parts; whatever is left out is plain. */
+/** Writes a workbook of these parts; parts left out have a default. */
 export const workbookOf = async ({ sheet = '', strings, styles, workbook, more = {} }: Parts) => {
   const zip = new yazl.ZipFile()
   const add = (name: string, content: Buffer | string) =>
@@ -54,9 +54,9 @@ export const workbookOf = async ({ sheet = '', strings, styles, workbook, more =
   return file
 }
 
-/** A cell with text. */
+/** Returns a cell with text. */
 export const text = (address: string, value: string) =>
   `<c r="${address}" t="inlineStr"><is><t>${value}</t></is></c>`
-/** The styles of a workbook whose cell formats have these codes, from 1. */
+/** Returns the styles of a workbook whose cell formats have these codes, from 1. */
 export const formats = (...codes: readonly string[]) =>
   `<numFmts>${codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${codes.map((_, at) => `<xf numFmtId="${164 + at}"/>`).join('')}<xf numFmtId="14"/></cellXfs>`

@@ -6,15 +6,15 @@ import { indexOf, type SheetTab, type WorkbookIndex } from './workbook-index.ts'
 import { ZipParts } from './zip-parts.ts'
 
 export interface Workbook {
-  /** In order of the tabs. */
+  /** Sheets in order of the tabs. */
   readonly tabs: readonly SheetTab[]
-  /** Rows of a sheet that have something in them, as often as asked for. */
+  /** Yields the rows of a sheet that have entries; can be called repeatedly. */
   readonly rowsOf: (name: string) => AsyncGenerator<WorkbookRow, SheetLayout>
   readonly close: () => void
 }
 
 const zipStart = Buffer.from('PK\u0003\u0004', 'latin1')
-/** Old workbooks (.xls) and protected new ones are compound files. */
+/** First bytes of compound files: old workbooks (.xls) and protected new ones. */
 const compoundStart = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 const startOf = async (file: string): Promise<Buffer> => {
@@ -54,8 +54,7 @@ async function* rowsIn(
 }
 
 /**
- * Open a workbook (.xlsx). Close it when done.
- *
+ * Opens a workbook (.xlsx). The caller closes it.
  * @param file absolute path
  * @throws SheetProblem `unreadable` with the reason, before anything large is unpacked
  */

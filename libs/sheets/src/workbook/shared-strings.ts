@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { workbookRefused } from './workbook-refused.ts'
 import { readXml } from './xml-events.ts'
 
-/** Characters that the table of texts may hold. */
+/** Maximum number of characters of the table of shared strings. */
 const limit = 100_000_000
 
 /**
- * What a text in a workbook means: `_x000D_` is the character of that number (ECMA-376, ST_Xstring).
- * Half of a pair of UTF-16 is no character: it becomes the replacement character, which the analysis reports.
+ * Decodes a text of a workbook: `_x000D_` is the character of that number (ECMA-376, ST_Xstring). Half of a pair of UTF-16 is no
+ * character: it becomes the replacement character, which the analysis reports.
  */
 export const plainText = (text: string): string =>
   (text.includes('_x')
@@ -17,7 +17,7 @@ export const plainText = (text: string): string =>
     : text
   ).toWellFormed()
 
-/** The texts that cells point to, formatting and pronunciation left out. */
+/** Reads the shared strings of a workbook, without formatting and pronunciation. */
 export const sharedStrings = async (part: Readable): Promise<readonly string[]> => {
   const found: string[] = []
   let size = 0

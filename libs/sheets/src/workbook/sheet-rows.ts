@@ -7,55 +7,55 @@ import { type NumberLook, shownNumber } from './shown-value.ts'
 import { workbookRefused } from './workbook-refused.ts'
 import { type Attributes, xmlEvents } from './xml-events.ts'
 
-/** A row that has something in it. */
+/** A row with entries. */
 export interface WorkbookRow {
-  /** As the program shows it at the left, the first being 1. */
+  /** Row number in the spreadsheet program, the first being 1. */
   readonly line: number
-  /** As shown, up to the last cell with something in it. */
+  /** Cells as shown, up to the last one with an entry. */
   readonly cells: readonly string[]
-  /** Columns (from 0) whose entry was cut, because it is longer than a spreadsheet holds. */
+  /** Columns (from 0) whose entry was cut at the limit of a spreadsheet. */
   readonly overlong: readonly number[]
   /** Columns (from 0) with a formula whose result is not in the file. */
   readonly unvalued: readonly number[]
-  /** Columns (from 0) that show a hundred times what they hold. */
+  /** Columns (from 0) with a percentage format, which show a hundred times the stored value. */
   readonly percents: readonly number[]
   readonly hidden: boolean
 }
 
-/** A stretch of merged cells, from 1. */
+/** A range of merged cells, from 1. */
 export interface MergedCells {
   readonly range: string
   readonly line: number
   readonly column: number
-  /** Further rows and columns that the first cell stands for. */
+  /** Number of further rows and columns that the first cell covers. */
   readonly rows: number
   readonly columns: number
 }
 
-/** Parts of a sheet that people do not see as what is read. */
+/** Merged ranges and hidden columns of a sheet. */
 export interface SheetLayout {
-  /** The first thousand. */
+  /** The first thousand merged ranges. */
   readonly merged: readonly MergedCells[]
   readonly mergedTotal: number
-  /** From 1, first and last. */
+  /** First and last column of each hidden range, from 1. */
   readonly hiddenColumns: readonly (readonly [number, number])[]
 }
 
-/** What cells refer to. */
+/** The tables that cells refer to. */
 export interface CellContext {
   readonly strings: readonly string[]
   readonly looks: readonly NumberLook[]
   readonly since1904: boolean
 }
 
-/** Cells of a sheet, empty ones before a full one included. */
+/** Maximum number of cells of a sheet, empty ones before a full one included. */
 const cellsLimit = 60_000_000
 const textLimit = 1_000_000
 
 const tooMuch = (what: string): SheetProblem =>
   workbookRefused(what, 'Bitte nur den Bereich mit der Tabelle liefern.')
 
-/** `C12` is column 2; what names none is -1. */
+/** Returns the column index of an address: `C12` is column 2; -1 for none. */
 const columnOf = (address: string): number => {
   let column = 0
   for (let at = 0; at < address.length; at += 1) {
@@ -71,7 +71,7 @@ const mergedKept = 1000
 const isOn = (flag: string | undefined): boolean => flag === '1' || flag === 'true' || flag === 'on'
 const lineOf = (address: string): number => Number(/\d+$/.exec(address)?.[0] ?? 0)
 
-/** Gathers rows from the events of a sheet's part. */
+/** Builds rows from the XML events of a sheet. */
 class RowGatherer {
   rows: WorkbookRow[] = []
   private readonly merged: MergedCells[] = []
@@ -198,10 +198,9 @@ class RowGatherer {
 }
 
 /**
- * The rows of a sheet, in a stream, and at the end what of it is merged or hidden. Of formulas the
- * value counts that was stored with them; a merged range has its text in its first cell.
- *
- * @throws SheetProblem `unreadable` for what goes beyond the limits of a sheet
+ * Yields the rows of a sheet and returns its layout. A formula counts with its stored value; a merged range has its text in its first
+ * cell.
+ * @throws SheetProblem `unreadable` for a sheet beyond the limits
  */
 export async function* sheetRows(
   part: Readable,

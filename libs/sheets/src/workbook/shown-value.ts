@@ -1,11 +1,11 @@
-/** How the numbers of a cell format are shown. */
+/** The display of numbers by a cell format. */
 export type NumberLook =
   | { readonly kind: 'plain' }
-  /** A hundred times what is stored. */
+  /** A hundred times the stored value. */
   | { readonly kind: 'percent' }
-  /** Digits to which leading zeros fill up. */
+  /** Number of digits, padded with leading zeros. */
   | { readonly kind: 'padded'; readonly digits: number }
-  /** Time that passed, in hours, minutes or seconds that do not begin anew with each day. */
+  /** Elapsed time in hours, minutes or seconds that do not start anew with each day. */
   | { readonly kind: 'duration'; readonly unit: 'h' | 'm' | 's'; readonly seconds: boolean }
   | { readonly kind: 'date' | 'iso-date' | 'instant' | 'iso-instant' | 'time' }
 
@@ -14,7 +14,7 @@ const daysTo1904 = 1462
 const epochSerial = 25_569
 const secondsPerDay = 86_400
 
-/** Codes of the formats that are only numbered; 9 and 10 are percentages, 14 to 22 and 45 to 47 dates and times (ECMA-376, 18.8.30). */
+/** Codes of the built-in formats; 9 and 10 are percentages, 14 to 22 and 45 to 47 dates and times (ECMA-376, 18.8.30). */
 const numbered: Readonly<Record<number, string>> = {
   9: '0%',
   10: '0.00%',
@@ -32,7 +32,7 @@ const numbered: Readonly<Record<number, string>> = {
   47: 'mm:ss',
 }
 
-/** What stands in a code besides its letters: quoted text, escapes, colours, conditions. */
+/** Parts of a code besides its letters: quoted text, escapes, colours, conditions. */
 const decoration = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
 
 const dateLook = (code: string): NumberLook => {
@@ -46,7 +46,7 @@ const dateLook = (code: string): NumberLook => {
   return { kind: iso ? 'iso-date' : 'date' }
 }
 
-/** How a format shows numbers, by its code or, without one, by its number. */
+/** Returns the display of numbers by a format, by its code or, without one, by its number. */
 export const lookOf = (id: number, code: string | undefined): NumberLook => {
   const [first = ''] = (code ?? numbered[id] ?? '').split(';')
   const bare = first.replace(decoration, '')
@@ -76,7 +76,7 @@ const dateText = (serial: number, kind: NumberLook['kind']): string => {
   return kind.endsWith('instant') && inDay > 0 ? `${days} ${timeOf(inDay)}` : days
 }
 
-/** Hours beyond a day stay hours: 36:00 is no 12:00. */
+/** Formats a duration. Hours beyond a day stay hours: 36:00 is not 12:00. */
 const durationText = (
   days: number,
   { unit, seconds }: Extract<NumberLook, { kind: 'duration' }>,
@@ -91,9 +91,8 @@ const durationText = (
 }
 
 /**
- * The text that a numeric cell shows, where its format changes the meaning: leading zeros, dates and durations.
- * Digits are never rounded away.
- *
+ * Returns the text that a numeric cell shows, where its format changes the meaning: leading zeros, dates and durations. Digits are
+ * never rounded away.
  * @param since1904 the workbook counts days from 1904
  */
 export const shownNumber = (raw: string, look: NumberLook, since1904: boolean): string => {

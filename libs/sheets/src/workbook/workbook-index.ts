@@ -11,9 +11,9 @@ export interface SheetTab {
 }
 
 export interface WorkbookIndex {
-  /** In order of the tabs, each with its part. */
+  /** Sheets in order of the tabs, each with its part. */
   readonly sheets: readonly (SheetTab & { readonly part: string })[]
-  /** By number of the cell format. */
+  /** Displays by number of the cell format. */
   readonly looks: readonly NumberLook[]
   readonly since1904: boolean
   readonly sharedStrings: string | undefined
@@ -26,7 +26,7 @@ interface Relation {
 
 const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
 
-/** A target as a part of the package; a leading `/` means its root. */
+/** Resolves a target to a part of the package; a leading `/` means its root. */
 const partOf = (base: string, target: string): string => {
   const joined = target.startsWith('/') ? target.slice(1) : `${folderOf(base)}${target}`
   const whole = path.posix.normalize(joined)
@@ -79,11 +79,11 @@ const workbookPart = async (parts: ZipParts): Promise<string> => {
   return partOf('', named ?? 'xl/workbook.xml')
 }
 
-/** The namespace of relationships, in the transitional and in the strict form of the standard. */
+/** Tells if the URI is the namespace of relationships, in the transitional or the strict form of the standard. */
 const isRelationships = (uri: string): boolean =>
   /\/officeDocument\/(2006\/)?relationships$/.test(uri)
 
-/** The relation that an element points to, whatever prefix its writer gave the namespace. */
+/** Returns the relation id of an element, whatever prefix its writer gave the namespace. */
 const idOf = (attributes: Attributes, prefixes: ReadonlySet<string>): string => {
   for (const prefix of prefixes) {
     const id = attributes[`${prefix}:id`]
@@ -92,7 +92,10 @@ const idOf = (attributes: Attributes, prefixes: ReadonlySet<string>): string => 
   return attributes.id ?? ''
 }
 
-/** What a workbook consists of. @throws SheetProblem `unreadable` */
+/**
+ * Reads the index of a workbook.
+ * @throws SheetProblem `unreadable`
+ */
 export const indexOf = async (parts: ZipParts): Promise<WorkbookIndex> => {
   const workbook = await workbookPart(parts)
   const relations = await relationsOf(parts, workbook)

@@ -5,7 +5,7 @@ import { workbookRefused } from './workbook-refused.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What somebody wants to hear of a part. Names come without their prefix. */
+/** The handlers for XML events of a part. Names come without their prefix. */
 export interface XmlListener {
   readonly open?: (name: string, attributes: Attributes) => void
   readonly text?: (text: string) => void
@@ -15,9 +15,8 @@ export interface XmlListener {
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Read a part of a workbook; after every piece of it the caller has its turn.
- *
- * @throws SheetProblem `unreadable` for what is not well-formed and for any DOCTYPE
+ * Parses a part of a workbook and yields after every chunk.
+ * @throws SheetProblem `unreadable` for malformed XML and for any DOCTYPE
  */
 export async function* xmlEvents(part: Readable, listener: XmlListener): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
@@ -49,7 +48,7 @@ export async function* xmlEvents(part: Readable, listener: XmlListener): AsyncGe
   }
 }
 
-/** Read a small part to its end. */
+/** Parses a small part to its end. */
 export const readXml = async (part: Readable, listener: XmlListener): Promise<void> => {
   for await (const _ of xmlEvents(part, listener));
 }

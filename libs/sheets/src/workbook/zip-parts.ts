@@ -4,14 +4,14 @@ import yauzl from 'yauzl'
 import { SheetProblem } from '../sheet-problem.ts'
 import { workbookRefused } from './workbook-refused.ts'
 
-/** What a workbook may be at most; more is an attack or not for this house. */
+/** Upper limits of a workbook; a larger one is an attack or out of scope. */
 export const zipLimits = {
   entries: 1000,
   /** Bytes of one part, unpacked. */
   part: 1_073_741_824,
-  /** Bytes of the table of texts, unpacked: it lies in memory. */
+  /** Bytes of the shared strings, unpacked: they are held in memory. */
   texts: 134_217_728,
-  /** Unpacked to packed, for parts of more than 10 MB. */
+  /** Ratio of unpacked to packed size, for parts of more than 10 MB. */
   ratio: 200,
   ratioFrom: 10_485_760,
 } as const
@@ -72,7 +72,7 @@ const entriesOf = (zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>
     zip.readEntry()
   })
 
-/** Ends a stream that gives more than its entry said. */
+/** Returns a stream that fails beyond the size that its entry declared. */
 const limited = (limit: number): Transform => {
   let bytes = 0
   return new Transform({
@@ -109,7 +109,7 @@ export class ZipParts {
     return this.entries.has(name)
   }
 
-  /** The bytes of a part, unpacked. */
+  /** Returns the bytes of a part, unpacked. */
   async read(name: string): Promise<Readable> {
     const entry = this.entries.get(name)
     if (!entry) throw workbookRefused(`der Teil „${name}“ fehlt, sie ist keine Arbeitsmappe.`)

@@ -7,7 +7,7 @@ import type { Given, Reading } from '../reading.ts'
 import type { LongCells, SheetRow } from '../sheet.ts'
 import type { SheetProblemCode } from '../sheet-problem.ts'
 
-/** What a worker is asked for. */
+/** The task of a worker. */
 export type SheetTask =
   | { readonly do: 'look'; readonly file: string; readonly given: Given }
   | { readonly do: 'profile'; readonly file: string; readonly reading: Reading }
@@ -26,7 +26,7 @@ export type SheetTask =
       readonly profile: SheetProfile
     }
 
-/** What it says: one batch after each request for one, then the end; or what is wrong with the file. */
+/** The replies of a worker: one batch after each request for one, then the end; or the problem of the file. */
 export type SheetNews =
   | { readonly look: Look }
   | { readonly profile: SheetProfile }

@@ -9,10 +9,10 @@ import type { LongCells, SheetRow } from '../sheet.ts'
 import { SheetProblem } from '../sheet-problem.ts'
 import type { SheetNews, SheetTask } from './sheet-task.ts'
 
-/** What a file may take of the service, whatever is in it. */
+/** Memory limits of a worker, so that no file can exhaust the service. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
 
-/** Milliseconds within which a worker has to say something: a file of 100 MB takes some seconds. */
+/** Timeout for a reply of a worker in milliseconds: a file of 100 MB takes some seconds. */
 const longestSilence = 180_000
 
 const tooLong = (): SheetProblem =>
@@ -30,7 +30,7 @@ const tooMuch = (): SheetProblem =>
 const problemOf = (error: unknown): unknown =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error
 
-/** News of a worker, asked for one by one; leaving early ends it. */
+/** Yields the replies of a worker, requested one by one; leaving the loop early ends it. */
 async function* newsOf(task: SheetTask): AsyncGenerator<SheetNews> {
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
     workerData: task,
@@ -80,27 +80,27 @@ async function* newsOf(task: SheetTask): AsyncGenerator<SheetNews> {
   }
 }
 
-/** `lookAt` beside the service's thread. */
+/** Runs `lookAt` in a worker thread. */
 export const lookBeside = async (file: string, given: Given = {}): Promise<Look> => {
   for await (const news of newsOf({ do: 'look', file, given })) if ('look' in news) return news.look
   throw new Error('The worker said nothing')
 }
 
-/** `profileSheet` beside the service's thread. */
+/** Runs `profileSheet` in a worker thread. */
 export const profileBeside = async (file: string, reading: Reading): Promise<SheetProfile> => {
   for await (const news of newsOf({ do: 'profile', file, reading }))
     if ('profile' in news) return news.profile
   throw new Error('The worker said nothing')
 }
 
-/** `compareSheets` beside the service's thread. */
+/** Runs `compareSheets` in a worker thread. */
 export const compareBeside = async (comparison: Comparison): Promise<readonly FindingGroup[]> => {
   for await (const news of newsOf({ do: 'compare', comparison }))
     if ('groups' in news) return news.groups
   throw new Error('The worker said nothing')
 }
 
-/** `comparedFindings` beside the service's thread. */
+/** Runs `comparedFindings` in a worker thread. */
 export async function* comparedFindingsBeside(
   comparison: Comparison,
 ): AsyncGenerator<readonly Finding[]> {
@@ -108,7 +108,7 @@ export async function* comparedFindingsBeside(
     if ('findings' in news) yield news.findings
 }
 
-/** The data records of a file, read beside the service's thread, in batches of some hundred. */
+/** Reads the data records of a file in a worker thread, in batches of some hundred. */
 export async function* rowsBeside(
   file: string,
   reading: Reading,
@@ -118,7 +118,7 @@ export async function* rowsBeside(
     if ('rows' in news) yield news.rows
 }
 
-/** `allFindings` beside the service's thread. */
+/** Runs `allFindings` in a worker thread. */
 export async function* findingsBeside(
   file: string,
   reading: Reading,

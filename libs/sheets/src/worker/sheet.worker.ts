@@ -14,7 +14,7 @@ if (!port) throw new Error('Not a worker')
 
 const say = (news: SheetNews): void => port.postMessage(news)
 
-/** Hand on a batch, and go on when the other side asks for the next. */
+/** Sends a batch and waits until the other side requests the next. */
 const hand = async (news: SheetNews): Promise<void> => {
   const asked = once(port, 'message')
   say(news)
