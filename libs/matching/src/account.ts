@@ -10,17 +10,17 @@ import { accountRelatives } from './relatives.ts'
 import { compareStreets, streetLevels, streetStatement, usualStreets } from './street.ts'
 import { levelOf, overlap } from './word-overlap.ts'
 
-/** A company, ready to be compared. */
+/** The features of a company that comparisons use. */
 export interface Account {
   readonly words: readonly string[]
   readonly place: Place
   readonly address: Address
   readonly phone: string
-  /** Of website and mail address, each once. */
+  /** Registrable domains of the website and the mail address, each once. */
   readonly domains: readonly string[]
-  /** The names in them, without endings and hyphens. */
+  /** The names in those domains, without endings and hyphens. */
   readonly domainNames: readonly string[]
-  /** Of the website, where it is more than a domain. */
+  /** Host and path of the website, where it is more than a domain. */
   readonly page: string
 }
 
@@ -45,10 +45,10 @@ const bounds = [0.97, 0.85, 0.7, 0.55, 0.4, 0.2]
 const isEqualList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at])
 
-/** By corpus: a company is compared with many others, most of them in its own city. */
+/** Cached per corpus, because a company is compared with many others, most of them in its own city. */
 const kept = new WeakMap<Corpus, WeakMap<Account, readonly number[]>>()
 
-/** The weights of a company's words beside another one of its city. */
+/** Returns the weights of a company's words when compared with another one of its city. */
 const weightsAtHome = (one: Account, corpus: Corpus): readonly number[] => {
   const known = kept.get(corpus) ?? new WeakMap<Account, readonly number[]>()
   if (!kept.has(corpus)) kept.set(corpus, known)
@@ -152,7 +152,7 @@ const keys = ({ words, place: { zip }, address, phone: digits, domains }: Accoun
   ])
 }
 
-/** Words in the names of German companies and institutions at large, roughly. */
+/** Approximate share of German companies and institutions whose name has the word. */
 const usualWords: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     'zentrum praxis sankt stadt kreis universitaet medizin gruppe group holding deutschland international service services technik systeme software consulting solutions energie bau haus bank versicherung stiftung verband institut gesellschaft deutsche evangelisch helios asklepios'
@@ -164,7 +164,7 @@ const usualWords: Readonly<Record<string, number>> = {
   hospital: 0.03,
 }
 
-/** How companies and institutions are compared. */
+/** The configuration for comparing companies and institutions. */
 export const account: RootType<Account> = {
   name: 'account',
   prepare,

@@ -44,7 +44,7 @@ const eachRandomPair = <Features>(
   return randomPairs
 }
 
-/** Count the levels of random pairs, of all pairs where they are few. */
+/** Counts the levels of random pairs, or of all pairs where there are few. */
 export const backgroundOf = <Features>(
   root: RootType<Features>,
   corpus: Corpus,

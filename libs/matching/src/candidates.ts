@@ -5,7 +5,7 @@ export interface Pairs {
   readonly length: number
 }
 
-/** Keys that more records share than this on one side lead nowhere and are left out. */
+/** Keys shared by more records than this on one side are not selective and are skipped. */
 export const largestBlock = 100
 
 const blocksOf = (keys: readonly (readonly bigint[])[]): Map<bigint, number[]> => {

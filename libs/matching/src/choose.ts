@@ -1,24 +1,23 @@
 import type { Model } from './model.ts'
 
-/** From this probability on, with no other candidate above `noRival`, a row is mapped without asking. */
+/** Threshold from which a row is mapped without asking, if no other candidate is above `noRival`. */
 export const sure = 0.99
 export const noRival = 0.01
-/** From this probability on somebody should look. */
+/** Threshold from which a person should look at the pair. */
 export const suspected = 0.5
 
 export interface Chosen<Candidate> {
   readonly candidate: Candidate
-  /** That this candidate and no other is the same, 0 to 1. */
+  /** Probability that this candidate and no other is the same, 0 to 1. */
   readonly probability: number
 }
 
-/** Rows of a delivery are known to the store in about half of the cases, whichever record it is. */
+/** Share of delivered rows that the store already has, whichever record it is. */
 const knownShare = 0.5
 
 /**
- * The probability of each candidate when at most one of all records in the store is the same as the
- * asked one: odds_i / (1 + Σ odds). Likeliest first; equal ones keep their order, on which the numbers do not
- * depend.
+ * Returns the probability of each candidate when at most one of all records in the store is the same as the given one: odds_i / (1 + Σ
+ * odds). Likeliest first; ties keep their order, which the numbers do not depend on.
  */
 export const choose = <Features, Candidate>(
   model: Model<Features>,
@@ -38,7 +37,7 @@ export const choose = <Features, Candidate>(
 
 export type Verdict = 'same' | 'ambiguous' | 'new'
 
-/** What to do with a row: take the first candidate, ask somebody, or take it for a new record. */
+/** Returns the decision for a row: take the first candidate, ask a person, or create a new record. */
 export const verdictOf = (chosen: readonly Pick<Chosen<unknown>, 'probability'>[]): Verdict => {
   const [first = 0, second = 0] = chosen.map(({ probability }) => probability)
   if (first >= sure && second <= noRival) return 'same'
@@ -46,7 +45,7 @@ export const verdictOf = (chosen: readonly Pick<Chosen<unknown>, 'probability'>[
   return any >= suspected ? 'ambiguous' : 'new'
 }
 
-/** The probability that two records of one store are the same, by themselves. */
+/** Returns the probability that two records of one store are the same, apart from any others. */
 export const pairProbability = <Features>(
   model: Model<Features>,
   a: Features,

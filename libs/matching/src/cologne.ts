@@ -35,7 +35,7 @@ const codeOf = (letter: string, before: string, after: string): string => {
   return plain[letter] ?? ''
 }
 
-/** Kölner Phonetik (Postel 1969) of a folded word: equal for „Meyer“, „Maier“ and „Mayr“ save for the r. */
+/** Returns the Kölner Phonetik code (Postel 1969) of a folded word: equal for „Meyer“, „Maier“ and „Mayr“ save for the r. */
 export const cologne = (word: string): string => {
   let codes = ''
   for (let i = 0; i < word.length; i++)

@@ -19,7 +19,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   psych: 'psychiatrie',
 }
 
-/** Legal forms and words that join: they say nothing about who it is. */
+/** Legal forms and joining words, which do not identify a company. */
 const fillers = new Set(
   'gmbh ggmbh mbh ag kgaa kg ohg gbr ug se eg ek ekfr ev e v partg partgmbb mvz co cie inc ltd limited llc sa srl spa bv nv aoer adoer der die das des dem den und an am im in zu zum zur bei beim vom von fuer mit auf the of for and a on with to by haftungsbeschraenkt gemeinnuetzige'.split(
     ' ',
@@ -53,7 +53,7 @@ const partsOf = (word: string): readonly string[] => {
     : [kinds[written] ?? written]
 }
 
-/** So many words are remembered with their parts; then it begins anew. */
+/** Number of words whose parts are cached; the cache is emptied when it is full. */
 const remembered = 20_000
 const known = new Map<string, readonly string[]>()
 
@@ -64,20 +64,20 @@ const knownParts = (word: string): readonly string[] => {
   return parts
 }
 
-/** The words of a company's name that may tell it from others, each once, in their order. */
+/** Returns the distinguishing words of a company's name, each once, in their order. */
 export const companyWords = (name: string | null | undefined): readonly string[] => {
   const words = wordsOf((name ?? '').replace(isLegalForm, ' '))
   const telling = words.filter((word) => !fillers.has(word))
   return [...new Set((telling.length > 0 ? telling : words).flatMap(knownParts))]
 }
 
-/** A city's name says little about a company once both lie there. */
+/** Weight factor of a city's name in a company's name when both lie in that city. */
 const cityShare = 0.15
 
 const namesCity = (word: string, city: string): boolean =>
   word === city || (city.length >= 4 && word.startsWith(city))
 
-/** The weights of words: their rarity, of those that name one of two cities only a little. */
+/** Returns the weights of words: their rarity, reduced for words that name one of two cities. */
 export const weightsOf = (
   words: readonly string[],
   city: readonly string[],

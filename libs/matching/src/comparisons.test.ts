@@ -70,7 +70,7 @@ describe('a person’s name', () => {
   })
 })
 
-/** The whole table of edits (optimal string alignment), as the definition says it. */
+/** Edit distance (optimal string alignment) by the full table of its definition. */
 const editsBetween = (a: string, b: string): number => {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : i)),

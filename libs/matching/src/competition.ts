@@ -1,6 +1,6 @@
 import type { Pairs } from './candidates.ts'
 
-/** One side's records, and which of a record's pairs are claims of one and the same rival. */
+/** The records of one side, and the rival that each of a record's pairs belongs to. */
 interface Side {
   readonly records: number
   readonly recordOf: Int32Array
@@ -10,7 +10,7 @@ interface Side {
 
 const rounds = 24
 
-/** Of every record the largest claim and the sum of the others: taking one off a sum would lose all its digits. */
+/** The largest claim on each record and the sum of the others: subtracting one from a total would lose all its digits. */
 class Load {
   readonly #side: Side
   readonly #claims: Float64Array
@@ -50,7 +50,7 @@ class Load {
     this.#holder[record] = claim
   }
 
-  /** What the rivals of a pair lay on its record. */
+  /** Returns the load of a pair's rivals on its record. */
   ofRivals(pair: number): number {
     const record = this.#side.recordOf[pair] ?? 0
     const claim = this.#side.claimOf[pair] ?? 0

@@ -1,7 +1,4 @@
-/**
- * The national digits of a phone number in any notation („+49 (0)431 / 97 44-0“ → „431974400“),
- * `''` when there are fewer than six.
- */
+/** Returns the national digits of a phone number in any notation („+49 (0)431 / 97 44-0“ → „431974400“), `''` if fewer than six. */
 export const phoneDigits = (text: string | null | undefined): string => {
   const digits = (text ?? '').replace(/\(0\)/g, '').replace(/[^\d+]/g, '')
   const national = digits
@@ -11,10 +8,10 @@ export const phoneDigits = (text: string | null | undefined): string => {
   return national.length >= 6 ? national : ''
 }
 
-/** Second levels under which names are given out to anybody. */
+/** Second-level domains under which names are registered. */
 const shared = new Set(['co', 'com', 'org', 'net', 'ac', 'gov', 'edu', 'or', 'gv'])
 
-/** Mail providers: their domain says nothing about who has an address there. */
+/** Domains of mail providers, which do not identify the owner of an address. */
 const freemail = new Set(
   'gmail.com googlemail.com gmx.de gmx.net web.de t-online.de freenet.de arcor.de outlook.com outlook.de hotmail.com hotmail.de yahoo.com yahoo.de icloud.com me.com live.de aol.com posteo.de mailbox.org online.de vodafone.de'.split(
     ' ',
@@ -31,7 +28,7 @@ const hostOf = (text: string): string =>
     .replace(/:\d+$/, '')
     .replace(/^\.+|\.+$/g, '')
 
-/** The registrable domain of an address or URL (eTLD + 1), `''` for none and for mail providers. */
+/** Returns the registrable domain of an address or URL (eTLD + 1), `''` for none and for mail providers. */
 export const domainOf = (text: string | null | undefined): string => {
   const labels = text ? hostOf(text).split('.').filter(Boolean) : []
   if (labels.length < 2) return ''
@@ -41,7 +38,7 @@ export const domainOf = (text: string | null | undefined): string => {
   return freemail.has(domain) ? '' : domain
 }
 
-/** Host and path of a URL in lower case without „www.“ and the end's slash, `''` for none or no path. */
+/** Returns host and path of a URL in lower case without „www.“ and trailing slash, `''` for none or no path. */
 export const pageOf = (text: string | null | undefined): string => {
   const [, host = '', path = ''] =
     /^(?:[a-z][a-z0-9+.-]*:\/*)?(?:www\.)?([^/?#\s]+\.[^/?#\s]+)\/([^?#\s]*)/i.exec(
@@ -51,11 +48,11 @@ export const pageOf = (text: string | null | undefined): string => {
   return trimmed === '' ? '' : `${host}/${trimmed}`.toLowerCase()
 }
 
-/** The name in a domain, without its ending and hyphens: „st-josef.de“ and „stjosef.com“ have one. */
+/** Returns the name in a domain without its ending and hyphens: „st-josef.de“ and „stjosef.com“ have the same. */
 export const domainName = (domain: string): string =>
   (domain.split('.')[0] ?? '').replaceAll('-', '')
 
-/** A mail address in lower case, `''` for what is none. */
+/** Returns a mail address in lower case, `''` if the text is none. */
 export const mailOf = (text: string | null | undefined): string => {
   const mail = (text ?? '').trim().toLowerCase()
   return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(mail) ? mail : ''

@@ -10,7 +10,7 @@ import { contactRelatives } from './relatives.ts'
 import { withinEdits } from './similarity.ts'
 import { compareStreets, streetLevels, streetStatement, usualStreets } from './street.ts'
 
-/** A person, ready to be compared. */
+/** The features of a person that comparisons use. */
 export interface Contact {
   readonly first: NamePart
   readonly last: NamePart
@@ -205,7 +205,7 @@ const keys = ({
   ])
 }
 
-/** How persons are compared. */
+/** The configuration for comparing persons. */
 export const contact: RootType<Contact> = {
   name: 'contact',
   prepare,

@@ -1,7 +1,7 @@
-/** What no other record of a small store has is not the more frequent for it. */
+/** Smallest number of records assumed: a value unique in a small store is not therefore frequent. */
 const usualRecords = 1_000
 
-/** How often words and values occur in the records that a model was made from. */
+/** Frequencies of words and values in the records that a model was made from. */
 export class Corpus {
   readonly records: number
   readonly #words: ReadonlyMap<string, number>
@@ -31,19 +31,19 @@ export class Corpus {
     return weight
   }
 
-  /** Whether anybody counted the values of a comparison. */
+  /** Tells if the values of a comparison were counted. */
   isCounted(comparison: number): boolean {
     return (this.#filled[comparison] ?? 0) > 0
   }
 
-  /** How many records have a value. */
+  /** Returns the number of records that have a value. */
   holders(comparison: number, term: string): number {
     return term === '' ? 0 : (this.#terms[comparison]?.get(term) ?? 1)
   }
 
   /**
-   * P(both have a value | different) for a value with so many holders: the share of records that have it apart from these two. What no
-   * third one has is as rare as equal values of different records are on the whole, at most half a record.
+   * Returns P(both have a value | different) for a value with so many holders: the share of records that have it apart from these two.
+   * A value without a third holder is as rare as equal values of different records are on the whole, at most half a record.
    */
   rarity(comparison: number, holders: number, usual: number): number {
     const filled = Math.max(2, this.#filled[comparison] ?? 0)
@@ -52,12 +52,12 @@ export class Corpus {
     return Math.min(1, others / filled + unseen)
   }
 
-  /** How many times likelier two values stand in the same pair than by chance, `undefined` before it was learnt. */
+  /** Returns how many times likelier two values stand in the same pair than by chance, `undefined` before it was learnt. */
   affinity(a: string, b: string): number | undefined {
     return this.#affinities ? (this.#affinities.get(`${a}\u0001${b}`) ?? 0) : undefined
   }
 
-  /** The same counts with other affinities. */
+  /** Returns the same counts with other affinities. */
   withAffinities(affinities: ReadonlyMap<string, number>): Corpus {
     return new Corpus({ ...this.counts(), affinities })
   }
@@ -75,11 +75,11 @@ export class Corpus {
 
 export interface Counts {
   readonly records: number
-  /** Records in which a word occurs. */
+  /** Number of records per word. */
   readonly words: ReadonlyMap<string, number>
-  /** For each comparison the records that have a value. */
+  /** For each comparison the number of records per value. */
   readonly terms: readonly ReadonlyMap<string, number>[]
-  /** For each comparison how many records have any value. */
+  /** For each comparison the number of records with any value. */
   readonly filled: readonly number[]
   readonly affinities: ReadonlyMap<string, number> | null
 }
@@ -123,7 +123,7 @@ export class CorpusCounter<Features> {
   }
 }
 
-/** Count words and values over records. */
+/** Counts words and values over records. */
 export const corpusOf = <Features>(
   root: Countable<Features>,
   records: Iterable<Features>,

@@ -3,13 +3,13 @@ import type { Pairs } from './candidates.ts'
 import { unknown } from './comparison.ts'
 import { type Model, mostBits } from './model.ts'
 
-/** The levels of all candidates, and how many records share their values. */
+/** The levels of all candidates, and the number of records that share their values. */
 export interface Compared {
   readonly levels: readonly Int8Array[]
   readonly holders: readonly Int32Array[]
 }
 
-/** Compare all candidates, once for all rounds. */
+/** Compares all candidates, once for all rounds of learning. */
 export const compareAll = <Features>(
   model: Model<Features>,
   { left, right }: Lists<Features>,
@@ -31,15 +31,15 @@ export const compareAll = <Features>(
   return { levels, holders }
 }
 
-/** What the pairs of a round are, by what the last one learnt. */
+/** The expected kinds of the pairs of one round, under the model of the round before. */
 export interface Expected {
-  /** The odds that a pair is the same. */
+  /** Odds of each pair that it is the same. */
   readonly odds: Float64Array
   /** P(related | not the same) of each pair, for each kind of relatives. */
   readonly related: readonly Float64Array[]
 }
 
-/** What the candidates are, by what a model says of their levels. */
+/** Computes the expected kinds of all candidates from their levels (the E step). */
 export const expectedOf = <Features>(
   model: Model<Features>,
   { levels, holders }: Compared,

@@ -1,20 +1,20 @@
 import { unknown } from './comparison.ts'
 import type { Model } from './model.ts'
 
-/** What one aspect says about two records, as editors read it. */
+/** The evidence of one aspect about two records, worded for editors. */
 export interface Explanation {
   readonly name: string
   /** The aspect: „Name“, „Ort“ … */
   readonly label: string
   /** The fields that were compared. */
   readonly fields: readonly string[]
-  /** What was found: „fast gleich“; „ohne Angabe“ when a value is missing. */
+  /** German finding: „fast gleich“; „ohne Angabe“ when a value is missing. */
   readonly statement: string
   /** Evidence in bits, two decimals: each bit doubles (or halves) the odds that they are the same. */
   readonly bits: number
 }
 
-/** Why two records are taken for the same or not, strongest aspect first; against what, `otherReason` tells. */
+/** Returns the evidence for and against two records being the same, strongest aspect first, measured against `otherReason`. */
 export const explain = <Features>(
   model: Model<Features>,
   a: Features,
@@ -33,7 +33,10 @@ export const explain = <Features>(
     })
     .sort((one, other) => Math.abs(other.bits) - Math.abs(one.bits))
 
-/** What else would make two records as alike, as editors read it: „zwei Standorte desselben Trägers“; `null` where that is chance. */
+/**
+ * Returns the German name of another explanation for the likeness of two records („zwei Standorte desselben Trägers“), `null` for
+ * chance.
+ */
 export const otherReason = <Features>(
   model: Model<Features>,
   a: Features,

@@ -14,7 +14,7 @@ const umlauts: Readonly<Record<string, string>> = {
 export const fold = (text: string): string =>
   isPlain.test(text) ? text.toLowerCase() : folded(text)
 
-/** Nothing but ASCII, and no entity. */
+/** Text of ASCII characters without entities, which needs no folding. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole range is meant
 const isPlain = /^(?!.*&#)[\u0000-\u007f]*$/s
 
@@ -36,5 +36,5 @@ export const wordsOf = (text: string | null | undefined): readonly string[] =>
         .match(/[\p{L}\p{N}]+/gu) ?? [])
     : []
 
-/** The folded words without anything between them, `''` for nothing. */
+/** Returns the folded words joined without separator, `''` for none. */
 export const squeezed = (text: string | null | undefined): string => wordsOf(text).join('')

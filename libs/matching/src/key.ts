@@ -17,7 +17,7 @@ export const hashKey = (text: string): bigint => {
   return BigInt.asIntN(64, both)
 }
 
-/** The keys of one root type from lists of parts; a key with an empty part is none. Sorted, each once. */
+/** Returns the keys of one root type from lists of parts; a list with an empty part gives none. Sorted, each once. */
 export const hashKeys = (root: string, keys: readonly (readonly string[])[]): readonly bigint[] => {
   const found = new Set<bigint>()
   for (const parts of keys)

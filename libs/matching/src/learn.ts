@@ -7,14 +7,14 @@ import { compareAll, expectedOf } from './expectation.ts'
 import { differentShares, isStore, maximisation } from './maximisation.ts'
 import { type LevelOdds, Model, relatedLevels } from './model.ts'
 
-/** What learning gives: the model and the probability of each candidate. */
+/** The result of learning: the model and the probability of each candidate. */
 export interface Learnt<Features> {
   readonly model: Model<Features>
   readonly probabilities: Float64Array
 }
 
 const mostRounds = 40
-/** Odds from which two rows of a list are one. */
+/** Odds from which two rows of one list are treated as one. */
 const sameRow = 9
 const alone = (odds: Float64Array): Float64Array => odds.map((one) => one / (1 + one))
 
@@ -66,7 +66,7 @@ const run = <Features>(stage: Stage<Features>): Learnt<Features> => {
   return { model, probabilities: found.same }
 }
 
-/** How many times more often than by chance two values stand in pairs that are the same. */
+/** Returns how many times more often than by chance two values stand in pairs that are the same. */
 const affinitiesOf = <Features>(
   affine: (features: Features) => string,
   { left, right }: Lists<Features>,
@@ -99,7 +99,7 @@ const affinitiesOf = <Features>(
   return affinities
 }
 
-/** Put records of the left list that are the same by themselves into groups: each gets its first one's index. */
+/** Groups the records of the left list that are the same: each gets the index of the first of its group. */
 const groupsOf = <Features>(model: Model<Features>, left: readonly Features[]): Int32Array => {
   const groups = Int32Array.from(left.keys())
   const pairs = candidatesWithin(left.map(model.root.keys))
@@ -113,18 +113,14 @@ const groupsOf = <Features>(model: Model<Features>, left: readonly Features[]): 
 }
 
 /**
- * Learn a model without labels: u from random pairs, m and the prior by expectation maximisation
- * (Dempster, Laird & Rubin 1977) over the candidates, all other pairs counting as different. Between two
- * lists the candidates of a record compete.
- *
- * Learning finds pairs that are alike and cannot know in what sense. Between two lists each record has one partner at
- * most, which ties it down. Within one store nothing does: the likeliest class in a list of hospitals are those of one
- * operator. So there relatives are reckoned with as what they are, what is expected of duplicates weighs as much as all that belong
- * together, and they differ no oftener than expected. Between two lists a relative is a rival of the one that is the same.
- *
- * What the first pass shows (rows that a delivery has twice,
- * values that go together) is used in a second. `corpus` counts
- * more records than the lists hold, where they are a sample. The same records give the same model.
+ * Learns a model without labels: u from random pairs, m and the prior by expectation maximisation (Dempster, Laird & Rubin 1977) over
+ * the candidates, all other pairs counting as different. Between two lists the candidates of a record compete.
+ * Learning finds pairs that are alike and cannot know in what sense. Between two lists each record has at most one partner, which
+ * determines it. Within one store nothing does: the likeliest class in a list of hospitals are those of one operator. So relatives are
+ * modelled there as a class of their own, the expectation about duplicates weighs as much as all related pairs together, and duplicates
+ * differ no more often than expected. Between two lists a relative is a rival of the true match.
+ * The results of the first pass (rows that a delivery has twice, values that go together) are used in a second. `corpus` counts more
+ * records than the lists hold, where they are a sample. The same records give the same model.
  */
 export const learn = <Features>(
   root: RootType<Features>,

@@ -5,16 +5,16 @@ import { type LevelOdds, Model, type Priors, relatedLevels } from './model.ts'
 import { duplicatesPerRecord } from './relatives.ts'
 
 /**
- * How many examples the expected shares of levels weigh: enough that a store without duplicates does not
- * take its likest strangers for what the same looks like.
+ * Weight of the expected shares of levels, in examples: enough that a store without duplicates does not take its likest strangers for
+ * duplicates.
  */
 const expectedWeight = 25
-/** How many times as much as what is found of relatives what is expected of them weighs: they must not take in duplicates. */
+/** Weight of the expected shares of relatives relative to the observed ones: relatives must not take in duplicates. */
 const relativesWeight = 3
-/** How many random pairs the usual shares of levels weigh. */
+/** Weight of the usual shares of levels, in random pairs. */
 const usualWeight = 200
 
-/** How often each level was found, each pair as often as it is likely to count. */
+/** Counts the levels, each pair weighted by its probability. */
 const countsOf = (length: number, levels: Int8Array, likely: Float64Array): readonly number[] => {
   const counts = new Array<number>(length).fill(0)
   for (let pair = 0; pair < levels.length; pair++) {
@@ -30,7 +30,7 @@ const sumOf = (numbers: readonly number[] | Float64Array): number => {
   return all
 }
 
-/** Shares of what was found and of what is expected, which weighs `times` as much and no less than a few examples. */
+/** Returns shares mixed of observed and expected ones; the expected ones weigh `times` as much and no less than a few examples. */
 const mixed = (
   expected: readonly number[],
   counts: readonly number[],
@@ -41,7 +41,7 @@ const mixed = (
   return counts.map((one, level) => (one + weight * (expected[level] ?? 0)) / (found + weight))
 }
 
-/** The same shares with no more of the last level, „different“, than is expected; the others grow alike. */
+/** Returns the shares with the last level, „different“, capped at the expected share; the others grow in proportion. */
 const noMoreDifferent = (m: readonly number[], expected: readonly number[]): readonly number[] => {
   const last = m.length - 1
   const [found, most] = [m[last] ?? 0, expected[last] ?? 0]
@@ -49,7 +49,7 @@ const noMoreDifferent = (m: readonly number[], expected: readonly number[]): rea
   return m.map((share, level) => (level === last ? most : (share * (1 - most)) / (1 - found)))
 }
 
-/** What is left of the background without the pairs that are the same, and of what is usual; never quite nothing. */
+/** Returns the background shares without the pairs that are the same, mixed with the usual ones; never exactly zero. */
 export const differentShares = (
   usual: readonly number[],
   counts: readonly number[],
@@ -70,7 +70,7 @@ export const differentShares = (
   return rest.map((share) => share / whole)
 }
 
-/** Whether duplicates are sought within one list. */
+/** Tells if duplicates are sought within one list. */
 export const isStore = <Features>({ right }: Lists<Features>): boolean => right === null
 
 const priorsOf = <Features>(
@@ -89,11 +89,10 @@ const priorsOf = <Features>(
 }
 
 /**
- * The model in which the pairs are as likely as they were just found to be: the same, each as `same` says, and related, each as
- * `related` says of those that are not the same.
- *
- * Of the same in one store, what is expected weighs as much as all pairs that belong together, duplicates and relatives: the
- * more relatives there are, the less what seems to be a duplicate shows what duplicates look like.
+ * Returns the model that maximises the likelihood of the expected kinds (the M step): the same, each as `same` says, and related, each
+ * as `related` says of those that are not the same.
+ * For duplicates in one store the expectation weighs as much as all duplicates and relatives together: the more relatives there are,
+ * the less a pair that looks like a duplicate shows how duplicates look.
  */
 export const maximisation = <Features>(
   model: Model<Features>,

@@ -5,7 +5,7 @@ import { duplicatesPerRecord } from './relatives.ts'
 
 type Count = readonly [string, number]
 
-/** A model as it is kept; words and values that occur less than three times are left out. */
+/** A model in its stored form; words and values that occur less than three times are left out. */
 export interface ModelJson {
   readonly priors: Priors
   readonly levels: readonly LevelOdds[]
@@ -16,7 +16,7 @@ export interface ModelJson {
 }
 
 const rare = 3
-/** So many words and values of each kind are kept, the frequent ones. */
+/** Maximum number of words, and of values of each kind, that are stored; the most frequent ones are. */
 const kept = 50_000
 
 const frequent = (counts: ReadonlyMap<string, number>): Count[] =>
@@ -25,13 +25,13 @@ const frequent = (counts: ReadonlyMap<string, number>): Count[] =>
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, kept)
 
-/** Write a model down. */
+/** Serialises a model. */
 export const modelToJson = <Features>({ corpus, priors, levels }: Model<Features>): ModelJson => {
   const { records, words, terms, filled } = corpus.counts()
   return { priors, levels, records, words: frequent(words), terms: terms.map(frequent), filled }
 }
 
-/** Read a model of a root type. */
+/** Deserialises a model of a root type. */
 export const modelFromJson = <Features>(
   root: RootType<Features>,
   { priors, levels, records, words, terms, filled }: ModelJson,
@@ -40,10 +40,10 @@ export const modelFromJson = <Features>(
   return new Model(root, new Corpus({ ...counts, affinities: null }), levels, priors)
 }
 
-/** A smaller store than this is taken for one of so many records. */
+/** Smallest number of records that a store is assumed to have. */
 const fewest = 100
 
-/** The model of a store in which nothing was learnt yet: what is usual. It knows how rare no value is. */
+/** Returns the default model for a store without learning, which has no counts of values. */
 export const usualModel = <Features>(
   root: RootType<Features>,
   records: number,

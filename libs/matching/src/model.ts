@@ -9,24 +9,24 @@ export interface LevelOdds {
   readonly m: readonly number[]
   /** P(level | strangers). */
   readonly u: readonly number[]
-  /** P(level | related), for each kind of relatives; `null` where those stand like strangers. */
+  /** P(level | related), for each kind of relatives; `null` where those are distributed like strangers. */
   readonly r: readonly (readonly number[] | null)[]
 }
 
-/** How many of all pairs of records are what. */
+/** The shares of duplicates and relatives among all pairs of records. */
 export interface Priors {
   /** P(two records at random are the same). */
   readonly same: number
-  /** P(two records at random are related), for each kind of relatives; 0 where they are not reckoned with. */
+  /** P(two records at random are related), for each kind of relatives; 0 where they are not modelled. */
   readonly related: readonly number[]
 }
 
-/** What one aspect says about two records. */
+/** The evidence of one aspect about two records. */
 export interface Contribution {
   readonly name: string
   /** The level's index, `unknown` (−1) when a value is missing. */
   readonly level: number
-  /** Positive speaks for the same, negative against it. */
+  /** Positive for the same, negative against it. */
   readonly bits: number
 }
 
@@ -35,7 +35,7 @@ const sharedTerm = (ours: readonly string[], others: readonly string[]): string 
   return ''
 }
 
-/** What is expected of each kind of relatives in a comparison, before anything was learnt. */
+/** Returns the levels expected of each kind of relatives in a comparison before anything was learnt. */
 export const relatedLevels = <Features>(
   { comparisons, relatives }: RootType<Features>,
   comparison: number,
@@ -44,7 +44,7 @@ export const relatedLevels = <Features>(
   return relatives.map(({ expected }) => expected[name] ?? null)
 }
 
-/** More bits than this are no surer, and their power is still a number. */
+/** Upper bound of evidence in bits: more is no surer, and 2 to its power is still a finite number. */
 export const mostBits = 500
 
 /**
@@ -95,8 +95,8 @@ export class Model<Features> {
   }
 
   /**
-   * How often the value occurs that two records share, or the commoner one of theirs; 0 where none is counted:
-   * then a shared value counts as it usually does, not as if nobody else had it.
+   * Returns the number of holders of the value that two records share, or of the commoner one of theirs; 0 where none is counted: then
+   * a shared value counts as it usually does, not as if no other record had it.
    */
   holders(comparison: number, level: number, a: Features, b: Features): number {
     const one = this.root.comparisons[comparison]
@@ -121,12 +121,12 @@ export class Model<Features> {
     return known[comparison]
   }
 
-  /** Room for the evidence of a pair: that they are the same, then each kind of relatives, against strangers. */
+  /** Allocates the evidence of a pair: for the same, then for each kind of relatives, against strangers. */
   noEvidence(): Float64Array {
     return new Float64Array(this.#shares.length)
   }
 
-  /** Add what a level says, in bits, for those that are the same and each kind of relatives. */
+  /** Adds the evidence of a level in bits, for the same and each kind of relatives. */
   add(evidence: Float64Array, comparison: number, level: number, holders: number): void {
     if (level === unknown) return
     const strangers = this.#strangers(comparison, level, holders)
@@ -135,14 +135,14 @@ export class Model<Features> {
         (evidence[kind] ?? 0) + this.#say(this.#shares[kind]?.[comparison], level, strangers)
   }
 
-  /** log₂(share / u) of one kind of pairs, `own` log₂ of their shares; 0 for one that stands like strangers. */
+  /** Returns log₂(share / u) of one kind of pairs, `own` being log₂ of its shares; 0 for one that is distributed like strangers. */
   #say(own: Float64Array | null | undefined, level: number, strangers: number): number {
     return own ? (own[level] ?? 0) - strangers : 0
   }
 
   /**
-   * log₂ P(level | strangers) of a value with so many holders. Near agreement is no rarer, for the same, than full
-   * agreement in the same value would be.
+   * Returns log₂ P(level | strangers) of a value with so many holders. Near agreement is no rarer, for the same, than full agreement in
+   * the same value would be.
    */
   #strangers(comparison: number, level: number, holders: number): number {
     const odds = this.levels[comparison]
@@ -153,14 +153,14 @@ export class Model<Features> {
     return Math.log2(level === 0 ? rarity : Math.max(u, (m * rarity) / (odds.m[0] ?? 1)))
   }
 
-  /** Of those that are not the same but as alike, how many are of each kind of relatives, in place of the evidence for it. */
+  /** Replaces the evidence for each kind of relatives by its share among the pairs that are as alike and not the same. */
   toShares(evidence: Float64Array): void {
     const all = 2 ** this.otherwise(evidence)
     for (const [kind, prior] of this.priors.related.entries())
       evidence[kind + 1] = (prior * 2 ** Math.min(mostBits, evidence[kind + 1] ?? 0)) / all
   }
 
-  /** How much likelier a pair as alike is among all that are not the same than among strangers: 0 bits or more, or hardly less. */
+  /** Returns in bits how much likelier a pair as alike is among all that are not the same than among strangers: 0 or more, or hardly less. */
   otherwise(evidence: Float64Array): number {
     let all = 1
     for (const [kind, prior] of this.priors.related.entries())
@@ -178,9 +178,8 @@ export class Model<Features> {
   }
 
   /**
-   * What each comparison says about a pair, in the order of the root type: for the same, against whatever else the pair may be,
-   * each as far as it comes into question. So a website that houses of one operator share says little, and their names all
-   * the more.
+   * Returns the evidence of each comparison about a pair, in the order of the root type: for the same, against the alternatives in
+   * proportion to their probability. So a website shared by houses of one operator counts little, and their names the more.
    */
   contributions(a: Features, b: Features): readonly Contribution[] {
     const shares = this.#sharesOf(a, b)
@@ -194,7 +193,7 @@ export class Model<Features> {
     })
   }
 
-  /** What else would most likely make a pair as alike; `null` where that is chance. */
+  /** Returns the most likely other explanation for the likeness of a pair; `null` for chance. */
   otherReason(a: Features, b: Features): Relatives | null {
     const kind = this.#sharesOf(a, b).findIndex((share) => share > 0.5)
     return this.root.relatives[kind] ?? null
@@ -206,7 +205,7 @@ export class Model<Features> {
     return [...evidence.subarray(1)]
   }
 
-  /** The likelihood ratio of a pair: how many times likelier it is among the same than among all that are not. */
+  /** Returns the likelihood ratio of a pair: how many times likelier it is among the same than among all that are not. */
   ratio(a: Features, b: Features): number {
     const evidence = this.#evidence(a, b)
     return 2 ** ((evidence[0] ?? 0) - this.otherwise(evidence))

@@ -24,7 +24,7 @@ const read = (): readonly Values[] =>
     },
   )
 
-/** The same houses once more, as another person would have typed them in. */
+/** The same houses a second time, with variations as another person would type them. */
 const repeated = (hospitals: readonly Values[]): Values[] =>
   hospitals
     .filter((_, at) => at % 28 === 5)

@@ -2,7 +2,7 @@ import { cologne } from './cologne.ts'
 import { wordsOf } from './fold.ts'
 import { jaroWinkler, withinEdits } from './similarity.ts'
 
-/** Words before or after a name that are no part of it. */
+/** Words before or after a name that are not part of it. */
 const titles = new Set(
   'dr drs prof pd priv doz med dent vet phil nat rer habil hc univ dipl ing mag msc bsc ma ba mba llm ra herr frau fr hr'.split(
     ' ',
@@ -15,7 +15,7 @@ export interface NamePart {
   readonly sound: string
 }
 
-/** A first name or surname without titles; the words of a double name apart. */
+/** Returns a first name or surname without titles; the words of a double name apart. */
 export const namePartOf = (text: string | null | undefined): NamePart => {
   const all = wordsOf(text)
   const words = all.filter((word) => !titles.has(word))
@@ -40,7 +40,7 @@ const isPart = (a: NamePart, b: NamePart): boolean =>
 const isInitial = (a: string, b: string): boolean =>
   (a.length === 1 || b.length === 1) && a[0] === b[0]
 
-/** The level of two name parts that are both there, apart from being swapped. */
+/** Returns the level of two name parts that are both present, without regard to swapping. */
 export const compareNameParts = (a: NamePart, b: NamePart): number => {
   if (a.whole === b.whole) return 0
   const length = Math.min(a.whole.length, b.whole.length)

@@ -7,13 +7,13 @@ export const phoneLevels = [
   'verschieden',
 ] as const
 
-/** Digits up to where one of two numbers of the same line may go its own way. */
+/** Number of leading digits that two numbers of one line share. */
 const trunk = 6
 
-/** German mobile numbers: neighbours are strangers, there are no extensions. */
+/** German mobile numbers: adjacent numbers are unrelated, there are no extensions. */
 const mobile = /^1[567]\d{7,}$/
 
-/** The level of two numbers given as national digits. */
+/** Returns the level of two numbers given as national digits. */
 export const comparePhones = (a: string, b: string): number => {
   if (a === '' || b === '') return unknown
   if (a === b) return 0
@@ -23,7 +23,7 @@ export const comparePhones = (a: string, b: string): number => {
 }
 
 /**
- * P(level | different) of phone numbers. One line with other extensions is a matter of one place, where many
- * numbers begin alike: it says little beyond the place.
+ * P(level | different) of phone numbers. Extensions of one line are common within a place, where many numbers begin alike, so they add
+ * little evidence beyond the place.
  */
 export const usualPhones = [1e-5, 2e-3, 1] as const

@@ -4,12 +4,12 @@ import { similarFrom, withinEdits } from './similarity.ts'
 
 export interface Place {
   readonly zip: string
-  /** Folded without spaces. */
+  /** City, folded and without spaces. */
   readonly city: string
   readonly words: readonly string[]
 }
 
-/** A postcode and city as they are compared. */
+/** Returns a postcode and city in the form in which they are compared. */
 export const placeOf = (zip: string | null | undefined, city: string | null | undefined): Place => {
   const words = wordsOf(city)
   return { zip: (zip ?? '').replace(/\W/g, ''), city: words.join(''), words }
@@ -35,7 +35,7 @@ const sameCity = (a: Place, b: Place): boolean =>
 
 const region = (zip: string): string => zip.slice(0, Math.max(2, zip.length - 2))
 
-/** The level of two places; without both postcodes only the city speaks. */
+/** Returns the level of two places; without both postcodes only the city counts. */
 export const comparePlaces = (a: Place, b: Place): number => {
   const zips = a.zip !== '' && b.zip !== ''
   if (zips && a.zip === b.zip) return 0

@@ -10,12 +10,12 @@ interface Maker {
   readonly words: readonly string[]
 }
 
-/** A product or a published work, ready to be compared. */
+/** The features of a product or published work that comparisons use. */
 export interface Product {
   readonly words: readonly string[]
   readonly makers: readonly Maker[]
   readonly year: string
-  /** The series or medium it appeared in, folded. */
+  /** The series or medium in which it appeared, folded. */
   readonly series: string
 }
 
@@ -107,7 +107,7 @@ const year: Comparison<Product> = {
   terms: (product) => [product.year],
 }
 
-/** Four bands of two smallest hashes each (Broder 1997): who shares half of the words meets in most cases. */
+/** Returns four bands of two smallest hashes each (Broder 1997): two texts that share half of their words share a band in most cases. */
 const minHashes = (words: readonly string[]): readonly (readonly string[])[] => {
   const smallest = (seed: number): string => {
     let least: bigint | undefined
@@ -146,7 +146,7 @@ const series: Comparison<Product> = {
   },
 }
 
-/** How products and published works are compared. */
+/** The configuration for comparing products and published works. */
 export const product: RootType<Product> = {
   name: 'product',
   prepare,

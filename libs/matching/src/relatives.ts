@@ -1,28 +1,27 @@
-/** Duplicates for a record of one store, on average, before anything was learnt: one for a hundred. */
+/** Expected number of duplicates per record of one store before learning: one in a hundred. */
 export const duplicatesPerRecord = 0.01
 
 /**
- * Pairs of records that are not the same but belong together, so that they share a website, an address or a name:
- * houses of one operator, colleagues of one practice. They are many times as many as duplicates: two records are the same
- * only where what they have in common is not explained by such a relation.
- *
- * The shares here are estimates of what such pairs are like, the same for all lists; learning moves them towards what it
- * finds. How much other estimates change is in docs/decisions/0032.
+ * A kind of pairs that are not the same but belong together and so share a website, an address or a name: houses of one operator,
+ * colleagues of one practice. They are many times as frequent as duplicates: two records are the same only where their common values
+ * are not explained by such a relation.
+ * The shares here are estimates for all lists; learning moves them towards the data. The sensitivity to other estimates is in
+ * docs/decisions/0032.
  */
 export interface Relatives {
   readonly name: string
-  /** What such a pair is, as editors read it. */
+  /** German description for editors. */
   readonly label: string
-  /** Such pairs for a record of one store, on average, before anything was learnt. */
+  /** Expected number of such pairs per record of one store before learning. */
   readonly perRecord: number
   /**
-   * P(level | such a pair) of each comparison, by its name; in a comparison that is left out such a pair is as alike as
-   * two strangers are.
+   * P(level | such a pair) of each comparison, by its name; in a comparison that is left out such a pair is as alike as two strangers
+   * are.
    */
   readonly expected: Readonly<Record<string, readonly number[]>>
 }
 
-/** Companies that belong together. */
+/** Kinds of companies that belong together. */
 export const accountRelatives: readonly Relatives[] = [
   {
     name: 'operator',
@@ -50,7 +49,7 @@ export const accountRelatives: readonly Relatives[] = [
   },
 ]
 
-/** Persons that belong together. */
+/** Kinds of persons that belong together. */
 export const contactRelatives: readonly Relatives[] = [
   {
     name: 'colleagues',

@@ -8,5 +8,5 @@ export type RootName = 'account' | 'contact' | 'product'
 /** Root types by name, for callers that hand prepared values only to the root type that prepared them. */
 type ByName = Readonly<Record<RootName, RootType<unknown>>>
 
-/** The one fixed configuration of each root type. */
+/** The configuration of each root type. */
 export const rootTypes = { account, contact, product } as unknown as ByName

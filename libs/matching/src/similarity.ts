@@ -1,7 +1,7 @@
-/** Which letters of two texts have found a partner; kept because there are millions of pairs. */
+/** Flags of the letters of two texts that are matched; reused because there are millions of pairs. */
 let [foundInA, foundInB] = [new Uint8Array(256), new Uint8Array(256)]
 
-/** Mark the letters that both have, at most `reach` places apart; how many. */
+/** Marks the letters that both texts have at most `reach` places apart, and returns their number. */
 const markMatches = (a: string, b: string, reach: number): number => {
   if (a.length > foundInA.length) foundInA = new Uint8Array(a.length * 2)
   if (b.length > foundInB.length) foundInB = new Uint8Array(b.length * 2)
@@ -22,7 +22,7 @@ const markMatches = (a: string, b: string, reach: number): number => {
   return found
 }
 
-/** How many of the marked letters stand in another order. */
+/** Returns the number of marked letters that stand in another order. */
 const countMoved = (a: string, b: string): number => {
   let moved = 0
   for (let i = 0, j = 0; i < a.length; i++) {
@@ -34,7 +34,7 @@ const countMoved = (a: string, b: string): number => {
   return moved
 }
 
-/** How many of the first four letters are the same. */
+/** Returns the number of equal letters at the beginning, at most four. */
 const equalBeginning = (a: string, b: string): number => {
   let prefix = 0
   while (prefix < 4 && prefix < a.length && a.charCodeAt(prefix) === b.charCodeAt(prefix)) prefix++
@@ -42,9 +42,8 @@ const equalBeginning = (a: string, b: string): number => {
 }
 
 /**
- * Jaro-Winkler similarity, 0 to 1 (Winkler 1990): a third each of what of `a` is found, what of `b` is
- * found, and how much of it in order, raised by a tenth of the rest for each of at most four equal first
- * letters.
+ * Returns the Jaro-Winkler similarity, 0 to 1 (Winkler 1990): the mean of the matched share of `a`, the matched share of `b` and the
+ * share of matches in order, raised by a tenth of the rest for each of at most four equal first letters.
  */
 export const jaroWinkler = (a: string, b: string): number => {
   if (a === b) return a === '' ? 0 : 1
@@ -56,7 +55,7 @@ export const jaroWinkler = (a: string, b: string): number => {
   return jaro + equalBeginning(a, b) * 0.1 * (1 - jaro)
 }
 
-/** One bit for each letter that occurs; letters that are 32 apart share one. */
+/** Returns a bit set of the letters that occur; letters that are 32 apart share a bit. */
 const lettersOf = (text: string): number => {
   let letters = 0
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
@@ -69,12 +68,12 @@ const onesIn = (bits: number): number => {
   return ones
 }
 
-/** Rounding is no reason to leave a pair out. */
+/** Tolerance for rounding, so that no pair is lost by it. */
 const rounding = 1e-9
 
 /**
- * The Jaro-Winkler similarity where it is at least `bound` (above 0), otherwise 0. Most pairs are told by their
- * lengths and letters alone: it cannot be more than if every letter that both may have were found in order.
+ * Returns the Jaro-Winkler similarity where it is at least `bound` (above 0), otherwise 0. Most pairs are decided by their lengths and
+ * letters alone: the similarity cannot exceed that of all common letters matched in order.
  */
 export const similarFrom = (a: string, b: string, bound: number): number => {
   if (a === '' || b === '') return 0
@@ -86,7 +85,7 @@ export const similarFrom = (a: string, b: string, bound: number): number => {
   return similar >= bound ? similar : 0
 }
 
-/** Whether the rest of `a` from `i` on is the rest of `b` from `j` on. */
+/** Tells if the rest of `a` from `i` on equals the rest of `b` from `j` on. */
 const endAlike = (a: string, i: number, b: string, j: number): boolean => {
   if (a.length - i !== b.length - j) return false
   for (let at = i; at < a.length; at++)
@@ -94,7 +93,7 @@ const endAlike = (a: string, i: number, b: string, j: number): boolean => {
   return true
 }
 
-/** Of two different texts whose lengths differ by one at most. */
+/** Tells if two different texts whose lengths differ by at most one are one edit apart. */
 const isOneEdit = (a: string, b: string): boolean => {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   let from = 0
@@ -108,14 +107,11 @@ const isOneEdit = (a: string, b: string): boolean => {
   )
 }
 
-/** Three rows of the table of edits between the first letters of two texts, used in turn. */
+/** Three rows of the table of edit distances between prefixes of two texts, used in turn. */
 let rows = [new Int32Array(256), new Int32Array(256), new Int32Array(256)] as const
 const far = 1 << 20
 
-/**
- * The row of the first `i` letters of `a`, only as far from the diagonal as `most` edits reach; its least
- * number.
- */
+/** Fills the row for the first `i` letters of `a`, limited to a band of `most` around the diagonal, and returns its minimum. */
 const fillRow = (a: string, b: string, i: number, most: number): number => {
   const row = rows[(i % 3) as 0 | 1 | 2]
   const last = rows[((i + 2) % 3) as 0 | 1 | 2]
@@ -138,8 +134,8 @@ const fillRow = (a: string, b: string, i: number, most: number): number => {
 }
 
 /**
- * Whether at most `most` insertions, deletions, replacements or swaps of neighbours lie between two
- * texts (optimal string alignment, Damerau 1964).
+ * Tells if at most `most` insertions, deletions, replacements or swaps of neighbours lie between two texts (optimal string alignment,
+ * Damerau 1964).
  */
 export const withinEdits = (a: string, b: string, most: number): boolean => {
   if (a === b) return true

@@ -11,14 +11,14 @@ export const streetLevels = [
   'verschieden',
 ] as const
 
-/** How two house numbers stand: written alike, the same but for a letter or the end of a range, or not the same. */
+/** Compares two house numbers: equal, equal but for a letter or the end of a range, or different. */
 const numbersOf = (a: Address, b: Address): 'same' | 'near' | 'other' => {
   const number = firstNumber(a.number)
   if (number === '' || number !== firstNumber(b.number)) return 'other'
   return a.number === b.number ? 'same' : 'near'
 }
 
-/** Of the same street, and of one that is only similar. */
+/** Levels for the same street, and for a similar one. */
 const levelsOf = {
   same: { same: 0, near: 1, other: 2 },
   similar: { same: 1, near: 3, other: 3 },
@@ -27,7 +27,7 @@ const levelsOf = {
 const isSimilar = (a: Address, b: Address): boolean =>
   withinEdits(a.street, b.street, 2) || similarFrom(a.street, b.street, 0.92) > 0
 
-/** The level of two addresses: 130 and 130 a are two doors, and weigh less than 130 and 130. */
+/** Returns the level of two addresses: 130 and 130 a are two doors, and weigh less than 130 and 130. */
 export const compareStreets = (a: Address, b: Address): number => {
   if (a.street === '' || b.street === '') return unknown
   const numbers = numbersOf(a, b)
@@ -35,7 +35,7 @@ export const compareStreets = (a: Address, b: Address): number => {
   return isSimilar(a, b) ? levelsOf.similar[numbers] : 4
 }
 
-/** How two addresses read whose house numbers are nearly the same; `null` where the level's words fit. */
+/** Returns the German description of two addresses with nearly equal house numbers; `null` where the level's own fits. */
 export const streetStatement = (a: Address, b: Address, level: number): string | null => {
   if (level === 4 || numbersOf(a, b) !== 'near') return null
   const street = a.street === b.street ? 'gleiche Straße' : 'ähnliche Straße'

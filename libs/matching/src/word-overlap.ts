@@ -1,6 +1,6 @@
 import { similarFrom, withinEdits } from './similarity.ts'
 
-/** How far two words mean the same, 0 to 1: equal, begun alike („Psych“ – „Psychiatrie“), or misspelt. */
+/** Returns the similarity of two words, 0 to 1: equal, with a common beginning („Psych“ – „Psychiatrie“), or misspelt. */
 export const sameWord = (a: string, b: string): number => {
   if (a === b) return 1
   if (a[0] !== b[0] && Math.abs(a.length - b.length) > 1) return 0
@@ -24,14 +24,14 @@ const sum = (numbers: readonly number[]): number => {
   return all
 }
 
-/** Which words of two lists have found a partner, 1 at their index; kept because there are millions of pairs. */
+/** Flags of the words of two lists that are matched; reused because there are millions of pairs. */
 let [paired, taken] = [new Uint8Array(64), new Uint8Array(64)]
 
-/** How much a pair of words adds to what two lists have in common. */
+/** Returns the contribution of a pair of words to the overlap of two lists. */
 const shared = (a: Weighted, i: number, b: Weighted, j: number, similar: number): number =>
   (similar * ((a.weights[i] ?? 0) + (b.weights[j] ?? 0))) / 2
 
-/** Give the words that both lists have to each other; what that adds. */
+/** Pairs the words that both lists have and returns their contribution. */
 const equalWords = (a: Weighted, b: Weighted): number => {
   let common = 0
   for (let i = 0; i < a.words.length; i++) {
@@ -44,7 +44,7 @@ const equalWords = (a: Weighted, b: Weighted): number => {
   return common
 }
 
-/** Give a word the one not yet taken that is most like it; what that adds. */
+/** Pairs a word with the most similar unmatched one and returns their contribution. */
 const likestWord = (a: Weighted, i: number, b: Weighted): number => {
   let [partner, best] = [-1, 0]
   for (let j = 0; j < b.words.length; j++) {
@@ -60,9 +60,9 @@ const likestWord = (a: Weighted, i: number, b: Weighted): number => {
 }
 
 /**
- * How much of the weight of two lists of words they have in common, 0 to 1: a soft TF-IDF overlap
- * (Cohen, Ravikumar & Fienberg 2003) in which each word finds at most one partner. The mean of the
- * share of both (Dice) and the share of the smaller one, so that a longer official name loses little.
+ * Returns the overlap of two weighted lists of words, 0 to 1: a soft TF-IDF overlap (Cohen, Ravikumar & Fienberg 2003) in which each
+ * word has at most one partner. The mean of the share of both (Dice) and the share of the smaller one, so that a longer official name
+ * loses little.
  */
 export const overlap = (a: Weighted, b: Weighted): number => {
   const [wholeA, wholeB] = [sum(a.weights), sum(b.weights)]
@@ -77,7 +77,7 @@ export const overlap = (a: Weighted, b: Weighted): number => {
   return Math.min(1, (dice + Math.min(1, common / Math.min(wholeA, wholeB))) / 2)
 }
 
-/** The index of the first bound that a similarity reaches; beyond the last bound the last level. */
+/** Returns the index of the first bound that a similarity reaches; below all bounds the last level. */
 export const levelOf = (similarity: number, bounds: readonly number[]): number => {
   const index = bounds.findIndex((bound) => similarity >= bound)
   return index < 0 ? bounds.length : index

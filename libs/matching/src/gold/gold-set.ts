@@ -15,11 +15,11 @@ export interface GoldSet {
   readonly right: ReadonlyMap<string, Values> | null
   readonly isSame: (left: string, right: string) => boolean
   readonly same: number
-  /** Ids of left records that nobody knows the truth about. */
+  /** Ids of left records whose true match is not known. */
   readonly ignored: ReadonlySet<string>
 }
 
-/** What the columns of published sets are called here; several into one field are joined by a space. */
+/** Field names for the columns of published sets; several columns of one field are joined by a space. */
 const columns: Readonly<Record<string, string>> = {
   given_name: 'firstName',
   fname_c1: 'firstName',
@@ -95,7 +95,7 @@ const pairsOf = (file: string): readonly (readonly [string, string])[] =>
     return [a.trim(), b.trim()]
   })
 
-/** Read a folder with `gold_pairs.csv`, one or two lists and perhaps `ignore_left.csv`. */
+/** Reads a folder with `gold_pairs.csv`, one or two lists and perhaps `ignore_left.csv`. */
 export const readGoldSet = (folder: string): GoldSet => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.csv'))
   const gold = pairsOf(path.join(folder, 'gold_pairs.csv'))

@@ -6,12 +6,12 @@ import { usualModel } from '../model-json.ts'
 import { rootTypes } from '../root-types.ts'
 import type { GoldSet } from './gold-set.ts'
 
-/** How well matching did on a set; shares are 0 to 1. */
+/** Quality of matching on a gold set; shares are 0 to 1. */
 export interface Score {
   readonly precision: number
   readonly recall: number
   readonly f1: number
-  /** Of the pairs from the threshold for silent mapping up. */
+  /** Precision of the pairs at or above the threshold for silent mapping. */
   readonly silentPrecision: number
   readonly silentRecall: number
   /** Expected matches ÷ real ones. */
@@ -19,13 +19,13 @@ export interface Score {
   readonly pairCompleteness: number
   readonly candidatesPerRecord: number
   readonly pairs: number
-  /** Of what is shown before anything was learnt. */
+  /** Precision of the suggestions before anything was learnt. */
   readonly builtInPrecision: number
   readonly builtInRecall: number
   readonly seconds: number
 }
 
-/** From this probability on a row is mapped without asking. */
+/** Threshold from which a row is mapped without asking. */
 const silent = 0.99
 
 interface Judged {
@@ -54,7 +54,7 @@ const judgedOf = (set: GoldSet, pairs: Pairs, probabilities: Float64Array): Judg
 }
 
 /**
- * The probabilities that the model gives which knows nothing of the set but its size: between two lists as for the rows of a
+ * Returns the probabilities of the built-in model, which knows only the size of the set: between two lists as for the rows of a
  * delivery and the records of a store, within one as for two records of a store.
  */
 const builtIn = (
@@ -81,7 +81,7 @@ const builtIn = (
   return probabilities
 }
 
-/** Match a set without its labels and compare with them. */
+/** Matches a set without its labels and compares the result with them. */
 export const score = (set: GoldSet): Score => {
   const root = rootTypes[set.rootType]
   const start = performance.now()
