@@ -14,18 +14,18 @@ const encoding = z.enum([
   'macintosh',
 ])
 
-/** How a delivered file is read; found at its upload, and corrected by people. */
+/** The reading of a delivered file: detected at its upload, and corrected by people. */
 export const sampleReading = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
     encoding,
     delimiter: z.enum([';', ',', '\t', '|']),
     quote: z.enum(['"', "'"]),
-    /** What takes a quote inside quotes its meaning: a second one, or a backslash too. */
+    /** The way to escape a quote inside quotes: doubled, or with a backslash too. */
     escaping: z.enum(['double', 'backslash']),
-    /** Blanks behind a delimiter belong to it. */
+    /** True if blanks behind a delimiter are no part of the cell. */
     skipSpace: z.boolean(),
-    /** Which record is the header; those before it are left out. */
+    /** Number of the header record; those before it are left out. */
     headerRow: z.number().int().min(1).max(1000),
   }),
   z.strictObject({
@@ -39,21 +39,21 @@ export type SampleReading = z.output<typeof sampleReading>
 const verdict = z.enum(['ok', 'warning', 'error'])
 const findingCode = z.enum(Object.keys(findingTexts) as [FindingCode, ...FindingCode[]])
 
-/** One thing that is wrong at one place of the file. */
+/** One problem at one place of the file. */
 export const finding = z.object({
   /** Number of the record, the header being 1. */
   row: z.number().int(),
   /** Physical line, or the row number of the spreadsheet program. */
   line: z.number().int(),
-  /** From 1; `null` where the whole record is meant. */
+  /** Column number from 1; `null` for the whole record. */
   column: z.number().int().nullable(),
   header: z.string().nullable(),
-  /** As delivered, cut after 120 characters. */
+  /** The value as delivered, cut after 120 characters. */
   value: z.string(),
   code: findingCode,
 })
 
-/** What a check found: all of it counted, the first findings of each repair shown. */
+/** The findings of a check: all of them counted, the first of each repair listed. */
 export const checkDetail = z.object({
   total: z.number().int(),
   /** Findings with one repair: of one code in one column. */
@@ -68,7 +68,7 @@ export const checkDetail = z.object({
       findings: z.array(finding),
     }),
   ),
-  /** Groups that are only counted in `total`. */
+  /** Number of groups that are only counted in `total`. */
   furtherGroups: z.number().int(),
 })
 export type CheckDetail = z.output<typeof checkDetail>
@@ -86,7 +86,7 @@ export const profile = z.object({
   EntryCount: z.number().int(),
   HeaderItemCount: z.number().int(),
   'HeaderItemCount-sub': z.array(z.string()),
-  /** Different entries of each column, empty ones left out. */
+  /** Number of different entries of each column, empty ones left out. */
   Cardinality: namedValues(z.number().int()),
   'Cardinality-sub': z.array(
     z.object({
@@ -94,14 +94,14 @@ export const profile = z.object({
       header: z.string(),
       distinct: z.number().int(),
       empty: z.number().int(),
-      /** Entries of five digits, where the column has postcodes. */
+      /** Number of entries of five digits, where the column has postcodes. */
       fiveDigits: z.number().int().nullable(),
-      /** Special characters that so many entries of the column have that they are no findings. */
+      /** Special characters that many entries of the column have, so that they are no findings. */
       usualSigns: z.string().optional(),
     }),
   ),
   ...checks,
-  /** Whether a hard error stops the delivery. */
+  /** True if a hard error stops the delivery. */
   blocked: z.boolean(),
   /** The line on which the last record begins. */
   lastLine: z.number().int(),
@@ -160,7 +160,7 @@ export const previewReading = endpoint({
     reading: sampleReading,
     sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
     headers: z.array(z.string()),
-    /** The first records, header and what stands before it included. */
+    /** The first records, header and records before it included. */
     records: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
   }),
   deliveredRows: ({ params }, { records }) =>

@@ -9,7 +9,7 @@ import { id } from './scalars.ts'
 export const dmsStrategies = ['dmsv1', 'dmsv2'] as const
 export type DmsStrategy = (typeof dmsStrategies)[number]
 
-/** What is fetched: a project's year, of one toplist or (`null`) of all of them. */
+/** The scope of a fetch: a project's year, of one toplist or (`null`) of all of them. */
 const dmsScope = {
   rankingGroup: id,
   period: id,
@@ -54,15 +54,15 @@ export const importDmsMdls = endpoint({
       z.object({
         id: z.string(),
         label: z.string(),
-        /** Entries of the toplist in the DMS, and how many dynamic fields they carry. */
+        /** Number of entries of the toplist in the DMS, and of dynamic fields that they carry. */
         entries: z.number().int(),
         fields: z.number().int(),
       }),
     ),
     created_mdls: z.array(dmsMdl),
-    /** Known fields, with what the DMS says otherwise. */
+    /** Known fields that the DMS describes differently. */
     updated_mdls: z.array(dmsMdl.extend({ changed: z.array(z.string()) })),
-    /** Fields that cannot be taken over, and why. */
+    /** Fields that cannot be imported, with the reason. */
     skipped_mdls: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
 })

@@ -5,7 +5,7 @@ import { id, textOf } from './scalars.ts'
 
 export const awardDuplication = z.object({
   dryRun: z.boolean(),
-  /** How many awards the target year got, or in a dry run would get. */
+  /** Number of awards that the target year got, or in a dry run would get. */
   duplicated: z.number().int(),
   /** Awards of the chosen toplists that were left out, with the reason. */
   skipped: z.array(z.object({ id, code: z.string() })),

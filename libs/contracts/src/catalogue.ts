@@ -40,7 +40,7 @@ export const rankingGroup = z.object({
   salesforceManageAwards: z.boolean(),
   salesforceManageAccounts: z.boolean(),
   salesforceManageContacts: z.boolean(),
-  /** Four eyes: whoever proposed a change cannot accept it. */
+  /** Four eyes: a change cannot be accepted by its proposer. */
   fourEyes: z.boolean(),
   toplistLabels: z.array(z.object({ id, value: z.string() })),
   managedDynamicLabelsCount: z.number().int(),
@@ -256,7 +256,7 @@ export const similarToplistLabels = endpoint({
   query: z.object({
     value: text,
     rankingGroupId: id,
-    /** The toplist that is being renamed: it is not similar to itself. */
+    /** The toplist that is being renamed, which is left out of the comparison. */
     exceptId: id.optional(),
   }),
   reply: z.object({ exact: z.boolean(), list: z.array(z.object({ id, value: z.string() })) }),

@@ -15,7 +15,7 @@ import {
 } from './scalars.ts'
 import { sourceKinds } from './source-kinds.ts'
 
-/** Where a proposed value came from: an editor, or a delivery's row and column. */
+/** The origin of a proposed value: an editor, or a delivery's row and column. */
 export const changeSource = z.object({
   kind: z.enum(sourceKinds),
   sampleId: id.nullable(),
@@ -33,7 +33,7 @@ export const change = z.object({
   targetId: id,
   target: z.object({ id, class: recordClass, label: z.string() }),
   attributeName: z.string(),
-  /** What people call the field, dynamic ones included. */
+  /** German name of the field, dynamic ones included. */
   fieldLabel: z.string().optional(),
   oldValue: value,
   newValue: value,
@@ -41,18 +41,18 @@ export const change = z.object({
   stale: z.boolean(),
   curator: person.nullable(),
   source: changeSource,
-  /** Name of the supplier in whose delivery it came. */
+  /** Name of the supplier of the delivery. */
   supplier: z.string().nullable().optional(),
   comment: z.string().nullable(),
   createdAt: instant,
   acceptedDate: instant.nullable(),
   declinedDate: instant.nullable(),
-  /** Why it was closed without an editor's word: `superseded`, `invalid`, `undone`. */
+  /** Reason for closing it without an editor's decision: `superseded`, `invalid`, `undone`. */
   reason: z.string().nullable(),
   decidedBy: person.nullable(),
   /** Log position of the proposal, or of the decision once there is one. */
   position: z.number().int(),
-  /** Log position of its first proposal: by it changes are sorted, and one that waits again stands where it stood. */
+  /** Log position of its first proposal, the sort key: a reopened change returns to its earlier place. */
   place: z.number().int(),
 })
 export type Change = z.output<typeof change>
@@ -115,7 +115,7 @@ export const decideChanges = endpoint({
         id,
         ok: z.boolean(),
         code: z.string().nullable(),
-        /** What holds now, whoever decided it. */
+        /** The decision in force, whoever made it. */
         decision: z.enum(['accepted', 'declined']).nullable(),
         decidedBy: person.nullable(),
         decidedAt: instant.nullable(),
@@ -124,7 +124,7 @@ export const decideChanges = endpoint({
   }),
 })
 
-/** In the answer of a run that was asked to end: what is counted is what it did until then. */
+/** Set in the answer of a cancelled run; its counts cover the work until then. */
 export const endedEarly = { cancelled: z.literal(true).optional() } as const
 
 export const bulkResult = z.object({
@@ -194,7 +194,7 @@ export const listPending = endpoint({
   summary: 'Die Verifikationsliste: offene Vorgänge, gruppiert nach Eintrag.',
   query: z.object({
     ...pendingFilter,
-    /** Only these of them. */
+    /** Restricts it to these roots. */
     rootIds,
     sort: z.enum(pendingSorts).default('oldest'),
     offset: count(0, 10_000_000),

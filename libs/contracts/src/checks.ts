@@ -17,7 +17,7 @@ const specifiedChecks = [
   'ZipCodeConsistencyCheck',
 ] as const
 
-/** Checks besides, for what a delivery loses on its way or does not say. */
+/** Further checks, for losses and omissions of a delivery. */
 const furtherChecks = [
   'SwallowedRecordsCheck',
   'CellLengthCheck',
@@ -39,7 +39,7 @@ const furtherChecks = [
 export const checkNames = [...specifiedChecks, ...furtherChecks] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** A failed one of these stops the delivery; all others only warn. */
+/** Checks whose failure stops the delivery; all others only warn. */
 export const hardChecks: readonly CheckName[] = [
   'BadWordHeaderCheck',
   'HeaderCountMatchesRowCount',
@@ -55,7 +55,7 @@ export const hardChecks: readonly CheckName[] = [
   'ImpossibleDateCheck',
 ]
 
-/** What the checks are called on the screen. */
+/** German names of the checks. */
 export const checkLabels: Readonly<Record<CheckName, string>> = {
   BadWordHeaderCheck: 'Ausgeschlossene Wörter im Tabellenkopf',
   HeaderCountMatchesRowCount: 'Anzahl der Spaltenköpfe und längste Zeile',
@@ -89,7 +89,7 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   LastDeliveryCheck: 'Vergleich mit der letzten Lieferung',
 }
 
-/** Words that no header may be. */
+/** Words that are not allowed as headers. */
 export const excludedHeaderWords = ['null', 'false', 'n/a', 'true', 'blank'] as const
 /** Entries that stand for a missing value. */
 export const excludedContentWords = [
@@ -105,7 +105,7 @@ export const excludedContentWords = [
 export const longestEntry = 100
 export const specialCharacters = '\\^£$%&*(){}#~?<>,|=+-'
 
-/** What can be wrong, finer than the checks: findings of one code have one repair. */
+/** German texts of the findings, finer than the checks: findings of one code have one repair. */
 export const findingTexts = {
   'excluded-header': {
     what: 'Der Spaltenkopf ist ein ausgeschlossenes Wort.',

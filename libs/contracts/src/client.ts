@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, ReplyOf, RequestOf } from './endpoint.ts'
 import { paths } from './paths.gen.ts'
 import type { RouteName, Routes } from './routes.ts'
 
-/** What a caller passes: only the parts that the call takes. */
+/** The arguments of a call: only the parts that it takes. */
 export type Call<Name extends RouteName> = RequestOf<Routes[Name]>
 export type Reply<Name extends RouteName> = ReplyOf<Routes[Name]>
 type Paths = typeof paths
@@ -30,7 +30,7 @@ const queryString = (query: Loose): string => {
   return `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Turn a named call into a request. Needs no schema, so a browser that uses it loads none. */
+/** Builds the request of a named call. Needs no schema, so a browser that uses it loads none. */
 export const requestOf = <Name extends RouteName>(name: Name, call: Call<Name> = {}): Request => {
   const { method, path } = paths[name]
   const { params, query, body } = call as { params?: Loose; query?: Loose; body?: unknown }

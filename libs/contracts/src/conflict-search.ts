@@ -12,27 +12,27 @@ export const showConflictSearch = endpoint({
     roots: z.array(
       z.object({
         rootType: z.enum(['account', 'contact']),
-        /** Records that are compared, without excluded ones. */
+        /** Number of records that are compared, without excluded ones. */
         records: z.number().int(),
-        /** The newest one that was learnt; null: what is usual. */
+        /** The newest learnt model; null for the default one. */
         model: z
           .object({
             version: z.number().int(),
-            /** Records that it was learnt from. */
+            /** Number of records that it was learnt from. */
             records: z.number().int(),
-            /** Of the log, when it was learnt. */
+            /** Log position at which it was learnt. */
             position: z.number().int(),
             learntAt: instant,
           })
           .nullable(),
-        /** From so many records on it is learnt anew by itself; null: never. */
+        /** Number of records from which it is learnt again automatically; null: never. */
         learnsAt: z.number().int().nullable(),
-        /** The log position up to which changed records were compared; null: not yet. */
+        /** Log position up to which changed records were compared; null: not yet. */
         comparedUpTo: z.number().int().nullable(),
       }),
     ),
     head: z.number().int(),
-    /** A search over everything that is under way. */
+    /** The running search over all records. */
     jobId: id.nullable(),
   }),
 })
@@ -43,7 +43,7 @@ export const detectConflicts = endpoint({
   heavy: true,
   summary: 'Alle Einträge nach Dubletten durchsuchen.',
   body: z.strictObject({
-    /** Learn anew from the store before, how likely two records are the same. */
+    /** Learns a new model from the store first. */
     learn: z.boolean().default(false),
   }),
   reply: z.union([
@@ -55,7 +55,7 @@ export const detectConflicts = endpoint({
 export const autoSolveResult = z.object({
   runId: id,
   solved: z.number().int(),
-  /** Of the solved ones: pairs that became one record, and rows that got theirs. */
+  /** Numbers of solved conflicts: pairs that became one record, and rows that got their record. */
   merged: z.number().int(),
   assigned: z.number().int(),
   left: z.number().int(),

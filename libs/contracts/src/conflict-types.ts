@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Several records behind one row of a delivery, and two records that are probably the same. */
+/** Types of conflicts: several records for one row of a delivery, and two records that are probably the same. */
 export const conflictTypes = ['MULTI_MINQ_IDS', 'ENTITY_AMBIGUITY'] as const
 export type ConflictType = (typeof conflictTypes)[number]
 
-/** What is asked of whoever decides. */
+/** The question that a conflict asks. */
 export const conflictStrategies = [
   'MULTI_MINQ_IDS_SOLUTION_STRATEGY',
   'ENTITY_AMBIGUITY_SOLUTION_STRATEGY',
@@ -19,7 +19,7 @@ export const conflictTypeLabels: Readonly<Record<ConflictType, string>> = {
   ENTITY_AMBIGUITY: 'Mögliche Dublette',
 }
 
-/** How a conflict was found. */
+/** The ways in which a conflict is found. */
 export const conflictDetections = ['SUPPLIER_IDENTIFICATION', 'FIELDS', 'RECORD_LINKAGE'] as const
 export type ConflictDetection = (typeof conflictDetections)[number]
 
@@ -31,10 +31,10 @@ export const conflictChoices = [
   'merge',
   'obsolete',
 ] as const
-/** `obsolete` is never chosen: the reason for the conflict went away. */
+/** Choices of a decision; `obsolete` is never chosen: the reason for the conflict went away. */
 export type ConflictChoice = (typeof conflictChoices)[number]
 
-/** By its type, or by the strategy that it is approached with. */
+/** Filters by type, or by strategy. */
 export const conflictTypeFilter = z.union([
   z.enum(conflictTypes),
   z.enum(conflictStrategies).transform((strategy) => typeOfStrategy[strategy]),

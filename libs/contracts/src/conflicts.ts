@@ -38,7 +38,7 @@ export const conflict = aboutNoPerson(
     createdAt: instant,
     solvedAt: instant.nullable(),
     solvedBy: z.object({ id, fullName: z.string() }).nullable(),
-    /** What the conflict is about, without values: it changes when a compared field changes. */
+    /** A digest of the conflict without values: it changes when a compared field changes. */
     hashIdentifier: z.string(),
     /** Similarity in whole percent. */
     chanceIsConflict: z.number().int(),
@@ -48,13 +48,13 @@ export const conflict = aboutNoPerson(
     runId: id.nullable(),
     /** The record that was picked, or that a merge left. */
     chosenId: id.nullable(),
-    /** What kind of run that was: `auto-solve` decided others as well. */
+    /** Kind of that run: `auto-solve` decided others as well. */
     runKind: z.string().nullable(),
   }),
 )
 export type Conflict = z.output<typeof conflict>
 
-/** What one aspect says about two records; each bit doubles or halves the odds that they are the same. */
+/** The evidence of one aspect about two records; each bit doubles or halves the odds that they are the same. */
 const contribution = z.object({
   name: z.string(),
   label: z.string(),
@@ -62,7 +62,7 @@ const contribution = z.object({
   statement: z.string(),
   bits: z.number(),
 })
-/** What else would make two as alike („zwei Standorte desselben Trägers“): what the contributions are measured against. */
+/** Another explanation for the likeness („zwei Standorte desselben Trägers“) that the contributions are measured against. */
 const otherwise = z.string().nullable()
 export type ConflictContribution = z.output<typeof contribution>
 
@@ -78,31 +78,31 @@ const conflictRecord = z.object({
   updatedAt: instant,
   values: z.record(z.string(), fieldValue),
   supplierIds: z.array(z.object({ supplier: z.string().nullable(), value: z.string() })),
-  /** What hangs on it: awards, scores, contacts, accounts, products, notes, supplierIds, openChanges. */
+  /** Number of dependents: awards, scores, contacts, accounts, products, notes, supplierIds, openChanges. */
   counts: z.record(z.string(), z.number().int()),
 })
 export type ConflictRecord = z.output<typeof conflictRecord>
 
 const candidate = conflictRecord.extend({
-  /** That the row means this record, in whole percent. */
+  /** Probability that the row means this record, in whole percent. */
   similarity: z.number().int(),
   contributions: z.array(contribution),
   otherwise,
 })
 export type ConflictCandidate = z.output<typeof candidate>
 
-/** A field of two records, with what the result is proposed to hold. */
+/** A field of two records, with the proposed result. */
 const compared = z.object({
   name: z.string(),
   label: z.string(),
   a: fieldValue,
   b: fieldValue,
-  /** How references read. */
+  /** Display texts of references. */
   shownA: z.string().nullable(),
   shownB: z.string().nullable(),
   isEqual: z.boolean(),
   proposed: mergeSide,
-  /** Why that side is proposed. */
+  /** Reason for proposing that side. */
   reason: z.string(),
 })
 export type ComparedField = z.output<typeof compared>
@@ -117,7 +117,7 @@ export type AwardSide = z.output<typeof awardSide>
 
 /** An award of each record of one project, toplist, product and year: a merge leaves one of the two. */
 const awardPair = z.object({
-  /** By what a decision names the pair: the first one's id. */
+  /** Key of the pair in a decision: the first one's id. */
   key: id,
   project: z.string().nullable(),
   toplist: z.string().nullable(),
@@ -125,7 +125,7 @@ const awardPair = z.object({
   product: z.string().nullable(),
   a: awardSide,
   b: awardSide,
-  /** Whose rank and score are proposed to hold, and why. */
+  /** The side whose rank and score are proposed, with the reason. */
   proposed: mergeSide,
   reason: z.string(),
 })
@@ -135,21 +135,21 @@ const scoreSide = z.object({ id, isApproved: z.boolean() })
 
 /** A score of each record of one project and year: a merge leaves one of the two. */
 const scorePair = z.object({
-  /** By what a decision names the pair: the first one's id. */
+  /** Key of the pair in a decision: the first one's id. */
   key: id,
   project: z.string().nullable(),
   period: z.string().nullable(),
   a: scoreSide,
   b: scoreSide,
-  /** What either says, by dynamic field. */
+  /** Values of both sides by dynamic field. */
   values: z.array(z.object({ name: z.string(), label: z.string(), a: fieldValue, b: fieldValue })),
-  /** Whose values are proposed to hold where both say something else, and why. */
+  /** The side whose values are proposed where both differ, with the reason. */
   proposed: mergeSide,
   reason: z.string(),
 })
 export type ScorePair = z.output<typeof scorePair>
 
-/** A delivered row in the flat words of the DMS, as far as its mapping says them. */
+/** A delivered row in the flat names of the DMS, as far as its mapping provides them. */
 const flatEntry = z.object({
   toplist_label: fieldValue,
   awardee_core_data_uuid: fieldValue,
@@ -181,7 +181,7 @@ export const conflictDetail = z.object({
         row: z.number().int(),
         /** The delivered row, header by header. */
         cells: z.array(z.object({ header: z.string(), cell: z.string() })),
-        /** What the row says about its record, attribute by attribute. */
+        /** Values of the row for its record, by attribute. */
         values: z.record(z.string(), fieldValue),
       }),
     }),
@@ -197,22 +197,22 @@ export const conflictDetail = z.object({
       survivorReason: z.string(),
     }),
   ]),
-  /** The open conflict that comes next in the list, for going on; after the last one the first. */
+  /** The next open conflict of the list; after the last one the first. */
   next: z.object({ id, type: z.enum(conflictTypes) }).nullable(),
-  /** How many others are open in the list. */
+  /** Number of other open conflicts in the list. */
   others: z.number().int(),
 })
 export type ConflictDetail = z.output<typeof conflictDetail>
 
 const filters = {
-  /** Part of a name that it is about, or an ID. */
+  /** Part of a name in it, or an ID. */
   search: text.optional(),
   rgId: id.optional(),
   type: conflictTypeFilter.optional(),
   minSimilarity: z.coerce.number().int().min(0).max(100).optional(),
 }
 const conflictList = listOf(conflict).extend({
-  /** From this similarity on, in percent, Autosolve decides by itself. */
+  /** Similarity in percent from which Autosolve decides by itself. */
   autoSolveFrom: z.number().int(),
 })
 
@@ -238,7 +238,7 @@ export const getConflict = endpoint({
   access: 'read-personal',
   summary: 'Ein Konflikt mit allem, was man zur Entscheidung braucht.',
   params: idParam,
-  /** What narrows the list that is gone through. */
+  /** The filter of the list that is processed. */
   query: z.object(filters),
   reply: conflictDetail,
   deliveredRows: (_, { decisionParameters: shown }) =>
@@ -258,11 +258,11 @@ export const decideConflict = endpoint({
     z.strictObject({
       command: z.literal('merge'),
       survivorId: id,
-      /** The side that each field is taken from; a field left out is taken as proposed. */
+      /** The side of each field; a field left out is taken as proposed. */
       fields: z.record(z.string(), mergeSide).default({}),
-      /** The side whose rank and score hold where both have an award of one toplist and year, by the pair's key. */
+      /** The side whose rank and score are kept where both have an award of one toplist and year, by the pair's key. */
       awards: z.record(id, mergeSide).default({}),
-      /** The side whose values hold where both have a score of one project and year, by the pair's key. */
+      /** The side whose values are kept where both have a score of one project and year, by the pair's key. */
       scores: z.record(id, mergeSide).default({}),
     }),
   ]),
@@ -276,7 +276,7 @@ export const ignoreConflicts = endpoint({
   body: z.strictObject({ ids: z.array(id).min(1).max(10) }),
   reply: z.object({
     ignored: z.number().int(),
-    /** Those that were open until now, for taking them up again. */
+    /** Conflicts that were open until now, for reopening them. */
     ids: z.array(id),
   }),
 })

@@ -1,6 +1,6 @@
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
 
-/** Codes that the standard keeps for groups, tests and the unknown. */
+/** Codes that the standard reserves for groups, tests and the unknown. */
 const ofNoCountry = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
 const assigned = (): ReadonlySet<string> => {
@@ -13,15 +13,15 @@ const assigned = (): ReadonlySet<string> => {
 let known: ReadonlySet<string> | undefined
 
 /**
- * The assigned country codes (ISO 3166, two capital letters): neither withdrawn ones, which mean another country today,
- * nor those of no country. Worked out when first asked for.
+ * Returns the assigned country codes (ISO 3166, two capital letters): neither withdrawn ones, which mean another country today, nor
+ * those of no country. Computed at the first call.
  */
 export const countryCodes = (): ReadonlySet<string> => {
   known ??= assigned()
   return known
 }
 
-/** The German name of a country; the code itself for one that is not assigned. */
+/** Returns the German name of a country; the code itself for one that is not assigned. */
 export const countryName = (code: string): string =>
   countryCodes().has(code)
     ? (new Intl.DisplayNames('de', { type: 'region' }).of(code) ?? code)

@@ -11,7 +11,7 @@ export const deliveryEventSchemas = {
   DeliveryReceived: schema(
     z.strictObject({
       fileName: z.string(),
-      /** Bytes. */
+      /** Size in bytes. */
       size: count,
       /** Hexadecimal, lower case. */
       md5: z.string(),
@@ -22,11 +22,11 @@ export const deliveryEventSchemas = {
       encoding: z.string(),
       delimiter: z.string(),
       headers: z.array(z.string()),
-      /** Everything about how the file is read; deliveries of the beginning lack it. */
+      /** The reading of the file; early deliveries lack it. */
       reading: sampleReading.exactOptional(),
       /** The delivery that this one is a duplicate of. */
       parentId: id.nullable(),
-      /** The part of the DMS that was asked for; absent for a file that somebody uploaded. */
+      /** The requested part of the DMS; absent for an uploaded file. */
       fetched: z
         .strictObject({
           strategyAlias: z.enum(dmsStrategies),
@@ -51,16 +51,16 @@ export const deliveryEventSchemas = {
       mappingId: id,
       revision: count,
       runId: id,
-      /** How many changes the import proposed. */
+      /** Number of changes that the import proposed. */
       changes: count,
     }),
   ),
   /** It is not to be imported: sent by mistake, or replaced by another one. */
   DeliverySetAside: schema(z.strictObject({ reason: z.string() })),
   DeliveryTakenUp: schema(z.strictObject({})),
-  /** The delivered file was over its time, and everything copied out of it went with it. */
+  /** The retention period of the delivered file ended, and everything copied out of it was deleted too. */
   DeliveryFileDeleted: schema(z.strictObject({ sha256: z.string() })),
-  /** Rows were made unreadable; from now on another file stands in the place of the delivered one. */
+  /** Rows were made unreadable; another file replaces the delivered one. */
   DeliveryRedacted: schema(
     z.strictObject({
       rows: z.array(count),

@@ -1,7 +1,7 @@
 import { countryCodes, countryName } from './countries.ts'
 import type { FieldValue } from './scalars.ts'
 
-/** A form of postcodes: what fits it, and how it is said. */
+/** A form of postcodes: its pattern and its description. */
 type Form = readonly [form: RegExp, words: string]
 
 const digits = (count: 4 | 5): Form => [
@@ -18,7 +18,7 @@ const postcodeForms: ReadonlyMap<string, Form> = new Map([
   ),
 ])
 
-/** Elsewhere codes have letters and signs as well, but a digit is in nearly all of them. */
+/** Postcodes elsewhere have letters and signs as well, but nearly all have a digit. */
 const anyPostcode = /^(?=.*\d)[\p{L}\d][\p{L}\d -]*$/u
 const email = /^[^\s@"<>()[\]\\,;:]+@(?!-)[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}$/u
 const telephone = /^\+?[\d\s()/.–-]+$/
@@ -30,7 +30,7 @@ export const isTelephone = (text: string): boolean => {
   return telephone.test(text) && count >= 5 && count <= 20
 }
 
-/** The address of a website, `https` where none is said; null for everything that is no page of the web. */
+/** Returns the address of a website, with `https` by default; null for everything that is no page of the web. */
 const pageOf = (text: string): string | null => {
   const given = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/:]+:\d+(\/|$)/.test(text)
   const address = given ? text : `https://${text}`
@@ -43,7 +43,7 @@ const pageOf = (text: string): string | null => {
 
 const isEmail = (text: string): boolean => email.test(text) && !text.includes('..')
 
-/** The fields of a record that say where it is. */
+/** The address fields of a record. */
 export interface SaidAddress {
   readonly zipCode: FieldValue
   readonly countryCode: FieldValue
@@ -85,9 +85,8 @@ const judges: Readonly<Record<string, (text: string, address: SaidAddress) => st
 }
 
 /**
- * What makes a value doubtful that may be stored all the same, as a German sentence; null for nothing. Only the form is
- * looked at, and for a postcode and a country how they go together.
- *
+ * Returns the reason, a German sentence, for doubting a value that may be stored all the same; null for none. Only the form is checked,
+ * and for a postcode and a country their combination.
  * @param address the record's address, without the value in question
  */
 export const doubtAbout = (
@@ -100,7 +99,7 @@ export const doubtAbout = (
   return judge && text !== '' ? judge(text, address) : null
 }
 
-/** Where a value leads to: a website, a message, a call; null for every other field and for what is none of these. */
+/** Returns the link of a value: a website, a message, a call; null for every other field and for values of another form. */
 export const hrefOf = (attribute: string, value: FieldValue): string | null => {
   const text = typeof value === 'string' ? value.trim() : ''
   if (attribute === 'website') return text === '' ? null : pageOf(text)

@@ -36,7 +36,7 @@ export const dumpTables = [
 export type DumpTable = (typeof dumpTables)[number]
 const table = z.enum(dumpTables)
 
-/** Hours for which a dump can be downloaded; then its file is deleted. */
+/** Hours for which a dump can be downloaded before its file is deleted. */
 export const dumpLifeHours = 24
 
 const flag = z.union([
@@ -53,7 +53,7 @@ const tableList = z
   )
   .pipe(z.array(table).min(1, 'Bitte mindestens eine Tabelle auswählen.'))
 
-/** Slim leaves out the changes; a list of tables makes it a dump of just those. */
+/** `slim` leaves out the changes; a list of tables restricts the dump to them. */
 const inQuery = z.object({ slim: flag.optional(), tables: tableList.optional() })
 const inBody = z.strictObject({
   slim: z.boolean().optional(),

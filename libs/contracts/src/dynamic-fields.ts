@@ -4,7 +4,7 @@ import { entryKind } from './entry-kind.ts'
 import { count, formed, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 import { type DynamicType, dynamicTypes } from './value-rules.ts'
 
-/** German names of what a dynamic field is made of; the keys are what calls and files carry. */
+/** German names of the types of dynamic fields; the keys stand in calls and files. */
 export const mdlTypes = {
   TYPE_STRING: 'Text',
   TYPE_INTEGER: 'Ganze Zahl',
@@ -90,9 +90,9 @@ export const mdl = z.object({
   rankingGroup: z.object({ id, shortCode: z.string(), name: z.string() }).nullable(),
   period: named.nullable(),
   toplistLabel: z.object({ id, value: z.string() }).nullable(),
-  /** Records that hold a value of it. */
+  /** Number of records with a value of it. */
   fieldsCount: z.number().int(),
-  /** A mapping fills it. */
+  /** True if a mapping fills it. */
   usedInMapping: z.boolean(),
   mediscreenId: z.string().nullable(),
   mediscreenMachineName: z.string().nullable(),
@@ -110,7 +110,7 @@ const unitPrefix = z.union([
   z.literal(1000).transform(() => '1000' as const),
 ])
 
-/** What can be changed of a dynamic field for good. */
+/** The properties of a dynamic field that can be changed for good. */
 export const mdlValues = {
   label: textOf(1, 30),
   format: z.enum(keysOf(mdlFormats)).nullable(),
@@ -139,7 +139,7 @@ export const listMdls = endpoint({
     'Dynamische Felder nach Namen, auf Wunsch die eines Suchworts oder die, die ein Eintrag tragen kann.',
   query: z.object({
     search: text.optional(),
-    /** A product, award or score: only what belongs to its project, year and toplist, or to none. */
+    /** A product, award or score: restricts the list to labels of its project, year and toplist, or of none. */
     record: id.optional(),
     offset: count(0, 1_000_000),
     limit: count(50, 3000),
@@ -210,16 +210,16 @@ export const similarMdls = endpoint({
 })
 
 /**
- * A zip archive as its export made it; as JSON in base64, or plainly as `application/zip`. Without one, that
- * which lies in the server's exchange folder.
+ * A zip archive as exported; as JSON in base64, or plainly as `application/zip`. Without one, the archive in the server's exchange
+ * folder.
  */
 export const archiveBody = z.strictObject({ fileContent: z.base64().min(1).optional() })
-/** What became of one thing of an archive. */
+/** The result for one entry of an archive. */
 export const imported = z.object({
   id,
   name: z.string(),
   outcome: z.enum(['created', 'updated', 'unchanged', 'kept']),
-  /** Why a thing that differs was kept as it is. */
+  /** Reason for keeping a differing entry as it is. */
   reason: z.string().nullable(),
 })
 export type Imported = z.output<typeof imported>

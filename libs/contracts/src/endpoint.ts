@@ -3,14 +3,14 @@ import type { Right } from './rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: a right of the role table, any signed-in user, or everybody without a token. */
+/** The access to a call: a right of the role table, any signed-in user, or everybody without a token. */
 export type Access = Right | 'signed-in' | 'public'
 
-/** Rows of a delivery as they came; all of them, or those that the call pages through, for `null`. */
+/** Rows of a delivery as delivered; `null` stands for all of them, or those that the call pages through. */
 export interface DeliveredRows {
-  /** The delivery, or the import or dry run that took it in. */
+  /** The delivery, or the import or dry run of it. */
   readonly delivery: string
-  /** As people count: the header is row 1. */
+  /** Row number; the header is row 1. */
   readonly row: number | null
 }
 
@@ -22,7 +22,7 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > {
   readonly method: Method
-  /** Below `/api`, with `{name}` for path parameters. */
+  /** Path below `/api`, with `{name}` for path parameters. */
   readonly path: `/${string}`
   readonly access: Access
   /** One German sentence for people, shown in the OpenAPI document. */
@@ -32,27 +32,24 @@ export interface Endpoint<
   readonly body: Body
   readonly reply: Reply
   readonly status: number
-  /** The reply's media type; `application/json` unless said otherwise. */
+  /** The reply's media type; `application/json` by default. */
   readonly produces: string
   /** Takes `If-Match` with the version that the caller saw. */
   readonly conditional: boolean
-  /** Kept for those who know it, and says so with every answer: an alias by GET that changes something. */
+  /** Kept for existing callers and marked so in every answer: an alias by GET that changes something. */
   readonly deprecated: boolean
-  /** Starts work that keeps a part of the service busy: a person may do that less often than call. */
+  /** Starts work that keeps a part of the service busy; its rate limit per person is lower. */
   readonly heavy: boolean
-  /** Names of its query of which an empty one is no value, where others are as good as not sent: none is not all. */
+  /** Query names whose empty value is an error, where others are as good as not sent: none is not all. */
   readonly neverEmpty: readonly string[]
-  /**
-   * The delivered rows that its answer shows, for the note of who read about persons: a row may tell of a person
-   * that has no record.
-   */
+  /** The delivered rows in its answer, for the note of access to personal data: a row may tell of a person without a record. */
   readonly deliveredRows?: ((input: never, reply: never) => readonly DeliveredRows[]) | undefined
-  /** Its answer is a file with all that the log holds. */
+  /** Its answer is a file with everything in the log. */
   readonly tellsOfEverybody: boolean
 }
 
 const nothing = z.object({})
-/** A call without a body may be sent an empty object; a key in it would be an unknown one. */
+/** An empty object is allowed for a call without a body; any key in it is unknown. */
 const noBody = z.strictObject({})
 
 interface Described<
@@ -86,7 +83,7 @@ interface Described<
   readonly tellsOfEverybody?: boolean
 }
 
-/** Describe a call. What is left out takes nothing: no path parameters, query string or body. */
+/** Describes a call. Parts left out are empty: no path parameters, query string or body. */
 export const endpoint = <
   Reply extends z.ZodType,
   Params extends z.ZodType = typeof nothing,
@@ -108,14 +105,14 @@ export const endpoint = <
   body: described.body ?? (noBody as unknown as Body),
 })
 
-/** What a handler receives: everything parsed. */
+/** The parsed input of a handler. */
 export interface InputOf<E extends Endpoint> {
   readonly params: z.output<E['params']>
   readonly query: z.output<E['query']>
   readonly body: z.output<E['body']>
 }
 
-/** What a caller sends. */
+/** The request of a caller. */
 export interface RequestOf<E extends Endpoint> {
   readonly params?: z.input<E['params']>
   readonly query?: z.input<E['query']>
@@ -123,5 +120,5 @@ export interface RequestOf<E extends Endpoint> {
 }
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
-/** Whether a call takes a body. */
+/** Tells if a call takes a body. */
 export const mutates = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET'

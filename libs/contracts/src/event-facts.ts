@@ -18,7 +18,7 @@ export const streamKinds = {
 } as const
 export type StreamKind = keyof typeof streamKinds
 
-/** The signs that stand beside events. */
+/** The signs shown beside events. */
 export type EventIcon =
   | 'add'
   | 'propose'
@@ -35,27 +35,27 @@ export type EventIcon =
   | 'run'
   | 'fetch'
 
-/** Topics that an event of a record moves besides that of its record and projects. */
+/** Topics that an event of a record concerns besides that of its record and projects. */
 export type EventTopic = 'queue' | 'sync' | 'follow-up'
 
 /**
- * How an event of a record concerns targets. None of these: they hold nothing of it.
+ * The effect of a record's event on targets; without one they hold nothing of it.
  * - `own`: the record's own copy may be outdated.
  * - `shown`: so may copies of records that mention it.
- * - `gate`: the record may be let in or kept out, and what hangs on it with it.
+ * - `gate`: the record may be let in or kept out, with everything that depends on it.
  * - `return`: a record that had left may come back.
  */
 export type TargetEffect = 'own' | 'shown' | 'gate' | 'return'
 
-/** Everything that is known of a type of event without its shape; that stands in `event-schemas.ts`. */
+/** The properties of a type of event except for its shape, which is in `event-schemas.ts`. */
 export interface EventFacts {
   readonly kind: StreamKind
-  /** German, as a heading. */
+  /** German heading. */
   readonly name: string
-  /** German, for a sentence that begins with who did it. */
+  /** German verb for a sentence that begins with the actor. */
   readonly verb: EventVerb
   readonly icon: EventIcon
-  /** True when values about a person can stand beside it. */
+  /** True when it can have values about a person. */
   readonly personal: boolean
   readonly topics: readonly EventTopic[]
   readonly targets: readonly TargetEffect[]

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 
 /** The shape of a type of event. */
 export interface EventSchema {
-  /** The `schema` number that new events are written with. */
+  /** The `schema` number of new events. */
   readonly version: number
   readonly data: z.ZodType
   /** Values about a person; each may be missing, since it stands in `data` where nobody is concerned. */
   readonly personal?: z.ZodObject
 }
 
-/** The type with everything in it read only. */
+/** The deeply read-only form of a type. */
 export type Deep<T> = T extends readonly (infer Item)[]
   ? number extends T['length']
     ? readonly Deep<Item>[]
@@ -26,12 +26,12 @@ type Personal<Schema extends EventSchema> = Schema extends { readonly personal: 
 export type EventsOf<Schemas extends Readonly<Record<string, EventSchema>>> = {
   [Type in keyof Schemas & string]: {
     readonly type: Type
-    /** The thing within the stream that it is about: a change, a note, an identification. */
+    /** The part of the stream that it is about: a change, a note, an identification. */
     readonly subject?: string
     readonly data: Deep<z.output<Schemas[Type]['data']>>
     readonly personal?: Readonly<Record<string, unknown>> & Personal<Schemas[Type]>
   }
 }[keyof Schemas & string]
 
-/** The first shape of a type that has no values about persons. */
+/** Returns the first shape of a type that has no values about persons. */
 export const schema = <Data extends z.ZodType>(data: Data) => ({ version: 1, data }) as const

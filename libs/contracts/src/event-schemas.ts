@@ -21,7 +21,7 @@ const catalogueEntry = {
   data: z.strictObject({
     kind: z.enum(catalogueKinds),
     entry,
-    /** The whole set of what must be unique about the entry within its kind. */
+    /** All unique keys of the entry within its kind. */
     keys: z.array(z.string()).exactOptional(),
   }),
   personal: z.strictObject({ entry, keys: z.array(z.string()) }),
@@ -37,12 +37,12 @@ export const catalogueEventSchemas = {
 /** The shapes of the events of a run: a piece of work over many records that can be undone as one. */
 export const runEventSchemas = {
   RunStarted: schema(z.strictObject({ kind: z.string(), scope: entry })),
-  /** Changes that the run could not take, with the code that a single decision would have got. */
+  /** Changes that the run could not apply, with the code that a single decision would have got. */
   RunRefused: schema(
     z.strictObject({ refused: z.array(z.strictObject({ id: keyId, code: z.string() })) }),
   ),
   RunFinished: schema(z.strictObject({ result: entry })),
-  /** What an undo took back: first and last log positions, both included. On the stream of the undo. */
+  /** The ranges that an undo reverted: first and last log positions, both included. On the stream of the undo. */
   RunTookBack: schema(z.strictObject({ positions: z.array(z.tuple([count, count])) })),
   /** Nothing of the run is left. */
   RunUndone: schema(z.strictObject({ by: keyId })),
@@ -55,7 +55,7 @@ export const conflictEventSchemas = {
       type: z.enum(conflictTypes),
       class: recordClass,
       detectedWith: z.enum(conflictDetections),
-      /** Whole percent. */
+      /** Similarity in whole percent. */
       similarity: z.number(),
       /** SHA-256, hexadecimal: changes when a compared field of a member changes. */
       hashIdentifier: z.string(),
@@ -63,7 +63,7 @@ export const conflictEventSchemas = {
       pair: z.string().nullable(),
       modelVersion: count.nullable(),
       rankingGroupId: keyId.nullable(),
-      /** Who it is about: records, or rows of a delivery (the header is row 1). */
+      /** The members: records, or rows of a delivery (the header is row 1). */
       members: z.array(
         z.strictObject({
           sourceType: z.enum(['sample', ...recordClasses]),
@@ -83,9 +83,9 @@ export const conflictEventSchemas = {
   ConflictDecided: schema(
     z.strictObject({
       choice: z.enum(conflictChoices),
-      /** Of `pickOne`. */
+      /** Set for `pickOne`. */
       chosenId: keyId.nullable(),
-      /** Of `merge`. */
+      /** Set for `merge`. */
       survivorId: keyId.nullable(),
     }),
   ),
@@ -99,7 +99,7 @@ export const conflictEventSchemas = {
 export const spotCheckEventSchemas = {
   SpotCheckStarted: schema(
     z.strictObject({
-      /** Which changes the sample stands for. */
+      /** The scope that the sample represents. */
       scope: z.strictObject({
         toplistId: keyId.optional(),
         rgShortCode: z.string().optional(),
@@ -107,10 +107,10 @@ export const spotCheckEventSchemas = {
         sampleId: keyId.optional(),
       }),
       seed: z.string(),
-      /** The log position at which the population was waiting. */
+      /** Log position at which the population was waiting. */
       drawnAt: count,
       population: count,
-      /** One field in one toplist: how many changes, and how many of them were drawn. */
+      /** One field in one toplist: the number of changes, and of those drawn. */
       strata: z.array(
         z.strictObject({
           class: recordClass,
@@ -120,7 +120,7 @@ export const spotCheckEventSchemas = {
           drawn: count,
         }),
       ),
-      /** The drawn changes in the order in which they are shown. */
+      /** The drawn changes in display order. */
       sample: z.array(keyId),
     }),
   ),
@@ -166,11 +166,11 @@ const file = {
   kind: z.string(),
   bytes: count,
   sha256: z.string(),
-  /** The log position that it stands for. */
+  /** The log position that it represents. */
   position: count,
 }
 
-/** The shapes of the events that say who took data out of the house. */
+/** The shapes of the events that record exports of data. */
 export const outgoingEventSchemas = {
   ExportCreated: schema(z.strictObject({ ...file, scope: entry, rows: count })),
   ExportDownloaded: schema(z.strictObject({ name: z.string() })),
@@ -180,7 +180,7 @@ export const outgoingEventSchemas = {
 
 const parked = z.strictObject({ target: z.enum(syncTargets), records: z.array(keyId) })
 
-/** The shapes of the events about the way records take to other systems. */
+/** The shapes of the events about transmission to other systems. */
 export const syncEventSchemas = {
   ParkedRetried: schema(parked),
   ParkedDropped: schema(parked),
@@ -199,16 +199,16 @@ export const syncEventSchemas = {
   SearchIndexDeleted: schema(z.strictObject({ index: z.string() })),
 } as const
 
-/** The shapes of the events about checks and about tables that the product was given. */
+/** The shapes of the events about checks and about loaded tables. */
 export const noteEventSchemas = {
-  /** It has no values, only counts and places. `subject` is the person's record. */
+  /** Counts and places without values. `subject` is the person's record. */
   ErasureChecked: schema(erasureReport),
   LogVerified: schema(verification),
   LogFindingAnswered: schema(z.strictObject({ comment: z.string() })),
   PostcodesLoaded: schema(
     z.strictObject({
       fileName: z.string(),
-      /** Hexadecimal, lower case, of the file as it was sent. */
+      /** SHA-256 of the uploaded file, hexadecimal, lower case. */
       sha256: z.string(),
       tables: z.array(z.strictObject({ country: z.string(), postcodes: count, places: count })),
     }),
@@ -245,11 +245,11 @@ export type NoteEvent = EventsOf<typeof noteEventSchemas>
 export type AnyEvent = EventsOf<typeof eventSchemas>
 export type EventData<Type extends EventType> = Extract<AnyEvent, { readonly type: Type }>['data']
 
-/** Who a conflict is about: records, or a row of a delivery. */
+/** A member of a conflict: a record, or a row of a delivery. */
 export type ConflictMember = EventData<'ConflictDetected'>['members'][number]
 /** An award as it stands in a release. */
 export type PinnedAward = EventData<'ReleaseMembersPinned'>['members'][number]
-/** Which changes a spot check stands for. */
+/** The scope of changes that a spot check represents. */
 export type CheckedScope = EventData<'SpotCheckStarted'>['scope']
-/** One field in one toplist: how many changes, and how many of them were drawn. */
+/** One field in one toplist: the number of changes, and of those drawn. */
 export type DrawnStratum = EventData<'SpotCheckStarted'>['strata'][number]

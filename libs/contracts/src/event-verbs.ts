@@ -2,7 +2,7 @@ import { isSyncTarget, targetFacts } from './sync-targets.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** What somebody did, in German, for a sentence that begins with the name; by the event's data where that matters. */
+/** The German predicate of a sentence that begins with the actor's name; a function of the event's data where that matters. */
 export type EventVerb = string | ((data: Data) => string)
 
 const acceptances: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const wordFor = (
 const sourceKind = (source: unknown): unknown =>
   typeof source === 'object' && source !== null && 'kind' in source ? source.kind : 'editor'
 
-/** The verbs that depend on what the event says. */
+/** The verbs that depend on the event's data. */
 export const eventVerbs = {
   created: ({ origin }) =>
     `hat den Eintrag angelegt${sourceKind(origin) === 'import' ? ', aus einer Lieferung' : ''}`,

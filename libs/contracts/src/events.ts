@@ -25,8 +25,8 @@ const spotCheck = facts('spot-check')
 const sync = facts('sync')
 
 /**
- * Every type of event that the log can hold, once. Names are on disk for good: add, never rename. Names, verbs
- * and signs on the screens, filters, live topics and what workers look at derive from here.
+ * The catalogue of all types of events. Names are on disk for good: add, never rename. Displayed names, verbs and signs, filters, live
+ * topics and the workers' selection derive from it.
  */
 export const events = {
   RecordCreated: record('Eintrag angelegt', 'add', eventVerbs.created, {
@@ -241,10 +241,10 @@ export type EventType = keyof typeof events
 /** All types, in the order of the catalogue. */
 export const eventTypes = Object.keys(events) as readonly EventType[]
 
-/** What is known of a type that was read from the log; undefined for one that this version does not know. */
+/** Returns the facts about a type that was read from the log; undefined for one that this version does not know. */
 export const eventFacts = (type: string): EventFacts | undefined =>
   Object.hasOwn(events, type) ? events[type as EventType] : undefined
 
-/** The types of which something holds. */
+/** Returns the types whose facts satisfy a condition. */
 export const eventTypesWhere = (holds: (facts: EventFacts) => boolean): readonly EventType[] =>
   eventTypes.filter((type) => holds(events[type]))

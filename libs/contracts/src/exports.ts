@@ -3,7 +3,7 @@ import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { count, id, listOf, text } from './scalars.ts'
 
-/** What an export is for, with its German name. */
+/** The purposes of exports, with their German names. */
 export const exportTypes = {
   easycatalog: 'Easycatalog (Print-Katalog)',
   research: 'Research',
@@ -12,15 +12,15 @@ export const exportTypes = {
 } as const
 export type ExportType = keyof typeof exportTypes
 
-/** What a file can be, with its German name. Cells that a program would calculate are harmless in both. */
+/** The file formats with their German names. Cells that a program would calculate are harmless in both. */
 export const exportFormats = { xlsx: 'Excel (XLSX)', csv: 'CSV' } as const
 export type ExportFormat = keyof typeof exportFormats
 const format = z.enum(['xlsx', 'csv']).default('xlsx')
 
-/** Days for which an export can be downloaded; then its file is deleted. */
+/** Days for which an export can be downloaded before its file is deleted. */
 export const exportLifeDays = 30
 
-/** The one project whose awards go out in marketing waves. */
+/** The project whose awards are published in marketing waves. */
 export const waveProject = 'EAR'
 /** Marketing waves; `none` is no restriction. */
 export const marketingWaves = [
@@ -28,7 +28,7 @@ export const marketingWaves = [
   ...['1', '2', '3', '4', '5', '6', '7'],
   ...['X', 'X1', 'X2', 'X3', 'X4', 'X5', 'X6', 'X7'],
 ] as const
-/** The dynamic field of an award or of its holder's score that says in which wave it goes out. */
+/** The dynamic field of an award or of its holder's score that names its marketing wave. */
 export const waveField = 'ear_marketing_wave'
 
 const optionalText = text.transform((value) => value || null).nullable()
@@ -38,9 +38,9 @@ const scope = z.strictObject({
   periodName: optionalText.default(null),
   /** All toplists when empty. */
   toplistLabelIds: z.array(id).max(10_000).nullable().default([]),
-  /** For easycatalog; other types leave it out of account. */
+  /** For easycatalog; ignored by other types. */
   dictionaryId: id.nullable().default(null),
-  /** The year whose marks stand beside the awards; for research, other types leave it out of account. */
+  /** The year whose marks are listed beside the awards; for research, ignored by other types. */
   notesPeriodName: optionalText.default(null),
 })
 export type ExportScope = z.output<typeof scope>
@@ -83,7 +83,7 @@ export const exportSgh = exportOf(
 export const exportApi = exportOf(
   'api',
   'Auszeichnungen und Erhebungen eines Projekts als JSON für einen API-Import.',
-  /** A program reads it: what asks for a table is told so instead of being given something else. */
+  /** Only JSON, which programs read: a request for a table is refused, not answered in another form. */
   z.literal('json').default('json'),
 )
 
@@ -110,9 +110,9 @@ export const exportGenerationStatus = endpoint({
 
 const exportItem = z.object({
   filename: z.string(),
-  /** When it was written, in seconds since 1970. */
+  /** Modification time in seconds since 1970. */
   modified: z.number().int(),
-  /** What the download takes. */
+  /** The path that the download takes. */
   pathname: z.string(),
   rows: z.number().int(),
   bytes: z.number().int(),
@@ -138,11 +138,11 @@ export const downloadExport = endpoint({
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const supplierTemplate = z.object({
-  /** What a supplier delivers with it, for people. */
+  /** Description of the supplier's use of it. */
   useCase: z.string(),
-  /** Of the file. */
+  /** Name of the file. */
   name: z.string(),
-  /** The day on which what it asks for was last changed. */
+  /** The day of the last change to the fields that it asks for. */
   version: z.iso.date(),
 })
 export type SupplierTemplate = z.output<typeof supplierTemplate>

@@ -1,7 +1,7 @@
 import type { RecordClass } from './scalars.ts'
 import { type SyncField, syncTargets, targetExclusions, targetFacts } from './sync-targets.ts'
 
-/** What a value of each field type is in JSON. `null` is always 'no value'. */
+/** The JSON type of each field type. `null` is always 'no value'. */
 export interface ValueOfType {
   readonly text: string | null
   readonly integer: number | null
@@ -14,24 +14,24 @@ export interface ValueOfType {
 }
 export type FieldType = keyof ValueOfType
 
-/** Everything the product knows about one field; server, editor, mapping and exports derive from it. */
+/** The definition of one field; server, editor, mapping and exports derive from it. */
 export interface Field<Type extends FieldType = FieldType> {
   readonly label: string
   readonly type: Type
-  /** Characters (code points), for numbers those of the written number. */
+  /** Maximum length in characters (code points), for numbers that of the written number. */
   readonly maxLength: number | null
   readonly required: boolean
-  /** Whether the number 0 is a value; it never is one where 0 stands for „not asked“. */
+  /** True if the number 0 is a value, not a placeholder for „not asked“. */
   readonly zeroAllowed: boolean
   readonly editable: boolean
-  /** A value about a person, kept beside the event and forgotten with the person. */
+  /** A value about a person, stored beside the event and erased with the person. */
   readonly personal: boolean
-  /** The name in the CRM, `null` for what is not carried there. */
+  /** The name in the CRM, `null` for fields that are not transmitted. */
   readonly crm: string | null
   /** Allowed values with their German labels. */
   readonly options: Readonly<Record<string, string>> | null
   readonly multiline: boolean
-  /** The smallest and the largest number that makes sense; `null` for any. */
+  /** The smallest and the largest plausible number; `null` for any. */
   readonly range: readonly [number, number] | null
 }
 
@@ -57,7 +57,7 @@ const field = <Type extends FieldType>(
   ...traits,
 })
 
-/** A text that is no field of a record and is judged like one: a supplier's ID, a toplist's name. */
+/** Returns a text field outside the catalogue that follows its rules: a supplier's ID, a toplist's name. */
 export const textField = (label: string, maxLength: number): Field<'text'> =>
   field('text', label, maxLength)
 
@@ -239,23 +239,23 @@ export const classLabels: Record<RecordClass, readonly [one: string, many: strin
   score: ['Erhebung', 'Erhebungen'],
 }
 
-/** The catalogue's entry for a field, `undefined` when there is none (dynamic fields have none). */
+/** Returns the catalogue's entry for a field, `undefined` when there is none (dynamic fields have none). */
 export const fieldOf = (recordClass: RecordClass, attribute: string): Field | undefined => {
   const known: Readonly<Record<string, Field>> = fields[recordClass]
   return Object.hasOwn(known, attribute) ? known[attribute] : undefined
 }
 
-/** Whether the values of this attribute are kept beside the event because they are about a person. */
+/** Tells if the values of this attribute are stored beside the event because they are about a person. */
 export const isPersonal = (recordClass: RecordClass, attribute: string): boolean =>
   fieldOf(recordClass, attribute)?.personal ?? false
 
 /** Classes that can be brought back after exclusion. */
 export const restorable: readonly RecordClass[] = ['account', 'contact', 'award']
 
-/** Working marks of the house; they say nothing about the thing itself. */
+/** Editorial marks, which are no facts about the thing itself. */
 const ownMarks = ['excludedByEditor', ...targetExclusions, 'salesforceRecordTypeId']
 
-/** What a record of the class says about the thing itself: all that an editor can write, but for references. */
+/** Returns the factual fields of a class: all that an editor can write, without references. */
 export const contentFields = (recordClass: RecordClass): readonly (readonly [string, Field])[] =>
   Object.entries(fields[recordClass] as Readonly<Record<string, Field>>).filter(
     ([name, { editable, type }]) => editable && type !== 'reference' && !ownMarks.includes(name),

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { routes } from './routes.ts'
 
-/** The text of `paths.gen.ts`: method and path of every call, without a schema, for browsers. */
+/** Returns the text of `paths.gen.ts`: method and path of every call, without a schema, for browsers. */
 export const pathsModule = (): string => {
   const lines = Object.entries(routes as Record<string, Endpoint>)
     .map(([name, { method, path }]) => `  ${name}: { method: '${method}', path: '${path}' },`)

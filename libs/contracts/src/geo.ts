@@ -3,7 +3,7 @@ import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, textOf } from './scalars.ts'
 
-/** How many accounts one geo-data run takes: the most recently updated that need it. */
+/** Maximum number of accounts per geo-data run: the most recently updated that need it. */
 export const geoRunLimit = 250
 
 /** A postcode table of one country, as an administrator loaded it. */
@@ -18,34 +18,34 @@ const postcodeTable = z.object({
 
 export const geoOverviewReply = z.object({
   geocoder: z.object({
-    /** Whether positions come from the postcode tables here or from a service in the network. */
+    /** The source of positions: the postcode tables here, or a service in the network. */
     kind: z.enum(['table', 'service']),
-    /** Where the service is; null for the tables. */
+    /** Host of the service; null for the tables. */
     host: z.string().nullable(),
-    /** Whether it can be asked at all: tables must have been loaded. */
+    /** True if it can be queried: tables must have been loaded. */
     ready: z.boolean(),
     tables: z.array(postcodeTable),
   }),
   accounts: z.object({
-    /** Verified and not excluded. */
+    /** Number of verified accounts that are not excluded. */
     approved: z.number().int(),
-    /** With longitude and latitude. */
+    /** Number of accounts with longitude and latitude. */
     located: z.number().int(),
-    /** Without postcode, city or country code: nothing to look for. */
+    /** Number of accounts without postcode, city or country code, which cannot be located. */
     unaddressed: z.number().int(),
-    /** A proposed position waits for its decision. */
+    /** Number of accounts whose proposed position waits for its decision. */
     waiting: z.number().int(),
-    /** Looked for without a result; looked for again when address or geocoder have changed. */
+    /** Number of accounts without a result; they are tried again when address or geocoder have changed. */
     unknown: z.number().int(),
-    /** What runs can take now. */
+    /** Number of accounts that runs can process now. */
     eligible: z.number().int(),
   }),
-  /** What the next run takes. */
+  /** Number of accounts in the next run. */
   nextRun: z.number().int(),
 })
 export type GeoOverview = z.output<typeof geoOverviewReply>
 
-/** For each account that a run looked at, a German sentence of what became of it. */
+/** German sentence with the result, for each processed account. */
 const messages = z.record(id, z.string())
 
 export const geoOverview = endpoint({
@@ -55,7 +55,7 @@ export const geoOverview = endpoint({
   summary: 'Wie viele Unternehmen Koordinaten haben, welche fehlen, und woher sie kämen.',
   reply: geoOverviewReply,
 })
-/** Places that are told of a postcode at most. */
+/** Maximum number of places that are listed for a postcode. */
 export const postcodePlacesTold = 5
 
 export const checkPostcode = endpoint({
@@ -102,7 +102,7 @@ export const loadPostcodes = endpoint({
     fileName: textOf(1, 200),
     /** The file in base64. */
     fileContent: z.base64().min(1),
-    /** Of a CSV that has no column for it. */
+    /** The country of a CSV without a column for it. */
     country: z
       .string()
       .regex(/^[A-Za-z]{2}$/)

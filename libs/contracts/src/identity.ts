@@ -18,7 +18,7 @@ export type User = z.output<typeof user>
 export const listedUser = user.extend({
   createdAt: instant,
   updatedAt: instant.nullable(),
-  /** When the person signed in last, as their token tells; null when they never did, or before that was noted. */
+  /** Time of the last sign-in by the person's tokens; null when there was none, or none since it is recorded. */
   lastSignInAt: instant.nullable(),
 })
 

@@ -29,7 +29,7 @@ export const sample = z.object({
   supplier: z.object({ id, name: z.string() }).nullable(),
   period: z.object({ id, name: z.string() }).nullable(),
   rankingGroup: z.object({ id, shortCode: z.string(), name: z.string() }).nullable(),
-  /** That of the import that stands; an import that was undone left none. */
+  /** The mapping of the import in force; null after its undo. */
   mapping: z.object({ id, name: z.string() }).nullable(),
   mappedDate: instant.nullable(),
   /** The run of that import. */
@@ -46,7 +46,7 @@ export const sample = z.object({
   productsCount: z.number().int(),
   entityCount: z.number().int(),
   changesCount: z.number().int(),
-  /** Somebody said that it is not to be imported; it hinders no release. */
+  /** True if the delivery was set aside, so that it hinders no release. */
   setAside: z.boolean(),
 })
 export type Sample = z.output<typeof sample>
@@ -113,7 +113,7 @@ export const setMappingColumns = endpoint({
 
 /** A proposal for a column of a delivery, and why. */
 export const suggestedColumn = mappingColumn.extend({
-  /** From 0 to 1; above 0.9 it can be taken without looking. */
+  /** Confidence from 0 to 1; above 0.9 it can be accepted unseen. */
   confidence: z.number(),
   reason: z.string(),
 })
@@ -125,7 +125,7 @@ export const suggestMapping = endpoint({
   summary: 'Ein Vorschlag, wohin die Spalten einer Lieferung gehören.',
   body: z.strictObject({
     sampleId: id,
-    /** Columns of products can be suggested as well; a mapping is one of companies or persons. */
+    /** The class of the columns; products can be suggested as well, while a mapping is one of companies or persons. */
     targetClass: z.enum(['account', 'contact', 'product']),
   }),
   reply: z.object({ columns: z.array(suggestedColumn) }),
@@ -146,7 +146,7 @@ const importOptions = {
   matchByFieldsInRelations: z.boolean().default(true),
   skipInserts: z.boolean().default(false),
   mappingRule: mappingRule.transform((rule) => rule ?? 'none'),
-  /** Names in the delivery that mean these toplists of the project, whatever they are called there. */
+  /** Names in the delivery for toplists of the project, by toplist. */
   toplists: z
     .array(z.strictObject({ value: z.string().min(1).max(255), toplistLabelId: id }))
     .max(1_000)
@@ -175,13 +175,13 @@ export const importedRows = endpoint({
     z.object({
       row: z.number().int(),
       outcome: z.enum(rowOutcomes),
-      /** The row's record, where there is one already. */
+      /** The row's record, if it exists. */
       record: z.object({ class: recordClass, id, label: z.string() }).nullable(),
       evidence: z.enum(importEvidence).nullable(),
       relations: z.array(rowRelation),
       changes: z.array(rowChange),
       rejectedRows: z.array(rejectedRow),
-      /** The records that somebody has to choose from, or that a new row is probably about; probability from 0 to 1, where a model was asked. */
+      /** Records to choose from, or that a new row is probably about; probability from 0 to 1, where a model was applied. */
       candidates: z.array(
         z.object({
           id,
@@ -211,13 +211,13 @@ export const inspectMapping = endpoint({
         values: z.record(z.string(), z.unknown()),
       })
       .nullable(),
-    /** What the supplier calls the record; `isNew` when the import would note it. */
+    /** The supplier's identification of the record; `isNew` when the import would note it. */
     supplierIdentification: z.object({ value: z.string(), isNew: z.boolean() }).nullable(),
     evidence: z.enum(importEvidence).nullable(),
     relations: z.array(rowRelation),
-    /** Of a new row: records that it is probably about, were it looked for by fields. */
+    /** Records that a new row is probably about, if matched by fields. */
     likely: z.array(labelled),
-    /** Of a row that would wait: the records that somebody would have to choose from. */
+    /** Candidate records of a row that would wait for a decision. */
     candidates: z.array(labelled),
     changes: z.array(rowChange),
   }),
@@ -233,7 +233,7 @@ export const dryRunMapping = endpoint({
     z.object({
       count_of_suggested_changes: z.number().int(),
       ...importCounts,
-      /** What was tried; absent in answers from before it was told. */
+      /** Options of the dry run; absent in older answers. */
       asked: z.object(importOptions).optional(),
     }),
     jobStarted,

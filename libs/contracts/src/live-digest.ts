@@ -1,4 +1,4 @@
-/** What a list shows of a root record, as far as the server can compare it. */
+/** The displayed state of a root record in a list, as far as the server can compare it. */
 export interface ShownRow {
   readonly id: string
   readonly openChanges: number
@@ -13,7 +13,7 @@ const hash = (text: string): number => {
   return value >>> 0
 }
 
-/** One number for all rows, whatever their order: equal rows give the same, other rows hardly ever. */
+/** Returns one number for all rows, regardless of their order: equal rows give the same, other rows hardly ever. */
 export const digestOfRows = (rows: readonly ShownRow[]): number =>
   rows.reduce(
     (sum, { id, openChanges, isApproved }) =>

@@ -3,10 +3,10 @@ import { eventFacts } from './events.ts'
 import type { Right } from './rights.ts'
 import type { RecordClass } from './scalars.ts'
 
-/** Topics that one connection may hold at a time. */
+/** Maximum number of topics per connection. */
 export const mostTopics = 30
 
-/** What is known of an event when its topics are told: names and ids, never a value. */
+/** The facts of an event from which its topics follow: names and ids, never a value. */
 export interface TopicEvent {
   readonly position: number
   /** Kind of the stream: `record`, `catalogue`, `delivery`, `run`, … */
@@ -16,21 +16,21 @@ export interface TopicEvent {
   readonly actor: string
   /** Class of the record; null for other streams. */
   readonly class: string | null
-  /** The record that people see it under: the holder of an award or a score, else the record. */
+  /** The root record: the holder of an award or a score, else the record. */
   readonly root: { readonly id: string; readonly class: string } | null
   /** Kind of the catalogue's entry. */
   readonly entryKind: string | null
-  /** The delivery that a change came with or a record came from. */
+  /** The delivery of a change or of a new record. */
   readonly sampleId: string | null
   /** The other end of a link. */
   readonly linkedTo: { readonly id: string; readonly class: string } | null
 }
 
-/** In which project and year a record stood, and from when until when. Positions, both included. */
+/** Membership of a record in a project and year, with its first and last position, both included. */
 export interface TopicMembership {
   readonly from: number
   readonly to: number | null
-  /** Of the product that an award or score is about. */
+  /** The product of an award or score. */
   readonly productId: string | null
   readonly rankingGroup: string
   readonly period: string
@@ -43,7 +43,7 @@ export const recordTopic = (recordClass: RecordClass | string, id: string): stri
 export const projectTopic = (shortCode: string, periodName: string): string =>
   `project:${encodeURIComponent(shortCode)}:${encodeURIComponent(periodName)}`
 
-/** Where people say what they look at: a record's or a project's own topic, or that of the queue. */
+/** Returns the presence topic of a record's or a project's own topic, or of the queue. */
 export const presenceTopic = (topic: string): string => `presence:${topic}`
 
 const standsIn = ({ position }: TopicEvent, { from, to }: TopicMembership): boolean =>
@@ -88,9 +88,8 @@ const ofOthers: Readonly<Record<Exclude<StreamKind, 'record'>, (event: TopicEven
 const known: Readonly<Record<string, (event: TopicEvent) => string[]>> = ofOthers
 
 /**
- * The topics that an event belongs to. The only place that knows: whoever follows the log live, reads
- * what was missed, or checks it, asks here, and gets the same answer at any time, because memberships
- * are those at the event's own position.
+ * Returns the topics of an event. The only implementation: live delivery, catching up and checking use it and get the same answer at
+ * any time, because memberships are those at the event's own position.
  */
 export const topicsOf = (
   event: TopicEvent,
@@ -101,16 +100,16 @@ export const topicsOf = (
   ),
 ]
 
-/** The record that people see an event under: the holder of an award or score, else the record. */
+/** Returns the root of an event's record: the holder of an award or score, else the record. */
 export const rootOf = ({ a, d }: { readonly a: string; readonly d: { readonly root?: string } }) =>
   d.root ?? a
 
-/** Soft states: the last value counts, nothing is chained and nothing can be missed. */
+/** Tells if a topic is a soft state: the last value counts, nothing is chained and nothing can be missed. */
 export const isEphemeral = (name: string): boolean => /^(presence|job):/.test(name)
 
 /**
- * The right that following a topic takes; `own` is for the topics of one's own user. What a topic
- * carries is what its right lets a person read over HTTP. Which jobs a person may see, each job says.
+ * Returns the right needed to follow a topic; `own` is for the topics of one's own user. It is the right to read the same content over
+ * HTTP. Jobs declare their own visibility.
  */
 export const rightForTopic = (name: string): Right | 'own' | 'signed-in' => {
   const [prefix, kind] = name.split(':')

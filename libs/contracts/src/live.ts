@@ -29,7 +29,7 @@ export const unsubscribe = z.array(topic).min(1).max(mostTopics)
 export const refreshToken = z.strictObject({ token: z.string().min(1).max(16_384) })
 export const presence = z.strictObject({
   topic: topic.refine((name) => name.startsWith('presence:')),
-  /** What exactly: an attribute of the record, or on `presence:queue` the record's id. */
+  /** The focused part: an attribute of the record, or on `presence:queue` the record's id. */
   field: z.string().max(200).nullable().default(null),
   mode: z.union([
     z.enum(['views', 'edits', 'leaves']),
@@ -38,9 +38,9 @@ export const presence = z.strictObject({
 })
 export type PresenceMessage = z.output<typeof presence>
 
-/** Rows that one comparison of a page with the log is about at most. */
+/** Maximum number of rows in one comparison of a page with the log. */
 export const mostAudited = 200
-/** What a page shows of root records, as one number (`digestOfRows`), right up to log position `head`. */
+/** The displayed root records as one digest (`digestOfRows`), correct up to log position `head`. */
 export const pageAudit = z.strictObject({
   head: z.number().int().min(0),
   ids: z.array(z.uuid()).min(1).max(mostAudited),
@@ -48,18 +48,18 @@ export const pageAudit = z.strictObject({
 })
 export type PageAudit = z.output<typeof pageAudit>
 /**
- * - `moved`: something happened to these records since, so that nothing is proved.
- * - `diverged`: the page shows something else than the log says for no good reason.
+ * - `moved`: these records have changed since, so that nothing is proved.
+ * - `diverged`: the page differs from the log without a reason.
  */
 export type AuditVerdict = 'same' | 'moved' | 'diverged'
 
-/** What one event means for a subscriber: ids and names, never a value. */
+/** An event as subscribers get it: ids and names, never a value. */
 export interface LiveEvent {
   /** Log position. */
   readonly p: number
   /** Event type. */
   readonly k: string
-  /** Stream: the record, delivery or entry it happened to. */
+  /** Stream: the record, delivery or entry that it belongs to. */
   readonly a: string
   /** Version in that stream. */
   readonly v: number
@@ -91,21 +91,21 @@ export interface LiveRow {
 
 export interface LiveFrame {
   readonly t: string
-  /** `pos` of this topic's frame before: anything else means that one was lost. */
+  /** `pos` of this topic's previous frame: any other value means that one was lost. */
   readonly prev: number
   readonly pos: number
   readonly ev: readonly LiveEvent[]
   readonly rows: readonly LiveRow[]
-  /** When the newest event was decided, epoch milliseconds; for measuring. */
+  /** Time of the newest event's decision, epoch milliseconds; for measuring. */
   readonly at: number
 }
 
-/** Sent instead of events when a window holds too many of them: read again what is on screen. */
+/** Sent instead of events when a window holds too many of them; the receiver reads its screen again. */
 export interface LiveSummary {
   readonly t: string
   readonly prev: number
   readonly pos: number
-  /** How many events. */
+  /** Number of events. */
   readonly n: number
   /** Root records they concern, 200 at most. */
   readonly ids: readonly string[]
@@ -123,10 +123,10 @@ export interface Heartbeat {
 }
 
 /**
- * - `ok`: what was missed, and `head`, the `prev` of the frame that comes next. What was missed comes as a frame
- *   before this answer as well, for those who look at nothing but frames.
+ * - `ok`: the missed events, and `head`, the `prev` of the next frame. The missed events also come as a frame before this answer, for
+ * clients that only handle frames.
  * - `denied`: not allowed, or more topics than one connection may hold.
- * - `reset`: too much was missed; read again what is on screen and go on from `head`.
+ * - `reset`: too much was missed; the client reads its screen again and continues from `head`.
  */
 export type SubscribeAnswer =
   | {
@@ -157,9 +157,9 @@ export interface ServerToClient {
   readonly hb: (beat: Heartbeat) => void
   /** Frames of these topics were left out because the receiver was too slow. */
   readonly reset: (topics: readonly string[]) => void
-  /** The person's rights changed: these topics are gone. */
+  /** The person's rights changed: these topics ended. */
   readonly perm: (change: { readonly lost: readonly string[] }) => void
-  /** The token ended: nothing comes until there is a fresh one, and soon the connection ends. */
+  /** The token ended: no frames until there is a fresh one, and the connection ends soon. */
   readonly auth: () => void
   readonly presence: (state: PresenceState) => void
   readonly job: (state: Job) => void
@@ -175,6 +175,6 @@ export interface ClientToServer {
   readonly unsub: (topics: readonly string[]) => void
   readonly auth: (token: z.input<typeof refreshToken>, ack: (ok: boolean) => void) => void
   readonly presence: (state: z.input<typeof presence>) => void
-  /** Is it right what the page shows? */
+  /** Checks a displayed page against the log. */
   readonly audit: (page: PageAudit, ack: (verdict: AuditVerdict | readonly never[]) => void) => void
 }

@@ -67,15 +67,15 @@ export const listLog = endpoint({
     actor: id.optional(),
     recordId: id.optional(),
     runId: id.optional(),
-    /** What one call of somebody caused. */
+    /** The events caused by one call. */
     commandId: id.optional(),
     /** The story of one change: its proposal and what was decided. */
     changeId: id.optional(),
-    /** From and to this position or instant, both inclusive. */
+    /** Restricts it to events from and to this position or instant, both inclusive. */
     from: asOf.optional(),
     to: asOf.optional(),
   }),
-  /** With the names of those who can act, because auditors may not list users. */
+  /** The reply includes the names of possible actors, because auditors may not list users. */
   reply: listOf(logEvent).extend({
     people: z.array(z.object({ id, fullName: z.string(), shortCode: z.string() })),
   }),
@@ -149,7 +149,7 @@ export const exportLog = endpoint({
 export const verification = z.object({
   events: z.number().int(),
   seals: z.number().int(),
-  /** Events after the last seal: a failure when the oldest of them is older than a minute. */
+  /** Number of events after the last seal: a failure when the oldest of them is older than a minute. */
   unsealed: z.number().int().default(0),
   ok: z.boolean(),
   firstBroken: z.number().int().nullable(),
@@ -168,14 +168,14 @@ export const verifyLog = endpoint({
   reply: z.union([verification, jobStarted]),
 })
 
-/** A check of the whole log, kept with what it found. */
+/** A check of the whole log with its findings. */
 export const logCheck = z.object({
   id,
   checkedAt: instant,
-  /** Null for somebody who is gone. */
+  /** Null for a deleted user. */
   checkedBy: z.string().nullable(),
   result: verification,
-  /** When, by whom and with which words a finding was answered. */
+  /** Time, person and words of a finding's answer. */
   answeredAt: instant.nullable(),
   answeredBy: z.string().nullable(),
   answer: z.string().nullable(),
@@ -235,11 +235,11 @@ export const timelineEntry = aboutPerson(
   logEvent.extend({
     actorName: z.string(),
     actorShortCode: z.string(),
-    /** Whose delivery it came from, or who knows the record by the identification that it is about. */
+    /** The supplier of its delivery, or the one who knows the record by the identification that it is about. */
     supplier: z.string().nullable(),
-    /** The run that took it back, if one did. */
+    /** The run that undid it, if any. */
     takenBackBy: id.nullable().optional(),
-    /** What it did to the record, field by field. */
+    /** Its changes to the record, field by field. */
     changes: z.array(
       z.object({
         attribute: z.string(),

@@ -67,9 +67,9 @@ export const findRejectedRow = endpoint({
   summary: 'Ab einer Zeile die erste suchen, von der Spalten einen Wert nicht annehmen.',
   body: z.strictObject(triedColumns),
   reply: z.object({
-    /** `null`: none of those that were looked at. */
+    /** `null`: none of the rows searched. */
     rowIndex: rowIndex.nullable(),
-    /** Where to go on with the search; `null` at the end of the delivery. */
+    /** Row to continue the search at; `null` at the end of the delivery. */
     goOnAt: rowIndex.nullable(),
   }),
 })
@@ -82,10 +82,10 @@ export const tryRule = endpoint({
     cells: z.array(z.string().max(32_767)).max(10),
     transformations: z.array(transformation).max(100),
   }),
-  /** For each step what the cells are after it, in the order they were given in. */
+  /** The cells after each step, in the order of the input. */
   reply: z.object({ steps: z.array(z.array(z.string())) }),
 })
-/** The columns of a mapping as they were saved once. */
+/** A saved revision of a mapping's columns. */
 export const mappingRevision = z.object({
   revision: z.number().int(),
   columns: z.array(mappingColumn),

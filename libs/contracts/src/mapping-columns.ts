@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { fieldValue, id } from './scalars.ts'
 
-/** What a condition may ask of a cell; case does not count. */
+/** The tests that a condition may apply to a cell, ignoring case. */
 export const conditionTests = ['equals', 'contains', 'filled', 'empty'] as const
 
-/** How a cell becomes a value. A closed list, so that a mapping can be replayed for ever. */
+/** The transformation of a cell into a value. A closed list, so that a mapping can be replayed for ever. */
 export const transformation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trim') }),
   /** `street, PLZ city` in one cell: take one part of it. */
@@ -15,9 +15,9 @@ export const transformation = z.discriminatedUnion('kind', [
   /** A number as people write it: `1.417,5` with a decimal comma, `1,417.5` with a decimal point. */
   z.strictObject({ kind: z.literal('number'), decimal: z.enum([',', '.']).default(',') }),
   z.strictObject({ kind: z.literal('round'), digits: z.number().int().min(0).max(12) }),
-  /** Another text for a listed one; text that is not listed stays as it is. */
+  /** Replacement texts; text that is not listed stays as it is. */
   z.strictObject({ kind: z.literal('lookup'), values: z.record(z.string(), z.string()) }),
-  /** The translation of a dictionary, case and surrounding space not counting; other text stays as it is. */
+  /** The translation of a dictionary, ignoring case and surrounding space; other text stays as it is. */
   z.strictObject({ kind: z.literal('dictionary'), dictionaryId: id }),
   /** One part of a cell, counted from 1, or from the end with -1. */
   z.strictObject({
@@ -30,7 +30,7 @@ export const transformation = z.discriminatedUnion('kind', [
       .max(20)
       .refine((part) => part !== 0, 'Gezählt wird ab 1, von hinten ab -1.'),
   }),
-  /** What stands between this column and the one before it of the same target, in place of a space. */
+  /** Separator between this column and the previous one of the same target, in place of a space. */
   z.strictObject({ kind: z.literal('join'), separator: z.string().max(20) }),
   /** A date in the stated order of day, month and year, as `2026-11-20` or only its year. */
   z.strictObject({
@@ -38,7 +38,7 @@ export const transformation = z.discriminatedUnion('kind', [
     order: z.enum(['dmy', 'mdy', 'ymd']).default('dmy'),
     to: z.enum(['date', 'year']).default('date'),
   }),
-  /** Another text where the cell is as asked, and another where it is not; `null` leaves it as it is. */
+  /** One text where the cell satisfies the test, and another where not; `null` leaves it as it is. */
   z.strictObject({
     kind: z.literal('condition'),
     test: z.enum(conditionTests),
@@ -46,7 +46,7 @@ export const transformation = z.discriminatedUnion('kind', [
     yes: z.string().max(255).nullable(),
     no: z.string().max(255).nullable(),
   }),
-  /** What a regular expression (RE2) finds: its first group, or all of it where it has none. */
+  /** The match of a regular expression (RE2): its first group, or all of it where it has none. */
   z.strictObject({ kind: z.literal('extract'), pattern: z.string().min(1).max(200) }),
   /** `MÃ¼nchen` back to `München`: UTF-8 that was read as Windows-1252 on its way. */
   z.strictObject({ kind: z.literal('repair') }),

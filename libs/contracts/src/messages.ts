@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the relay publishes for each event: ids and positions, never values. */
+/** The message that the relay publishes for each event: ids and positions, never values. */
 export const logMessage = z.object({
   position: z.number().int(),
   id: z.uuid(),
@@ -11,7 +11,7 @@ export const logMessage = z.object({
 })
 export type LogMessage = z.output<typeof logMessage>
 
-/** The JetStream stream that carries the log, and the subject of one event. */
+/** The JetStream stream of the log, and the subject of one event. */
 export const logStream = 'WAREHOUSE'
 export const subjectOf = ({ kind, type }: Pick<LogMessage, 'kind' | 'type'>): string =>
   `warehouse.${kind}.${type}`

@@ -1,12 +1,12 @@
 import { fields } from './fields.ts'
 
-/** A year by its id and by the name that people know it by. */
+/** A year by its id and its displayed name. */
 export interface Year {
   readonly id: string
   readonly name: string
 }
 
-/** From which year to which. */
+/** The source and the target year. */
 export interface Years {
   readonly source: Year
   readonly target: Year
@@ -19,9 +19,8 @@ const yearsIn = (name: string): readonly string[] =>
 const longest = fields.award.displayName.maxLength ?? Number.POSITIVE_INFINITY
 
 /**
- * A name with the new year where the old one stood by itself, not within a word. A name that speaks of yet
- * another year („2024/2025“) means what only its author knows, and stays; so does one that would become
- * too long.
+ * Returns a name with the new year where the old one stood by itself, not within a word. A name that also contains another year
+ * („2024/2025“) is ambiguous and stays; so does one that would become too long.
  */
 export const nameInYear = (name: string, { source, target }: Years): string => {
   const own = yearsIn(source.name)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Values by names that anybody may have chosen, column headers for instance. One called `__proto__` stays: zod's own
- * record leaves it out.
+ * Returns the schema of values under arbitrary names, column headers for instance. One called `__proto__` stays: zod's own record
+ * leaves it out.
  */
 export const namedValues = <Value>(value: z.ZodType<Value>): z.ZodType<Record<string, Value>> => {
   const { $schema: _, ...additionalProperties } = z.toJSONSchema(value)

@@ -41,7 +41,7 @@ const commandHeaders = [
   },
 ]
 
-/** The answer when all went well, and the job where the caller may prefer one. */
+/** Returns the schema of a successful answer, and that of the job where the caller may prefer one. */
 const repliesOf = ({ reply }: Endpoint): readonly [z.ZodType, z.ZodType | undefined] => {
   if (!(reply instanceof z.ZodUnion)) return [reply, undefined]
   const options = reply.options as readonly z.ZodType[]
@@ -57,7 +57,7 @@ const logPosition = {
   },
 }
 
-/** Files of several types say theirs in the answer. */
+/** The content of a reply; files of several types name theirs in the answer. */
 const contentOf = ({ produces }: Endpoint, reply: z.ZodType): object =>
   produces === 'application/octet-stream'
     ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
@@ -84,7 +84,7 @@ const successes = (endpoint: Endpoint): Record<string, object> => {
   }
 }
 
-/** Every call may be one too many; where a person reaches that soonest, it is said. */
+/** The answer to too many calls, which every call may give; documented for heavy ones. */
 const tooOften = {
   429: {
     description: 'Zu viele aufwendige Vorgänge in einer Minute (too-many-requests).',
@@ -143,7 +143,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): object => ({
   },
 })
 
-/** The OpenAPI 3.1 document of the whole route table; its schemas are JSON Schema 2020-12. */
+/** Returns the OpenAPI 3.1 document of the whole route table; its schemas are JSON Schema 2020-12. */
 export const openApi = (version: string): object => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, endpoint] of Object.entries(routes as Record<string, Endpoint>)) {

@@ -10,17 +10,17 @@ const rate = {
   declined: z.number().int(),
 }
 
-/** How the verification is going. Days are those of Europe/Berlin. */
+/** The progress of verification. Days are those of Europe/Berlin. */
 export const overview = z.object({
-  /** The moment it stands for, and the first day that is counted. */
+  /** The time of the figures, and the first day that is counted. */
   at: instant,
   since: z.iso.date(),
   queue: z.object({
-    /** Open changes. */
+    /** Number of open changes. */
     open: z.number().int(),
-    /** Records that wait for their initial verification. */
+    /** Number of records that wait for their initial verification. */
     unapproved: z.number().int(),
-    /** How long open changes have been waiting, in seconds; null when none waits. */
+    /** Median age of open changes in seconds; null when there are none. */
     medianAge: z.number().nullable(),
     p90Age: z.number().nullable(),
     oldestAge: z.number().nullable(),
@@ -41,7 +41,7 @@ export const overview = z.object({
       fullName: z.string().nullable(),
       ...rate,
       approvals: z.number().int(),
-      /** How many of the decisions were made by runs over many. */
+      /** Number of the decisions that were made by runs over many. */
       inRuns: z.number().int(),
     }),
   ),

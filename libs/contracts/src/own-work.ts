@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, listOf, recordClass } from './scalars.ts'
 import { job } from './system.ts'
 
-/** What people do to records one by one, or to few at once. Runs are called by their kind. */
+/** Verbs for actions on one or few records. Runs are named by their kind. */
 export const ownVerbs = [
   'accept',
   'decline',
@@ -21,9 +21,9 @@ export const ownVerbs = [
   'remove-identification',
 ] as const
 
-/** Something that one did oneself, with what taking it back needs to know. */
+/** One of the user's own actions, with what an undo needs. */
 export const ownDecision = z.object({
-  /** For `POST /command/{commandId}/undo`, also where it was a run. */
+  /** The command id for `POST /command/{commandId}/undo`, also of a run. */
   commandId: id,
   runId: id.nullable(),
   /** One of `ownVerbs`, or the kind of the run. */
@@ -33,15 +33,15 @@ export const ownDecision = z.object({
    * `currentValue` is the record's value just before an acceptance, and today's otherwise.
    */
   change: change.nullable(),
-  /** The record that it was about and the one it hangs on; `null` for a run over many. */
+  /** The record that it was about and its root; `null` for a run over many. */
   root: z.object({ id, class: recordClass }).nullable(),
   record: z.object({ id, class: recordClass, label: z.string() }).nullable(),
-  /** What a run was over, in words. */
+  /** Description of a run's scope. */
   subject: z.string().nullable(),
   decidedAt: instant,
-  /** False once it was taken back, and for what cannot be. */
+  /** False once it was undone, and for actions that cannot be. */
   canUndo: z.boolean(),
-  /** Code of the reason when it cannot be taken back, with a German title in `problems`. */
+  /** Code of the reason when it cannot be undone, with a German title in `problems`. */
   whyNot: z.string().nullable(),
 })
 export type OwnDecision = z.output<typeof ownDecision>

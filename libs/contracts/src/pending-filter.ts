@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { flag, id, recordClass, text } from './scalars.ts'
 import { sourceKinds } from './source-kinds.ts'
 
-/** How long a data point has been waiting: since today, for up to 7 or 30 days, for longer. */
+/** Age classes of open data points: since today, for up to 7 or 30 days, for longer. */
 export const ages = ['today', 'week', 'month', 'older'] as const
 
-/** Several values of one kind in a query string, separated by commas: one at least, for none would mean all. */
+/** Returns the schema of several values in a query string, separated by commas: at least one, for none would mean all. */
 const some = <Item extends z.ZodType<string, string>>(item: Item, atMost = 100) =>
   z
     .string()
@@ -13,14 +13,14 @@ const some = <Item extends z.ZodType<string, string>>(item: Item, atMost = 100) 
     .pipe(z.array(item).min(1).max(atMost))
     .optional()
 
-/** So many records can be asked for by name in one call. */
+/** Maximum number of records that one call can name. */
 export const namedRoots = 200
-/** Only these records of a list: what a page shows, read again. */
+/** Only these records of a list, for reading a displayed page again. */
 export const rootIds = some(id, namedRoots)
 
 /**
- * What narrows the verification list. Within one filter any of its values will do; filters add up.
- * A record is listed with the open changes that pass; its number of open changes counts only those.
+ * The filter of the verification list. The values of one filter are alternatives; several filters must all hold. A record is listed
+ * with the matching open changes; its number of open changes counts only those.
  */
 export const pendingFilter = {
   /** 0: only unapproved roots ('Initiale Verifizierung'), 1: only approved ones; absent: both. */
@@ -37,7 +37,7 @@ export const pendingFilter = {
   attribute: some(z.string().regex(/^[a-z]+\.\S{1,200}$/)),
   origin: some(z.enum(sourceKinds)),
   supplierId: some(id),
-  /** The editors who proposed it. */
+  /** Ids of the proposing editors. */
   proposer: some(id),
   /** 1: only changes whose record has moved on since the proposal; 0: only the others. */
   stale: flag.optional(),
@@ -47,7 +47,7 @@ export const pendingFilter = {
   reason: text.optional(),
 } as const
 
-/** The filter of what is decided: an empty search would take in what nobody meant. */
+/** The filter of a decision over many: an empty search is refused, because it would match everything. */
 export const decidedFilter = z.strictObject({
   ...pendingFilter,
   search: text
@@ -59,7 +59,7 @@ export const decidedFilter = z.strictObject({
 })
 
 const shape = z.object(pendingFilter)
-/** The filter as services work with it. */
+/** The parsed filter. */
 export type PendingFilter = z.output<typeof shape>
 /** The filter as it stands in a query string. */
 export type PendingFilterText = z.input<typeof shape>

@@ -21,7 +21,7 @@ const told = (name: keyof typeof routes, reply: unknown, input: object = {}) =>
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** Every object in a schema, with where it stands. */
+/** Yields every object in a schema with its path. */
 const objectsIn = function* (
   schema: z.ZodType,
   place: string,

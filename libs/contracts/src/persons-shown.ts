@@ -4,30 +4,30 @@ import { isPersonal } from './fields.ts'
 
 type Value = Readonly<Record<string, unknown>>
 type Shape = Readonly<Record<string, z.ZodType>>
-/** The id of the person that an object is about, or the ids of several; anything else where it is about none. */
+/** Returns the id of the person that an object is about, or the ids of several; anything else where it is about none. */
 type PersonIn = (value: Value) => unknown
 type Visit = (value: unknown, found: Set<string>) => void
 
-/** Objects that the rule by shape would get wrong, or cannot see a person in. */
+/** Objects for which the rule by shape would be wrong, or finds no person. */
 const marked = z.registry<{ readonly person: PersonIn }>()
 
-/** Say whom an object of a reply is about, where its shape does not tell. */
+/** Marks the person of an object of a reply, where its shape does not tell. */
 export const aboutPerson = <Schema extends z.ZodType>(schema: Schema, person: PersonIn): Schema => {
   marked.add(schema, { person })
   return schema
 }
 
-/** Say that an object names a class and an id which are not those of one record. */
+/** Marks an object whose class and id are not those of one record. */
 export const aboutNoPerson = <Schema extends z.ZodType>(schema: Schema): Schema =>
   aboutPerson(schema, () => undefined)
 
-/** Which of an object's properties holds the id of the record whose class another one names. */
+/** The name of the id that belongs to each name of a class. */
 const idOfClass = { class: 'id', targetClass: 'targetId' } as const
 
 const innerOf = (schema: z.ZodType): z.ZodType | undefined =>
   (schema.def as { readonly innerType?: z.ZodType }).innerType
 
-/** Whether a property can say that a record is a person. */
+/** Tells if the values of a property can name the class of persons. */
 export const admitsContact = (schema: z.ZodType | undefined): boolean => {
   if (schema instanceof z.ZodEnum) return schema.options.includes('contact')
   if (schema instanceof z.ZodLiteral) return schema.values.has('contact')
@@ -36,8 +36,8 @@ export const admitsContact = (schema: z.ZodType | undefined): boolean => {
 }
 
 /**
- * Whom an object is about, by its shape: a class that can be that of persons beside the id that belongs to it, or
- * an id beside a person's name.
+ * Returns the person of an object by its shape: a class that can be that of persons beside the id that belongs to it, or an id beside a
+ * person's name.
  */
 const personByShape = (shape: Shape): PersonIn | undefined => {
   for (const [name, id] of Object.entries(idOfClass))
@@ -51,7 +51,7 @@ const isValue = (value: unknown): value is Value => typeof value === 'object' &&
 
 const visits = new WeakMap<z.ZodType, Visit | null>()
 
-/** How persons are found in a value of this schema; `null` when there can be none. */
+/** Returns the visitor that finds persons in a value of this schema; `null` when there can be none. */
 const visitOf = (schema: z.ZodType): Visit | null => {
   const known = visits.get(schema)
   if (known !== undefined) return known
@@ -99,23 +99,23 @@ const visitObject = (schema: z.ZodObject<Shape>): Visit | null => {
   return allOf([own, ...below])
 }
 
-/** Whether an object of this schema says by itself which person it is about, or that it is about none. */
+/** Tells if an object of this schema identifies the person that it is about, or declares that it is about none. */
 export const saysWhom = (schema: z.ZodObject<Shape>): boolean =>
   marked.has(schema) || personByShape(schema.shape) !== undefined
 
-/** Whom and which rows of deliveries somebody read about. */
+/** The persons and the rows of deliveries in an answer. */
 export interface Reading {
   /** Ids of contacts. */
   readonly persons: readonly string[]
   /** Rows as they were delivered, which may be about persons that have no record yet. */
   readonly rows: readonly DeliveredRows[]
-  /** The whole log, and so everybody. */
+  /** True for the whole log, and so for everybody. */
   readonly everybody: boolean
 }
 
 /**
- * What an answer tells of persons, read off the contract: the ids that stand in the parts of its schema that are
- * about records, those that the call's path names, and the delivered rows that the call is for.
+ * Returns the persons that an answer tells of, read off the contract: the ids that stand in the parts of its schema that are about
+ * records, those that the call's path names, and the delivered rows that the call is for.
  */
 export const readingOf = (
   endpoint: Endpoint,
@@ -129,7 +129,7 @@ export const readingOf = (
   return { persons: [...found], rows, everybody: endpoint.tellsOfEverybody }
 }
 
-/** Whether an answer of this call can tell of persons at all. */
+/** Tells if an answer of this call can tell of persons at all. */
 export const canTellOfPersons = (endpoint: Endpoint): boolean =>
   visitOf(endpoint.reply) !== null ||
   visitOf(endpoint.params) !== null ||

@@ -6,7 +6,7 @@ import { contactRecord } from './records.ts'
 import { count, id, idParam, instant, listOf } from './scalars.ts'
 import { syncTargets } from './sync-targets.ts'
 
-/** Why a person is forgotten, with the German words for it. No free text: it would be about somebody. */
+/** The reasons for an erasure, with their German names. No free text: it would be about a person. */
 export const erasureReasons = {
   request: 'Verlangen der Person (Art. 17 Abs. 1 DSGVO)',
   withdrawn: 'Widerrufene Einwilligung',
@@ -17,7 +17,7 @@ export const erasureReasons = {
 export type ErasureReason = keyof typeof erasureReasons
 const reasons = Object.keys(erasureReasons) as [ErasureReason, ...ErasureReason[]]
 
-/** Where values about a person can stand. */
+/** The stores that can hold values about a person. */
 export const erasureStores = [
   'log',
   'answers',
@@ -32,20 +32,20 @@ export const erasureStores = [
 ] as const
 export type ErasureStore = (typeof erasureStores)[number]
 
-/** What a search over every store for a forgotten person came to. Places and counts, no values. */
+/** The result of a search over every store for an erased person. Places and counts, no values. */
 export const erasureReport = z.object({
-  /** Nothing found; all that was found is gone; something is left for people to look at. */
+  /** Nothing found; everything found was removed; some places are left for people to look at. */
   outcome: z.enum(['clean', 'removed', 'left']),
   stores: z.array(
     z.object({
       store: z.enum(erasureStores),
       removed: z.number().int(),
       left: z.number().int(),
-      /** The first of what is left. */
+      /** The first of the places that are left. */
       places: z.array(z.string()),
     }),
   ),
-  /** What could not be searched for: `values` where none was there by which the person could be recognised. */
+  /** Searches that were not possible: `values` where none was there by which the person could be recognised. */
   unsearched: z.array(z.enum(['values'])),
 })
 export type ErasureReport = z.output<typeof erasureReport>
@@ -69,15 +69,15 @@ export const listErasures = endpoint({
 export const erasure = z.object({
   id,
   erasedAt: instant,
-  /** Events whose values are gone. */
+  /** Number of events whose values were erased. */
   values: z.number().int(),
-  /** Open proposals that were closed. */
+  /** Number of open proposals that were closed. */
   closedChanges: z.number().int(),
-  /** Rows of delivered files that were made unreadable. */
+  /** Number of rows of delivered files that were made unreadable. */
   deliveredRows: z.number().int(),
-  /** Records whose notes name the person: they stay, and somebody has to look at them. */
+  /** Records whose notes name the person; the notes stay for people to check. */
   mentions: z.array(z.object({ recordId: id, class: z.string(), label: z.string() })),
-  /** What the search over every store came to afterwards; absent in answers from before there was one. */
+  /** The report of the later search over every store; absent in older answers. */
   check: erasureReport.optional(),
 })
 export type Erasure = z.output<typeof erasure>
@@ -93,14 +93,14 @@ export const eraseContact = endpoint({
   reply: z.union([erasure, jobStarted]),
 })
 
-/** Everything that is known of a person (Art. 15 GDPR). */
+/** All stored data of a person (Art. 15 GDPR). */
 export const subjectExport = z.object({
   exportedAt: instant,
   position: z.number().int(),
   contact: contactRecord,
   /** The records of the same person that were merged into this one, as they ended. */
   merged: z.array(contactRecord),
-  /** Each event of any of them with its values, oldest first: what came when, from whom, and who decided. */
+  /** Each event of any of them with its values, oldest first: time, source and decision. */
   events: z.array(timelineEntry),
   /** Delivered files with the rows that became or changed this contact. */
   deliveries: z.array(

@@ -1,4 +1,4 @@
-/** Every error code a program can meet, with its HTTP status and the German title for people. */
+/** Every error code of the API, with its HTTP status and its German title. */
 export const problems = {
   malformed: [400, 'Die Anfrage ist nicht lesbar.'],
   'token-missing': [401, 'Bitte melden Sie sich an.'],

@@ -9,17 +9,17 @@ const act = z.object({
   by: z.object({ id, shortCode: z.string(), fullName: z.string() }),
 })
 
-/** How a value came to stand in a record, and who was given it since. */
+/** The origin of a record's value, and its recipients since. */
 export const provenance = z.object({
   targetClass: recordClass,
   targetId: id,
   attributeName: z.string(),
   newValue: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-  /** What kind of event set it; null when nothing ever did. */
+  /** Type of the event that set it; null when none did. */
   setBy: z
     .enum(['creation', 'decision', 'approval', 'exclusion', 'undo', 'action', 'erasure'])
     .nullable(),
-  /** Where the value came from: a delivery, an editor, the geocoder, a merge, an undone run. */
+  /** Source of the value: a delivery, an editor, the geocoder, a merge, an undone run. */
   source: z.enum(['editor', 'import', 'geo', 'merge', 'undo']).nullable(),
   delivery: z
     .object({
@@ -27,7 +27,7 @@ export const provenance = z.object({
       fileName: z.string(),
       supplier: z.string().nullable(),
       receivedAt: instant,
-      /** As people count: the header is row 1. */
+      /** Row number; the header is row 1. */
       row: z.number().int().nullable(),
       column: z.string().nullable(),
     })
@@ -35,7 +35,7 @@ export const provenance = z.object({
   mapping: named.extend({ revision: z.number().int() }).nullable(),
   runId: id.nullable(),
   proposed: act.nullable(),
-  /** Who let it become the record's value; for a first value, who verified the record. */
+  /** The decision that made it the record's value; for a first value, the record's verification. */
   decided: act.nullable(),
   /** The releases that the value was part of. */
   releases: z.array(

@@ -66,7 +66,7 @@ export const listItem = z.object({
   openChanges: z.number().int(),
   /** Log position of the record's last change, for live updates. */
   position: z.number().int(),
-  /** In a search of today: what a record was called that ended in this one and is the reason why it was found. */
+  /** In a search of today: the matching name of a record that was merged into this one. */
   foundAs: z.string().nullish(),
 })
 export type ListItem = z.output<typeof listItem>
@@ -201,7 +201,7 @@ export const approveAll = endpoint({
   summary: 'Alles verifizieren: der Eintrag und seine Beziehungen in einem Schritt.',
   params: rootParams,
   reply: z.object({
-    /** The run to undo it by; null when there was nothing to do. */
+    /** The run, for undoing it; null when there was nothing to do. */
     runId: id.nullable(),
     approved: perClass,
     acceptedChanges: z.array(id),

@@ -21,7 +21,7 @@ export const linkKinds = ['contact-account', 'product-account'] as const
 const of = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   ({ version: 1, data: z.strictObject({ class: recordClass, ...shape }) }) as const
 
-/** Where a created record's values came from. */
+/** The origin of a created record's values. */
 const recordOrigin = changeSource.omit({ column: true }).extend({
   /** The delivery's column per attribute. */
   columns: z.record(z.string(), z.string()),
@@ -30,8 +30,8 @@ const recordOrigin = changeSource.omit({ column: true }).extend({
 })
 
 /**
- * Everything that can happen to a record. `subject` is the id of the change, note or identification. Values about a
- * person stand in `personal` under the names they would have in `data`.
+ * The shapes of the events of a record. `subject` is the id of the change, note or identification. Values about a person stand in
+ * `personal` under the names they would have in `data`.
  */
 export const recordEventSchemas = {
   RecordCreated: { ...of({ values, origin: recordOrigin }), personal: z.strictObject({ values }) },
@@ -42,12 +42,12 @@ export const recordEventSchemas = {
       newValue: value.exactOptional(),
       source: changeSource,
       comment: comment.exactOptional(),
-      /** Who made the proposal that this one stands for, where a merge or its undo put it down. */
+      /** The original proposer of this proposal, where a merge or its undo recorded it. */
       proposedBy: id.exactOptional(),
-      /** The log position and the time at which that one was made: its place among what waits. */
+      /** The log position and the time of the original proposal: its place among the open changes. */
       place: position.exactOptional(),
       proposedAt: at.exactOptional(),
-      /** Id of the first proposal that this one is again, after the decision on it was taken back. */
+      /** Id of the first proposal that this one reopens after the undo of its decision. */
       reopens: id.exactOptional(),
     }),
     personal: z.strictObject({ oldValue: value, newValue: value, comment }),
@@ -84,12 +84,12 @@ export const recordEventSchemas = {
     position,
     at,
     first: z.boolean(),
-    /** The record's id over there, where the target gives one and it is new. */
+    /** The record's id at the target, where the target gives one and it is new. */
     targetId: z.string().exactOptional(),
   }),
   SyncRequestWithdrawn: of({
     targets: z.array(z.enum(syncTargets)),
-    /** The last request that was met; null when none ever was, and none stands any more. */
+    /** The last request that was met; null when none ever was, and none is open any more. */
     at: at.nullable(),
   }),
   NoteAdded: {
@@ -112,14 +112,14 @@ export const recordEventSchemas = {
   AwardPeriodChanged: of({ periodId: id, from: id.nullable() }),
   /** An award, a score … belongs to another holder from now on. */
   HolderChanged: of({ attribute: z.enum(['accountId', 'contactId']), from: id, to: id }),
-  /** A note (the subject) stands in the log book of another record from now on. */
+  /** A note (the subject) belongs to the log book of another record from now on. */
   NoteMoved: of({ to: id }),
   /** The record was merged into another, which stands for it from now on. */
   RecordMerged: of({ into: id }),
   MergeUndone: of({}),
   ContactErased: of({
     reason: z.enum(Object.keys(erasureReasons) as [keyof typeof erasureReasons]),
-    /** The attributes that were about the person, all without a value from now on. */
+    /** The attributes about the person, all without a value from now on. */
     attributes: z.array(z.string()),
     at,
   }),

@@ -66,7 +66,7 @@ const basics = {
 }
 const full = {
   messages: z.array(note),
-  /** How many changes wait for a decision, per attribute. */
+  /** Number of open changes per attribute. */
   openChanges: z.record(z.string(), z.number().int()),
 }
 const dynamic = { dynamicFields: z.array(dynamicFieldValue) }

@@ -7,7 +7,7 @@ import { syncTargets } from './sync-targets.ts'
 
 const named = z.object({ id, name: z.string() })
 
-/** What a project had in a year when somebody said that it is right. */
+/** The declared state of a project's year. */
 export const release = z.object({
   id,
   /** Log position at which the members were pinned. */
@@ -20,18 +20,18 @@ export const release = z.object({
 })
 export type Release = z.output<typeof release>
 
-/** How much waits for its editorial verification. */
+/** Number of items that wait for editorial verification. */
 export const openVerification = z.object({
   changes: z.number().int(),
   unapproved: z.number().int(),
 })
 export type OpenVerification = z.output<typeof openVerification>
 
-/** What of the deliveries of a project and year is not in yet. */
+/** The deliveries of a project and year that are not fully imported. */
 export const waitingDeliveries = z.object({
-  /** Rows that wait in a conflict. */
+  /** Number of rows that wait in a conflict. */
   rows: z.number().int(),
-  /** Deliveries that are not imported, or not to their end. */
+  /** Number of deliveries that are not imported, or not to their end. */
   deliveries: z.number().int(),
 })
 export type WaitingDeliveries = z.output<typeof waitingDeliveries>
@@ -47,7 +47,7 @@ export const createRelease = endpoint({
   body: z.strictObject({
     periodId: id,
     rankingGroupId: id,
-    /** Mark everything in it for every target at once. */
+    /** Marks everything in it for every target at once. */
     push: z.boolean().default(true),
   }),
   reply: z.union([release.extend(marked.shape), jobStarted]),
@@ -119,7 +119,7 @@ export type UnimportedDelivery = z.output<typeof unimportedDelivery>
 /** Two records that may be one, of which at least one stands in the release. */
 export const releaseDuplicate = z.object({
   conflictId: id,
-  /** Percent. */
+  /** Similarity in percent. */
   similarity: z.number().int(),
   records: z.array(z.object({ id, class: recordClass, label: z.string() })),
 })
@@ -147,13 +147,13 @@ export const previewRelease = endpoint({
     unimported: z.array(unimportedDelivery),
     /** Undecided duplicates: a warning, no hindrance. The first hundred, the most similar first. */
     duplicates: listOf(releaseDuplicate),
-    /** The release that there is already. */
+    /** The existing release. */
     release: release.nullable(),
   }),
 })
 export type ReleasePreview = z.output<(typeof previewRelease)['reply']>
 
-/** What of the deliveries of one project and year hinders its release. */
+/** The open deliveries of one project and year, which hinder its release. */
 export const waitingYear = waitingDeliveries.extend({
   rankingGroup: z.object({ id, shortCode: z.string() }),
   period: named,
@@ -191,7 +191,7 @@ export type ReleaseChange = z.output<typeof releaseChange>
 
 export const releaseDiffItem = z.object({
   kind: z.enum(releaseDiffKinds),
-  /** Whom the award is for; of an award without a holder, the award itself. */
+  /** The holder of the award; of an award without a holder, the award itself. */
   root: z.object({ id, class: recordClass, label: z.string() }),
   product: z.string().nullable(),
   toplist: z.string().nullable(),
@@ -200,7 +200,7 @@ export const releaseDiffItem = z.object({
   changes: z.array(releaseChange),
   /** Values that the later of two awards has otherwise than the earlier; of one award, its `changes` say so. */
   differences: z.array(z.object({ attributeName: z.string(), oldValue: value, newValue: value })),
-  /** What made an award come or go, where the log names one thing. */
+  /** The cause by which an award came or went, where the log names one. */
   reason: z.enum(['created', 'restored', 'excluded', 'newly-awarded', 'not-awarded']).nullable(),
   because: z.object({ by: person.nullable(), at: instant, position: z.number().int() }).nullable(),
 })

@@ -11,11 +11,11 @@ export const roleLabels: Record<Role, string> = {
   ROLE_SYNC: 'Synchronisation',
 }
 
-/** The one table of rights: what each lets a person do, and which roles hold it. */
+/** The table of rights: the actions that each allows, and the roles that hold it. */
 export const rights = {
   /** Records, lists, changes, follow-up, conflicts, releases. */
   read: ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_IT'],
-  /** Values about persons: who lacks it sees that a contact exists, not who it is. */
+  /** Values about persons; without it a contact's existence is visible, not its identity. */
   'read-personal': ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR'],
   /** Propose, decide, approve, exclude, flag, note, bulk accept, duplicate awards. */
   edit: ['ROLE_EDITOR', 'ROLE_ADMIN'],
@@ -35,7 +35,7 @@ export const rights = {
   'sync-work': ['ROLE_ADMIN', 'ROLE_IT', 'ROLE_SYNC'],
   /** Withdraw marks, apply the index mapping, try parked deliveries again or give them up. */
   'sync-administer': ['ROLE_ADMIN', 'ROLE_IT'],
-  /** Who works here, and with which roles. */
+  /** The users and their roles. */
   'read-users': ['ROLE_ADMIN', 'ROLE_AUDITOR'],
   /** The whole log, proofs and verification. */
   audit: ['ROLE_AUDITOR', 'ROLE_ADMIN'],
@@ -44,6 +44,6 @@ export const rights = {
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof rights
 
-/** Whether somebody with these roles holds the right. */
+/** Tells if one of the roles holds the right. */
 export const holds = (held: readonly Role[], right: Right): boolean =>
   rights[right].some((role) => held.includes(role))

@@ -5,21 +5,21 @@ import { count, id, instant, listOf, text } from './scalars.ts'
 
 export const runStates = ['queued', 'running', 'done', 'failed', 'undone'] as const
 
-/** A piece of work over many records that can be taken back as one. */
+/** Work over many records that can be undone as one. */
 export const run = z.object({
   id,
   kind: z.string(),
-  /** What it was told to do: toplist, project, year, delivery, or a root record. */
+  /** Its task: toplist, project, year, delivery, or a root record. */
   scope: z.record(z.string(), z.unknown()),
-  /** The same for people: file of the delivery, toplist or project, year. `null` for everything else. */
+  /** The display text of the scope: file of the delivery, toplist or project, year. `null` for everything else. */
   subject: z.string().nullable(),
   actor: person.nullable(),
   /** `undone`: nothing of it is left. While something is, it is `done` and `left` says how much. */
   state: z.enum(runStates),
-  /** So many of its steps stand although it was taken back; `null` where nobody took it back. */
+  /** Number of steps that remain after an undo; `null` without one. */
   left: z.number().int().nullable(),
   progress: z.object({ done: z.number(), total: z.number(), unit: z.string() }).nullable(),
-  /** What it did, by the name that its kind gives it. */
+  /** Its counts, by the names that its kind gives them. */
   result: z.record(z.string(), z.unknown()).nullable(),
   startedAt: instant,
   finishedAt: instant.nullable(),

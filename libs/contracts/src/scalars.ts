@@ -9,7 +9,7 @@ export const rootTypes = ['account', 'contact', 'product'] as const
 export const rootType = z.enum(rootTypes)
 export type RootType = (typeof rootTypes)[number]
 
-/** What projects rank and mappings fill; the name of the entity class, `…\\Account`, says it as well. */
+/** The classes that projects rank and mappings fill; the name of the entity class, `…\\Account`, is accepted as well. */
 export const holderClass = z.union([
   z.enum(['account', 'contact']),
   z
@@ -33,7 +33,7 @@ export const text = z
   })
   .transform((value) => value.normalize('NFC').trim())
 
-/** Length in characters as people count them: Unicode code points. */
+/** Returns the length in characters: Unicode code points. */
 export const lengthOf = (value: string): number => {
   let length = 0
   for (const _ of value) length += 1
@@ -66,7 +66,7 @@ export const formed = (
     .register(textLimits, { min, max, form })
 }
 
-/** What a field of a record can hold. Text is trimmed and an empty text is no value. */
+/** The value of a record's field. Text is trimmed and an empty text is no value. */
 export const fieldValue = z.union([
   text.transform((value) => (value === '' ? null : value)),
   z.number(),
@@ -85,7 +85,7 @@ export const rowIndex = z.number().int().min(0).max(99_999_999)
 /** `0`, `1`, `true`, `false` in a query string or path. */
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 
-/** A log position or an instant: the moment a read answers for. */
+/** A log position or an instant that a read refers to. */
 export const asOf = z.union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true })])
 export const atMoment = z.object({ asOf: asOf.optional() })
 

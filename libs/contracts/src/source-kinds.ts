@@ -1,2 +1,2 @@
-/** What proposes values. */
+/** The sources of proposed values. */
 export const sourceKinds = ['editor', 'import', 'geo', 'merge', 'undo'] as const

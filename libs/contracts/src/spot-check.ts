@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { count, id, idParam, instant, listOf, recordClass, text, textOf } from './scalars.ts'
 
 export const verdicts = ['right', 'wrong', 'unclear'] as const
-/** What somebody found of a value: as in the source, not so, or not to be told. */
+/** The verdict on a value: as in the source, different, or not decidable. */
 export type Verdict = (typeof verdicts)[number]
 
 const scope = {
@@ -14,11 +14,11 @@ const scope = {
   sampleId: id.optional(),
 }
 
-/** How a part of the population, one field in one toplist, is represented. */
+/** The sampling of a part of the population, one field in one toplist. */
 export const stratum = z.object({
   class: recordClass,
   attributeName: z.string(),
-  /** What people call the field, dynamic ones included. */
+  /** German name of the field, dynamic ones included. */
   fieldLabel: z.string(),
   toplistId: id.nullable(),
   /** Name of the toplist. */
@@ -34,21 +34,21 @@ export const spotCheck = z.object({
   id,
   scope: z.object(scope),
   state: z.enum(spotCheckStates),
-  /** Changes that waited in the scope when the sample was drawn. */
+  /** Number of changes that waited in the scope when the sample was drawn. */
   population: z.number().int(),
   size: z.number().int(),
-  /** What the sample was drawn with: the same seed draws the same sample. */
+  /** Seed of the sample: the same seed draws the same sample. */
   seed: z.string(),
   strata: z.array(stratum),
   judged: z.number().int(),
   right: z.number().int(),
   wrong: z.number().int(),
   unclear: z.number().int(),
-  /** Share of the population's values that are wrong at most, with 95 % confidence; null before the first. */
+  /** Upper bound for the share of wrong values in the population, with 95 % confidence; null before the first. */
   upperBound: z.number().nullable(),
-  /** The same when all that is not judged yet is right. */
+  /** The same bound if all values that are not judged yet are right. */
   boundIfRestRight: z.number(),
-  /** The bulk run that took the rest. */
+  /** The bulk run that accepted the rest. */
   runId: id.nullable(),
   comment: z.string().nullable(),
   startedBy: person.nullable(),
@@ -57,14 +57,14 @@ export const spotCheck = z.object({
 })
 export type SpotCheck = z.output<typeof spotCheck>
 
-/** A drawn value and its source: neither who proposed it nor what the record holds. */
+/** A drawn value and its source, without its proposer and the record's value. */
 export const spotCheckItem = z.object({
   changeId: id,
   number: z.number().int(),
   targetClass: recordClass,
   record: z.object({ id, class: recordClass, label: z.string() }),
   attributeName: z.string(),
-  /** What people call the field, dynamic ones included. */
+  /** German name of the field, dynamic ones included. */
   fieldLabel: z.string(),
   newValue: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   source: z

@@ -1,31 +1,31 @@
 import type { RecordClass } from './scalars.ts'
 
-/** Everything the product knows of a system that holds copies of released records, but for its protocol and its rules in SQL. */
+/** The properties of a system that holds copies of released records, except for its protocol and its rules in SQL. */
 export interface SyncTargetFacts {
-  /** What people call it, alone and after „an“. */
+  /** Display name, alone and after „an“. */
   readonly label: string
   readonly to: string
-  /** Where something is that stands in it: „im Suchindex“. */
+  /** German phrase for a place in it: „im Suchindex“. */
   readonly there: string
   /** The name of the system itself, on buttons. */
   readonly system: string
-  /** The record's fields: when it first arrived there, was last asked for, and last arrived. */
+  /** The record's date fields: first arrival, last request, last arrival. */
   readonly fields: {
     readonly first: string
     readonly requested: string
     readonly executed: string
   }
-  /** The record's field with its id over there, where the target gives one. */
+  /** The record's field with its id at the target, where the target gives one. */
   readonly idField: string | null
-  /** The record's field by which people keep it out of this target alone. */
+  /** The record's field that excludes it from this target alone. */
   readonly exclusion: string | null
   /** The classes that it takes; `null` for all of them. */
   readonly classes: readonly RecordClass[] | null
   /** The setting with its address; without it no worker runs. */
   readonly setting: string
-  /** Whether records are marked for it only where it is set up; for the others they are marked in any case. */
+  /** True if records are only marked for it where it is set up; for the others they are marked in any case. */
   readonly optional: boolean
-  /** Whether it can be asked which records it holds, so that these can be compared with what should be there. */
+  /** True if it can be asked for the records that it holds, so that these can be compared with the expected ones. */
   readonly comparable: boolean
 }
 
@@ -86,30 +86,30 @@ export const syncTargetFacts = {
 
 type Facts = typeof syncTargetFacts
 export type SyncTarget = keyof Facts
-/** The fields of a record that a target's dates stand in. */
+/** The fields of a record with a target's dates. */
 export type SyncField = Facts[SyncTarget]['fields'][keyof SyncTargetFacts['fields']]
 /** The settings with the addresses of the targets. */
 export type TargetSetting = Facts[SyncTarget]['setting']
 
 export const syncTargets = Object.keys(syncTargetFacts) as [SyncTarget, ...SyncTarget[]]
 
-/** What is known of a target. */
+/** Returns the facts about a target. */
 export const targetFacts = (target: SyncTarget): SyncTargetFacts => syncTargetFacts[target]
 
-/** Whether the name is that of a target. */
+/** Tells if the name is that of a target. */
 export const isSyncTarget = (name: unknown): name is SyncTarget =>
   typeof name === 'string' && Object.hasOwn(syncTargetFacts, name)
 
-/** Whether records of the class go to the target at all. */
+/** Tells if records of the class are sent to the target. */
 export const takesClass = (target: SyncTarget, recordClass: RecordClass): boolean =>
   targetFacts(target).classes?.includes(recordClass) ?? true
 
-/** Every field that a target's dates stand in, in the order of the targets. */
+/** All fields with a target's dates, in the order of the targets. */
 export const syncFieldNames: readonly string[] = syncTargets.flatMap((target) =>
   Object.values(targetFacts(target).fields),
 )
 
-/** The fields by which people keep a record out of single targets. */
+/** The fields that exclude a record from single targets. */
 export const targetExclusions: readonly string[] = syncTargets.flatMap(
   (target) => targetFacts(target).exclusion ?? [],
 )

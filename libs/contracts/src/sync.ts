@@ -95,24 +95,24 @@ export const deleteSearchIndex = endpoint({
 
 const worker = z.object({
   target: syncTarget,
-  /** `running`, `unreachable`, `silent` when its worker tells nothing, or `starting` before the first look at the log. */
+  /** `running`, `unreachable`, `silent` when its worker gives no sign, or `starting` before it first reads the log. */
   state: z.string(),
   detail: z.string().nullable(),
   position,
   lag: z.number().int(),
-  /** Records that are on their way, and deliveries that failed too often. */
+  /** Number of records to be transmitted, and of deliveries that failed too often. */
   due: z.number().int(),
   parked: z.number().int(),
   lastSeenAt: instant.nullable(),
-  /** Whether it can be asked what it holds; otherwise comparisons leave it out. */
+  /** True if it can be asked for its records; otherwise comparisons leave it out. */
   comparable: z.boolean(),
-  /** The comparison of the target with what it should hold: the one under way, else the last. */
+  /** The comparison of the target with its expected content: the one under way, else the last. */
   comparison: z.object({
-    /** When somebody asked for one that has not begun. */
+    /** Time of a request for one that has not begun. */
     askedAt: instant.nullable(),
     beganAt: instant.nullable(),
     endedAt: instant.nullable(),
-    /** Records looked at; of these not there, there in an older state, and there although they must not be. */
+    /** Number of compared records; of these missing ones, outdated ones, and ones that must not be there. */
     looked: z.number().int(),
     missing: z.number().int(),
     outdated: z.number().int(),
@@ -145,7 +145,7 @@ const parkedDelivery = z.object({
   id,
   target: syncTarget,
   record: z.object({ class: recordClass, id, label: z.string() }),
-  /** The account, contact or product that it is seen under; of those themselves the same. */
+  /** The root account, contact or product; of those themselves the same. */
   root: z.object({ class: recordClass, id, label: z.string() }),
   position,
   reason: z.string(),
@@ -199,15 +199,15 @@ const recordAtTarget = z.object({
   requested: position,
   sent: position,
   acknowledged: position,
-  /** Whether the target holds the record. */
+  /** True if the target holds the record. */
   present: z.boolean(),
   lastError: z.string().nullable(),
   attempts: z.number().int(),
   failedAt: instant.nullable(),
-  /** Why a requested record is not on its way, or not there any more. */
+  /** Reason that a requested record is not being transmitted, or was removed. */
   waitsFor: z.string().nullable(),
   parkedId: id.nullable(),
-  /** Whether somebody gave the delivery up: it waits for the record to be requested anew. */
+  /** True if the delivery was given up: it waits for the record to be requested again. */
   dropped: z.boolean(),
 })
 export type RecordAtTarget = z.output<typeof recordAtTarget>

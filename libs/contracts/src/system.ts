@@ -31,10 +31,7 @@ export const getJob = endpoint({
   reply: job,
 })
 
-/**
- * Kinds of work that may end before they are done: runs, which keep what they did and can be undone, and work that
- * leaves nothing behind before its end.
- */
+/** Kinds of work that can be cancelled: runs, which keep their result so far and can be undone, and work without effects before its end. */
 export const cancellableJobs: readonly string[] = [
   'bulk-accept',
   'bulk-decide',

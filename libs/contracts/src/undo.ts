@@ -5,36 +5,36 @@ import { id, idParam, instant, recordClass } from './scalars.ts'
 
 const recordName = z.object({ id, class: recordClass, label: z.string() })
 
-/** A run, or a decision outside a run, as people meet it where something is taken back. */
+/** A run, or a decision outside a run, as undo shows it. */
 export const operation = z.object({
   kind: z.enum(['run', 'command']),
-  /** Of the run, or of the command (`Command-Id`). */
+  /** Id of the run, or of the command (`Command-Id`). */
   id,
   /** The kind of the run, or the verb of the decision (`ownVerbs`). */
   what: z.string(),
   by: person.nullable(),
   at: instant,
-  /** What it was over, in words: a file's name, project and year. `null` where the record says it all. */
+  /** Description of its scope: a file's name, project and year. `null` where the record suffices. */
   subject: z.string().nullable(),
   /** The one record that it was about; `null` for one over many. */
   record: recordName.nullable(),
 })
 export type Operation = z.output<typeof operation>
 
-/** A later operation that still stands and built on what is to be taken back. */
+/** A later operation that still stands and builds on the one to be undone. */
 export const laterOperation = operation.extend({
-  /** The earlier one cannot be taken back while this stands. Others stay, with the values they set. */
+  /** True if the earlier one cannot be undone while this stands. Others stay, with the values they set. */
   blocks: z.boolean(),
-  /** Code of the reason why this one cannot be taken back itself; `null` when it can. */
+  /** Code of the reason that this one cannot be undone itself; `null` when it can. */
   whyNot: z.string().nullable(),
 })
 export type LaterOperation = z.output<typeof laterOperation>
 
-/** One thing that an undo would leave as it is. */
+/** One item that an undo would leave as it is. */
 export const leftByUndo = z.object({
   id,
   code: z.string(),
-  /** `kept`: somebody has gone on with it since. `impossible`: the rules forbid it now. */
+  /** `kept`: it was worked on since. `impossible`: the rules forbid it now. */
   why: z.enum(['kept', 'impossible']),
   attributeName: z.string().nullable(),
   record: recordName.nullable(),
@@ -43,7 +43,7 @@ export const leftByUndo = z.object({
 /** A value that was changed on merged records after the merge, and stays. */
 export const editedSince = z.object({
   record: recordName,
-  /** What people call the field. */
+  /** German name of the field. */
   field: z.string(),
   by: person.nullable(),
   at: instant,
@@ -52,21 +52,21 @@ export type EditedSince = z.output<typeof editedSince>
 
 const many = z.number().int()
 
-/** What taking back does, whatever kind of run or decision it was. */
+/** The effects of an undo, for every kind of run or decision. */
 export const undoEffects = z.object({
-  /** Open proposals that are dropped: they stand in no list any more. */
+  /** Open proposals that are removed from all lists. */
   withdrawn: many,
-  /** Proposals that were decided, or closed with a decision, and wait again where they stood. */
+  /** Proposals that were decided, or closed with a decision, and are open again at their place. */
   waitingAgain: many,
-  /** Values that are as they were before. */
+  /** Values that are restored. */
   values: many,
-  /** Records that are excluded: it made them, or had let them in again. */
+  /** Records that are excluded: it created or included them. */
   excluded: many,
-  /** Records that are there again: it had excluded them, or merged them into others. */
+  /** Records that are included: it excluded them, or merged them into others. */
   included: many,
-  /** New records that wait to be verified again. */
+  /** New records that wait for verification again. */
   unverified: many,
-  /** Records that are no longer marked for a target; what has been transmitted stays there. */
+  /** Records that are no longer marked for a target; transmitted copies stay there. */
   unmarked: many,
   /** Everything else: holders, links, notes, identifications, years, marks. */
   other: many,
@@ -74,35 +74,35 @@ export const undoEffects = z.object({
 export type UndoEffects = z.output<typeof undoEffects>
 
 export const undoPreview = z.object({
-  /** What would be taken back. */
+  /** The operation to be undone. */
   operation,
   undone: z.number().int(),
-  /** What that would do, counted. A service that is older than the page leaves it out. */
+  /** Its effects, counted. A service that is older than the page leaves them out. */
   effects: undoEffects.optional(),
   kept: z.number().int(),
   impossible: z.number().int(),
   reasons: z.record(z.string(), z.number().int()),
-  /** The first of what stays as it is. */
+  /** The first items that stay as they are. */
   left: z.array(leftByUndo),
-  /** The newest of what people changed on merged records since, whether the merge had touched it or not. */
+  /** The newest changes that people made to merged records since, whether or not the merge touched them. */
   editedSince: z.array(editedSince),
-  /** The newest of what was built on it, and how many there are. */
+  /** The newest operations that build on it, and their number. */
   later: z.array(laterOperation),
   laterTotal: z.number().int(),
 })
 export type UndoPreview = z.output<typeof undoPreview>
 
 const undone = z.object({
-  /** The run that took it back; `null` when there was nothing left to take back, which changes nothing. */
+  /** The run that undid it; `null` when there was nothing left to undo, which changes nothing. */
   runId: id.nullable(),
   undone: z.number().int(),
-  /** What stays. The same call takes it back when the reason is gone. */
+  /** Items that stay. The same call undoes them when the reason is gone. */
   left: z.array(z.object({ id, code: z.string() })),
 })
 
 /**
- * While something built on it stands in the way, the answer is 409 `undo-in-the-way` with `later` and
- * `laterTotal` as in the preview, and nothing has changed. `withLater`: that is taken back too, newest first, in one run.
+ * While an operation built on it stands in the way, the answer is 409 `undo-in-the-way` with `later` and `laterTotal` as in the
+ * preview, and nothing has changed. `withLater` undoes those too, newest first, in one run.
  */
 const undoBody = z.strictObject({ withLater: z.boolean().default(false) }).prefault({})
 

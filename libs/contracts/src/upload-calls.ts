@@ -21,7 +21,7 @@ export const uploadChunk = endpoint({
     fileOriginalName: textOf(1, 255),
     fileOriginalType: z.string().max(200),
     fileHash: z.string().regex(/^[0-9a-fA-F]{32}$/),
-    /** Of the whole file as well; checked when given. */
+    /** SHA-256 of the whole file; checked when given. */
     fileSha256: z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/)

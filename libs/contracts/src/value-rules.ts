@@ -27,7 +27,7 @@ export type Checked =
 const refused = (code: ProblemCode, detail: string): Checked => ({ ok: false, code, detail })
 const decimal = /^[+-]?(\d+|\d+\.\d+|\d{1,3}(\.\d{3})+(,\d+)?|\d+,\d+)$/
 
-/** Read `1.234,5`, `1234,5` and `1234.5` alike. `undefined` when the text is no number. */
+/** Returns the number in a text: `1.234,5`, `1234,5` and `1234.5` are equal. `undefined` when the text is no number. */
 export const numberFrom = (text: string): number | undefined => {
   const compact = text.replaceAll(/\s/g, '')
   if (!decimal.test(compact)) return undefined
@@ -44,7 +44,7 @@ const checkText = (value: FieldValue, field: Field): Checked => {
   return { ok: true, value: text }
 }
 
-/** `1.250` is twelve hundred and fifty where only whole numbers make sense. */
+/** Returns the whole number in a text: `1.250` is twelve hundred and fifty where only whole numbers make sense. */
 const wholeFrom = (text: string): number | undefined => {
   const compact = text.replaceAll(/\s/g, '')
   const grouped = /^[+-]?\d{1,3}(\.\d{3})+$/.test(compact)
@@ -93,8 +93,8 @@ const checkBy: Record<FieldType, (value: FieldValue, field: Field) => Checked> =
 }
 
 /**
- * Check a value against its field and bring it into its stored form: text trimmed and NFC, empty
- * text `null`, numbers from German or plain notation. The same rule serves server and editor.
+ * Checks a value against its field and brings it into its stored form: text trimmed and NFC, empty text `null`, numbers from German or
+ * plain notation. The same rule serves server and editor.
  */
 export const checkValue = (field: Field, value: FieldValue): Checked => {
   const given = typeof value === 'string' && value.trim() === '' ? null : value
@@ -105,7 +105,7 @@ export const checkValue = (field: Field, value: FieldValue): Checked => {
   return checkBy[field.type](given, field)
 }
 
-/** A dynamic field seen as a field of the catalogue. */
+/** Returns a dynamic field as a field of the catalogue. */
 export const asField = ({ label, type, nullable, zeroAllowed }: DynamicField): Field => ({
   label,
   type: dynamicTypes[type],
@@ -120,7 +120,7 @@ export const asField = ({ label, type, nullable, zeroAllowed }: DynamicField): F
   range: null,
 })
 
-/** The field behind an attribute name, dynamic ones (`dynamicFields.{name}`) included. */
+/** Returns the field of an attribute name, dynamic ones (`dynamicFields.{name}`) included. */
 export const resolveField = (
   recordClass: RecordClass,
   attribute: string,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { decidedFilter, pendingFilter } from './pending-filter.ts'
 import { atMoment, done, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
-/** What the verification list can be narrowed by, in the order in which people look. */
+/** The filters of the verification list, in display order. */
 export const facetNames = [
   'project',
   'year',
@@ -40,7 +40,7 @@ export const pendingFacets = endpoint({
     /** Records that pass all filters, and those that wait at all. */
     entries: z.number().int(),
     of: z.number().int(),
-    /** Open changes that pass: so many a decision over the whole filter would take. */
+    /** Number of open changes that pass, which a decision over the whole filter would affect. */
     changes: z.number().int(),
     facets: z.record(z.enum(facetNames), z.array(facetValue)),
   }),
@@ -94,7 +94,7 @@ export const bulkApprove = endpoint({
     ids: z.array(id).min(1).max(10_000).optional(),
     /** Instead: all unapproved ones that the list shows with this filter. */
     filter: decidedFilter.optional(),
-    /** With a filter: only records that were there at this log position. */
+    /** With a filter: only records that existed at this log position. */
     position: z.number().int().min(0).optional(),
     limit: z.number().int().min(1).max(100_000).default(10_000),
   }),
@@ -110,7 +110,7 @@ export const bulkApprove = endpoint({
   ]),
 })
 
-/** What a list shows: the part of the address after the question mark, and how its columns stand. */
+/** The content of a view: the query part of the address, and the state of its columns. */
 const viewContent = {
   name: textOf(1, 60),
   shared: z.boolean(),

@@ -7,7 +7,7 @@ import { count, id, text } from './scalars.ts'
 const verifyCounts = z.object({
   open: z.number().int(),
   takeable: z.number().int(),
-  /** Why a run would leave the others, by the code with which it would refuse each. */
+  /** Numbers of items that a run would leave out, by refusal code. */
   reasons: z.record(z.string(), z.number().int()),
 })
 export type VerifyCounts = z.output<typeof verifyCounts>
@@ -28,7 +28,7 @@ export const countBulkAccept = endpoint({
   }),
   reply: verifyCounts.extend({
     examples: z.array(change),
-    /** For a project and year: each toplist on its own. What stands in several counts in each. */
+    /** Counts per toplist, for a project and year. An item in several toplists counts in each. */
     toplists: z.array(verifyCounts.extend({ toplistId: id })),
   }),
 })
