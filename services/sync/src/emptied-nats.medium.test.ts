@@ -11,7 +11,7 @@ const away = Number(process.env.NATS_AWAY ?? 0)
 /** Milliseconds after the server is back within which everything has arrived. */
 const converged = { timeout: 30_000, interval: 100 }
 
-/** Long enough that within this test only messages tell a worker anything. */
+/** An interval longer than this test, so that only messages wake a worker. */
 const never = 3_600_000
 
 const transportTo = (url: string): JetStreamTransport => {
@@ -20,7 +20,7 @@ const transportTo = (url: string): JetStreamTransport => {
   return transport
 }
 
-/** Records whose last request is not acknowledged. */
+/** Returns the records whose last request is not acknowledged. */
 const waiting = ({ db }: Scene) =>
   db
     .selectFrom('target_state')
@@ -28,7 +28,7 @@ const waiting = ({ db }: Scene) =>
     .whereRef('requested', '>', 'acknowledged')
     .execute()
 
-/** What somebody who watches the index saw of each record: the versions it took, one after the other. */
+/** Returns the versions that the index took of each record, in order. */
 const versionsSeen = async (index: StandInProcess) => {
   const seen = new Map<string, number[]>()
   for (const { operation, id, version, outcome } of await index.received())

@@ -9,7 +9,7 @@ import type { Scene } from './testing/scene.ts'
 import { type StandInProcess, startStandIn } from './testing/stand-in.ts'
 import { startSync } from './testing/sync-process.ts'
 
-/** How often the service is killed; more of it by hand: `SYNC_KILLS=30`. */
+/** Number of kills; more of them by hand: `SYNC_KILLS=30`. */
 const kills = Number(process.env.SYNC_KILLS ?? 5)
 const until = { timeout: 60_000, interval: 200 }
 /** Milliseconds after the last fault within which everything has arrived (a trouble-free run takes a few seconds). */

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { runSync } from './run-sync.ts'
 import { readSettings } from './settings.ts'
 
-/** Milliseconds to end what is under way. What is cut off then is done again at the next start. */
+/** Milliseconds for work under way to end. Aborted work is repeated at the next start. */
 const drain = 9_500
 
 const settings = readSettings(process.env)

@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export interface MonitorOptions {
   readonly host: string
-  /** 0 takes a free one. */
+  /** Port; 0 takes a free one. */
   readonly port: number
   readonly targets: readonly string[]
   readonly standing: (target: string) => Promise<TargetStanding>
@@ -35,7 +35,7 @@ const metricsOf = (registers: Registry[]) => {
   }
 }
 
-/** `GET /metrics` for Prometheus and `GET /health` for people and supervisors. */
+/** Serves `GET /metrics` for Prometheus and `GET /health` for people and supervisors. */
 export const startMonitor = async (options: MonitorOptions): Promise<Monitor> => {
   const { host, port, targets, standing, transport } = options
   const registry = new Registry()

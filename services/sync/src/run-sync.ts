@@ -38,7 +38,7 @@ const watcherOf = (target: string, monitor: Monitor, logger: Logger): Watcher =>
   }
 }
 
-/** Without NATS a transport of our own, filled by a relay of our own. */
+/** Returns the transport of messages; without NATS one of our own, filled by a relay of our own. */
 const transportOf = (settings: Settings, db: SyncDatabase, logger: Logger) => {
   const { NATS_URL, NATS_REPLICAS: replicas, DATABASE_URL } = settings
   const onError = (error: unknown) => logger.warn({ err: error }, 'transport')
@@ -63,11 +63,11 @@ const transportOf = (settings: Settings, db: SyncDatabase, logger: Logger) => {
 /** The running workers. */
 export interface Sync {
   readonly metricsPort: number
-  /** Takes nothing new, ends what is under way. */
+  /** Takes no new work and ends the current one. */
   readonly stop: () => Promise<void>
 }
 
-/** Start a worker for each target that the settings name; of several processes one works on a target. */
+/** Starts a worker for each target that the settings name; of several processes one works on a target. */
 export const runSync = async (settings: Settings, logger: Logger): Promise<Sync> => {
   const { DATABASE_URL: url, HOST: host, METRICS_PORT: port } = settings
   const pool = connect({

@@ -9,7 +9,7 @@ const count = (standard: number) => z.coerce.number().int().min(1).default(stand
 const given = z.object({
   DATABASE_URL: z.string().min(1),
   NATS_URL: optional,
-  /** Copies that a NATS cluster keeps of the stream; whoever starts first makes it. */
+  /** Number of copies that a NATS cluster keeps of the stream; used by the first process, which creates it. */
   NATS_REPLICAS: count(1),
   ELASTICSEARCH_URL: optional,
   SALESFORCE_URL: optional,
@@ -17,12 +17,12 @@ const given = z.object({
   SALESFORCE_CLIENT_SECRET: z.string().default(''),
   /** Milliseconds for which the CRM may still carry out a call that was given up. */
   SALESFORCE_LATE: count(600_000),
-  /** Where signed batches of records are posted; off without it. */
+  /** URL to which signed batches of records are posted; off without it. */
   WEBHOOK_URL: optional.refine(
     (url) => url === null || /^https?:\/\//.test(url),
     'an http(s) address is expected',
   ),
-  /** The key of the signatures; both sides know it. */
+  /** The key of the signatures, known to both sides. */
   WEBHOOK_SECRET: optional.refine(
     (secret) => secret === null || secret.length >= 16,
     'at least 16 characters are expected',
@@ -33,7 +33,7 @@ const given = z.object({
   SYNC_MAX_ATTEMPTS: count(8),
   /** Milliseconds until a target must have answered. */
   SYNC_TIMEOUT: count(10_000),
-  /** Hours between two comparisons of a target with what it should hold; 0: only when somebody asks. */
+  /** Hours between two comparisons of a target with its expected content; 0: only on request. */
   SYNC_COMPARE_HOURS: z.coerce.number().min(0).default(24),
   LOG_LEVEL: z.string().default('info'),
 })
@@ -43,10 +43,13 @@ const settings = given.refine(
   { path: ['WEBHOOK_SECRET'], error: 'needed with WEBHOOK_URL: nothing is sent unsigned' },
 )
 
-/** Everything that can be set from outside. */
+/** All settings of the service. */
 export type Settings = z.output<typeof settings>
 
-/** Read the settings; what is set but empty counts as not set. @throws when one is missing or makes no sense, naming it */
+/**
+ * Reads the settings; an empty one counts as not set.
+ * @throws when one is missing or invalid, naming it
+ */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = settings.safeParse(Object.fromEntries(given))

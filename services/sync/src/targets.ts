@@ -5,7 +5,7 @@ import { Salesforce } from './salesforce/salesforce.ts'
 import type { Settings } from './settings.ts'
 import { Webhook } from './webhook/webhook.ts'
 
-/** How each target is reached; `null` where the settings name none. */
+/** Creates each target from the settings; `null` where they name none. */
 const targets: Readonly<Record<SyncTarget, (settings: Settings) => Target | null>> = {
   elasticsearch: ({ ELASTICSEARCH_URL: url, SYNC_TIMEOUT: timeout }) =>
     url === null ? null : new Elasticsearch({ url, timeout }),
@@ -18,6 +18,6 @@ const targets: Readonly<Record<SyncTarget, (settings: Settings) => Target | null
     url === null || secret === null ? null : new Webhook({ url, secret, timeout }),
 }
 
-/** The targets that the settings name. */
+/** Returns the targets that the settings name. */
 export const targetsOf = (settings: Settings): readonly Target[] =>
   Object.values(targets).flatMap((open) => open(settings) ?? [])

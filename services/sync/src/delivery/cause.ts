@@ -1,7 +1,7 @@
 import { actingServices } from '@stammbuch/contracts'
 import { type Cause, newId } from '@stammbuch/ledger'
 
-/** The worker itself: nobody asked for what it notes. */
+/** Returns the cause of events that the worker itself decides. */
 export const cause = (): Omit<Cause, 'at'> => ({
   actor: actingServices.sync.id,
   role: 'ROLE_SYNC',

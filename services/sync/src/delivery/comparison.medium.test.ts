@@ -6,12 +6,12 @@ import { checkpointOf } from './sync.tables.ts'
 
 const onlyAsked = { compareEvery: 0 }
 
-/** As an administrator asks for it. */
+/** Requests a comparison as an administrator. */
 const ask = (scene: Scene) =>
   sql`insert into comparison (target, asked_at) values ('elasticsearch', clock_timestamp())
     on conflict (target) do update set asked_at = clock_timestamp()`.execute(scene.db)
 
-/** What the comparison found that began last; none before its end. */
+/** Returns the result of the newest comparison; none before its end. */
 const found = async ({ db }: Scene) => {
   const row = await db.selectFrom('comparison').selectAll().executeTakeFirst()
   return row?.ended_at && row.began_at && row.began_at > (row.asked_at ?? new Date(0))
@@ -29,7 +29,7 @@ const differences = async ({ db }: Scene) =>
       .execute()
   ).map(({ data }) => data)
 
-/** Whatever happened since the worker stopped, it will never look at it. */
+/** Moves the worker's checkpoint to the head, so that it never reads the events since its stop. */
 const skipEvents = ({ db }: Scene) =>
   sql`update checkpoint set position = (select position from log_head)
     where name = ${checkpointOf('elasticsearch')}`.execute(db)

@@ -6,7 +6,7 @@ import { cause } from './cause.ts'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { Target } from './target.ts'
 
-/** What a comparison found. Shapes are on disk for good: add, never edit. */
+/** The result of a comparison. Shapes are on disk for good: add, never edit. */
 type ComparisonEvent = Decided<
   'TargetDiffered',
   {
@@ -19,13 +19,13 @@ type ComparisonEvent = Decided<
 
 /** A comparison that is under way. */
 export interface Comparison {
-  /** The last record that was looked at; `null` at its beginning. */
+  /** The last record that was compared; `null` at its beginning. */
   readonly doneTo: string | null
 }
 
 /**
- * The comparison of a target that is under way, begun now when somebody asked for one, or the last one, or the first
- * look at this table, is `every` milliseconds ago; `null` when none is due. `every` 0: only when asked.
+ * Returns the comparison of a target that is under way. One is begun when it was requested, or when the last one, or the first read of
+ * this table, is `every` milliseconds ago; `null` when none is due. `every` 0: only on request.
  */
 export const comparisonUnderWay = async (
   db: SyncDatabase,
@@ -51,7 +51,7 @@ export const comparisonUnderWay = async (
   return rows[0] ?? null
 }
 
-/** Records of the classes that a target takes, in the order of their ids, behind the last one. */
+/** Returns records of the classes that a target takes, in the order of their ids, after the last one. */
 export const recordsBehind = async (
   db: SyncDatabase,
   { order }: Target,
@@ -73,9 +73,8 @@ interface Differing {
 }
 
 /**
- * Put right what is believed of these records at a target by what it holds, and want again what it does not hold as
- * it should; which ones. What is on its way is left alone: nothing can be said of it yet. So is what somebody gave
- * up, until the record is wanted anew.
+ * Corrects the stored state of these records at a target by its answer, requests again the ones that it does not hold as it should, and
+ * returns those. Records that are being sent are left alone, as are those that were given up, until they are requested again.
  */
 const noteHeld = async (
   db: SyncDatabase,
@@ -118,7 +117,7 @@ const noteHeld = async (
   return rows
 }
 
-/** Want again what points at records that were missing: over there it may have lost its reference. */
+/** Requests again the records that refer to missing ones: at the target they may have lost their reference. */
 const wantReferring = (db: SyncDatabase, target: string, missing: readonly string[]) =>
   sql`
     update target_state s set requested = greatest(s.requested, h.position + 1)
@@ -130,8 +129,8 @@ const wantReferring = (db: SyncDatabase, target: string, missing: readonly strin
         or r.fields ->> 'contactId' = any(${missing}::text[]))`.execute(db)
 
 /**
- * Keep what a look at some records found, in one transaction with how far the comparison is. Differences are an event:
- * it also takes the log to the position at which they are wanted, above anything that the target has seen of them.
+ * Stores the result for some records, in one transaction with the progress of the comparison. Differences are an event: it also takes
+ * the log to the position at which they are requested, above anything that the target has seen of them.
  */
 export const noteCompared = (
   ledger: Ledger,
@@ -157,7 +156,7 @@ export const noteCompared = (
     unit.append({ kind: 'sync', id: newId(), version: 0 }, [event])
   })
 
-/** Every record was looked at. */
+/** Ends the comparison, after its last record. */
 export const endComparison = async (db: SyncDatabase, target: string): Promise<void> => {
   await db
     .updateTable('comparison')

@@ -32,7 +32,7 @@ const snapshot = (
 const filled = (recordClass: RecordClass) =>
   Object.fromEntries(Object.keys(fields[recordClass]).map((name) => [name, 'x']))
 
-/** Fields of a document that the mapping does not know, with their path. */
+/** Returns the fields of a document that the mapping lacks, with their path. */
 const strangers = (document: object, mapping: Mapping, path = ''): string[] =>
   Object.entries(document).flatMap(([name, value]) => {
     const field = mapping.properties?.[name]

@@ -5,7 +5,7 @@ import type { RecordSnapshot } from './target.ts'
 const given = ([, value]: readonly [string, unknown]): boolean =>
   value !== null && value !== undefined
 
-/** A record as it leaves the house: without marks and switches of the editorial work. Fields without a value are left out. */
+/** Returns a record as it is transmitted: without editorial marks and switches. Fields without a value are left out. */
 export const documentOf = (record: RecordSnapshot): object => {
   const { class: recordClass, label, fields, createdAt, updatedAt } = record
   const linked = (wanted: RecordClass) =>

@@ -12,24 +12,24 @@ import { sql } from 'kysely'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { RecordSnapshot, Target, Write } from './target.ts'
 
-/** A record that a target does not hold as it is wanted. */
+/** A record whose requested state a target does not hold. */
 export interface Due {
   readonly id: string
-  /** The position that the target is to hold at the least. */
+  /** The position that the target must have reached at least. */
   readonly requested: number
-  /** Whether the target holds it, or may hold it because an answer never came. */
+  /** True if the target holds it, or may hold it because an answer was lost. */
   readonly there: boolean
 }
 
-/** What a record's class is worth in a target's order; without an order all are alike. */
+/** Returns SQL for the rank of a record's class in a target's order; without an order all are equal. */
 const rankOf = ({ order }: Target) =>
   order
     ? sql`array_position(array[${sql.join(order.map((one) => sql.lit(one)))}]::text[], r.class)`
     : sql`0`
 
 /**
- * Whether record `r` is to be sent again although the target acknowledged it: a call given up earlier may
- * have been carried out since, and have put something older over it.
+ * Returns SQL for the records to be sent again although the target acknowledged them: a call given up earlier may have been carried out
+ * since, and have written an older state over it.
  */
 const mayBeOvertaken = (target: SyncTarget) => sql<boolean>`(
   s.check_at <= now() and s.dropped <= s.acknowledged
@@ -38,8 +38,8 @@ const mayBeOvertaken = (target: SyncTarget) => sql<boolean>`(
     where p.target = s.target and p.record_id = s.record_id and p.resolved_at is null))`
 
 /**
- * What is to be done next, the oldest wish first; without what is parked and without `except`. Where a
- * target has an order, what comes first there comes first here, and nothing else with it.
+ * Returns the records that are due next, the oldest request first; without parked ones and without `except`. Where a target has an
+ * order, the first class in it comes first, and no other class with it.
  */
 export const dueRecords = async (
   db: SyncDatabase,
@@ -106,9 +106,9 @@ const snapshots = async (
 }
 
 /**
- * What to write for records that are due, from one look at the views: a record that may be there is
- * put as it is now, one that may not, or that is gone, is removed where it is. The position of that look
- * is the version of everything in it; what belongs to a record may change without the record's own.
+ * Returns the writes for due records, from one snapshot of the views: a record that may be in the target is written as it is now, one
+ * that must not be, or is gone, is removed where it is. The position of that snapshot is the version of everything in it; the
+ * belongings of a record may change without the record's own version.
  */
 export const planWrites = (
   db: SyncDatabase,
@@ -138,8 +138,8 @@ export const planWrites = (
     })
 
 /**
- * Keep what is about to be sent: should no answer come, the target may hold it. An earlier call without
- * an answer was given up, and may be carried out after this one.
+ * Stores the records that are about to be sent: without an answer, the target may hold them. An earlier call without an answer was
+ * given up, and may be carried out after this one.
  */
 export const noteSent = async (
   db: SyncDatabase,

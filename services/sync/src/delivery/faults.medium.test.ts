@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { documentIn, filled, idsIn, test, until } from '../testing/worker-test.ts'
 import type { Target } from './target.ts'
 
-/** Hands every message over twice, the second time after others. */
+/** Delivers every message twice, the second time after others. */
 const everyTwice = (transport: Transport): Transport => ({
   ...transport,
   consume: (name, filter, handler, options) =>

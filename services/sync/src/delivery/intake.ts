@@ -6,10 +6,10 @@ export interface IntakeOptions {
   readonly db: SyncDatabase
   readonly transport: Transport
   readonly target: string
-  /** Messages at most before they are noted, and milliseconds to wait for so many. */
+  /** Maximum number of messages in a batch, and milliseconds to wait for them. */
   readonly gather: number
   readonly within: number
-  /** Milliseconds between two looks at the log itself, whatever messages say. */
+  /** Milliseconds between two reads of the log itself, independent of messages. */
   readonly lookEvery: number
   /** Called when something may be due. */
   readonly onNoted: () => void
@@ -20,9 +20,9 @@ export interface IntakeOptions {
 const stretch = 20_000
 
 /**
- * Takes messages and notes what they want of a target; a message is settled once that is kept in
- * Postgres. A message only tells how far the log has come: what lies between is read from the log, so
- * one that is lost, repeated or overtaken makes no difference. From time to time it looks by itself.
+ * Reads messages and records their requests for a target; a message is acknowledged once that is stored in Postgres. A message only
+ * tells how far the log has come: the events are read from the log, so a lost, repeated or overtaken message makes no difference. The
+ * log is also read at intervals.
  */
 export const takeIn = async (options: IntakeOptions, signal: AbortSignal): Promise<void> => {
   const { db, transport, target, gather, within, lookEvery, onNoted, onError } = options

@@ -14,7 +14,7 @@ export interface RetryOptions {
   readonly maxAttempts: number
 }
 
-/** Which records failed how often, and from when on each may be tried again. */
+/** Counts failures per record and the time from which each may be tried again. */
 export class Retries {
   private readonly waiting = new Map<string, Waiting>()
   private readonly options: RetryOptions
@@ -23,7 +23,7 @@ export class Retries {
     this.options = options
   }
 
-  /** Count a failure. After the last attempt the record is forgotten here: it gets parked. */
+  /** Counts a failure. After the last attempt the record is dropped here, because it gets parked. */
   failed(id: string, now = Date.now()): { readonly attempts: number; readonly firstAt: Date } {
     const { first, most, maxAttempts } = this.options
     const known = this.waiting.get(id)
@@ -38,12 +38,12 @@ export class Retries {
     this.waiting.delete(id)
   }
 
-  /** Records that must wait still. */
+  /** Returns the records that have to wait. */
   notYet(now = Date.now()): string[] {
     return [...this.waiting].filter(([, { until }]) => until > now).map(([id]) => id)
   }
 
-  /** Milliseconds until the next record may be tried; none when no one waits. */
+  /** Returns the milliseconds until the next record may be tried; null when none waits. */
   next(now = Date.now()): number | null {
     const times = [...this.waiting.values()].map(({ until }) => until - now)
     return times.length === 0 ? null : Math.max(0, Math.min(...times))

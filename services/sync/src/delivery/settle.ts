@@ -6,13 +6,13 @@ import { cause } from './cause.ts'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { Target, Write } from './target.ts'
 
-/** The later of now and the request, whose time another clock may have told. */
+/** Returns the later of now and the request, whose time may come from another clock. */
 const timeOf = ({ state }: RecordStream, target: SyncTarget, now: string): string => {
   const requested = state.values[targetFacts(target).fields.requested]
   return typeof requested === 'string' && requested > now ? requested : now
 }
 
-/** Records that were requested again after they were read; their mark stays. */
+/** Returns the records that were requested again after they were read; their mark stays. */
 const requestedSince = async (
   db: SyncDatabase,
   target: SyncTarget,
@@ -26,7 +26,7 @@ const requestedSince = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The account that a contact should point to, but which is not at the target yet. */
+/** Returns the account that a contact refers to and that is not at the target yet. */
 const lackOf = (write: Write): string | null => {
   if (write.do === 'remove') return null
   const { fields, held } = write.record
@@ -34,7 +34,7 @@ const lackOf = (write: Write): string | null => {
   return typeof account === 'string' && !held.includes(account) ? account : null
 }
 
-/** Want those again that point at a record which came or went: their reference is another now. */
+/** Requests again the records that refer to one that came or went, because their reference changed. */
 const wantPointing = async (
   db: SyncDatabase,
   target: SyncTarget,
@@ -52,8 +52,8 @@ const wantPointing = async (
 }
 
 /**
- * What is known once a call was answered. While a call given up before may still be carried out, the
- * record is sent again at growing intervals, and for the last time when that cannot be any more.
+ * Returns the columns after an answered call. While a call given up before may still be carried out, the record is sent again at
+ * growing intervals, and for the last time when that is no longer possible.
  */
 const answered = ({ late = 0 }: Target) => {
   const over = sql`(s.late_since + ${late} * interval '1 millisecond')`
@@ -67,8 +67,8 @@ const answered = ({ late = 0 }: Target) => {
 }
 
 /**
- * What the target acknowledged, in one transaction: its state, which only moves forward, and an event
- * on each record that it now holds, decided by the record's own rules.
+ * Stores the target's acknowledgements, in one transaction: the state, which only moves forward, and an event on each record that it
+ * now holds, decided by the record's own rules.
  */
 export const acknowledge = async (
   ledger: Ledger,
@@ -107,7 +107,7 @@ export const acknowledge = async (
   })
 }
 
-/** A delivery that did not succeed, so far. */
+/** A failed delivery. */
 export interface Failure {
   readonly id: string
   readonly requested: number
@@ -116,7 +116,7 @@ export interface Failure {
   readonly firstAt: Date
 }
 
-/** Keep why deliveries failed, and park those that failed too often. */
+/** Stores the reasons of failed deliveries, and parks those that failed too often. */
 export const noteFailures = (
   db: SyncDatabase,
   target: Target,

@@ -4,5 +4,5 @@ import type { Kysely } from 'kysely'
 
 export type SyncDatabase = Kysely<Database>
 
-/** The name of a target's place in the log. */
+/** Returns the name of a target's checkpoint in the log. */
 export const checkpointOf = syncCheckpoint

@@ -16,17 +16,17 @@ import type { Target, Write, Written } from './target.ts'
 import { noteAlive, noteState } from './wanted.query.ts'
 
 export interface WorkerSettings {
-  /** Records at most in one call to the target. */
+  /** Maximum number of records in one call to the target. */
   readonly batch: number
-  /** Milliseconds to gather messages for. */
+  /** Milliseconds to gather messages for a batch. */
   readonly within: number
-  /** Milliseconds between two looks at log and waiting work without a message. */
+  /** Milliseconds between two reads of log and pending work without a message. */
   readonly lookEvery: number
   readonly maxAttempts: number
   /** Milliseconds after a first failure, and at most. */
   readonly firstRetry: number
   readonly mostRetry: number
-  /** Milliseconds between two comparisons of the target with what it should hold; 0: only when asked. */
+  /** Milliseconds between two comparisons of the target with its expected content; 0: only on request. */
   readonly compareEvery: number
 }
 
@@ -40,13 +40,13 @@ export const standardSettings: WorkerSettings = {
   compareEvery: 86_400_000,
 }
 
-/** Milliseconds after which a target is looked at anew: somebody may have deleted the index. */
+/** Milliseconds after which a target is prepared again: the index may have been deleted. */
 const prepareEvery = 60_000
 
-/** Records in one look at what a target holds. */
+/** Number of records in one comparison step. */
 const atOnce = 1_000
 
-/** What a worker tells whoever watches it. */
+/** The events of a worker, for monitoring. */
 export interface Watcher {
   readonly delivered: (count: number, seconds: number) => void
   readonly failed: (failures: readonly Failure[]) => void
@@ -64,16 +64,16 @@ export interface WorkerOptions {
 }
 
 /**
- * Carries released records to one target. What is wanted is kept in Postgres first; what is sent is read
- * at the moment of sending; what is marked was acknowledged before. One worker per target at a time.
+ * Transmits released records to one target. Requests are stored in Postgres first; records are read at the moment of sending, and
+ * marked after their acknowledgement. One worker per target at a time.
  */
 export class SyncWorker {
   private readonly options: WorkerOptions
   private readonly settings: WorkerSettings
   private readonly retries: Retries
-  /** When the target was last made ready, in milliseconds since 1970. */
+  /** Time of the last preparation of the target, in milliseconds since 1970. */
   private preparedAt = 0
-  /** When the worker last said that it is alive, in milliseconds since 1970. */
+  /** Time of the worker's last sign of life, in milliseconds since 1970. */
   private toldAt = 0
   private reachable: boolean | undefined
   private woken = false
@@ -86,7 +86,7 @@ export class SyncWorker {
     this.retries = new Retries({ first: firstRetry, most: mostRetry, maxAttempts })
   }
 
-  /** Works until the signal; then ends what it is in the middle of. */
+  /** Works until the signal; then finishes the current step. */
   async run(signal: AbortSignal): Promise<void> {
     const { db, transport, target, watcher } = this.options
     const { batch, within, lookEvery } = this.settings
@@ -129,7 +129,7 @@ export class SyncWorker {
     this.wake = () => undefined
   }
 
-  /** One call to the target; how many records were due. */
+  /** Makes one call to the target and returns the number of due records. */
   private async deliver(): Promise<number> {
     const { db, target } = this.options
     await this.prepare()
@@ -143,7 +143,7 @@ export class SyncWorker {
     return due.length
   }
 
-  /** One look at what the target holds, when that is due; how many records were looked at. */
+  /** Makes one comparison step, when it is due, and returns the number of compared records. */
   private async compare(): Promise<number> {
     const { db, ledger, target } = this.options
     if (target.held === null) return 0

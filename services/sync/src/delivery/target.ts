@@ -1,7 +1,7 @@
 import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import type { SyncTarget } from '@stammbuch/records'
 
-/** Where a record stands, through an award or a score. */
+/** A project and year that a record belongs to through an award or a score. */
 export interface Standing {
   readonly id: string
   readonly class: 'award' | 'score'
@@ -10,7 +10,7 @@ export interface Standing {
   readonly toplistId: string | null
 }
 
-/** A record as it was at one position of the log, with what belongs to it. */
+/** A record at one position of the log, with its belongings. */
 export interface RecordSnapshot {
   readonly id: string
   readonly class: RecordClass
@@ -18,7 +18,7 @@ export interface RecordSnapshot {
   readonly fields: Readonly<Record<string, FieldValue>>
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Only through records that are verified and not excluded themselves. */
+  /** Only of records that are verified and not excluded themselves. */
   readonly standings: readonly Standing[]
   /** Names of catalogue entries and products that its fields refer to, by id. */
   readonly names: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export interface RecordSnapshot {
   }[]
 }
 
-/** One thing to be done at a target. `position` is that of the log at which the record was read. */
+/** One write to a target. `position` is that of the log at which the record was read. */
 export type Write =
   | {
       readonly do: 'put'
@@ -44,52 +44,48 @@ export type Write =
       readonly do: 'remove'
       readonly id: string
       readonly position: number
-      /** `null` for a record that nobody knows any more. */
+      /** `null` for an unknown record. */
       readonly class: RecordClass | null
     }
 
-/** What became of a write; without `error` the target holds it, or something newer. */
+/** The result of a write; without `error` the target holds that version or a newer one. */
 export interface Written {
   readonly id: string
   readonly error: string | null
-  /** The record's id over there, where the target gives one. */
+  /** The record's id at the target, where the target gives one. */
   readonly targetId?: string
 }
 
 /** A system that holds copies of released records. */
 export interface Target {
   readonly name: SyncTarget
-  /** Records that it takes in one call at the most. */
+  /** Maximum number of records in one call. */
   readonly most?: number
   /**
-   * Milliseconds for which it may still carry out a call that was given up, where it cannot tell an older
-   * position from a newer one. The worker sends such records again until that time is over.
+   * Milliseconds for which it may still carry out a call that was given up, where it cannot tell an older position from a newer one.
+   * The worker sends such records again until that time is over.
    */
   readonly late?: number
   /**
-   * Classes in the order in which they have to arrive, where records point at one another; a call then
-   * holds one class only, and no other class goes there.
+   * Classes in the order in which they have to arrive, where records refer to one another; a call then holds one class only, and no
+   * other class is sent.
    */
   readonly order?: readonly RecordClass[]
   /**
-   * Makes the target ready; whether it is empty and has to be filled again.
-   *
+   * Makes the target ready; `emptied` means that it has to be filled again.
    * @throws TargetUnavailable
    */
   readonly prepare: () => Promise<{ readonly emptied: boolean }>
   /**
-   * Writes in any order, each as often as it likes: an older position never replaces a newer one, but by
-   * a call that was given up and is carried out `late`.
-   * Answers once for every write.
-   *
+   * Writes in any order, each as often as necessary: an older position never replaces a newer one, except by a call that was given up
+   * and is carried out `late`. Returns one result per write.
    * @throws TargetUnavailable when nothing is known of any of them
    * @throws TargetNotReady when it has to be prepared again
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly Written[]>
   /**
-   * Which of these records it holds now, by id, and the position at which each was read; `null` for a target that
-   * cannot be asked, which comparisons leave out.
-   *
+   * Returns which of these records it holds now, by id, and the position at which each was read; `null` for a target that cannot be
+   * asked, which comparisons leave out.
    * @throws TargetUnavailable
    * @throws TargetNotReady when it has to be prepared again
    */

@@ -12,10 +12,10 @@ const shown = concerning('shown')
 const gate = concerning('gate')
 const returning = concerning('return')
 
-/** Fields by which a record is kept out of every target, or of one. */
+/** Fields that exclude a record from every target, or from one. */
 const exclusions = ['excludedByEditor', ...targetExclusions]
 
-/** Up to where a target's wishes are noted; 0 before the first. */
+/** Returns the position up to which a target's requests are recorded; 0 before the first. */
 export const notedUpTo = async (db: SyncDatabase, target: string): Promise<number> => {
   const row = await db
     .selectFrom('checkpoint')
@@ -26,12 +26,11 @@ export const notedUpTo = async (db: SyncDatabase, target: string): Promise<numbe
 }
 
 /**
- * Note what the events of a stretch want of a target, together with the place in the log: a request
- * wants its record there; every other change wants a record that is there, or on its way, brought up to
- * date, and so does a change of an award, a score or a linked record for those whose copies mention it.
- * One that is let in again returns, as its request still stands: it left because it was kept out; and with
- * it what hangs on it, which came and went along, and shows in what else that hangs on.
- * A parked record that is wanted anew gets another chance.
+ * Records the requests of a range of events for a target, together with the checkpoint: a request asks for its record; every other
+ * change asks for the update of a record that is there, or on its way, and so does a change of an award, a score or a linked record for
+ * those whose copies mention it. One that is included again returns, as its request still stands: it left because it was excluded; and
+ * with it its dependents, which came and went along, and their other holders. A parked record that is requested again gets another
+ * chance.
  */
 export const noteWanted = (
   db: SyncDatabase,
@@ -97,7 +96,7 @@ export const noteWanted = (
     `.execute(transaction)
   })
 
-/** Say that a target's worker is alive. */
+/** Records a sign of life of a target's worker. */
 export const noteAlive = async (db: SyncDatabase, target: string): Promise<void> => {
   await db
     .updateTable('checkpoint')
@@ -106,7 +105,7 @@ export const noteAlive = async (db: SyncDatabase, target: string): Promise<void>
     .execute()
 }
 
-/** Say how a target fares, for those who look at the checkpoint. */
+/** Records the state of a target at its checkpoint. */
 export const noteState = async (
   db: SyncDatabase,
   target: string,

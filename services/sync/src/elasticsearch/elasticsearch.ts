@@ -17,7 +17,7 @@ interface Item {
   readonly error?: { readonly type?: string; readonly reason?: string }
 }
 
-/** A document as `_mget` answers it. */
+/** A document in an answer of `_mget`. */
 interface Got {
   readonly _id: string
   readonly _version: number
@@ -25,8 +25,8 @@ interface Got {
 }
 
 /**
- * Lines of a bulk. Elasticsearch takes an alias for writing, but would make an index of its name for a
- * removal that finds none: that goes to the index itself.
+ * Returns the lines of a bulk. Elasticsearch takes an alias for writing, but would create an index of its name for a removal that finds
+ * none: removals go to the index itself.
  */
 const linesOf = (write: Write, index: string): readonly object[] => {
   const place = { _id: write.id, version: write.position, version_type: 'external' }
@@ -37,13 +37,13 @@ const linesOf = (write: Write, index: string): readonly object[] => {
 
 const conflict = 409
 
-/** Kind of an error and the field it is about. Its wording may quote values, which are nobody's here. */
+/** Returns the type of an error and its field, without its wording, which may quote values. */
 const faultOf = (error: Item['error']): string => {
   const field = /field \[([^\]]+)\]/.exec(error?.reason ?? '')?.[1]
   return [error?.type ?? 'ohne Angabe', field].filter(Boolean).join(' in ')
 }
 
-/** What one item of a bulk says. A conflict means that a newer version is there: that is as good. */
+/** Returns the result of one item of a bulk. A conflict means that a newer version is there, which counts as written. */
 const writtenOf = ({ id, do: verb }: Write, item: Item): Written => {
   const { status, error } = item
   const gone = verb === 'remove' && status === 404 && !error

@@ -37,7 +37,7 @@ interface HeldRow {
   readonly [versionField]: number | null
 }
 
-/** Kind of an error and the fields it is about. Its wording may quote values, which are nobody's here. */
+/** Returns the type of an error and its fields, without its wording, which may quote values. */
 const faultOf = ({ errors: [error] }: Item): string =>
   [error?.statusCode ?? 'UNKNOWN_EXCEPTION', error?.fields?.join(', ')].filter(Boolean).join(' in ')
 
@@ -47,13 +47,12 @@ const codeIn = (body: unknown): string => {
 }
 
 /**
- * The CRM: records are found by their external id, so that one which is sent again is the same one.
- * Accounts arrive before the contacts and awards that point at them; what a person agreed to arrives
- * before anything else about that person.
+ * The CRM: records are found by their external id, so that a repeated one is the same one. Accounts arrive before the contacts and
+ * awards that refer to them; a person's consent arrives before anything else about that person.
  */
 export class Salesforce implements Target {
   readonly name = 'salesforce'
-  /** Records of one collection. Source: REST API Developer Guide, sObject Collections. */
+  /** Maximum number of records of one collection. Source: REST API Developer Guide, sObject Collections. */
   readonly most = 200
   readonly order = syncTargetFacts.salesforce.classes
   readonly late: number
@@ -66,7 +65,7 @@ export class Salesforce implements Target {
     this.client = new SalesforceClient(options)
   }
 
-  /** Learns the ids of the record types, which each organisation has of its own. */
+  /** Reads the ids of the record types, which differ by organisation. */
   async prepare(): Promise<{ readonly emptied: boolean }> {
     const soql = 'SELECT Id, DeveloperName, SobjectType FROM RecordType'
     const { status, body } = await this.client.call('GET', `/query?q=${encodeURIComponent(soql)}`)
@@ -148,7 +147,7 @@ export class Salesforce implements Target {
     })
   }
 
-  /** One that is gone already is as good. */
+  /** Removes a record; one that is gone already counts as removed. */
   private async remove({ id, class: recordClass }: Removal): Promise<Written> {
     const object = recordClass && objectOf[recordClass]
     if (!object) return { id, error: null }

@@ -1,11 +1,11 @@
 import { fields, type RecordClass, salutations } from '@stammbuch/contracts'
 import type { RecordSnapshot } from '../delivery/target.ts'
 
-/** The external id by which records are found over there, and the position at which they were read. */
+/** The field with the external id of records in the CRM, and the one with the position at which they were read. */
 export const externalId = 'Stammbuch_Id__c'
 export const versionField = 'Stammbuch_Version__c'
 
-/** Which object a class is in the CRM. */
+/** Object name of each class in the CRM. */
 export const objectOf: Readonly<Partial<Record<RecordClass, string>>> = {
   account: 'Account',
   contact: 'Contact',
@@ -27,7 +27,7 @@ export const recordTypeKey = (object: string, developerName: string): string =>
 
 export type SObject = Readonly<Record<string, unknown>>
 
-/** How references are written: the name of the relationship, and the object over there. */
+/** Relationship name and object of each reference. */
 const relationships: Readonly<Record<string, string>> = {
   Account__c: 'Account__r',
   Contact__c: 'Contact__r',
@@ -83,7 +83,7 @@ const marked = ({ id, class: recordClass }: RecordSnapshot): SObject => ({
   [externalId]: id,
 })
 
-/** A record as the CRM gets it: the fields that have a name there, and nothing else. */
+/** Returns a record as the CRM gets it: only the fields that have a name there. */
 export const sobjectOf = (
   record: RecordSnapshot,
   position: number,
@@ -94,7 +94,7 @@ export const sobjectOf = (
   ...written({ record, types }, Object.keys(fields[record.class])),
 })
 
-/** What a person agreed to, with no more than a new contact needs. */
+/** Returns a person's consent, with the required fields of a new contact. */
 export const consentOf = (record: RecordSnapshot): SObject => ({
   ...marked(record),
   ...written({ record, types: new Map() }, ['surname', ...consents]),

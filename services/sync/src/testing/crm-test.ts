@@ -6,13 +6,13 @@ import { type StandInProcess, startStandIn } from './stand-in.ts'
 
 export { filled as filledCrm, until } from './worker-test.ts'
 
-/** The credentials that the stand-in lets in when nobody sets others. */
+/** The default credentials of the stand-in. */
 export const crmClient = {
   clientId: 'stammbuch-development',
   clientSecret: 'stammbuch-development-secret',
 } as const
 
-/** A project that lets the CRM have everything. */
+/** Values of a project that allows all transmission to the CRM. */
 export const managing = {
   name: 'Top-Kliniken',
   salesforceName: 'TK',

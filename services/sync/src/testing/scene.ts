@@ -43,7 +43,7 @@ const quick = { within: 20, lookEvery: 500, firstRetry: 20, mostRetry: 200 }
 
 type Values = Readonly<Record<string, FieldValue>>
 
-/** Editors at work on a database of their own, with a log that begins here. */
+/** Editors at work in a database of their own, with a log that begins here. */
 export class Scene {
   readonly db: SyncDatabase
   readonly ledger: Ledger
@@ -58,7 +58,7 @@ export class Scene {
     this.ledger = new Ledger(this.db, recordProjections)
   }
 
-  /** Whatever happened before this test is nobody's business any more. */
+  /** Moves the workers past all events before this test. */
   async begin(): Promise<void> {
     for (const table of ['target_state', 'parked_delivery', 'checkpoint', 'comparison'] as const)
       await this.db.deleteFrom(table).execute()
@@ -69,7 +69,7 @@ export class Scene {
       await this.db.insertInto('checkpoint').values({ name, position }).execute()
   }
 
-  /** A new record, unapproved. */
+  /** Creates an unapproved record. */
   async create(recordClass: RecordClass, values: Values): Promise<string> {
     const id = newId()
     const origin = { ...byEditor, columns: {}, mappingId: null, revision: null }
@@ -95,7 +95,7 @@ export class Scene {
     return this.decide(id, { do: 'request-sync', targets: [target], at })
   }
 
-  /** A project, as far as the CRM asks. */
+  /** Creates a project with the values that matter to the CRM. */
   async project(values: Readonly<Record<string, unknown>>): Promise<string> {
     const id = newId()
     await sql`insert into catalogue_entry (id, kind, version, position, entry, created_at, updated_at)
@@ -105,7 +105,7 @@ export class Scene {
     return id
   }
 
-  /** Link a contact to its account. */
+  /** Links a contact to its account. */
   link(contact: string, account: string): Promise<void> {
     return this.decide(contact, { do: 'link', kind: 'contact-account', to: account })
   }
@@ -118,7 +118,7 @@ export class Scene {
     return this.decide(id, { do: 'restore', changeId: newId(), kind: 'editor' })
   }
 
-  /** Propose a value, and accept it unless told otherwise. */
+  /** Proposes a value, and accepts it by default. */
   change(id: string, attribute: string, newValue: FieldValue, accept = true): Promise<void> {
     const changeId = newId()
     const what = { changeId, attribute, newValue, source: byEditor, comment: null, dynamic: [] }
@@ -126,7 +126,7 @@ export class Scene {
     return this.decide(id, { do: 'propose', ...what }, ...(accept ? [accepting] : []))
   }
 
-  /** An approved account that was released for the search index. */
+  /** Creates an approved account that is released for the search index. */
   async released(
     name: string,
     target: SyncTarget = 'elasticsearch',
@@ -162,7 +162,7 @@ export class Scene {
     return { stop }
   }
 
-  /** Messages of every event so far, as a relay would publish them. */
+  /** Returns the messages of every event so far, as a relay would publish them. */
   messages(): Promise<LogMessage[]> {
     return this.db
       .selectFrom('event')
@@ -171,7 +171,7 @@ export class Scene {
       .execute()
   }
 
-  /** Keeps a worker from noting what its target wants, until released; `waiting` counts who waits. */
+  /** Blocks a worker from recording its target's requests, until released; `waiting` counts the blocked ones. */
   async holdPlace(target: SyncTarget): Promise<{
     waiting: () => Promise<number>
     release: () => Promise<void>
@@ -208,7 +208,7 @@ export class Scene {
     return this.db.selectFrom('record').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   }
 
-  /** Positions that the target acknowledged for a record, in the order of the log. */
+  /** Returns the positions that the target acknowledged for a record, in the order of the log. */
   async acknowledged(id: string): Promise<unknown[]> {
     const events = await this.db
       .selectFrom('event')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What the stand-in was sent, as far as these tests ask. */
+/** A request that the stand-in received, as far as these tests use it. */
 export interface Received {
   readonly operation: string
   readonly id?: string
@@ -22,7 +22,7 @@ export interface Held {
 export interface StandInProcess {
   readonly url: string
   readonly control: (faults: object) => Promise<void>
-  /** Carries out what was put aside; how many requests. */
+  /** Carries out the requests that were put aside and returns their number. */
   readonly carryOut: () => Promise<number>
   readonly heal: () => Promise<void>
   readonly forget: () => Promise<void>

@@ -12,7 +12,7 @@ export interface SyncProcess {
 
 const entry = path.resolve(import.meta.dirname, '../main.ts')
 
-/** Starts the service and waits until it says where its metrics are. */
+/** Starts the service and waits until it prints the address of its metrics. */
 export const startSync = async (env: Readonly<Record<string, string>>): Promise<SyncProcess> => {
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, NATS_URL: '', METRICS_PORT: '0', ...env },

@@ -6,7 +6,7 @@ import { type StandInProcess, startStandIn } from './stand-in.ts'
 
 export { filled, until } from './worker-test.ts'
 
-/** The key that the stand-in checks with when nobody sets another. */
+/** The default key of the stand-in's signatures. */
 const webhookSecret = 'stammbuch-development-webhook'
 
 /** A receiver in a process of its own, an own scene, and the target between them. */

@@ -6,7 +6,7 @@ import { Elasticsearch } from '../elasticsearch/elasticsearch.ts'
 import { Scene } from './scene.ts'
 import { type StandInProcess, startStandIn } from './stand-in.ts'
 
-/** How long to wait for what must come. */
+/** Timeout and interval of polling assertions. */
 export const until = { timeout: 15_000, interval: 40 }
 
 /** A search index in a process of its own, an own scene, and the target between them. */
@@ -31,7 +31,7 @@ export const test = base.extend<{ index: StandInProcess; scene: Scene; target: T
   },
 })
 
-/** A transport of the test's own, filled by a relay. */
+/** Returns a transport of the test's own, filled by a relay. */
 export const filled = (scene: Scene) => {
   const transport = new InProcessTransport()
   onTestFinished(() => transport.close())

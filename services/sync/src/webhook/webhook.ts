@@ -4,7 +4,7 @@ import { documentOf } from '../delivery/document.ts'
 import type { Target, Write, Written } from '../delivery/target.ts'
 
 export interface WebhookOptions {
-  /** Where batches are posted; name and password in it are for basic authentication. */
+  /** URL to which batches are posted; name and password in it are for basic authentication. */
   readonly url: string
   readonly secret: string
   /** Milliseconds until an answer must have come. */
@@ -12,9 +12,8 @@ export interface WebhookOptions {
 }
 
 /**
- * Returns the headers that prove who sent a body, and when: the HMAC-SHA256 of `timestamp.body` in hex. A receiver
- * computes the same over the bytes as they came, compares in constant time, and refuses what is older than some minutes.
- *
+ * Returns the headers that prove the sender and the time of a body: the HMAC-SHA256 of `timestamp.body` in hex. A receiver computes the
+ * same over the bytes as they came, compares in constant time, and refuses calls older than some minutes.
  * @param at seconds since 1970
  */
 export const signed = (
@@ -26,7 +25,7 @@ export const signed = (
   'Stammbuch-Signature': `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`,
 })
 
-/** What a receiver may say of one record. */
+/** The receiver's result for one record. */
 interface Item {
   readonly id?: unknown
   readonly status?: unknown
@@ -35,14 +34,14 @@ interface Item {
 
 interface Answer {
   readonly status: number
-  /** `null` where the answer says nothing of single records. */
+  /** `null` where the answer has no results of single records. */
   readonly items: readonly Item[] | null
 }
 
-/** A batch itself was refused: something in it is the cause. Every other refusal is about the whole connection. */
+/** Statuses that refuse a batch because of its content. Every other refusal is about the whole connection. */
 const batchRefused: readonly number[] = [400, 409, 413, 415, 422]
 
-/** The receiver holds something newer: that is as good. */
+/** The receiver holds something newer, which counts as written. */
 const hasNewer = 409
 
 const itemsIn = (text: string): readonly Item[] | null => {
@@ -54,7 +53,7 @@ const itemsIn = (text: string): readonly Item[] | null => {
   }
 }
 
-/** The receiver's own word for a refusal; only a word, because a sentence may quote values, which are nobody's here. */
+/** Returns the receiver's own code for a refusal; only a word, because a sentence may quote values. */
 const wordIn = (code: unknown): string =>
   typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? ` ${code}` : ''
 
@@ -78,7 +77,7 @@ const lineOf = (write: Write): object => {
 export class Webhook implements Target {
   readonly name = 'webhook'
   readonly most = 100
-  /** There is no call by which a receiver could be asked. */
+  /** `null`, because a receiver cannot be queried. */
   readonly held = null
   private readonly options: WebhookOptions
   private readonly authorization: Readonly<Record<string, string>>
@@ -95,7 +94,7 @@ export class Webhook implements Target {
     this.options = { ...options, url: url.href }
   }
 
-  /** Nothing to make ready: what a receiver lost, it has to ask people for. */
+  /** Nothing to prepare: a receiver that lost data has to request it from people. */
   async prepare(): Promise<{ readonly emptied: boolean }> {
     return { emptied: false }
   }
