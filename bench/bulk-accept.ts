@@ -6,8 +6,8 @@ import { copyDatabase } from './servers.ts'
 import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
 
 /**
- * The most direct SQL for the same effect: an event per change with the log's indexes, the value in the
- * record's document, the waiting row gone. One transaction, nothing decided that SQL cannot say.
+ * Accepts changes by the most direct SQL for the same effect: an event per change with the log's indexes, the value in the record's
+ * document, the pending row deleted. One transaction, without any decision in code.
  */
 const directly = async (client: pg.Client, sampleId: string, limit: number): Promise<void> => {
   await client.query('begin')
@@ -66,16 +66,13 @@ const acceptAll = async (
   return time
 }
 
-/**
- * Each size on a delivery of its own, so that no run finds the pages of the one before; of a single
- * delivery, the first run takes its part.
- */
+/** Each size on a delivery of its own, so that no run finds the pages of the one before in memory; a single delivery is used in parts. */
 const runs = ({ changes }: Bench): readonly (readonly [limit: number, sampleId: string])[] =>
   [10_000, 100_000]
     .filter((limit) => limit === 10_000 || limit + 10_000 <= changes)
     .map((limit, n) => [limit, deliveryIdOf(n + 2 <= Math.ceil(changes / 100_000) ? n + 2 : 1)])
 
-/** Many changes accepted as one run, and the same effect by direct SQL on a copy. */
+/** Measures accepting many changes as one run, and the same effect by direct SQL on a copy. */
 export const bulkAccept: Measurement = async (bench) => {
   const { servers, seeded, say } = bench
   for (const name of ['bench_http', 'bench_plain']) await copyDatabase(servers, seeded, name)

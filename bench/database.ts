@@ -18,7 +18,7 @@ const isThere = async ({ postgres }: Servers, name: string): Promise<boolean> =>
 
 export const sealKeyFile = (folder: string): string => path.join(folder, 'seal-key.pem')
 
-/** As after a quiet night: the log is sealed, relayed and looked through for duplicates, tables are vacuumed and analysed. */
+/** Brings a database into its resting state: the log is sealed, relayed and searched for duplicates, tables are vacuumed and analysed. */
 const settle = async (servers: Servers, folder: string, name: string): Promise<void> => {
   const pool = connect({ url: servers.appUrl(name), max: 2, statementTimeout: 0 })
   const db = database(pool)
@@ -32,7 +32,7 @@ const settle = async (servers: Servers, folder: string, name: string): Promise<v
   await servers.administer('checkpoint')
 }
 
-/** A seeded database of that size; an earlier run's on the same folder is used again if it can be migrated. */
+/** Returns a seeded database of that size; an earlier run's on the same folder is reused if it can be migrated. */
 export const seededDatabase = async (
   servers: Servers,
   folder: string,

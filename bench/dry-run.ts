@@ -6,7 +6,7 @@ import { copyDatabase } from './servers.ts'
 import { supplier, uploadAll } from './upload.ts'
 import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
 
-/** So many rows against a million accounts shall be through in so many milliseconds. */
+/** Goal: rows against accounts within milliseconds. */
 const wanted = { rows: 378_000, accounts: 1_000_000, time: 300_000 }
 
 const columns = ['name', 'zipCode', 'city', 'street', 'telephoneNumber'] as const
@@ -18,15 +18,15 @@ interface Account {
   readonly fields: Fields
 }
 
-/** Two letters of the longest word change places, as a typist does it. */
+/** Swaps two letters of the longest word, as a typing error. */
 const misspelt = (name: string): string => {
   const at = Math.floor(name.length / 2)
   return `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at] ?? ''}${name.slice(at + 2)}`
 }
 
 /**
- * Of ten rows six are known, two of them with another telephone number, one is misspelt and three are new, in the town of a
- * known one. The first column is what the supplier calls the account.
+ * Returns a delivery of which six in ten rows are known, two of them with another telephone number, one is misspelt and three are new,
+ * in the town of a known one. The first column is the supplier's identification of the account.
  */
 const deliveryOf = (known: readonly Account[], rows: number): string => {
   const dice = quickDice(7)
@@ -60,7 +60,7 @@ const knownAccounts = async ({ servers, seeded }: Bench, limit: number): Promise
   }
 }
 
-/** In the copy alone, the supplier calls each account by its id, as if it had delivered all of them before. */
+/** Registers each account's id as the supplier's identification, as if it had delivered all of them before, in the copy alone. */
 const identifyAccounts = ({ servers }: Bench, database: string): Promise<void> =>
   servers.administer(
     `insert into view.identification (id, record_id, class, value, supplier_id, from_position)
@@ -92,8 +92,8 @@ const mappingFor = async (
 }
 
 /**
- * A large delivery tried out: every row looked for, compared and decided, nothing written. Once with the supplier's
- * identifications, which most deliveries have, and once without, when every row is looked for by its fields.
+ * Measures the dry run of a large delivery: every row is matched, compared and decided, nothing is written. Once with the supplier's
+ * identifications, which most deliveries have, and once without, when every row is matched by its fields.
  */
 export const dryRun: Measurement = async (bench) => {
   const { servers, seeded, accounts, say } = bench

@@ -18,7 +18,7 @@ const searches = [
   'ag am',
 ]
 
-/** A page of the largest project with filter, search, sort and total, at random places. */
+/** Measures a page of the largest project with filter, search, sort and total, at random places. */
 export const listPage: Measurement = async (bench) => {
   const { quick, accounts, seeded, say } = bench
   const count = quick ? 60 : 300

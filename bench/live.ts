@@ -10,11 +10,11 @@ import { copyDatabase } from './servers.ts'
 import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
 
 const clients = 20
-/** As many windows of one person as the service allows. */
+/** Number of windows of one person, the most that the service allows. */
 const windows = 5
 const topics = ['queue', 'project:KLI:2026']
 
-/** When each position was committed, as Postgres told it: milliseconds of `performance.now`. */
+/** Records the commit time of each position by Postgres' notifications: milliseconds of `performance.now`. */
 const listenForCommits = async (url: string) => {
   const commits: { readonly position: number; readonly at: number }[] = []
   const client = new pg.Client({ connectionString: url })
@@ -65,7 +65,7 @@ const listener = async (url: string, token: string): Promise<Listener> => {
   return one
 }
 
-/** Milliseconds from the commit of each position that a frame carries to its arrival. */
+/** Returns the milliseconds from the commit of each position in a frame to its arrival. */
 const delaysOf = (
   listeners: readonly Listener[],
   committedAt: (position: number) => number | undefined,
@@ -82,12 +82,12 @@ const delaysOf = (
 
 interface Outcome {
   readonly delays: readonly number[]
-  /** Per client. */
+  /** Number per client. */
   readonly frames: number
   readonly megabytes: number
 }
 
-/** Let something happen, and see what 20 clients get of it. */
+/** Runs some work and records the frames that 20 clients receive of it. */
 const observe = async (
   { url, tokenFor }: BenchWarehouse,
   databaseUrl: string,
@@ -111,7 +111,7 @@ const observe = async (
   }
 }
 
-/** Changes that wait on records of the project, one of each record. */
+/** Returns open changes of the project, one per record. */
 const waitingIn = async (url: string, count: number): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -125,7 +125,7 @@ const waitingIn = async (url: string, count: number): Promise<readonly string[]>
   return rows.map(({ change_id }) => change_id)
 }
 
-/** So many decisions a second, whatever each of them takes. */
+/** Makes a steady number of decisions a second, however long each of them takes. */
 const steadily = async (
   { call }: BenchWarehouse,
   changes: readonly string[],
@@ -151,7 +151,7 @@ const spoken = (what: string, { frames, megabytes, delays }: Outcome): string =>
   `${what}: ${frames.toFixed(0)} frames and ${megabytes.toFixed(3)} MB for each client, ` +
   `p50 ${percentile(delays, 0.5).toFixed(1)} ms, p99 ${percentile(delays, 0.99).toFixed(1)} ms`
 
-/** What 20 clients of a running service get, and when: of a steady 50 decisions a second, and of a run. */
+/** Measures the frames that 20 clients of a running service receive, and their delays: of a steady 50 decisions a second, and of a run. */
 export const liveBench = async (
   warehouse: BenchWarehouse,
   databaseUrl: string,
@@ -176,7 +176,7 @@ export const liveBench = async (
   ]
 }
 
-/** The live channel with 20 connections, on a copy of the seeded database. */
+/** Measures the live channel with 20 connections, on a copy of the seeded database. */
 export const measureLive: Measurement = async (bench) => {
   const { servers, seeded, changes } = bench
   await copyDatabase(servers, seeded, 'bench_live')

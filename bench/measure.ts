@@ -4,17 +4,17 @@ import type { Servers } from './servers.ts'
 export interface Figure {
   readonly what: string
   readonly value: number
-  /** `/s` counts up, `ms` counts down. */
+  /** `/s`: more is better; `ms`: less is better. */
   readonly unit: '/s' | 'ms' | 'MB/s'
   readonly limit?: { readonly what: string; readonly value: number }
-  /** What is hoped for: a ratio to the limit, or milliseconds at most. */
+  /** The goal: a ratio to the limit, or milliseconds at most. */
   readonly goal?: number
 }
 
-/** What a measurement may use. */
+/** The resources of a measurement. */
 export interface Bench {
   readonly servers: Servers
-  /** A database of that many accounts and waiting changes that no measurement may change: copy it. */
+  /** A database of that many accounts and open changes that measurements must not change: copy it. */
   readonly seeded: string
   readonly accounts: number
   readonly changes: number
@@ -27,20 +27,20 @@ export interface Bench {
 
 export type Measurement = (bench: Bench) => Promise<readonly Figure[]>
 
-/** The value that a share of the samples does not exceed. `share`: 0 to 1. */
+/** Returns the value that a share of the samples does not exceed. `share`: 0 to 1. */
 export const percentile = (samples: readonly number[], share: number): number => {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Milliseconds that the work takes. */
+/** Returns the duration of the work in milliseconds. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** How much better than, or how close to, its limit a figure is; 1 = as good as the limit. */
+/** Returns the ratio of a figure to its limit; 1 = as good as the limit, more is better. */
 export const ratioOf = ({ value, unit, limit }: Figure): number | undefined => {
   if (!limit) return undefined
   return unit === 'ms' ? limit.value / value : value / limit.value

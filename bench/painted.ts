@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page: note of every key how long after it the next frame was painted, in milliseconds. */
+/** Runs in the page: records for every key the milliseconds until the next painted frame. */
 const watchKeys = (): void => {
   window.keyPaints = []
   window.addEventListener(
@@ -27,7 +27,7 @@ const watchKeys = (): void => {
   )
 }
 
-/** Runs in the page: note of every changed line what it says from the next painted frame on. */
+/** Runs in the page: records for every changed line its text from the next painted frame on. */
 const watchLines = (): void => {
   window.linePaints = []
   const lineOf = (node: Node): HTMLElement | null | undefined =>
@@ -54,7 +54,7 @@ const onChange = (page: Page): Promise<unknown> =>
     )
     .catch(() => undefined)
 
-/** Decide one change after the other by A and X, as somebody does who reads them. */
+/** Decides one change after the other by A and X, at the pace of a reader. */
 const pressKeys = async (browser: Browser, product: Product, count: number) => {
   const { page } = await openList(browser, product, 'Erik Ebert', 900)
   await page.keyboard.press('j')
@@ -79,7 +79,7 @@ const asking =
   async (method, path) =>
     (await fetch(`${url}/api${path}`, { method, headers: { authorization } })).json()
 
-/** The open changes of the first records of the list, each record's one after the other. */
+/** Returns the open changes of the first records of the list, grouped by record. */
 const waitingOn = async (ask: Ask, records: number): Promise<readonly Change[]> => {
   const { list } = await ask<{ list: PendingItem[] }>(
     'GET',
@@ -96,11 +96,11 @@ const waitingOn = async (ask: Ask, records: number): Promise<readonly Change[]> 
 
 interface Made {
   readonly rootId: string
-  /** When its transaction began, in milliseconds since the epoch. */
+  /** Start of its transaction, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** So many editors, each of whom decides something every second. */
+/** Number of editors, each of whom decides once a second. */
 const editors = 20
 
 const decideSteadily = async (
@@ -117,7 +117,7 @@ const decideSteadily = async (
   return (await Promise.all(made)).flat()
 }
 
-/** From each decision to the first paint after it of a line that says so. */
+/** Returns the delays from each decision to the first later paint of its line. */
 const delaysOf = (made: readonly Made[], paints: Window['linePaints']): readonly number[] => {
   const ofRecord = Map.groupBy(made, ({ rootId }) => rootId)
   return [...ofRecord].flatMap(([rootId, decisions]) => {
@@ -154,9 +154,9 @@ const figures = (what: string, samples: readonly number[], share: number, goal: 
   }))
 
 /**
- * What people see of the verification list with 400 records in Chromium: from a key to the next paint,
- * and from the beginning of a decision's transaction to its paint at somebody else, while 20 editors
- * decide once a second each. The latter is more than the way from commit to paint, never less.
+ * Measures the delays that people see in the verification list with 400 records in Chromium: from a key to the next paint, and from the
+ * beginning of a decision's transaction to its paint for another person, while 20 editors decide once a second each. The latter is more
+ * than the way from commit to paint, never less.
  */
 export const painted: Measurement = async ({ quick, say }) => {
   const found = await withProduct(async (browser, product) => {

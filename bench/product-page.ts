@@ -20,16 +20,16 @@ const signIn = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('heading', { name: /Guten Tag/ }).waitFor()
 }
 
-/** A verification list of as many records as an editor has before lunch. */
+/** A verification list with a morning's work. */
 export const list = '/verifikation?pName=alle&approved=1&limit=400'
 
-/** A window on the verification list, live, and the token of its calls. */
+/** A live window on the verification list, and the token of its calls. */
 export interface OpenList {
   readonly page: Page
   readonly authorization: string
 }
 
-/** Sign in as a demo user in a window of so many pixels height, and open the list. */
+/** Signs in as a demo user in a window of a height in pixels, and opens the list. */
 export const openList = async (
   browser: Browser,
   { url }: Product,
@@ -50,7 +50,7 @@ export const openList = async (
   return { page, authorization: request.headers().authorization ?? '' }
 }
 
-/** The whole product with its demo data and a Chromium, for as long as something is measured; null without one. */
+/** Runs a measurement with the whole product, its demo data and a Chromium; null without a Chromium. */
 export const withProduct = async <Result>(
   measure: (browser: Browser, product: Product) => Promise<Result>,
 ): Promise<Result | null> => {

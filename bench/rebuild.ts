@@ -16,8 +16,8 @@ import { type Bench, type Figure, type Measurement, timed } from './measure.ts'
 import { copyDatabase } from './servers.ts'
 
 /**
- * The rows of all records by one aggregate over the log, as a table without any index; with as much memory to sort in
- * as a step of a rebuild has.
+ * Computes the rows of all records by one aggregate over the log, as a table without any index; with as much memory to sort in as a
+ * step of a rebuild has.
  */
 const aggregate = async (client: pg.Client): Promise<void> => {
   await client.query(`set work_mem = '128MB'`)
@@ -60,8 +60,8 @@ const eventsIn = async (url: string): Promise<number> => {
 }
 
 /**
- * Views from position 0 and all events read, beside what Postgres does with them by itself. The aggregate makes five of
- * the record view's columns and no key or index: like for like it is held against that one view, which has them all.
+ * Measures rebuilding the views from position 0 and reading all events, beside the same work by Postgres alone. The aggregate makes
+ * five of the record view's columns and no key or index, so the comparison is with that one view, which has them all.
  */
 export const rebuild: Measurement = async ({ servers, seeded, say }: Bench) => {
   await copyDatabase(servers, seeded, 'bench_plain')

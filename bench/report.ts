@@ -15,7 +15,7 @@ const goalOf = (figure: Figure): string => {
   return `${said} ${isMet ? '✓' : '✗'}`
 }
 
-/** The figures as a table for people. */
+/** Formats the figures as a table for people. */
 export const tableOf = (figures: readonly Figure[]): string => {
   const head = ['what', 'measured', 'raw limit', 'ratio', 'goal']
   const rows = figures.map((figure) => {
@@ -41,7 +41,7 @@ export const tableOf = (figures: readonly Figure[]): string => {
   )
 }
 
-/** Keeps the figures of a run, with what it ran on; the file's path. */
+/** Stores the figures of a run with a description of the machine and returns the file's path. */
 export const keepFigures = (
   figures: readonly Figure[],
   sizes: Readonly<Record<string, unknown>>,

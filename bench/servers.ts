@@ -5,7 +5,7 @@ import { migrate } from '../tools/migrate.ts'
 import { type Nats, startNats } from '../tools/nats.ts'
 import { type Postgres, startPostgres } from '../tools/postgres.ts'
 
-/** The servers that everything is measured on: durable settings, as in production. */
+/** The servers under measurement: durable settings, as in production. */
 export interface Servers {
   readonly postgres: Postgres
   readonly nats: Nats | undefined
@@ -48,13 +48,13 @@ export const startServers = async (folder: string): Promise<Servers> => {
   }
 }
 
-/** A new migrated database of that name. */
+/** Creates a migrated database of that name. */
 export const newDatabase = async ({ postgres, ownerUrl }: Servers, name: string): Promise<void> => {
   await ensureDatabase(postgres.url('postgres'), name)
   await migrate(ownerUrl(name))
 }
 
-/** An equal database under another name, an earlier one of that name replaced. Nobody may be connected. */
+/** Copies a database, replacing an earlier copy. It must have no connections. */
 export const copyDatabase = async (
   { administer }: Servers,
   from: string,

@@ -7,7 +7,7 @@ import { startWarehouse } from './warehouse.ts'
 const crowd = 16
 const rounds = 5
 
-/** Changes of records that have no other work in this measurement, so that nobody waits for a row. */
+/** Returns changes of records that this measurement uses for nothing else, so that no transaction waits for a row. */
 const someChanges = async (url: string, count: number, after: number): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -20,7 +20,7 @@ const someChanges = async (url: string, count: number, after: number): Promise<s
   return rows.map(({ change_id }) => change_id)
 }
 
-/** Every item once, by so many at a time; milliseconds. */
+/** Processes every item once with a number of workers; returns milliseconds. */
 const byMany = <Item>(
   items: readonly Item[],
   hands: number,
@@ -33,7 +33,7 @@ const byMany = <Item>(
   return timed(() => Promise.all(Array.from({ length: hands }, (_, hand) => one(hand))))
 }
 
-/** What accepting a change writes, in as few plain statements as can be; writers wait in the same line. */
+/** Writes an acceptance in a minimum of plain statements; writers wait in the same order. */
 const acceptPlainly = async (client: pg.Client, changeId: string): Promise<void> => {
   const [actor, command] = ['00000000-0000-8000-8000-000000000001', newId()]
   await client.query('begin')
@@ -71,7 +71,7 @@ const acceptPlainly = async (client: pg.Client, changeId: string): Promise<void>
 
 type Accept = (id: string, hand: number) => Promise<unknown>
 
-/** Pieces of both in turn, so that what else the machine does falls on both alike; milliseconds each. */
+/** Runs pieces of both alternately, so that other load affects both alike; returns milliseconds each. */
 const inTurn = async (
   ids: readonly string[],
   hands: number,
@@ -88,7 +88,7 @@ const inTurn = async (
   return times
 }
 
-/** One change accepted: through HTTP with its key, and by the same writes of plain `pg` on a copy. */
+/** Measures accepting one change: through HTTP with its key, and by the same writes of plain `pg` on a copy. */
 export const singleCommand: Measurement = async (bench) => {
   const { servers, seeded, quick, say } = bench
   const count = quick ? 200 : 1_000

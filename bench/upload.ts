@@ -9,7 +9,7 @@ import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
 
 const chunkSize = 512 * 1024
 
-/** A file of that many bytes as a supplier would send it: lines of text that do not repeat. */
+/** Returns a file of that many bytes like a supplier's: lines of text that do not repeat. */
 const fileOf = (bytes: number): Buffer => {
   const line = 120
   const random = randomBytes(Math.ceil(bytes / 2)).toString('hex')
@@ -19,10 +19,10 @@ const fileOf = (bytes: number): Buffer => {
   return Buffer.from(`${lines.join('\r\n')}\r\n`).subarray(0, bytes)
 }
 
-/** Who sends the bench's deliveries. */
+/** The supplier of the bench's deliveries. */
 export const supplier = idOf('supplier', 'Adresspflege Süd')
 
-/** Send a file in chunks; the id of the delivery. */
+/** Uploads a file in chunks and returns the id of the delivery. */
 export const uploadAll = async ({ call }: BenchWarehouse, content: Buffer): Promise<string> => {
   const chunkCount = Math.ceil(content.length / chunkSize)
   const fileHash = createHash('md5').update(content).digest('hex')
@@ -60,7 +60,7 @@ const writeAll = async (file: string, content: Buffer): Promise<void> => {
   await handle.close()
 }
 
-/** A file in chunks through POST /upload until it is a delivery, and the same bytes hashed and written. */
+/** Measures a file in chunks through POST /upload until it is a delivery, and the same bytes hashed and written. */
 export const upload: Measurement = async (bench) => {
   const { servers, seeded, folder, quick, say } = bench
   const megabytes = quick ? 20 : 100

@@ -13,11 +13,11 @@ const filters: Readonly<Record<string, Filter>> = {
   'by staleness': { pName: '2026', stale: '0' },
 }
 
-/** A filter that leaves everything, worded differently each time, so that no kept answer will do. */
+/** Returns a filter that excludes nothing, worded differently each time, so that no cached answer fits. */
 const everyAge = (n: number): string =>
   ['today', 'week', 'month', 'older', ...Array.from({ length: n % 90 }, () => 'today')].join(',')
 
-/** The verification list, what it can be narrowed by, and the figures of the overview. */
+/** Measures the verification list, its filters, and the figures of the overview. */
 export const verification: Measurement = async (bench) => {
   const { quick, changes, seeded, servers, say } = bench
   const count = quick ? 10 : 40

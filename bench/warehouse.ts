@@ -12,17 +12,20 @@ import type { Bench } from './measure.ts'
 
 const issuer = 'https://identity.bench.example'
 
-/** An editor who proposed nothing of what was seeded: four eyes are wanted in one project. */
+/** An editor who proposed none of the seeded changes: one project requires four eyes. */
 const email = demoUsers.find(({ name }) => name === 'Emma Engel')?.email ?? ''
 
-/** The service as a process of its own, and somebody who works with it. */
+/** The service as a process of its own, and a signed-in editor. */
 export interface BenchWarehouse {
   readonly url: string
   /** The editor's bearer token. */
   readonly token: string
   /** The bearer token of any demo user. */
   readonly tokenFor: (email: string) => Promise<string>
-  /** One call over a kept connection. @throws Error with the body when the answer is not 2xx */
+  /**
+   * Sends one call over a persistent connection.
+   * @throws Error with the body when the answer is not 2xx
+   */
   readonly call: <Name extends RouteName>(
     name: Name,
     call?: Call<Name>,
