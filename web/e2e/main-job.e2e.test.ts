@@ -23,7 +23,7 @@ interface File {
   readonly buffer: Buffer
 }
 
-/** Upload a delivery for the clinics' project as a person does, up to the page of its import. */
+/** Uploads a delivery for the clinics' project as a person does, up to the page of its import. */
 const deliver = async (page: Page, file: string | File): Promise<void> => {
   await page.goto('/upload')
   await pick(page, 'Datenlieferant', 'Kliniknetz')
@@ -39,7 +39,7 @@ const deliver = async (page: Page, file: string | File): Promise<void> => {
   await page.waitForURL(/\/import\//)
 }
 
-/** A new mapping with every sure suggestion taken over, and back to the import. */
+/** Creates a mapping from all confident suggestions, and returns to the import. */
 const createMapping = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Daten-Mapping anlegen' }).click()
   const dialog = page.getByRole('dialog')
@@ -53,7 +53,7 @@ const createMapping = async (page: Page, name: string): Promise<void> => {
   await page.waitForURL(/\/import\//)
 }
 
-/** The rest of the import, with the mapping that is chosen. */
+/** Completes the import with the chosen mapping. */
 const importAll = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Test-Eintrag prüfen' }).click()
   await page.getByRole('button', { name: 'Dry Run starten' }).click()
@@ -74,7 +74,7 @@ const delivery = (rows: readonly string[]): File => ({
 })
 const clinics = Array.from({ length: 8 }, (_, n) => `Förde-Klinik ${n + 1}`)
 
-/** The street that the search index holds of a record. */
+/** Returns the street of a record in the search index. */
 const streetInIndex = async (dataDir: string, id: string | undefined): Promise<unknown> => {
   const settings = JSON.parse(await readFile(join(dataDir, 'environment.json'), 'utf8'))
   const answer = await fetch(`${settings.ELASTICSEARCH_URL}/stammbuch-records/_doc/${id}`)

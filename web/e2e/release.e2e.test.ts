@@ -13,7 +13,7 @@ const choose = async (page: Page, label: string, text: string): Promise<void> =>
     .click()
 }
 
-/** The preview of a project's year, up to its state. */
+/** Opens the preview of a project's year, up to its state. */
 const preview = async (page: Page, project: string, year: string) => {
   await page.goto('/freigabe')
   await choose(page, 'Projekt', project)
@@ -38,7 +38,7 @@ interface Kept {
   authorization: string
 }
 
-/** Calls with the token that the app itself sends: for what other tests do on the screen. */
+/** Returns a client with the token of the app, for calls that other tests make on the screen. */
 const calling = (page: Page) => {
   const kept: Kept = { authorization: '' }
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ const calling = (page: Page) => {
   }
 }
 
-/** Have the search index refuse everything from now on, or nothing any more. */
+/** Makes the search index refuse everything from now on, or nothing any more. */
 const indexRefuses = async (dataDir: string, errorRate: 0 | 1): Promise<void> => {
   const settings = JSON.parse(await readFile(join(dataDir, 'environment.json'), 'utf8'))
   const answer = await fetch(`${settings.ELASTICSEARCH_URL}/__control`, {

@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 
 export interface SignedIn {
   readonly page: Page
-  /** What went wrong in the page without anybody seeing it; empty in a good run. */
+  /** Errors in the page that are not shown; empty in a good run. */
   readonly faults: string[]
 }
 
-/** A window of one's own, signed in through the popup as one of the demo users. */
+/** Opens a window and signs in through the popup as one of the demo users. */
 export const signIn = async (browser: Browser, url: string, name: string): Promise<SignedIn> => {
   const context = await browser.newContext({
     baseURL: url,

@@ -7,7 +7,7 @@ const list = '/verifikation?pName=alle&approved=1&stale=0&origin=import'
 
 type Place = 'change' | 'line' | 'nowhere'
 
-/** Runs in the page: whether the focus is on an open change, on another line of the list, or lost. */
+/** Runs in the page: returns the place of the focus: an open change, another line of the list, or lost. */
 const focused = (): Place => {
   const row = document.activeElement?.closest('tbody tr')
   if (!row) return 'nowhere'
@@ -24,7 +24,7 @@ const onChange = (page: Page, timeout = 20_000) =>
     { timeout },
   )
 
-/** Data points that the list says are open. */
+/** Returns the number of open data points that the list shows. */
 const openPoints = async (page: Page): Promise<number> => {
   const text = await page
     .getByText(/offene[r]? Datenpunkte?$/)
@@ -35,17 +35,17 @@ const openPoints = async (page: Page): Promise<number> => {
 
 interface Work {
   readonly decided: number
-  /** How often the focus was anywhere but in the list after a key. */
+  /** Number of keys after which the focus was outside the list. */
   readonly lost: number
   readonly perMinute: number
-  /** How often a colleague was faster. */
+  /** Number of changes that a colleague decided first. */
   readonly beaten: number
-  /** How often the focus rested on a record whose last change a colleague took away under it. */
+  /** Number of times the focus stayed on a record whose last change a colleague decided. */
   readonly rested: number
   readonly refused: readonly string[]
 }
 
-/** Decide changes by A and X alone until so many are decided. */
+/** Decides changes by A and X alone until so many are decided. */
 const clear = async ({ page }: SignedIn, wanted: number): Promise<Work> => {
   const refused: string[] = []
   const count = { asked: 0, decided: 0, beaten: 0, lost: 0, rested: 0 }

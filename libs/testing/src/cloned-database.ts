@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { ProvidedPostgres } from './provided.ts'
 
-/** A migrated database of one's own, empty but for what the migrations put in. */
+/** A migrated database of one's own, empty but for the content of the migrations. */
 export interface ClonedDatabase {
   readonly name: string
-  /** As the owner of the tables, for preparing and for looking behind the scenes. */
+  /** URL as the owner of the tables, for preparing and for checking behind the API. */
   readonly ownerUrl: string
-  /** As the role of the running services. */
+  /** URL as the role of the running services. */
   readonly appUrl: string
   /** A pool as the owner, at most 4 connections. */
   readonly owner: pg.Pool
@@ -34,7 +34,7 @@ const asSuperuser = async (port: number, statement: string): Promise<void> => {
   }
 }
 
-/** Clones the template, lends the copy to `use` and drops it afterwards, whoever is still connected. */
+/** Clones the template, passes the copy to `use` and drops it afterwards, even with open connections. */
 export const withClonedDatabase = async (
   { port, template, owner, app }: ProvidedPostgres,
   use: (database: ClonedDatabase) => Promise<void>,

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A way to a server that can be made to fall silent. */
+/** A connection to a server that can be made to fall silent. */
 export interface DyingLink {
   readonly url: string
   readonly set: (isDead: boolean) => void
 }
 
-/** A way to the server on which, from one moment on, nothing gets through any more and nothing is said of it. */
+/** Starts a relay to a server that on command stops passing anything on, without closing connections. */
 export const startDyingLink = async (
   target: string,
   dying: 'all' | 'known ones only' = 'all',

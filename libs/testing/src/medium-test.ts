@@ -3,10 +3,10 @@ import { test as base, inject } from 'vitest'
 import { type ClonedDatabase, withClonedDatabase } from './cloned-database.ts'
 import { type OwnNats, ownNats } from './own-nats.ts'
 
-/** JetStream for one test, apart from every other test by its prefix. */
+/** JetStream for one test, separated from every other test by its prefix. */
 export interface TestBus {
   readonly url: string
-  /** Put it before every stream name (`${prefix}_EVENTS`) and subject (`${prefix}.>`): letters and digits only. */
+  /** Prefix of every stream name (`${prefix}_EVENTS`) and subject (`${prefix}.>`): letters and digits only. */
   readonly prefix: string
 }
 

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface OwnNats {
   readonly url: string
   readonly kill: () => Promise<void>
-  /** On the same port every time; resolves when the server answers. */
+  /** Starts on the same port every time; resolves when the server answers. */
   readonly start: () => Promise<void>
   /** Deletes everything that JetStream kept. */
   readonly loseDisk: () => void
@@ -36,10 +36,10 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => finish(false))
   })
 
-/** As the servers of the production shape: nobody gets in without name and password. */
+/** Credentials, required as in production. */
 const access = { user: 'tester', password: 'only-here' }
 
-/** Not started yet. `program` is the nats-server's path. */
+/** Prepares a server without starting it. `program` is the nats-server's path. */
 export const ownNats = async (program: string): Promise<OwnNats> => {
   const port = await freePort()
   const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-nats-'))

@@ -9,7 +9,7 @@ import { createAccounts } from './some-records.ts'
 
 type Network = 'whole' | 'loses-answers' | 'cut'
 
-/** A network that passes everything on, or loses what the server answers, or everything. */
+/** Starts a network relay that passes everything on, or drops the server's answers, or everything. */
 const startNetwork = async (target: string) => {
   let state: Network = 'whole'
   const sockets = new Set<Socket>()

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of a frame on its way to the client: any number of frames, in their order. */
+/** Transforms a frame on its way to the client into any number of frames, in their order. */
 export type Fault = (frame: Buffer, text: string) => readonly Buffer[]
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -13,7 +13,7 @@ interface Cut {
   readonly rest: Buffer
 }
 
-/** The first whole websocket frame of a server (RFC 6455, unmasked), if it is all there. */
+/** Returns the first whole websocket frame of a server (RFC 6455, unmasked), if it is complete. */
 const firstFrame = (data: Buffer): Cut | null => {
   if (data.length < 2) return null
   const short = data.readUInt8(1) & 127
@@ -31,7 +31,7 @@ const firstFrame = (data: Buffer): Cut | null => {
   }
 }
 
-/** Passes everything on, whole frames only, and lets a fault have its way with messages. */
+/** Passes on whole frames only, and applies a fault to messages. */
 const passing = (to: Socket, fault: Fault, note: (text: string) => void) => {
   let waiting: Buffer = Buffer.alloc(0)
   let isOpen = false
@@ -56,19 +56,19 @@ const passing = (to: Socket, fault: Fault, note: (text: string) => void) => {
 
 export interface FrameProxy {
   readonly url: string
-  /** Every message of the server, as it came. */
+  /** Every message of the server, in order. */
   readonly messages: readonly string[]
-  /** From now on connections go there. */
+  /** Directs further connections there. */
   readonly retarget: (url: string) => void
-  /** Read nothing from the server any more, until `resume`. */
+  /** Stops reading from the server until `resume`. */
   readonly pause: () => void
   readonly resume: () => void
-  /** End every connection without a word. */
+  /** Ends every connection without a closing frame. */
   readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
-/** A network between clients and the server that does to the server's messages what it is told. */
+/** Starts a proxy between clients and the server that applies faults to the server's messages. */
 export const startFrameProxy = async (
   target: string,
   newFault: () => Fault = () => (frame) => [frame],
@@ -122,7 +122,7 @@ export const startFrameProxy = async (
   }
 }
 
-/** Loses every so-many-th message. */
+/** Returns a fault that drops every n-th message. */
 export const dropEvery = (nth: number) => (): Fault => {
   let count = 0
   return (frame) => {
@@ -131,7 +131,7 @@ export const dropEvery = (nth: number) => (): Fault => {
   }
 }
 
-/** Sends some messages twice and lets others be overtaken. */
+/** Returns a fault that repeats some messages and reorders others. */
 export const shuffle = () => (): Fault => {
   let count = 0
   let held: Buffer | null = null

@@ -8,7 +8,7 @@ import type { Following } from '../../src/live/live-port.ts'
 import type { TopicUpdate } from '../../src/live/topic-update.ts'
 
 interface PageOptions {
-  /** Where the socket goes; the API is always called directly. */
+  /** URL of the socket; the API is always called directly. */
   readonly url: string
   readonly person: Person
   readonly token?: () => string | null
@@ -19,7 +19,7 @@ export interface Page {
   readonly client: LiveClient
   readonly gaps: readonly string[]
   readonly standings: readonly Standing[]
-  /** Follow a topic and keep what is told. */
+  /** Follows a topic and stores its messages. */
   readonly follow: (
     topic: string,
     position: number,
@@ -27,7 +27,7 @@ export interface Page {
   ) => { readonly told: readonly TopicUpdate[]; readonly place: Following }
 }
 
-/** A page as the browser has it, without the painting: it paints every 5 ms. */
+/** Opens a page as in the browser, without the painting: it paints every 5 ms. */
 export const openPage = async ({ url, person, token, renew }: PageOptions): Promise<Page> => {
   const gaps: string[] = []
   const standings: Standing[] = []
@@ -64,22 +64,22 @@ export const openPage = async ({ url, person, token, renew }: PageOptions): Prom
 export const eventsIn = (told: readonly TopicUpdate[]): readonly LiveEvent[] =>
   told.flatMap((update) => (update.kind === 'events' ? update.events : []))
 
-/** The verification list as a person sees it: how many open changes each record has. */
+/** The verification list as displayed: the number of open changes of each record. */
 export interface QueueScreen {
   readonly items: () => Readonly<Record<string, number>>
   readonly told: readonly TopicUpdate[]
-  /** How often the list was read from the server. */
+  /** Returns the number of reads of the list from the server. */
   readonly readings: () => number
 }
 
-/** The list as the server has it, with its log position. */
+/** Reads the list from the server, with its log position. */
 export const readQueue = async (person: Person) => {
   const { body, headers } = await person.call('listPending', { query: { limit: '1000' } as never })
   const items = Object.fromEntries(body.list.map(({ root, openChanges }) => [root.id, openChanges]))
   return { items, position: Number(headers.get('log-position')) }
 }
 
-/** Open the verification list on a page, and let it follow the log. */
+/** Opens the verification list on a page that follows the log. */
 export const openQueue = async (page: Page, person: Person): Promise<QueueScreen> => {
   const { rows } = page.client.store
   let read = await readQueue(person)

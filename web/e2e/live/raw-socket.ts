@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 
 export interface RawSocket {
   readonly socket: Socket<ServerToClient, ClientToServer>
-  /** Everything the server said, in order: name and first argument. */
+  /** All messages of the server, in order: name and first argument. */
   readonly said: readonly (readonly [string, unknown])[]
   readonly frames: () => readonly LiveFrame[]
   readonly sub: (topic: string, after?: number) => Promise<SubscribeAnswer | undefined>
@@ -20,7 +20,7 @@ interface Options {
   readonly transports?: ('websocket' | 'polling')[]
 }
 
-/** A connection as anybody could make it, without the rules of the web app. */
+/** Opens a connection without the rules of the web app, as any client could. */
 export const rawSocket = (
   url: string,
   token: string | undefined,
@@ -48,7 +48,7 @@ export const rawSocket = (
   }
 }
 
-/** What becomes of an attempt to connect: `connected`, or why not. */
+/** Returns the result of an attempt to connect: `connected`, or the reason of the refusal. */
 export const outcomeOf = ({ socket }: RawSocket): Promise<string> =>
   new Promise((resolve) => {
     socket.on('connect', () => resolve('connected'))

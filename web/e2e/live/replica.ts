@@ -4,7 +4,7 @@ import {
   type TestWarehouse,
 } from '../../../services/warehouse/src/testing/warehouse.ts'
 
-/** Another process on the same database, which knows the same people. */
+/** Starts another process on the same database, with the same people. */
 export const replicaOf = async (warehouse: TestWarehouse, databaseUrl: string) => {
   const settings = { OIDC_JWKS_URI: warehouse.identity.keysUrl }
   const replica = await startWarehouse(databaseUrl, settings)

@@ -7,7 +7,7 @@ const cause = () =>
 
 const origin = originOf('import')
 
-/** Approved accounts that nothing waits on. */
+/** Creates approved accounts without open changes. */
 export const createAccounts = ({ ledger }: Parts, count: number): Promise<readonly string[]> =>
   ledger.batch(cause(), async (unit) => {
     const ids = Array.from({ length: count }, () => newId())
@@ -22,7 +22,7 @@ export const createAccounts = ({ ledger }: Parts, count: number): Promise<readon
 
 const source = sourceOf('import')
 
-/** Propose a change of an account's city, in a transaction of its own. Returns the change's id. */
+/** Proposes a change of an account's city, in a transaction of its own. Returns the change's id. */
 export const propose = ({ ledger }: Parts, id: string, newValue: string): Promise<string> =>
   ledger.batch(cause(), async (unit) => {
     const changeId = newId()
@@ -38,7 +38,7 @@ export const propose = ({ ledger }: Parts, id: string, newValue: string): Promis
     return changeId
   })
 
-/** Decide a change, in a transaction of its own. */
+/** Decides a change, in a transaction of its own. */
 export const decide = ({ ledger }: Parts, id: string, changeId: string, isAccepted: boolean) =>
   ledger.batch(cause(), async (unit) => {
     const stream = await loadRecord(narrow(unit.db), id)
@@ -48,8 +48,8 @@ export const decide = ({ ledger }: Parts, id: string, changeId: string, isAccept
   })
 
 /**
- * Work as many editors do it at the same time: `count` events over some accounts, each account one
- * after the other, proposals and decisions in turn.
+ * Works like many editors at the same time: `count` events over some accounts, each account one after the other, proposals and
+ * decisions in turn.
  */
 export const work = async (
   parts: Parts,

@@ -1,4 +1,4 @@
-/** What the pages that need an id are opened with. */
+/** Ids for the pages that need one. */
 export interface Subjects {
   readonly project: string
   readonly account: string
@@ -13,12 +13,12 @@ export interface Subjects {
   readonly releases: readonly [string, string]
 }
 
-/** A page to keep a picture of. */
+/** A page to take a picture of. */
 export interface Screen {
-  /** Also the file's name, without its ending. */
+  /** Name, also of the file, without its ending. */
   readonly name: string
   readonly path: (subjects: Subjects) => string
-  /** Whose eyes: a first name of the demo users. */
+  /** The viewer: a first name of the demo users. */
   readonly as?: string
 }
 
@@ -28,7 +28,7 @@ const plain = (name: string, path: string, as?: string): Screen => ({
   ...(as && { as }),
 })
 
-/** Every screen that a person can open without doing something first. */
+/** Every screen that can be opened directly. */
 export const screens: readonly Screen[] = [
   plain('home', '/'),
   { name: 'project-list', path: ({ project }) => `/projekt/${project}` },

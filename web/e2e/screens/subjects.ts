@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Subjects } from './screen-list.ts'
 
-/** What the app itself asked for, kept so that the pages that need an id have one. */
+/** A row in an answer to the app. */
 interface Row {
   readonly id: string
   readonly shortCode?: string
@@ -25,7 +25,7 @@ const reading = (page: Page) => {
   }
 }
 
-/** The newest spot check; where none was made yet, one is begun. */
+/** Returns the newest spot check; begins one if there is none. */
 const spotCheckOf = async (
   page: Page,
   rows: Reading,
@@ -41,7 +41,7 @@ const spotCheckOf = async (
 
 const patience = 60_000
 
-/** The first row of a list that fills by itself: duplicates are found some seconds after the start. */
+/** Returns the first row of a list that fills by itself: duplicates are found some seconds after the start. */
 const firstOf = async (rows: () => Promise<readonly Row[]>): Promise<string> => {
   for (const since = Date.now(); Date.now() - since < patience; ) {
     const [first] = await rows()
@@ -51,14 +51,14 @@ const firstOf = async (rows: () => Promise<readonly Row[]>): Promise<string> => 
   return ''
 }
 
-/** The newest release, and the one before it of the same project. */
+/** Returns the newest release, and the one before it of the same project. */
 const comparable = (releases: readonly Row[]): readonly [string, string] => {
   const [later, ...others] = releases
   const earlier = others.find(({ rankingGroup }) => rankingGroup?.id === later?.rankingGroup?.id)
   return [later?.id ?? '', earlier?.id ?? '']
 }
 
-/** Records that have something to show: the first of a list, and what it is related to. */
+/** Returns records with content: the first of a list, and its relations. */
 export const findSubjects = async (page: Page): Promise<Subjects> => {
   const get = reading(page)
   await page.reload()

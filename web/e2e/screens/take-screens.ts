@@ -29,7 +29,7 @@ const width = Number(values.width)
 if (!Number.isInteger(width) || width < 320) misused(USAGE)
 const ending = values.theme === 'dark' ? '-dark' : ''
 
-/** Nothing is loading any more and nothing moves. */
+/** Waits until nothing is loading and nothing moves. */
 const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 10_000 })
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
