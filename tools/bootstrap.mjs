@@ -10,13 +10,13 @@ const stamp = join(root, 'node_modules', '.bootstrap')
 const lock = join(root, '.bootstrap.lock')
 const owner = join(lock, 'pid')
 
-/** What an installation depends on: the locked versions and the platform whose binaries are fetched. */
+/** Identifies an installation: the locked versions and the platform whose binaries are fetched. */
 const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .update(`${process.platform}-${process.arch}`)
   .digest('hex')
 
-/** npm writes its own list last: newer than the lock file, it says that somebody has installed by hand. */
+/** Tells if npm was run by hand: it writes its own list last, so the list is newer than the lock file. */
 const installedByHand = () => {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list) || !existsSync(join(root, 'node_modules/.bin/vitest'))) return false
@@ -37,7 +37,7 @@ const isAlive = (pid) => {
   }
 }
 
-/** A lock whose owner was killed must not block the next command; one without a pid yet is given 10 s to write it. */
+/** Tells if a lock is abandoned: its owner was killed. One without a pid yet is given 10 s to write it. */
 const isAbandoned = () => {
   try {
     if (existsSync(owner)) return !isAlive(Number(readFileSync(owner, 'utf8')))
@@ -47,7 +47,7 @@ const isAbandoned = () => {
   }
 }
 
-/** Two commands started at once must not both install: true when we hold the lock, false when the other one finished. */
+/** Takes the lock, so that of two commands started at once only one installs: true when we hold it, false when the other one finished. */
 const acquire = async () => {
   for (;;) {
     try {

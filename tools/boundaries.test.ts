@@ -7,7 +7,7 @@ const feature = 'web/src/features'
 const uses = (specifier: string) => `import { x } from '${specifier}'\n`
 const takes = (names: string) => `import { ${names} } from '@stammbuch/ledger'\n`
 
-/** A small house in order: every planted fault below is the only one in it. */
+/** A small repository without violations: every planted fault below is the only one in it. */
 const sound: Readonly<Record<string, string>> = {
   'libs/contracts/package.json': JSON.stringify({
     name: '@stammbuch/contracts',

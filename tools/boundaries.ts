@@ -7,7 +7,7 @@ import { sourceFiles } from './boundaries/source-files.ts'
 import { webRules } from './boundaries/web-rules.ts'
 import { root } from './root.ts'
 
-/** Every rule of the house that a machine can check by reading imports and names. */
+/** Every rule of the house that can be checked by imports and names. */
 export const rules: readonly Rule[] = [...packageRules, ...serverRules, ...webRules, ...shapeRules]
 
 if (import.meta.main) {

@@ -20,7 +20,7 @@ const CANDIDATES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Root needs --no-sandbox; small /dev/shm, as in containers, needs the other. */
+/** Arguments: root needs --no-sandbox; a small /dev/shm, as in containers, needs the other. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
 
 const inherited = (): Record<string, string> =>
@@ -33,7 +33,7 @@ const inherited = (): Record<string, string> =>
 const runs = ({ executablePath, env }: Chromium): boolean =>
   spawnSync(executablePath, ['--version'], { env, timeout: 30_000 }).status === 0
 
-/** The package unpacks its own NSS only where it believes to run on Amazon Linux, and into the temporary folder. */
+/** Unpacks the package's NSS, which it does by itself only on Amazon Linux, and into the temporary folder. */
 const unpack = (): boolean => {
   mkdirSync(cache, { recursive: true })
   const script = "await (await import('@sparticuz/chromium')).default.executablePath()"
@@ -54,7 +54,7 @@ const unpacked = (): Chromium | undefined => {
   return existsSync(executablePath) ? [plain, bundled].find(runs) : undefined
 }
 
-/** The Chromium that npm brought, with its own NSS and fonts where the system has none. */
+/** Returns the Chromium that npm installed, with its own NSS and fonts where the system has none. */
 const packaged = (): Chromium | undefined => {
   if (process.platform !== 'linux') return undefined
   const found = unpacked()
@@ -65,8 +65,8 @@ const packaged = (): Chromium | undefined => {
 }
 
 /**
- * The Chromium to test with: `CHROMIUM`, the usual places of the system, else the one npm brought;
- * undefined when none of them runs here.
+ * Returns the Chromium to test with: `CHROMIUM`, the usual places of the system, else the one that npm installed; undefined when none
+ * of them runs here.
  */
 export const findChromium = (): Chromium | undefined => {
   const named = process.env.CHROMIUM

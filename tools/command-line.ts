@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** End the tool: 2 for a command line that makes no sense, with how it is used. */
+/** Ends the tool with status 2 for an invalid command line, and prints its usage. */
 export const misused: (usage: string, why?: string) => never = (usage, why) => {
   if (why !== undefined) console.error(why)
   console.error(usage)
@@ -10,7 +10,7 @@ export const misused: (usage: string, why?: string) => never = (usage, why) => {
 }
 
 const away = 'the database cannot be reached; does the product run, and is the address right?'
-/** What the codes of Node and Postgres mean to whoever sits at the command line. */
+/** Explanations of Node's and Postgres' error codes. */
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: away,
   ECONNRESET: away,
@@ -36,15 +36,15 @@ const said = (error: unknown): string => {
   return meaning === undefined ? told : `${meaning} (${told})`
 }
 
-/** What ends a tool is for people: one line and status 1, no stack. */
+/** Ends the tool with one line about the error and status 1, without a stack. */
 const endWithOneLine = (error: unknown): never => {
   console.error(said(error))
   process.exit(1)
 }
 
 /**
- * The arguments of a tool. `--help` shows its usage and ends it with 0; an option that it does not know, or
- * one without its value, ends it with 2. From here on a failure ends it with 1 and says why in one line.
+ * Parses the arguments of a tool. `--help` prints its usage and ends it with 0; an unknown option, or one without its value, ends it
+ * with 2. From here on an error ends it with 1 and one line.
  */
 export const commandLine = <const Named extends Options>(usage: string, options: Named) => {
   process.on('uncaughtException', endWithOneLine)
@@ -63,10 +63,10 @@ export const commandLine = <const Named extends Options>(usage: string, options:
 
 const whole = /^[1-9]\d{0,8}$/
 
-/** Whether a word of the command line counts something: a whole number from 1, below a billion. */
+/** Tells if an argument is a count: a whole number from 1, below a billion. */
 export const isCount = (word: string): boolean => whole.test(word)
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether a word of the command line can be an id at all. */
+/** Tells if an argument has the form of an id. */
 export const isId = (word: string): boolean => uuid.test(word)

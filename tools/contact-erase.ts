@@ -19,7 +19,7 @@ type CommandLine = (
   wish: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>
 
-/** What the command line asks for; undefined when it makes no sense. */
+/** Parses the request from the command line; undefined when it is invalid. */
 const wishOf = () => {
   const { positionals, values } = commandLine(USAGE, {
     reason: { type: 'string', default: 'request' },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Owns the tables and runs the migrations; not used while the product runs. */
+/** The role that owns the tables and runs the migrations; not used while the product runs. */
 export const OWNER = 'stammbuch'
 /** The role of the running services: may append to the log and write what the migrations grant. */
 export const APP = 'stammbuch_app'
@@ -25,13 +25,13 @@ const createRole = (name: string, rights: string): string => `
     create role ${name} login ${rights};
   end if;`
 
-/** Makes the two roles every database of the cluster expects. `url`: superuser. Safe to repeat. */
+/** Creates the two roles that every database of the cluster expects. `url`: superuser. Safe to repeat. */
 export const ensureRoles = async (url: string): Promise<void> => {
   const roles = [createRole(OWNER, 'createdb createrole'), createRole(APP, '')]
   await query(url, `do $$ begin ${roles.join('\n')} end $$`)
 }
 
-/** Makes the database, owned by the owner role, unless it exists. `url`: superuser; `name`: a plain identifier. */
+/** Creates the database, owned by the owner role, unless it exists. `url`: superuser; `name`: a plain identifier. */
 export const ensureDatabase = async (url: string, name: string): Promise<void> => {
   const found = await query(url, 'select 1 from pg_database where datname = $1', [name])
   if (found.length === 0) await query(url, `create database ${name} owner ${OWNER}`)

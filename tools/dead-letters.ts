@@ -18,7 +18,7 @@ const options = {
 
 const isTarget = (name: string): boolean => syncTargets.some((target) => target === name)
 
-/** What the command line asks for; undefined when it makes no sense. */
+/** Parses the request from the command line; undefined when it is invalid. */
 const wishOf = (args: readonly string[]) => {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -45,9 +45,8 @@ const retried = async (
 }
 
 /**
- * Deliveries to other systems that failed too often: lists them as JSON lines, or lets the workers try
- * them again. Answers what is to be printed; undefined when the arguments make no sense.
- *
+ * Lists deliveries to other systems that failed too often, as JSON lines, or lets the workers try them again. Returns the output;
+ * undefined when the arguments are invalid.
  * @throws Error when an id that is to be tried again is not parked; those that are will be tried
  */
 export const deadLetters = async (

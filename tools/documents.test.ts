@@ -30,7 +30,7 @@ const textOf = (document: string): string => readFileSync(path.join(root, docume
 const found = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-/** Names of source files in code marks; patterns and placeholders are none. */
+/** Matches names of source files in code marks; patterns and placeholders are none. */
 const sources = /`((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|sql|css|conf))`/g
 
 describe.each([...documents, ...decisions])('%s', (document) => {
@@ -57,7 +57,7 @@ describe.each([...documents, ...decisions])('%s', (document) => {
   })
 })
 
-/** Names of code in code marks: with a capital inside or behind a dot, a call, or a table of the database. */
+/** Matches names of code in code marks: with an inner capital or after a dot, a call, or a table of the database. */
 const symbols = /`@?([a-zA-Z]\w*(?:\.\w+)*)(?:\([^`]*\))?`/g
 
 test('the recipes and the architecture name symbols that the sources have', () => {

@@ -11,7 +11,7 @@ const listen = (port: number): Promise<number | undefined> =>
     })
   })
 
-/** True when somebody answers on the port at any local address: binding one address does not see the others. */
+/** Tells if a server answers on the port at any local address: binding one address does not see the others. */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = net.connect({ port, host: 'localhost' })
@@ -24,27 +24,27 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => finish(false))
   })
 
-/** True when nothing listens on the TCP port of this machine. */
+/** Tells if nothing listens on the TCP port of this machine. */
 export const isFree = async (port: number): Promise<boolean> =>
   (await listen(port)) !== undefined && !(await answers(port))
 
-/** From 1024 on, https://fetch.spec.whatwg.org/#port-blocking */
+/** The ports that browsers block, https://fetch.spec.whatwg.org/#port-blocking, from 1024 on. */
 const blocked: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
 ])
 
-/** Whether `fetch` and browsers refuse to call the port, whoever listens there. */
+/** Tells if `fetch` and browsers refuse to call the port. */
 export const isBlocked = (port: number): boolean => blocked.has(port)
 
-/** Any free TCP port of 127.0.0.1. */
+/** Returns any free TCP port of 127.0.0.1. */
 export const freePort = async (): Promise<number> => {
   const port = await listen(0)
   if (port === undefined) throw new Error('no free TCP port on 127.0.0.1')
   return port
 }
 
-/** The first free TCP port from `wanted` upwards that is not in `taken` and can be called by a browser. */
+/** Returns the first free TCP port from `wanted` upwards that is not in `taken` and can be called by a browser. */
 export const freePortFrom = async (
   wanted: number,
   taken: ReadonlySet<number> = new Set(),

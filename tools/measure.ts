@@ -2,7 +2,7 @@ import { type Files, type Graph, graphOf, isTest } from './boundaries/graph.ts'
 import { sourceFiles } from './boundaries/source-files.ts'
 import { root } from './root.ts'
 
-/** One way through the product: where it begins, and which folders and kinds of files count as its own. */
+/** A use case of the product: its entry, and the folders and kinds of files that count. */
 interface Story {
   readonly name: string
   readonly from: string
@@ -11,7 +11,7 @@ interface Story {
 
 const warehouse = 'services/warehouse/src'
 
-/** Code that every story goes through counts for none: the log, HTTP, platform, contracts, house components. */
+/** The measured use cases. Code common to all of them does not count: the log, HTTP, platform, contracts, house components. */
 const stories: readonly Story[] = [
   {
     name: 'accept a change, server',
@@ -41,7 +41,7 @@ const stories: readonly Story[] = [
   },
 ]
 
-/** The files of a story that can be reached along imports, without tests. */
+/** Counts the files of a use case that are reachable along imports, without tests. */
 const reachable = (graph: Graph, { from, within }: Story): number => {
   const seen = new Set<string>()
   const isWithin = (file: string): boolean =>
@@ -63,7 +63,7 @@ const count = (text: string, pattern: RegExp): number => [...text.matchAll(patte
 const sum = (texts: readonly string[], of: (text: string) => number): number =>
   texts.reduce((all, text) => all + of(text), 0)
 
-/** Files of at most `lines` lines that one other file alone imports. */
+/** Counts files of at most `lines` lines that exactly one other file imports. */
 const smallWithOneImporter = (files: Files, graph: Graph, lines: number): number => {
   const importers = new Map<string, Set<string>>()
   for (const [file, imports] of graph) {

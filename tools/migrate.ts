@@ -24,7 +24,7 @@ interface Listed {
   readonly released: string | undefined
 }
 
-/** The migrations in their order, from `migrations/order.tsv`. */
+/** Reads the migrations in their order, from `migrations/order.tsv`. */
 export const listedMigrations = async (): Promise<readonly Listed[]> => {
   const lines = (await readFile(path.join(folder, 'order.tsv'), 'utf8')).split('\n')
   return lines
@@ -43,8 +43,8 @@ const providerOf = (listed: readonly Listed[]): MigrationProvider => ({
 })
 
 /**
- * Brings the database up to date, all or nothing, and returns the names of what was applied. Two at once
- * do not disturb each other: the second one waits and finds nothing to do. `url`: as the owner.
+ * Applies the missing migrations, all or nothing, and returns their names. Of two processes at once the second one waits and finds
+ * nothing to do. `url`: as the owner.
  */
 export const migrate = async (url: string): Promise<readonly string[]> => {
   const pool = new pg.Pool({ connectionString: url, max: 2 })

@@ -7,11 +7,11 @@ import { freePort } from './free-port.ts'
 import { natsBinary } from './nats/binary.ts'
 import { commandLine, dyingWithParent, ended, endProcess } from './processes.ts'
 
-/** How to start a server. */
+/** Options of a server. */
 export interface NatsOptions {
-  /** Absolute; JetStream keeps its files here. */
+  /** Absolute path of the folder for JetStream's files. */
   readonly dataDir: string
-  /** Absolute; what the server says is appended to it. */
+  /** Absolute path of the file that the server's output is appended to. */
   readonly logFile: string
   readonly port?: number
 }
@@ -22,12 +22,12 @@ export interface Nats {
   /** Path of the nats-server that runs. */
   readonly program: string
   readonly pid: number
-  /** Resolves with the reason when the server has ended, wanted or not. */
+  /** Resolves with the reason when the server has ended, intentionally or not. */
   readonly exited: Promise<string>
   stop(): Promise<void>
 }
 
-/** The server greets every connection with its INFO line. */
+/** Tells if a server greets on the port with its INFO line. */
 const greets = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1')
@@ -51,7 +51,7 @@ const untilReady = async (port: number, exited: Promise<string>): Promise<void> 
   throw new Error('nats-server is not ready after 60 s')
 }
 
-/** A parent that was killed may have left its server running; two on one folder would spoil it. */
+/** Ends a server that a killed parent left running; two on one folder would spoil it. */
 const clearLeftover = async (pidFile: string, dataDir: string): Promise<void> => {
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8'))

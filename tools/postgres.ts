@@ -22,7 +22,7 @@ const COMMON = {
   jit: 'off',
 }
 
-/** For data that nobody needs after a crash. */
+/** Settings for data that is not needed after a crash. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -32,11 +32,11 @@ const FAST = {
   autovacuum_naptime: '5min',
 }
 
-/** How to start a server. */
+/** Options of a server. */
 export interface PostgresOptions {
-  /** Absolute; made when missing. */
+  /** Absolute path; created when missing. */
   readonly dataDir: string
-  /** Absolute; what the server says is appended to it. */
+  /** Absolute path of the file that the server's output is appended to. */
   readonly logFile: string
   readonly port?: number
   /** True = quick and lost in a crash, for tests; otherwise every commit is on disk. */
@@ -47,11 +47,11 @@ export interface PostgresOptions {
 export interface Postgres {
   readonly port: number
   readonly pid: number
-  /** Resolves with the reason when the server has ended, wanted or not. */
+  /** Resolves with the reason when the server has ended, intentionally or not. */
   readonly exited: Promise<string>
-  /** Connection string for a database; without a role as the superuser. */
+  /** Returns the connection string for a database; without a role as the superuser. */
   url(database: string, role?: string): string
-  /** Fast shutdown; resolves when the process is gone. */
+  /** Shuts down fast; resolves when the process is gone. */
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ const lastLines = (logFile: string): string =>
     ? readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
     : ''
 
-/** True when the server of that folder answers: another one that was quicker to take the port is not ours. */
+/** Tells if the server of that folder answers: another one that was quicker to take the port is not ours. */
 const answers = async (url: string, dataDir: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
@@ -77,7 +77,7 @@ const answers = async (url: string, dataDir: string): Promise<boolean> => {
   }
 }
 
-/** Waits until the server takes connections; recovery after a power cut may take its time. */
+/** Waits until the server accepts connections; recovery after a power cut may take its time. */
 const untilReady = async (
   url: string,
   dataDir: string,
@@ -133,8 +133,8 @@ const launch = async (options: PostgresOptions, dataDir: string, native: string,
 }
 
 /**
- * Starts the Postgres that npm brought, on 127.0.0.1 only, without passwords, as an unprivileged account
- * when we are root. What an earlier, killed parent left on the folder is stopped first.
+ * Starts the Postgres that npm installed, on 127.0.0.1 only, without passwords, as an unprivileged account when we are root. A server
+ * that a killed parent left on the folder is stopped first.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const account = unprivilegedAccount()

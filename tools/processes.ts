@@ -8,7 +8,7 @@ export interface Account {
   readonly gid: number
 }
 
-/** What `spawn` needs: the file, its arguments and, where it must be changed by Node, the account. */
+/** The arguments of `spawn`: the file, its arguments and, where Node must change it, the account. */
 export interface Command {
   readonly file: string
   readonly args: readonly string[]
@@ -24,9 +24,9 @@ const canDieWithParent = (): boolean => {
 }
 
 /**
- * The command, arranged so that the child gets `signal` when this process dies, however it dies.
- * Works where `setpriv` of util-linux knows `--pdeathsig`; elsewhere the plain command comes back
- * and what is left over is found by its pid file at the next start.
+ * Returns the command, arranged so that the child gets `signal` when this process dies, however it dies. Works where `setpriv` of
+ * util-linux knows `--pdeathsig`; elsewhere the plain command is returned, and a left-over child is found by its pid file at the next
+ * start.
  */
 export const dyingWithParent = (
   file: string,
@@ -57,7 +57,7 @@ const isZombie = (pid: number): boolean => {
   }
 }
 
-/** True while the process exists and is not merely waiting to be reaped. */
+/** Tells if the process exists and is not merely waiting to be reaped. */
 export const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -68,7 +68,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The command line of a running process, words separated by blanks; empty when it cannot be read. */
+/** Returns the command line of a running process, words separated by blanks; empty when it cannot be read. */
 export const commandLine = (pid: number): string => {
   try {
     if (process.platform === 'linux')
@@ -79,7 +79,7 @@ export const commandLine = (pid: number): string => {
   }
 }
 
-/** The pid of the process that started this one; 0 when it cannot be found out. */
+/** Returns the pid of the process that started this one; 0 when it cannot be determined. */
 export const parentOf = (pid: number): number => {
   try {
     if (process.platform === 'linux')
@@ -99,7 +99,7 @@ const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
   }
 }
 
-/** Asks a process to end and, when `patience` milliseconds are over, ends it. */
+/** Asks a process to end and kills it after `patience` milliseconds. */
 export const endProcess = async (
   pid: number,
   signal: NodeJS.Signals,

@@ -9,7 +9,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** The settings of whoever runs the tests must not point the product at real systems. */
+/** Returns the environment without settings that might point the product at real systems. */
 const cleanEnvironment = (): NodeJS.ProcessEnv => {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/(_URL|_ORIGINS|^OIDC_.*|^PORT|^METRICS_PORT|^npm_.*)$/.test(name),
@@ -17,7 +17,10 @@ const cleanEnvironment = (): NodeJS.ProcessEnv => {
   return Object.fromEntries(kept)
 }
 
-/** Start the whole product on a data folder, and wait until it is ready. @throws with what it said */
+/**
+ * Starts the whole product on a data folder, and waits until it is ready.
+ * @throws with its output
+ */
 export const startProduct = async (dataDir: string): Promise<Product> => {
   const { file, args } = dyingWithParent(
     process.execPath,

@@ -5,13 +5,13 @@ import { root } from './root.ts'
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-/** Where the proxy of the production shape sends each prefix. */
+/** Returns the target of each prefix in the proxy's configuration for production. */
 const locations = (): readonly { readonly prefix: string; readonly to: string }[] =>
   [
     ...textOf('deploy/nginx.conf').matchAll(/location (\S+) \{[^}]*proxy_pass http:\/\/([a-z]+);/g),
   ].map(([, prefix = '', to = '']) => ({ prefix, to }))
 
-/** Every page of the web app, and what the warehouse serves beside it. */
+/** Returns every page of the web app, and the paths that the warehouse serves beside it. */
 const ownPaths = (): readonly string[] => {
   const pages = textOf('web/src/route-tree.gen.ts').matchAll(/fullPath: '([^']+)'/g)
   return [...[...pages].map(([, page = '']) => page), '/api/', '/assets/', '/live/']

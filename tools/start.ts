@@ -26,7 +26,7 @@ const viteAt = (port: number): readonly string[] => [
   ...['--strictPort', '--logLevel', 'warn'],
 ]
 
-/** Rebuilds on every change: the services restart by themselves, the web app replaces its modules in the open page. */
+/** Starts compilers that rebuild on every change: the services restart by themselves, the web app replaces its modules in the open page. */
 const startCompilers = async ({ supervisor, ports }: Start): Promise<void> => {
   const services = ['services/warehouse', 'services/sync']
   const tsc = ['-b', '--watch', '--preserveWatchOutput', ...services]

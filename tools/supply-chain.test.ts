@@ -20,7 +20,7 @@ const fetched = Object.entries(packages).filter(
   ([place, { link }]) => place.includes('node_modules/') && !link,
 )
 
-/** What may be given on with the product, without a duty to publish it and without asking anybody. */
+/** Licences under which a package may be shipped with the product, without a duty to publish it or to ask. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -33,10 +33,10 @@ const permissive = [
   'Unlicense',
 ]
 
-/** Says its licence, MIT, in a form that is too old for the lock file. */
+/** A package whose licence, MIT, is declared in a form too old for the lock file. */
 const known = 'node_modules/xmlhttprequest-ssl'
 
-/** `(WTFPL OR MIT)`: one of them is enough. */
+/** Splits `(WTFPL OR MIT)` into alternatives, of which one suffices. */
 const choices = (licence: string): readonly string[] => licence.replace(/[()]/g, '').split(' OR ')
 
 test('what runs in production may be given on: its licences are permissive', () => {

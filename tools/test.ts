@@ -7,7 +7,7 @@ const inChromium = (project: string): Step =>
     ? vitest(project)
     : skipped(project, 'no Chromium: install one or set CHROMIUM to its path')
 
-/** Cheap steps first; the whole product last, when everything it is made of has been looked at. */
+/** Cheap steps first; the whole product last, after its parts. */
 const steps: readonly Step[] = [
   command('type check', 'tsc', ['-b']),
   command('lint and format', 'biome', ['check', '--error-on-warnings', '.']),

@@ -8,21 +8,21 @@ import { identityKeys } from './stand-ins/identity/keys.ts'
 
 const USAGE = 'usage: npm run token -- <e-mail> [--minutes 720] [--unverified]'
 
-/** In minutes; what is valid for longer was typed by mistake. */
+/** Maximum validity in minutes; a longer one is a typing error. */
 const aYear = 366 * 24 * 60
 
-/** What a token is to say. */
+/** The requested content of a token. */
 export interface TokenWish {
   readonly email: string
-  /** Valid for that long from now. */
+  /** Validity from now. */
   readonly minutes: number
   /** False for a token whose e-mail the issuer has not checked. */
   readonly verified: boolean
 }
 
 /**
- * A bearer token as the development identity provider of the local start would issue it, signed with the
- * same key; the provider need not run.
+ * Returns a bearer token as the development identity provider of the local start would issue it, signed with the same key; the provider
+ * need not run.
  */
 export const developmentToken = async ({
   email,

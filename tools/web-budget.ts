@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './root.ts'
 
-/** Bytes of JavaScript, gzipped, that the browser needs before anything shows. */
+/** Limit of JavaScript in bytes, gzipped, that the browser needs before anything shows. */
 export const BUDGET = 220 * 1024
 
 interface Chunk {
@@ -13,10 +13,10 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-/** Vite's manifest: source file → what it became. */
+/** Vite's manifest: source file → built file. */
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** What the entry loads at once, and the heaviest chunk that comes later; bytes, gzipped. */
+/** Weight of the entry, and of the heaviest lazy chunk; bytes, gzipped. */
 export interface Weight {
   readonly initial: number
   readonly largestLater: { readonly file: string; readonly bytes: number } | undefined
@@ -33,7 +33,7 @@ const closure = (manifest: Manifest, from: readonly string[]): ReadonlySet<strin
   return found
 }
 
-/** Weighs a build. `bytesOf`: gzipped size of a built file. */
+/** Weighs a build. `bytesOf`: returns the gzipped size of a built file. */
 export const weigh = (manifest: Manifest, bytesOf: (file: string) => number): Weight => {
   const keys = Object.keys(manifest)
   const entries = keys.filter((key) => manifest[key]?.isEntry)

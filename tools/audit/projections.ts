@@ -18,8 +18,8 @@ const compiledProjections = async (): Promise<readonly Projection[]> => {
 }
 
 /**
- * The projections of these names, in their own order; all of them for none. Ends the tool with status 2
- * and the names that there are when it is asked for another.
+ * Returns the projections of these names, in their own order; all of them for none. Ends the tool with status 2 and the known names for
+ * an unknown one.
  */
 export const projectionsNamed = async (
   names: readonly string[],

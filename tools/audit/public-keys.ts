@@ -9,7 +9,10 @@ const isKey = (text: string): boolean => {
   }
 }
 
-/** The keys that a checker brings along, in PEM. @throws Error that names a file with another content */
+/**
+ * Reads public keys in PEM.
+ * @throws Error that names a file with another content
+ */
 export const publicKeysIn = (files: readonly string[]): Promise<string[]> =>
   Promise.all(
     files.map(async (file) => {

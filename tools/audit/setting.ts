@@ -2,20 +2,23 @@ import path from 'node:path'
 import { localEnvironment } from '../local-environment.ts'
 import { dataDir } from '../root.ts'
 
-/** A setting of the product that a tool cannot do without. @throws Error when it is nowhere set */
+/**
+ * Returns a required setting of the product.
+ * @throws Error when it is nowhere set
+ */
 export const mustBeSet = (name: string): string => {
   const value = localEnvironment()[name]
   if (!value) throw new Error(`${name} is not set and no local start is known`)
   return value
 }
 
-/** The file of the key that signs seals, as the service finds it. */
+/** Returns the file of the key that signs seals, as the service finds it. */
 export const sealKeyFile = (): string => {
   const { SEAL_KEY_FILE, DATA_DIR } = localEnvironment()
   return SEAL_KEY_FILE || path.join(DATA_DIR || dataDir(), 'seal-key.pem')
 }
 
-/** The file that the heads of seals are published in, as the service finds it. */
+/** Returns the file in which the heads of seals are published, as the service finds it. */
 export const publishedHeadsFile = (): string => {
   const { SEAL_PUBLISH_FILE, DATA_DIR } = localEnvironment()
   return SEAL_PUBLISH_FILE || path.join(DATA_DIR || dataDir(), 'heads.ndjson')

@@ -3,7 +3,7 @@ import path from 'node:path'
 /** Repository-relative path with forward slashes → text. */
 export type Files = ReadonlyMap<string, string>
 
-/** One import: what it says, and the file of the repository it leads to, if it does. */
+/** One import: its specifier, and the file of the repository that it resolves to, if any. */
 export interface Import {
   readonly specifier: string
   readonly target: string | undefined
@@ -39,7 +39,7 @@ const packageEntries = (files: Files): ReadonlyMap<string, string> => {
 
 const isSource = (file: string): boolean => /\.(ts|tsx|mts|mjs)$/.test(file)
 
-/** Reads who imports whom: relative paths, `@/` of the web app and the workspaces by name. */
+/** Reads the import graph: relative paths, `@/` of the web app and the workspaces by name. */
 export const graphOf = (files: Files): Graph => {
   const entries = packageEntries(files)
   const resolve = (from: string, specifier: string): string | undefined => {
@@ -57,7 +57,7 @@ export const graphOf = (files: Files): Graph => {
   )
 }
 
-/** `@scope/name` or `name` of an import that is not relative. */
+/** Returns the package, `@scope/name` or `name`, of an import that is not relative. */
 export const packageOf = (specifier: string): string => {
   const [first = '', second = ''] = specifier.split('/')
   return first.startsWith('@') ? `${first}/${second}` : first

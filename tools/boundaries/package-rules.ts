@@ -15,7 +15,7 @@ const isTestTool = (file: string): boolean =>
   inside('libs/testing', 'tools/vitest', 'web/e2e')(file) ||
   /\/testing\/|(^|\/)(spec|vitest\.config)\.ts$/.test(file)
 
-/** Who may use which package. */
+/** Rules for the use of packages. */
 export const packageRules: readonly Rule[] = [
   importRule(
     'packages-are-entered-by-name',

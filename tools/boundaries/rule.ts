@@ -1,25 +1,25 @@
 import { type Files, type Graph, graphOf, type Import } from './graph.ts'
 
-/** A broken rule at a file. */
+/** A violation of a rule by a file. */
 export interface Violation {
   readonly rule: string
   readonly file: string
   readonly why: string
 }
 
-/** The repository as the rules see it. */
+/** The repository in the form that rules check. */
 export interface House {
   readonly files: Files
   readonly graph: Graph
 }
 
-/** Finds what breaks it. */
+/** Returns the violations of a rule. */
 export interface Rule {
   readonly name: string
   readonly find: (house: House) => Iterable<Violation>
 }
 
-/** A rule over single imports: `why` says what is wrong with one, or nothing. */
+/** Returns a rule over single imports: `why` returns the reason why one is wrong, or nothing. */
 export const importRule = (
   name: string,
   applies: (file: string) => boolean,
@@ -37,7 +37,7 @@ export const importRule = (
   },
 })
 
-/** A rule over files by their path and text. */
+/** Returns a rule over files by their path and text. */
 export const fileRule = (
   name: string,
   why: (file: string, text: string) => string | undefined,
@@ -51,7 +51,7 @@ export const fileRule = (
   },
 })
 
-/** Everything in `files` that breaks one of the rules. */
+/** Returns all violations of the rules in `files`. */
 export const violationsOf = (files: Files, rules: readonly Rule[]): readonly Violation[] => {
   const house = { files, graph: graphOf(files) }
   return rules.flatMap((rule) => [...rule.find(house)])

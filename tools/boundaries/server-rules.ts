@@ -25,7 +25,7 @@ export const SLICES: readonly string[] = [
   'live',
 ]
 
-/** These two are everybody's ground: their files may be used without going through the door. */
+/** Slices whose files every other one may import directly. */
 const GROUND = ['platform', 'http']
 
 const sliceOf = (file: string): string | undefined =>
@@ -80,7 +80,7 @@ const rulesArePure: Rule = {
   },
 }
 
-/** How the warehouse is built inside. */
+/** Rules for the inner structure of the warehouse. */
 export const serverRules: readonly Rule[] = [
   rulesArePure,
   importRule(

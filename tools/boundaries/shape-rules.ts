@@ -8,7 +8,7 @@ const EMPTY_KIND = /[.-](service|manager|helper|helpers|util|utils|dto|impl)$/
 
 const isGenerated = (file: string): boolean => /\.gen\.tsx?$|(^|\/)package-lock\.json$/.test(file)
 
-/** One representative of every circle, with its way. */
+/** Yields one representative of every import cycle, with its path. */
 function* circlesOf(graph: Graph): Generator<readonly string[]> {
   const finished = new Set<string>()
   const path: string[] = []
@@ -36,7 +36,7 @@ const noCycles: Rule = {
   },
 }
 
-/** Files that something else than an import starts: scripts, entries, tests, routes, configurations. */
+/** Tells if a file is started by something else than an import: a script, entry, test, route or configuration. */
 const isEntry = (file: string): boolean =>
   isTest(file) ||
   /\.(gen|d|config|worker|setup|reporter)\.tsx?$/.test(file) ||
@@ -66,7 +66,7 @@ const junkIn = (file: string): string | undefined => {
   return segments.find((part) => JUNK.test(part) || EMPTY_KIND.test(part))
 }
 
-/** Size, names and places of files. */
+/** Rules for size, names and places of files. */
 export const shapeRules: readonly Rule[] = [
   noCycles,
   noOrphans,

@@ -8,7 +8,7 @@ const SKIPPED = ['node_modules', 'dist', 'dist-types', 'public', 'results']
 const isRead = (name: string): boolean =>
   /\.(ts|tsx|mts|mjs|sql)$/.test(name) || name === 'package.json'
 
-/** The files of the repository that the house rules are about. `root`: absolute. */
+/** Reads the files of the repository that the rules are about. `root`: absolute. */
 export const sourceFiles = (root: string): Files => {
   const found = new Map<string, string>()
   const visit = (folder: string) => {

@@ -8,13 +8,13 @@ const featureOf = (file: string): string | undefined =>
 
 const BELOW_ROUTES = ['features', 'product', 'ui', 'api', 'live']
 
-/** What features build on, and what therefore knows nothing of them. */
+/** Folders below the features, which must not import them. */
 const BELOW_FEATURES = ['product', 'api', 'live']
 
-/** What could serve any other app: parts, ways to write values, small stores. They see each other and nothing else. */
+/** Folders that any app could use: components, formatting, small stores. They import each other and nothing else. */
 const NEUTRAL = ['ui', 'format', 'state']
 
-/** How the web app is built inside. */
+/** Rules for the inner structure of the web app. */
 export const webRules: readonly Rule[] = [
   importRule(
     'features-are-strangers',

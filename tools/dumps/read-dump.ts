@@ -10,7 +10,7 @@ const manifest = z.object({
   kind: z.enum(['full', 'slim', 'custom']),
   tables: z.array(z.string()),
 })
-/** What a dump says of itself. */
+/** The manifest of a dump. */
 export type Manifest = z.output<typeof manifest>
 
 /** An open dump. */
@@ -51,7 +51,10 @@ const zipIn = async (file: string): Promise<yauzl.ZipFile> => {
   }
 }
 
-/** Open a dump. @throws Error when the file is none of this product's */
+/**
+ * Opens a dump.
+ * @throws Error when the file is none of this product's
+ */
 export const openDump = async (file: string): Promise<Dump> => {
   const zip = await zipIn(file)
   const entries = await entriesOf(zip)

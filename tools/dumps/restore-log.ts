@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../migrate.ts'
 import type { Dump } from './read-dump.ts'
 
-/** Referenced tables first. */
+/** Tables of the log, referenced ones first. */
 const logTables = ['event', 'event_personal', 'command', 'seal'] as const
 
 const mustBeEmpty = async (client: pg.Client): Promise<void> => {
@@ -31,8 +31,7 @@ const copyLog = async (client: pg.Client, dump: Dump): Promise<void> => {
 }
 
 /**
- * Bring a full dump into a database that has no log yet: the log as it was, every view built from it.
- *
+ * Restores a full dump into a database without a log: copies the log and builds every view from it.
  * @param url as the owner of the tables
  * @returns the position of the log's head
  * @throws Error when the dump has no log, or the database has one; then nothing is changed

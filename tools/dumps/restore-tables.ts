@@ -6,7 +6,7 @@ import type { Dump } from './read-dump.ts'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The first line of a file, and a stream of the rest. COPY writes a header without line breaks. */
+/** Returns the first line of a file, and a stream of the rest. COPY writes a header without line breaks. */
 const afterHeader = async (
   file: Readable,
 ): Promise<{ readonly header: string; readonly rest: Readable }> => {
@@ -44,8 +44,7 @@ const load = async (client: pg.Client, dump: Dump, path: string): Promise<string
 }
 
 /**
- * Load the tables of any dump as text into the schema `dump`, for looking at and for queries.
- *
+ * Loads the tables of any dump as text into the schema `dump`, for queries.
  * @param url a database in which the schema `dump` is free
  * @returns the tables' names
  * @throws Error when the schema is there already; then nothing is changed

@@ -15,7 +15,7 @@ const isProgram = (file: string): boolean => {
   }
 }
 
-/** Debian installs into /usr/sbin, which is not on everybody's PATH. */
+/** Returns the installed program; Debian installs it into /usr/sbin, which may not be on PATH. */
 const installed = (): string | undefined =>
   [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/bin']
     .filter(Boolean)
@@ -25,7 +25,7 @@ const installed = (): string | undefined =>
 const runQuietly = (file: string, args: readonly string[], cwd: string): boolean =>
   spawnSync(file, args, { cwd, stdio: 'ignore', timeout: 90_000 }).status === 0
 
-/** Package lists of our own, because a fresh container has none and only root may fetch them for the system. */
+/** Fetches package lists of our own, because a fresh container has none and only root may fetch them for the system. */
 const privateLists = (folder: string): readonly string[] => {
   for (const name of ['lists/partial', 'archives/partial'])
     mkdirSync(path.join(folder, name), { recursive: true })
@@ -41,7 +41,7 @@ const fetchPackage = (folder: string): string | undefined => {
   return fetched ? readdirSync(folder).find((name) => name.endsWith('.deb')) : undefined
 }
 
-/** Takes the program out of Debian's package, which needs no root: nothing is installed. */
+/** Extracts the program from Debian's package, which needs no root: nothing is installed. */
 const fetchFromDebian = (): string | undefined => {
   if (process.platform !== 'linux' || process.env.NATS_SERVER_FETCH === 'no') return undefined
   mkdirSync(cache, { recursive: true })
@@ -56,8 +56,8 @@ const fetchFromDebian = (): string | undefined => {
 }
 
 /**
- * A nats-server that runs here: `NATS_SERVER_BIN`, PATH, the cache of the repository, Debian's packages,
- * in this order; undefined when it cannot be had.
+ * Returns a nats-server that runs here: `NATS_SERVER_BIN`, PATH, the cache of the repository, Debian's packages, in this order;
+ * undefined when there is none.
  */
 export const natsBinary = (): string | undefined => {
   const named = process.env.NATS_SERVER_BIN

@@ -4,7 +4,7 @@ import type { Account } from '../processes.ts'
 
 const NOBODY: Account = { uid: 65_534, gid: 65_534 }
 
-/** The account Postgres runs under when we are root, which Postgres refuses: `postgres` where it exists, else `nobody`. */
+/** Returns the account for Postgres when we are root, which it refuses: `postgres` where it exists, else `nobody`. */
 export const unprivilegedAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const lines = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
@@ -22,7 +22,10 @@ const maySearch = (folder: string, account: Account): boolean => {
   return (mode & 0o001) !== 0
 }
 
-/** True when the account can walk from `/` down to the folder, which must be absolute; missing parts at its end count as ours. */
+/**
+ * Tells if the account can access every folder from `/` down to the given one, which must be absolute; missing parts at its end count
+ * as ours.
+ */
 export const canReach = (folder: string, account: Account): boolean => {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() && !maySearch(folder, account))
     return false

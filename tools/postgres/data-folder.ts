@@ -22,7 +22,7 @@ const elsewhere = (wanted: string): string => {
 const pointsTo = (link: string): string | undefined =>
   lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(link) : undefined
 
-/** Makes the folder; what is new of its path may be entered by everybody, whatever the umask says. */
+/** Creates the folder; the new parts of its path are accessible to everybody, regardless of the umask. */
 const makeOpenFolder = (folder: string): void => {
   const first = mkdirSync(folder, { recursive: true })
   if (!first) return
@@ -31,9 +31,9 @@ const makeOpenFolder = (folder: string): void => {
 }
 
 /**
- * Where the data really goes. As root the server runs under another account; when that account cannot
- * reach the wanted folder (below /root, say), the data lives in /var/lib and the wanted folder is a link
- * to it. Removing the link means starting afresh, as removing the folder would.
+ * Returns the real folder of the data. As root the server runs under another account; when that account cannot reach the requested
+ * folder (below /root, say), the data lives in /var/lib and the requested folder is a link to it. Removing the link means starting
+ * afresh, as removing the folder would.
  */
 export const reachableDataDir = (wanted: string, account: Account | undefined): string => {
   makeOpenFolder(path.dirname(wanted))
@@ -47,7 +47,7 @@ export const reachableDataDir = (wanted: string, account: Account | undefined): 
   return real
 }
 
-/** Makes an empty database cluster in the folder, unless there is one: UTF-8, code point order by default, ICU collations at hand. */
+/** Creates an empty database cluster in the folder, unless there is one: UTF-8, code point order by default, ICU collations available. */
 export const initialise = (
   dataDir: string,
   native: string,

@@ -8,15 +8,15 @@ const postmasterOf = (dataDir: string): number | undefined => {
   return Number(readFileSync(file, 'utf8').split('\n')[0])
 }
 
-/** The process is alive and really a Postgres on this folder: a pid is given to something else soon after a reboot. */
+/** Tells if the process is alive and really a Postgres on this folder: pids are reused soon after a reboot. */
 const isPostgresOn = (pid: number, dataDir: string): boolean => {
   const words = commandLine(pid)
   return isAlive(pid) && words.includes('postgres') && words.includes(dataDir)
 }
 
 /**
- * A parent that was killed may have left its Postgres running, or a postmaster.pid that names a dead or
- * foreign process. Stops the first and removes the second, so that the folder can be started again.
+ * Clears the folder of a killed parent's server: stops it if it still runs, or removes a postmaster.pid that names a dead or foreign
+ * process, so that the folder can be started again.
  */
 export const clearLeftoverPostgres = async (dataDir: string): Promise<void> => {
   const pid = postmasterOf(dataDir)

@@ -3,7 +3,7 @@ const day = 24 * 60 * minute
 
 /** Instants of the demo's past, counted from the day of the seeding. */
 export interface Calendar {
-  /** So many minutes after eight in the morning of a day before today; milliseconds since 1970. */
+  /** Returns the instant so many minutes after eight in the morning of a day before today; milliseconds since 1970. */
   readonly at: (daysBefore: number, minutes: number) => number
 }
 

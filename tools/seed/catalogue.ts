@@ -6,7 +6,7 @@ import type { Product, SeedUnit } from './product.ts'
 import { furtherSuppliers, type Project, projects, years } from './projects.ts'
 import type { Actor } from './timetable.ts'
 
-/** Ids of the demo's master data follow from their names. */
+/** Returns the id of an entry of the demo's master data, derived from its name. */
 export const idOf = (kind: string, name: string): string => idFrom(`demo:${kind}:${name}`)
 
 /** The service itself, as the log calls it. */
@@ -20,12 +20,12 @@ const actor = (name: string, role: string): Actor => {
   return { id: userId(found.email), role }
 }
 
-/** Who acts in the demo's past. */
+/** The actors of the demo's past. */
 export const anna = actor('anna', 'ROLE_ADMIN')
 export const erik = actor('erik', 'ROLE_EDITOR')
 export const emma = actor('emma', 'ROLE_EDITOR')
 
-/** `Erik Ebert` as `EEB`: first letters alone would not tell everybody apart. */
+/** Returns a short code: `Erik Ebert` is `EEB`, because first letters alone would not be unique. */
 const shortCodeOf = (name: string): string => {
   const [first = '', last] = name.split(' ')
   return (last ? first.slice(0, 1) + last.slice(0, 2) : first.slice(0, 3)).toUpperCase()
@@ -106,7 +106,7 @@ const addProject = async ({ addEntry, nameKey }: Product, unit: SeedUnit, projec
   await addEntry(unit, 'mapping', mapping, unique(nameKey(mapping.name)), idOf('mapping', code))
 }
 
-/** Users, years, suppliers, projects with their toplists, dynamic fields and mappings. */
+/** Adds users, years, suppliers, projects with their toplists, dynamic fields and mappings. */
 export const addCatalogue = async (product: Product, unit: SeedUnit): Promise<void> => {
   const { addEntry, nameKey } = product
   await addUsers(product, unit)

@@ -53,7 +53,7 @@ const allColumns = ({ holder, fields }: Project): readonly Column[] => [
   ...awardColumns,
 ]
 
-/** The mapping of a project's deliveries. */
+/** Returns the mapping of a project's deliveries. */
 export const columnsOf = (project: Project): readonly MappingColumn[] =>
   allColumns(project).map(({ header, target }) => ({
     source: header,
@@ -61,7 +61,7 @@ export const columnsOf = (project: Project): readonly MappingColumn[] =>
     transformations: target === 'award.scoring' ? [{ kind: 'number', decimal: ',' }] : [],
   }))
 
-/** The header of the column that a target's values come from. */
+/** Returns the header of the source column of each target. */
 export const headersOf = (project: Project): readonly string[] =>
   allColumns(project).map(({ header }) => header)
 
@@ -84,7 +84,7 @@ const written = (value: unknown, target: string): string => {
 const cell = (text: string): string =>
   /[;"\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-/** Values by target, as a line of the supplier's file. */
+/** Formats values by target as a line of the supplier's file. */
 export const lineOf = (project: Project, values: Values): string =>
   allColumns(project)
     .map(({ target }) => cell(written(values[target], target)))

@@ -3,7 +3,7 @@ import type { Project } from './projects.ts'
 import type { Actor } from './timetable.ts'
 import type { Values } from './values.ts'
 
-/** A row of a supplier's file: somebody, and how the project judged them. */
+/** A row of a supplier's file: a record, and its rating by the project. */
 export interface Row {
   /** Id of the record that the row is about, new or known. */
   readonly holder: string
@@ -22,11 +22,11 @@ export interface Delivery {
   readonly at: number
   readonly by: Actor
   readonly rows: readonly Row[]
-  /** Rows behind these that fit several records: each with the ids of those, and the id of its conflict. */
+  /** Ambiguous rows after this one, each with the ids of the matching records and of its conflict. */
   readonly doubtful?: readonly DoubtfulRow[]
 }
 
-/** A row that waits until somebody says which record it means. */
+/** A row that waits until a person says which record it means. */
 export interface DoubtfulRow {
   readonly row: Row
   readonly fits: readonly string[]
@@ -35,6 +35,6 @@ export interface DoubtfulRow {
 export const placeIdOf = (kind: 'award' | 'score', project: Project, year: string, id: string) =>
   idFrom(`demo:${kind}:${project.code}:${year}:${id}`)
 
-/** The values under their names with the prefix before them. */
+/** Returns the values under their names with a prefix. */
 export const prefixed = (prefix: string, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]))

@@ -53,14 +53,14 @@ const received = (delivery: Delivery, folder: string) => {
 /** Rows per scene of an import. */
 const rowsAtOnce = 100
 
-/** What the scenes of a delivery need. `folder`: the data folder of the product. */
+/** The dependencies of the scenes of a delivery. `folder`: the data folder of the product. */
 export interface Reception {
   readonly product: Product
   readonly timetable: Timetable
   readonly folder: string
 }
 
-/** A delivery as it arrives: its file lies where the product keeps deliveries, and nobody has imported it. */
+/** Adds a delivery that has arrived and is not imported; its file lies where the product keeps deliveries. */
 export const receive = (
   { timetable, folder }: Omit<Reception, 'product'>,
   delivery: Delivery,
@@ -81,8 +81,8 @@ export const receive = (
 }
 
 /**
- * A delivery from its file to the end of its import: the file lies where the product keeps deliveries, every
- * value knows its row and column, and what became of each row can be looked at.
+ * Adds a delivery from its file to the end of its import: the file lies where the product keeps deliveries, every value knows its row
+ * and column, and the outcome of each row can be viewed.
  */
 export const deliver = ({ product, timetable, folder }: Reception, delivery: Delivery): void => {
   const { project, at, by, rows, name, doubtful = [] } = delivery
@@ -101,7 +101,7 @@ export const deliver = ({ product, timetable, folder }: Reception, delivery: Del
     play: ({ unit }) =>
       unit.append(run(0), [{ type: 'RunStarted', data: { kind: 'import', scope } }]),
   })
-  /** By the first row of their scene: one that is played again replaces what it said before. */
+  /** Results by the first row of their scene: a scene that is played again replaces its earlier ones. */
   const taken = new Map<number, readonly TakenRow[]>()
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     timetable.add({

@@ -33,7 +33,7 @@ const records = (what: string) => `record where ${what}`
 const entries = (kind: string, what = 'true') =>
   `catalogue_entry where kind = '${kind}' and not removed and ${what}`
 
-/** What the specification names, each as what is to be counted: one at the least. */
+/** The states that the specification names, each with the SQL that counts it: at least one. */
 const states: readonly (readonly [string, string])[] = [
   ...['account', 'contact', 'product'].flatMap((one) => [
     [`a verified ${one}`, records(`class = '${one}' and is_approved and not excluded`)] as const,

@@ -35,7 +35,7 @@ import {
   leaveDeliveriesOpen,
 } from './waiting-states.ts'
 
-/** Projects whose newest year is in work; the others rest since the year before. */
+/** Projects whose newest year is in progress; the others have been finished since the year before. */
 const inWork: readonly string[] = ['KLI', 'ARB']
 const yearOf = ({ code }: Project): string => (inWork.includes(code) ? '2026' : '2025')
 
@@ -45,7 +45,7 @@ const project = (code: string): Project => {
   return found
 }
 
-/** The first delivery of every project, verified in the weeks after it. */
+/** Adds the first delivery of every project, verified in the weeks after it. */
 const deliverFirst = (play: Play, reception: Reception): Map<string, Row[]> => {
   const { calendar, dice } = play
   const delivered = new Map<string, Row[]>()
@@ -63,7 +63,7 @@ const deliverFirst = (play: Play, reception: Reception): Map<string, Row[]> => {
   return delivered
 }
 
-/** A second delivery of a project some days ago: its differences wait. */
+/** Adds a second delivery of a project some days ago, whose differences wait. */
 const deliverAgain = (
   { calendar, dice }: Play,
   reception: Reception,
@@ -77,7 +77,7 @@ const deliverAgain = (
     readonly code: string
     readonly days: number
     readonly fresh: number
-    /** How many come a second time under another number: duplicates. */
+    /** Number of records that come a second time under another number: duplicates. */
     readonly twice: number
   },
 ): void => {
@@ -96,7 +96,7 @@ const deliverAgain = (
   })
 }
 
-/** Every state that the specification names and that the rest of the play does not come to. */
+/** Adds every state that the specification names and that the rest of the demo does not produce. */
 const addRareStates = (
   play: Play,
   reception: Reception,
@@ -120,8 +120,8 @@ const addRareStates = (
 }
 
 /**
- * The data of a first start: six projects with months of decided history, two deliveries and some days
- * of editing that wait. The same seed gives the same data. `folder`: the product's data folder.
+ * Seeds the data of a first start: six projects with months of decided history, two deliveries and some days of open edits. The same
+ * seed gives the same data. `folder`: the product's data folder.
  */
 export const seedDemo = async (
   product: Product,

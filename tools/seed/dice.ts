@@ -2,7 +2,7 @@ import type { Dice } from '../stand-ins/dms/dice.ts'
 
 export type { Dice } from '../stand-ins/dms/dice.ts'
 
-/** Draws from a number: the same seed gives the same row of draws (Mulberry32, public domain). */
+/** Returns a generator of random numbers: the same seed gives the same sequence (Mulberry32, public domain). */
 export const quickDice = (seed: number): Dice => {
   let state = seed >>> 0
   const next = () => {

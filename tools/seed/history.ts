@@ -12,7 +12,7 @@ import type { Project } from './projects.ts'
 import type { Actor, Stage, Timetable } from './timetable.ts'
 import { contactValues, phoneIn, productValues, streetOf, type Values } from './values.ts'
 
-/** What the scenes of the demo share. */
+/** The dependencies of the demo's scenes. */
 export interface Play {
   readonly timetable: Timetable
   readonly calendar: Calendar
@@ -21,7 +21,7 @@ export interface Play {
 
 const editor = sourceOf('editor')
 
-/** Verify what a delivery brought, a few records at a time. */
+/** Verifies the records of a delivery, a few at a time. */
 export const approveAll = (
   { timetable, calendar }: Play,
   project: Project,
@@ -46,7 +46,7 @@ export const approveAll = (
   }
 }
 
-/** Where a house is. */
+/** Returns the place of a house. */
 export const placeOf = (root: Values): Place =>
   places.find(({ zipCode }) => zipCode === root.zipCode) ?? places[0]
 
@@ -55,7 +55,7 @@ interface Edit {
   readonly value: FieldValue
 }
 
-/** Something that an editor would put right on a house. */
+/** Returns a plausible correction of a house. */
 export const editOf = (root: Values, dice: Dice): Edit => {
   const edits: Edit[] = [
     { attribute: 'telephoneNumber', value: phoneIn(placeOf(root), dice) },
@@ -73,7 +73,7 @@ export const editOf = (root: Values, dice: Dice): Edit => {
   return edits[dice.whole(0, edits.length - 1)] ?? { attribute: 'faxNumber', value: null }
 }
 
-/** Propose a value as an editor; nothing when the record holds it or cannot take it. */
+/** Proposes a value as an editor; does nothing when the record holds it or cannot take it. */
 export const proposeAs = (stage: Stage, id: string, { attribute, value }: Edit, name: string) => {
   const { exists, values } = stage.state(id)
   const open = exists && values.isApproved === true && values.excludedByEditor !== true
@@ -90,7 +90,7 @@ const canBeDecided = (stage: Stage, id: string, changeId: string): boolean => {
 
 const reasons = ['Telefonisch nicht bestätigt.', 'Alte Angabe.', 'Doppelt gemeldet.', ''] as const
 
-/** Edits and what became of them, spread over months. */
+/** Adds edits and their decisions, spread over months. */
 export const editingSince = (
   { timetable, calendar, dice }: Play,
   rows: readonly Row[],
@@ -125,7 +125,7 @@ export const editingSince = (
   }
 }
 
-/** What makes a record of these values, as an editor would. */
+/** Returns the commands with which an editor creates a record of these values. */
 export const created = (recordClass: RecordClass, values: Values) =>
   ({
     do: 'create',
@@ -140,7 +140,7 @@ const setAtOnce = (stage: Stage, id: string, attribute: string, value: string): 
   stage.decide(id, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
 }
 
-/** People who speak for houses: linked, and the first of each its main contact. */
+/** Adds contacts of houses: linked, and the first of each its main contact. */
 export const addSpeakers = (
   { timetable, calendar, dice }: Play,
   rows: readonly Row[],
@@ -163,7 +163,7 @@ export const addSpeakers = (
   })
 }
 
-/** Products of makers with their awards; the newest ones wait for their verification. */
+/** Adds products of makers with their awards; the newest ones wait for their verification. */
 export const addProducts = (
   { timetable, calendar, dice }: Play,
   project: Project,
@@ -204,7 +204,7 @@ export const addProducts = (
   })
 }
 
-/** Honours of earlier years, so that every year has some. */
+/** Adds awards of earlier years, so that every year has some. */
 export const addEarlierAwards = (
   { timetable, calendar, dice }: Play,
   project: Project,
@@ -244,7 +244,7 @@ interface Years {
   readonly minutes: number
 }
 
-/** Releases of years in which nothing waits any more, one a day. */
+/** Adds releases of years in which nothing waits any more, one a day. */
 export const releaseYears = (
   { timetable, calendar }: Play,
   { createRelease }: Product,

@@ -13,7 +13,7 @@ import type { SeedUnit, TakenRow } from './product.ts'
 import type { Stage } from './timetable.ts'
 import type { Values } from './values.ts'
 
-/** A row on its way into the log by the product's own rules. */
+/** Imports one row into the log by the product's own rules. */
 class RowOfDelivery {
   readonly events: { readonly record: string; readonly event: RecordEvent }[] = []
   readonly created: RecordClass[] = []
@@ -60,7 +60,7 @@ class RowOfDelivery {
     for (const event of this.stage.decide(record, command)) this.events.push({ record, event })
   }
 
-  /** Create a record with its first values, or propose what differs from those it has. */
+  /** Creates a record with its first values, or proposes those that differ. */
   private put(
     id: string,
     recordClass: RecordClass,
@@ -116,12 +116,12 @@ class RowOfDelivery {
   }
 }
 
-/** Id of the run that imports a delivery. */
+/** Returns the id of the run that imports a delivery. */
 export const runOf = ({ name }: Delivery): string => idOf('run', name)
 
 const unquestioned = { rejected: [], fits: [], likely: [], relations: [] } as const
 
-/** Take a row of a delivery, as an import does: create what is new, propose what differs. `number`: the header is 1. */
+/** Imports a row of a delivery: creates a new record, proposes differences of a known one. `number`: the header is 1. */
 export const takeRow = (delivery: Delivery, stage: Stage, row: Row, number: number): TakenRow => {
   const isNew = !stage.state(row.holder).exists
   const inHand = new RowOfDelivery(delivery, stage, number)
@@ -132,7 +132,7 @@ export const takeRow = (delivery: Delivery, stage: Stage, row: Row, number: numb
   return { row: number, outcome, proposed, created, root, events, ...unquestioned }
 }
 
-/** Let a row wait in a conflict, as an import does with one that fits several records. `number`: the header is 1. */
+/** Adds a conflict for a row that matches several records, as an import does. `number`: the header is 1. */
 export const raise = (
   delivery: Delivery,
   unit: SeedUnit,
@@ -169,7 +169,7 @@ const byClass = (rows: readonly TakenRow[]): Partial<Record<RecordClass, number>
   return counts
 }
 
-/** The result of an import, as its run keeps it. */
+/** Returns the result of an import, in the form that its run stores. */
 export const resultOf = (delivery: Delivery, rows: readonly TakenRow[]) => {
   const having = (wanted: TakenRow['outcome']) =>
     rows.filter(({ outcome }) => outcome === wanted).length

@@ -8,7 +8,7 @@ import type { Product, SeedUnit } from './product.ts'
 import { Stage } from './timetable.ts'
 import { accountValues, phoneIn, streetOf, type Values } from './values.ts'
 
-/** How much generated data there is already, besides the projects that it stands in. */
+/** Numbers of earlier generated data, besides the projects that contain it. */
 export interface Before {
   readonly catalogue: boolean
   readonly accounts: number
@@ -17,7 +17,10 @@ export interface Before {
 
 export const nothingBefore: Before = { catalogue: false, accounts: 0, deliveries: 0 }
 
-/** What is there of generated data. @throws Error when the projects that are there are none of ours */
+/**
+ * Counts earlier generated data.
+ * @throws Error when the existing projects are none of ours
+ */
 export const seededBefore = async ({ ledger }: Product): Promise<Before> => {
   const { rows } = await sql<Before>`
     select exists (select from catalogue_entry where id = ${idOf('ranking-group', 'KLI')}) as catalogue,
@@ -31,18 +34,18 @@ export const seededBefore = async ({ ledger }: Product): Promise<Before> => {
 
 export interface Amount {
   readonly accounts: number
-  /** Changes that wait, spread evenly over the accounts. */
+  /** Number of open changes, spread evenly over the accounts. */
   readonly changes: number
   readonly seed: number
-  /** What earlier runs made; this one goes on counting there. */
+  /** Numbers of earlier runs, at which this one continues. */
   readonly after: Before
   readonly say: (line: string) => void
 }
 
-/** Accounts per batch, and batches at once: while one is written the next is decided. */
+/** Number of accounts per batch, and of batches at once: while one is written the next is decided. */
 const accountsAtOnce = 500
 const lanes = 2
-/** Changes that one delivery brings. */
+/** Number of changes per delivery. */
 const changesPerDelivery = 100_000
 
 export const deliveryIdOf = (number: number): string => idOf('delivery', `Masse_${number}`)
@@ -90,7 +93,7 @@ interface Made {
   readonly values: Values
 }
 
-/** Half of all stand in one project and year, the largest; the others in two more. */
+/** Returns the project and year of an account: half of all are in one, the largest; the others in two more. */
 const projectOf = (number: number): readonly [code: string, year: string, toplist: string] => {
   if (number % 2 === 0) return ['KLI', '2026', 'Kardiologie']
   return number % 4 === 1 ? ['ARB', '2026', 'Mittelstand'] : ['INN', '2025', 'Innovationssieger']
@@ -118,7 +121,7 @@ const create = (
   stage.decide(awardId, { do: 'create', class: 'award', values: first, origin: from })
 }
 
-/** As many other values as wanted, each on an attribute of its own before any comes twice. */
+/** Returns a number of other values, each on an attribute of its own before any is repeated. */
 const otherValues = (wanted: number, { values }: Made, dice: Dice): [string, string][] => {
   const changes: [string, () => string][] = [
     ['telephoneNumber', () => phoneIn(dice.pick(places), dice)],
@@ -137,7 +140,7 @@ const otherValues = (wanted: number, { values }: Made, dice: Dice): [string, str
   })
 }
 
-/** Everything of some accounts: created, verified, and then changed by later deliveries. */
+/** Seeds all events of some accounts: created, verified, and then changed by later deliveries. */
 const seedChunk = async (
   { ledger }: Product,
   { accounts, changes, seed, after }: Amount,
@@ -189,9 +192,8 @@ const seedChunk = async (
 }
 
 /**
- * So many verified accounts, each with an award, and so many changes that wait on them, decided and
- * written as the product does it, in large batches. The same seed gives the same data; a further run adds to
- * what is there.
+ * Seeds a number of verified accounts, each with an award, and of open changes on them, decided and written as the product does it, in
+ * large batches. The same seed gives the same data; a further run adds to the existing data.
  */
 export const seedMany = async (product: Product, amount: Amount): Promise<void> => {
   const { accounts, changes, after, say } = amount

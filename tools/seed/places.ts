@@ -6,7 +6,7 @@ export interface Place {
   readonly countryCode: string
   readonly latitude: number
   readonly longitude: number
-  /** The first digits of numbers that the Bundesnetzagentur keeps free for films and fiction. */
+  /** Area code and first digits of numbers that the Bundesnetzagentur reserves for films and fiction. */
   readonly phone: string
 }
 

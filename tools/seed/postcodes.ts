@@ -3,7 +3,7 @@ import type { Play } from './history.ts'
 import { places, southTyrol } from './places.ts'
 import type { Product } from './product.ts'
 
-/** A postcode table of the demo's own towns, loaded by Anna, so that positions can be looked up at once. */
+/** Adds a postcode table of the demo's own towns, loaded by Anna, so that positions can be looked up at once. */
 export const loadTowns = ({ timetable, calendar }: Play, { loadPostcodes }: Product): void => {
   const towns = [...places, ...southTyrol].map(
     ({ countryCode: country, zipCode: postcode, city: place, latitude, longitude }) => ({

@@ -30,7 +30,7 @@ interface UniqueKey {
 }
 type Entry = Readonly<Record<string, unknown>>
 
-/** What became of a row of an import, as the warehouse keeps it. */
+/** The outcome of an imported row, as the warehouse stores it. */
 export interface TakenRow {
   /** Number of the record in the file; the header is 1. */
   readonly row: number
@@ -40,7 +40,7 @@ export interface TakenRow {
   readonly root: string | null
   readonly events: readonly { readonly record: string; readonly event: RecordEvent }[]
   readonly rejected: readonly never[]
-  /** The records that somebody has to choose from. */
+  /** The records to choose from. */
   readonly fits: readonly {
     readonly id: string
     readonly probability: null
@@ -70,7 +70,7 @@ interface SpotChecks {
   readonly decideCheck: (unit: SeedUnit, check: LoadedCheck, command: CheckCommand) => void
 }
 
-/** The doors of the compiled warehouse that seeding goes through. */
+/** The entry points of the compiled warehouse that seeding uses. */
 interface Warehouse extends SpotChecks {
   readonly inlineProjections: readonly Projection[]
   readonly addEntry: (
@@ -152,7 +152,7 @@ const warehouse = async (): Promise<Warehouse> => {
   return Object.assign({}, ...(await Promise.all(parts))) as Warehouse
 }
 
-/** Builds the warehouse where its sources are newer, and connects its log. `url`: the app's role. */
+/** Builds the warehouse if its sources are newer, and connects its log. `url`: the app's role. */
 export const openProduct = async (url: string): Promise<Product> => {
   buildServices()
   const doors = await warehouse()

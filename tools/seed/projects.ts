@@ -1,13 +1,16 @@
 import { createMdl, type DynamicField, type DynamicType } from '@stammbuch/contracts'
 import type { Trade } from './values.ts'
 
-/** A dynamic field of the demo. Throws where an administrator could not create it, its name above all. */
+/**
+ * Returns a dynamic field of the demo.
+ * @throws where an administrator could not create it, its name above all
+ */
 export const demoField = (name: string, label: string, type: DynamicType): DynamicField => {
   const field = createMdl.body.parse({ name, label, type, nullable: true, zeroAllowed: true })
   return { ...field, nullable: true, zeroAllowed: true }
 }
 
-/** A ranking project of the demo data: what it is called, who delivers for it, who stands in it. */
+/** A ranking project of the demo data with its names, suppliers and kind of records. */
 export interface Project {
   readonly code: string
   readonly name: string
@@ -17,7 +20,7 @@ export interface Project {
   readonly supplier: string
   readonly toplists: readonly [string, ...string[]]
   readonly fields: readonly DynamicField[]
-  /** Records that its first delivery brings. */
+  /** Number of records in its first delivery. */
   readonly size: number
 }
 
@@ -93,6 +96,6 @@ export const projects: readonly Project[] = [
   },
 ]
 
-/** Those who deliver for no project of their own. */
+/** Suppliers without a project of their own. */
 export const furtherSuppliers = ['Adresspflege Süd', 'Eigene Erhebung']
 export const years = ['2021', '2022', '2023', '2024', '2025', '2026']

@@ -25,13 +25,13 @@ const nameKey = ({ name, surname, firstName, city }: Values): string =>
 /** One house in so many is delivered without a position. */
 const unlocatedEvery = 9
 
-/** What a supplier does not know stays empty. */
+/** Returns the values without those that the supplier does not know. */
 const asKnown = (root: Values, number: number): Values =>
   'latitude' in root && number % unlocatedEvery === 0
     ? { ...root, latitude: null, longitude: null }
     : root
 
-/** Rows of a delivery: nobody twice, the best first. `after`: how many the project has already. */
+/** Returns rows of a delivery, none repeated, the best first. `after`: the number that the project has already. */
 export const newRows = (
   project: Project,
   year: string,
@@ -85,7 +85,7 @@ const altered = (root: Values, dice: Dice): Values => {
   return Object.assign({}, root, ...[...wanted].map((name) => changes[name]?.() ?? {}))
 }
 
-/** The same file half a year later: some values differ, ranks moved, a few are new. */
+/** Returns the same rows half a year later: some values differ, ranks moved, a few are new. */
 export const laterRows = (
   rows: readonly Row[],
   fresh: readonly Row[],
@@ -102,7 +102,7 @@ export const laterRows = (
   return [...known, ...fresh]
 }
 
-/** What somebody else would have typed: nothing of it says that it is another house. */
+/** Variations of a house as another person would type them, without a hint at another house. */
 const otherwise: readonly ((root: Values) => Values)[] = [
   (root) => ({ telephoneNumber: null, shortName: root.name ?? null }),
   ({ street }) => ({ street: String(street).replace(/straße|strasse/i, 'str.'), website: null }),
@@ -110,7 +110,7 @@ const otherwise: readonly ((root: Values) => Values)[] = [
   ({ name }) => ({ name: `${String(name).slice(0, 5)}${String(name).slice(6)}` }),
 ]
 
-/** Houses of a delivery that its supplier sends once more under another number, typed by somebody else. */
+/** Returns rows of a delivery that its supplier repeats under another number, typed differently. */
 export const repeatedRows = (rows: readonly Row[], count: number): Row[] =>
   rows
     .filter((_, n) => n % Math.floor(rows.length / count) === 3)

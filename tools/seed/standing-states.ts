@@ -17,7 +17,7 @@ const set = (stage: Stage, id: string, attribute: string, newValue: string | boo
   )
 }
 
-/** A person whom somebody has to come back to. */
+/** Adds a follow-up mark to a person. */
 export const markPerson = ({ timetable, calendar }: Play, rows: readonly Row[]) => {
   const [{ holder } = { holder: '' }] = rows
   timetable.add({
@@ -27,7 +27,7 @@ export const markPerson = ({ timetable, calendar }: Play, rows: readonly Row[]) 
   })
 }
 
-/** Houses and awards that stand in a rare way: excluded and let in again, kept from the CRM, of a size. */
+/** Adds houses and awards in rare states: excluded and included again, excluded from the CRM, with a size. */
 export const addRareStandings = (
   { timetable, calendar }: Play,
   { project, year }: { readonly project: Project; readonly year: string },
@@ -76,7 +76,7 @@ export const addRareStandings = (
 
 const words = { Klinikum: 'Hospital', Fachklinik: 'Specialist clinic', Praxis: 'Practice' }
 
-/** A dictionary with what it translates, and a mapping that is no longer used. */
+/** Adds a dictionary with translations, and a mapping that is no longer used. */
 export const addVocabulary = ({ timetable, calendar }: Play, { addEntry, nameKey }: Product) =>
   timetable.add({
     at: calendar.at(200, 30),

@@ -14,7 +14,7 @@ import type { Product, SeedUnit } from './product.ts'
 import type { Project } from './projects.ts'
 import { accountValues, contactValues, phoneIn, productValues, streetOf } from './values.ts'
 
-/** Houses with a second person to speak for them: one is the main contact, the other is not. */
+/** Adds a second contact to houses: one is the main contact, the other is not. */
 export const addSecondSpeakers = ({ timetable, calendar, dice }: Play, rows: readonly Row[]) =>
   rows.forEach(({ holder, root, supplierKey }, n) => {
     const id = idOf('speaker', `${supplierKey}:2`)
@@ -29,7 +29,7 @@ export const addSecondSpeakers = ({ timetable, calendar, dice }: Play, rows: rea
     })
   })
 
-/** Houses that were surveyed in an earlier year as well: two scores. */
+/** Adds a second score, of an earlier year, to houses. */
 export const addSecondScores = (
   { timetable, calendar }: Play,
   project: Project,
@@ -52,7 +52,7 @@ export const addSecondScores = (
     },
   })
 
-/** A product whose manufacturer nobody knows yet. */
+/** Adds a product without a known manufacturer. */
 export const addProductWithoutMaker = ({ timetable, calendar, dice }: Play) => {
   const { accountId: _, ...values } = productValues('Ohne Hersteller', '', dice)
   timetable.add({
@@ -66,7 +66,7 @@ export const addProductWithoutMaker = ({ timetable, calendar, dice }: Play) => {
   })
 }
 
-/** What a supplier says anew of persons whose first verification waits: its preview has something to show. */
+/** Adds corrections for persons whose first verification waits: its preview has something to show. */
 export const deliverForUnapproved = (
   { calendar, dice }: Play,
   reception: Reception,
@@ -95,7 +95,7 @@ interface Pair {
   readonly ids: readonly [string, string]
 }
 
-/** Suspect two records of being one. */
+/** Adds a suspected duplicate of two records. */
 export const suspect = (
   unit: SeedUnit,
   { name, class: recordClass, ids }: Pair,
@@ -118,7 +118,7 @@ export const suspect = (
   return stream
 }
 
-/** Two persons that are probably one. */
+/** Adds two persons that are probably one. */
 export const addTwoOfOnePerson = ({ timetable, calendar, dice }: Play) => {
   const [one, other] = ['one', 'other'].map((name) => idOf('speaker', `twice:${name}`)) as [
     string,
@@ -139,7 +139,7 @@ export const addTwoOfOnePerson = ({ timetable, calendar, dice }: Play) => {
   })
 }
 
-/** A house that was merged into another, which was merged into a third. */
+/** Adds a house that was merged into another, which was merged into a third. */
 export const addChainOfMerges = ({ timetable, calendar, dice }: Play, product: Product) => {
   const ids = ['A', 'B', 'C'].map((name) => idOf('record', `chain:${name}`))
   const values = accountValues('clinic', dice)

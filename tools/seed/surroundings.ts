@@ -20,7 +20,7 @@ const some = <Item>(items: readonly Item[], count: number, { dice }: Play): Item
   return [...chosen]
 }
 
-/** Notes in the log book, marks for follow-up, and a few that were excluded. */
+/** Adds notes in the log book, follow-up marks and a few exclusions of marked records. */
 export const addMarks = (play: Play, rows: readonly Row[]): void => {
   const { timetable, calendar, dice } = play
   some(rows, 45, play).forEach(({ holder }, n) => {
@@ -44,7 +44,7 @@ export const addMarks = (play: Play, rows: readonly Row[]): void => {
   })
 }
 
-/** Houses that closed, or wanted out. */
+/** Excludes houses that closed, or asked for it. */
 export const excludeSome = (play: Play, rows: readonly Row[]): void => {
   const { timetable, calendar, dice } = play
   some(rows, 7, play).forEach(({ holder }, n) => {
@@ -57,7 +57,7 @@ export const excludeSome = (play: Play, rows: readonly Row[]): void => {
   })
 }
 
-/** What editors proposed in the last days and nobody decided yet. */
+/** Adds proposals of the last days that are not decided yet. */
 export const addOpenEdits = (play: Play, rows: readonly Row[], count: number): void => {
   const { timetable, calendar, dice } = play
   for (let n = 0; n < count; n += 1) {
@@ -71,7 +71,7 @@ export const addOpenEdits = (play: Play, rows: readonly Row[], count: number): v
   }
 }
 
-/** Values that were put right after a delivery had proposed another: its change is stale now. */
+/** Adds values that were corrected after a delivery had proposed another, so that its change is stale. */
 export const overtakeSome = (play: Play, rows: readonly Row[], count: number): void => {
   const { timetable, calendar } = play
   some(rows, count, play).forEach(({ holder, root }, n) => {

@@ -1,14 +1,14 @@
 import { idOf } from './catalogue.ts'
 import type { Product, SeedUnit } from './product.ts'
 
-/** Categories of companies, each with what stands below it. */
+/** Categories of companies, each with its subcategories. */
 const terms = {
   Gesundheit: ['Krankenhäuser', 'Rehabilitation', 'Medizintechnik'],
   Industrie: ['Maschinenbau', 'Fahrzeugbau', 'Chemie und Pharma'],
   Dienstleistung: ['Handel', 'Finanzen und Versicherung', 'Beratung'],
 } as const
 
-/** The tree of categories. */
+/** Adds the tree of categories. */
 export const addTaxonomy = async (
   { addEntry, nameKey }: Product,
   unit: SeedUnit,

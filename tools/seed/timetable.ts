@@ -8,7 +8,7 @@ import {
 } from '@stammbuch/records'
 import type { Product, SeedUnit } from './product.ts'
 
-/** Somebody who acts in the demo's past. */
+/** A person or service that acts in the demo's past. */
 export interface Actor {
   readonly id: string
   readonly role: string
@@ -21,7 +21,7 @@ export interface Scene {
   readonly by: Actor
   readonly source?: Cause['source']
   readonly run?: string | null
-  /** Awaited; what it gives is not looked at. */
+  /** Awaited; its result is ignored. */
   readonly play: (stage: Stage) => unknown
 }
 
@@ -32,7 +32,7 @@ interface Known {
   state: RecordState
 }
 
-/** What a scene may do: decide on records by the product's own rules, append to other streams. */
+/** The operations of a scene: deciding on records by the product's own rules, and appending to other streams. */
 export class Stage {
   readonly unit: SeedUnit
   private readonly cast: Map<string, Known>
@@ -44,12 +44,12 @@ export class Stage {
     this.cast = cast
   }
 
-  /** The record as it is at this moment of the play. */
+  /** Returns the record's current state in the demo. */
   state(id: string): RecordState {
     return this.known(id).state
   }
 
-  /** Decide on a record, one command after the other; what happened. */
+  /** Decides on a record, one command after the other, and returns the events. */
   decide(id: string, ...commands: readonly RecordCommand[]): readonly RecordEvent[] {
     const stream = this.known(id)
     const events = commands.flatMap((command) => decideOn(this.unit, stream, command))
@@ -57,7 +57,7 @@ export class Stage {
     return events
   }
 
-  /** The batch is in for good: only now do the streams stand at their new versions, for it may be tried twice. */
+  /** Advances the streams to their new versions, after the batch was committed: it may be tried twice. */
   end(): void {
     for (const [id, known] of this.own) {
       known.version += this.moved.get(id) ?? 0
@@ -75,7 +75,7 @@ export class Stage {
   }
 }
 
-/** Scenes in any order, played in the order of their times: the log's times never run backwards. */
+/** Plays scenes in the order of their times, however they were added: the log's times never run backwards. */
 export class Timetable {
   private readonly scenes: Scene[] = []
   private readonly cast = new Map<string, Known>()
@@ -84,7 +84,7 @@ export class Timetable {
     this.scenes.push(...scenes)
   }
 
-  /** Plays everything, a batch per scene; how many scenes there were. */
+  /** Plays all scenes, a batch per scene, and returns their number. */
   async play({ ledger }: Product): Promise<number> {
     const order = this.scenes.splice(0).toSorted((a, b) => a.at - b.at)
     for (const { at, by, source = 'ui', run = null, play } of order) {

@@ -15,7 +15,7 @@ import { type Place, places } from './places.ts'
 
 export type Values = Readonly<Record<string, FieldValue>>
 
-/** What an organisation is, which decides how it is called. */
+/** The kind of an organisation, which decides its name. */
 export type Trade = 'clinic' | 'employer' | 'innovator' | 'maker'
 
 type Words = readonly [string, ...string[]]
@@ -81,7 +81,7 @@ const nameOf = (trade: Trade, { city }: Place, dice: Dice): string => {
 const near = (degrees: number, dice: Dice): number =>
   Math.round((degrees + dice.whole(-400, 400) / 10_000) * 1e4) / 1e4
 
-/** Values of an organisation, complete as a good delivery has them. */
+/** Returns the values of an organisation, as complete as in a good delivery. */
 export const accountValues = (
   trade: Trade,
   dice: Dice,
@@ -106,7 +106,7 @@ export const accountValues = (
   }
 }
 
-/** Values of a person; a doctor has a title and a practice, others a function in a house. */
+/** Returns the values of a person; a doctor has a title and a practice, others a function in a house. */
 export const contactValues = (
   dice: Dice,
   { place = dice.pick(places), doctor = false, site = '' }: Partial<Person> = {},
@@ -137,7 +137,7 @@ export const contactValues = (
 interface Person {
   readonly place: Place
   readonly doctor: boolean
-  /** The domain of the house the person works for. */
+  /** The domain of the person's house. */
   readonly site: string
 }
 

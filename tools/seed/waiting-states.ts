@@ -8,7 +8,7 @@ import type { Project } from './projects.ts'
 import { suspect } from './states.ts'
 import { accountValues, phoneIn, streetOf } from './values.ts'
 
-/** What a supplier puts right of persons who are verified: it waits, and can be checked by a spot check. */
+/** Adds a supplier's corrections of verified persons: they wait, and can be checked by a spot check. */
 export const deliverCorrections = (
   { calendar, dice }: Play,
   reception: Reception,
@@ -36,7 +36,7 @@ export const deliverCorrections = (
 
 const found = ['right', 'right', 'wrong', 'right', 'unclear'] as const
 
-/** Two spot checks of persons: one was returned with a reason, one is half judged. */
+/** Adds two spot checks of persons: one was returned with a reason, one is half judged. */
 export const addSpotChecks = (
   { timetable, calendar }: Play,
   { drawSample, startCheck, loadCheck, decideCheck }: Product,
@@ -81,8 +81,8 @@ export const addSpotChecks = (
 }
 
 /**
- * A delivery of which one row fits two houses and waits, one that nobody has imported yet, and one that was set
- * aside: all of them hinder a release, or did.
+ * Adds a delivery with an ambiguous row that waits, one that is not imported, and one that was set aside: all of them hinder a release,
+ * or did.
  */
 export const leaveDeliveriesOpen = (
   { calendar, timetable }: Play,
@@ -114,7 +114,7 @@ export const leaveDeliveriesOpen = (
   })
 }
 
-/** Pairs of houses that somebody looked at: two that are different, one that nobody wants to decide. */
+/** Adds decisions about pairs of houses: two pairs are different, one was put aside. */
 export const addPutAside = ({ timetable, calendar, dice }: Play, { putAside }: Product) => {
   for (const [n, choice] of (['notAConflict', 'ignore'] as const).entries()) {
     const values = accountValues('employer', dice)

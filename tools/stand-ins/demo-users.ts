@@ -1,9 +1,9 @@
-/** Somebody who can sign in to a local start. Rights are the product's own business; the token carries none. */
+/** A user of a local start. Rights are the product's own business; the token carries none. */
 export interface DemoUser {
   readonly email: string
   readonly name: string
   readonly roles: readonly ('ADMIN' | 'EDITOR' | 'AUDITOR' | 'IT' | 'SYNC')[]
-  /** What the person does, in German, for the login page. */
+  /** German description of the person's task, for the login page. */
   readonly task: string
 }
 

@@ -8,15 +8,15 @@ import { runStandIn } from './run-stand-in.ts'
 import { type StandIn, type StandInOptions, startStandIn, type TargetSystem } from './stand-in.ts'
 
 export interface DmsOptions extends StandInOptions {
-  /** The bearer token that calls have to carry. */
+  /** The bearer token that calls must carry. */
   readonly apiKey?: string
-  /** Decides all content: the same seed gives the same entries in every process. */
+  /** Determines all content: the same seed gives the same entries in every process. */
   readonly seed?: number
   readonly entriesPerToplist?: number
   readonly projects?: readonly Project[]
 }
 
-/** The key of the development settings; no secret of anything. */
+/** The key of the development settings, which protects nothing. */
 export const developmentApiKey = 'dms-development-key'
 
 const perProject = '/{generation}/projects/{code}'

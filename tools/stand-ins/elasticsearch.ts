@@ -176,7 +176,7 @@ const noHandler = ({ method, path }: Incoming): Answer => ({
   body: { error: `no handler found for uri [${path}] and method [${method}]` },
 })
 
-/** Official clients refuse to talk to a server that does not send this header. */
+/** Adds the header without which official clients refuse a server. */
 const asProduct = (answer: Answer): Answer => ({
   ...answer,
   headers: { ...answer.headers, 'x-elastic-product': 'Elasticsearch' },

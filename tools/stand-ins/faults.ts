@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Json } from './json.ts'
 
-/** How a stand-in misbehaves. Rates are between 0 and 1 and are drawn per request. */
+/** The faults of a stand-in. Rates are between 0 and 1 and are drawn per request. */
 export interface FaultSettings {
   /** Share of requests that are answered with `statusOnError` and not applied. */
   readonly errorRate: number
@@ -14,11 +14,11 @@ export interface FaultSettings {
   readonly timeoutAfterApplyRate: number
   /** Share of requests that are put aside unanswered and carried out when `/__control/carry-out` says so. */
   readonly lateRate: number
-  /** What the sender sees of those two: the socket is cut, or stays open without an answer. */
+  /** The appearance of those two to the sender: the socket is cut, or stays open without an answer. */
   readonly afterApply: 'cut' | 'hang'
-  /** Share of the documents inside a request that are refused for the moment. */
+  /** Share of the documents inside a request that are refused temporarily. */
   readonly itemErrorRate: number
-  /** Documents that are refused each time. */
+  /** Documents that are always refused. */
   readonly failIds: readonly string[]
   readonly seed: number
 }
@@ -30,7 +30,7 @@ export type ItemFate = 'fine' | 'poison' | 'transient'
 
 export interface Faults {
   readonly settings: () => FaultSettings
-  /** Merges what is given; answers what is wrong with it and then changes nothing. */
+  /** Merges the given settings; returns the errors in them, and then changes nothing. */
   readonly change: (given: Json) => readonly string[]
   readonly reset: () => void
   readonly fate: (request: string) => Fate
@@ -79,8 +79,8 @@ const problemsOf = (given: Json, next: FaultSettings): readonly string[] => {
 }
 
 /**
- * Repeatable faults. Each draw hashes the seed, what was sent and how often that was sent before:
- * the same requests meet the same faults in whatever order they arrive, and a retry draws anew.
+ * Creates repeatable faults. Each draw hashes the seed, the request and the number of its earlier sends: the same requests meet the
+ * same faults in whatever order they arrive, and a retry draws anew.
  */
 export const createFaults = (): Faults => {
   let settings = healthy

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { isOwnHost } from './own-host.ts'
 
-/** One request as a stand-in sees it; `segments` are the decoded parts of the path. */
+/** One request to a stand-in; `segments` are the decoded parts of the path. */
 export interface Incoming {
   readonly method: string
   readonly path: string
@@ -20,7 +20,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What becomes of a request: answered, left open without an answer, or its socket cut. */
+/** The reaction to a request: an answer, an open socket without an answer, or a cut one. */
 export type Reply = Answer | 'hang' | 'cut'
 
 export interface Listening {
@@ -28,7 +28,7 @@ export interface Listening {
   readonly close: () => Promise<void>
 }
 
-/** The names in braces of a route's pattern, with what stood there. */
+/** The parameters of a route's pattern with their values. */
 export type Params = Readonly<Record<string, string>>
 
 export interface Route<Handler> {
@@ -37,7 +37,7 @@ export interface Route<Handler> {
   readonly handler: Handler
 }
 
-/** `route('GET', '/{index}/_doc/{id}', handler)`; the first route that fits wins. */
+/** Returns a route: `route('GET', '/{index}/_doc/{id}', handler)`; the first matching route wins. */
 export const route = <Handler>(
   method: string,
   pattern: string,
@@ -55,7 +55,7 @@ const paramsOf = (pattern: readonly string[], segments: readonly string[]): Para
   return params
 }
 
-/** HEAD is served by the GET route of the same pattern. */
+/** Returns the route of a request; HEAD is served by the GET route of the same pattern. */
 export const findRoute = <Handler>(
   routes: readonly Route<Handler>[],
   { method, segments }: Pick<Incoming, 'method' | 'segments'>,
@@ -103,9 +103,9 @@ const send = (response: ServerResponse, { status, body, headers }: Answer, head:
 const foreign: Answer = { status: 421, body: { error: 'this host is served by somebody else' } }
 
 /**
- * Listens on `port` (0 = a free one) of `host`; `close` also ends requests that hang.
- * Other names than this machine's own are refused; whoever listens for other machines cannot know theirs.
- * A handler that throws is a fault of the stand-in itself and answers 500 with the stack.
+ * Listens on `port` (0 = a free one) of `host`; `close` also ends requests that hang. Names other than this machine's own are refused,
+ * unless it listens for other machines, whose names for it are unknown. A handler that throws is a fault of the stand-in itself and
+ * answers 500 with the stack.
  */
 export const listen = async (
   handle: (incoming: Incoming) => Promise<Reply>,

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A browser's memory for cookies, just enough for one provider. */
+/** Cookies of a browser, just enough for one provider. */
 const browser = () => {
   const cookies = new Map<string, string>()
   return async (address: string, init: RequestInit = {}): Promise<Response> => {

@@ -43,7 +43,7 @@ const login = async (
   )
 }
 
-/** The web app decides which of its pages receives the answer; here only its origin is checked. */
+/** Accepts every redirect page of an origin: the web app decides which of its pages receives the answer. */
 const acceptEveryPageOf = (provider: Provider, origins: readonly string[]): void => {
   const allowed = (address: string) =>
     URL.canParse(address) && origins.includes(new URL(address).origin)
@@ -58,9 +58,8 @@ export interface IdentityProvider {
 }
 
 /**
- * The identity provider for development: OIDC code flow with PKCE for the web app, no passwords, on
- * 127.0.0.1 only. Keys and sessions live in the data folder. `port`: where it listens; `issuer`: as
- * browsers reach it.
+ * Starts the identity provider for development: OIDC code flow with PKCE for the web app, no passwords, on 127.0.0.1 only. Keys and
+ * sessions live in the data folder. `port`: the port it listens on; `issuer`: its address for browsers.
  */
 export const startIdentityProvider = async (
   port: number,

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a system did with one document, or with a request that it did not get to read. */
+/** A system's action on one document, or on a request that it did not get to read. */
 export interface Note {
   /** `index`, `upsert`, `delete`, … or method and path where a fault came first. */
   readonly operation: string
@@ -49,7 +49,7 @@ interface Loaded {
   readonly length: number
 }
 
-/** A process killed while writing leaves half a line; it was never answered and is dropped. */
+/** Loads a journal. Half a line at its end, left by a killed process, was never answered and is dropped. */
 const load = (file: string): Loaded => {
   if (!existsSync(file)) return { entries: [], length: 0 }
   const bytes = readFileSync(file)
@@ -59,9 +59,8 @@ const load = (file: string): Loaded => {
 }
 
 /**
- * What a stand-in received: in memory and, with a `dataDir`, as lines of JSON appended to
- * `<dataDir>/stand-ins/<name>.ndjson` before the sender is answered. Without one nothing outlives
- * the process.
+ * Opens the journal of a stand-in's requests: in memory and, with a `dataDir`, as lines of JSON appended to
+ * `<dataDir>/stand-ins/<name>.ndjson` before the sender is answered. Without one nothing outlives the process.
  */
 export const openJournal = (name: string, dataDir?: string): Journal => {
   let entries: Received[] = []

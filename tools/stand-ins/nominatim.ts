@@ -7,20 +7,20 @@ import { runStandIn } from './run-stand-in.ts'
 import { type StandIn, type StandInOptions, startStandIn, type TargetSystem } from './stand-in.ts'
 
 export interface NominatimOptions extends StandInOptions {
-  /** Milliseconds between two requests that it allows at the least; less is a 429. */
+  /** Minimum of milliseconds between two requests; less is a 429. */
   readonly interval?: number
 }
 
 const structured = ['amenity', 'street', 'city', 'county', 'state', 'country', 'postalcode']
 const formats = ['json', 'jsonv2', 'geojson']
 
-/** As Nominatim words what is wrong with a request in the JSON formats. */
+/** Returns Nominatim's error for an invalid request in the JSON formats. */
 const badRequest = (message: string): Answer => ({
   status: 400,
   body: { error: { code: 400, message } },
 })
 
-/** What stands in front of the public service answers in HTML, whatever format was asked for. */
+/** Returns the HTML answer of the proxy before the public service, which ignores the requested format. */
 const page = (status: number, title: string, headers = {}): Answer => ({
   status,
   headers: { 'content-type': 'text/html', ...headers },
@@ -70,7 +70,7 @@ const status = ({ query }: Incoming): Answer =>
     ? { status: 200, body: { status: 0, message: 'OK', software_version: '5.1.0' } satisfies Json }
     : { status: 200, body: 'OK' }
 
-/** The public service refuses who does not say who it is. */
+/** Tells if a request does not identify its sender, which the public service refuses. */
 const isNameless = ({ headers }: Incoming): boolean =>
   ['', 'node', 'undici'].includes(headers['user-agent'] ?? '')
 

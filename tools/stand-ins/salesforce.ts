@@ -19,14 +19,14 @@ import {
 export interface SalesforceOptions extends StandInOptions {
   readonly clientId?: string
   readonly clientSecret?: string
-  /** Calls after which the organisation has had enough; a restart begins a new day. */
+  /** Daily limit of calls; a restart begins a new day. */
   readonly dailyRequests?: number
   readonly tokenLifetimeMs?: number
   /** Further fields per object. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, Field>>>>
 }
 
-/** The credentials of the development settings; no secret of anything. */
+/** The credentials of the development settings, which protect nothing. */
 export const developmentClient = {
   id: 'stammbuch-development',
   secret: 'stammbuch-development-secret',
@@ -104,7 +104,7 @@ const routes = [
   route('DELETE', one, onRecords(records.deleteOne)),
 ]
 
-/** What every call to the REST API passes before it is looked at. */
+/** Returns the refusal of a REST call that fails the checks before all others: session and daily limit. */
 const gate = (sessions: Sessions, usage: Usage, incoming: Incoming): Answer | undefined => {
   if (!sessions.isValid(incoming)) return invalidSession
   if (usage.used >= usage.most) return limitExceeded

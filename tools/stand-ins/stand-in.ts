@@ -4,7 +4,7 @@ import { type Answer, findRoute, type Incoming, listen, type Reply, route } from
 import { type Journal, type Note, openJournal, type Received } from './journal.ts'
 import { type Json, parseJson } from './json.ts'
 
-/** An answer together with what is to be noted about it. */
+/** An answer with its notes for the journal. */
 export interface Outcome {
   readonly answer: Answer
   readonly notes?: readonly Note[]
@@ -14,13 +14,13 @@ export interface Outcome {
 export interface TargetSystem {
   readonly name: string
   readonly handle: (incoming: Incoming, faults: Faults) => Outcome
-  /** How the real system words a failure that the request did not cause. */
+  /** Returns the real system's wording of a failure that the request did not cause. */
   readonly failure: (status: number) => Answer
-  /** Repeats what an earlier process did. */
+  /** Repeats the changes of an earlier process. */
   readonly replay: (received: Received) => void
   readonly documents: (query: URLSearchParams) => readonly Json[]
   readonly forget: () => void
-  /** Controls of this system alone, as `POST /__control/<name>`. */
+  /** Further controls of this system, as `POST /__control/<name>`. */
   readonly controls?: Readonly<Record<string, (given: Json) => void>>
 }
 
@@ -40,7 +40,7 @@ export interface StandIn {
   readonly close: () => Promise<void>
   /** Throws when a setting is unknown or out of range. */
   readonly control: (settings: Partial<FaultSettings>) => void
-  /** Ends all faults; with `everything` what was received is forgotten as well. */
+  /** Ends all faults; with `everything` the received requests are forgotten as well. */
   readonly reset: (everything?: boolean) => void
   readonly received: (since?: number) => readonly ShownReceived[]
   readonly documents: () => readonly Json[]
@@ -158,7 +158,7 @@ const served = async (inside: Inside, incoming: Incoming): Promise<Reply> => {
   return fate === 'silence' ? afterApply : answer
 }
 
-/** Starts `system` behind fault control and journal, with what an earlier process left. */
+/** Starts `system` behind fault control and journal, with the state of an earlier process. */
 export const startStandIn = async (
   system: TargetSystem,
   { port, dataDir, host }: StandInOptions,

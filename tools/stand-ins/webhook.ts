@@ -16,16 +16,16 @@ export interface WebhookOptions extends StandInOptions {
   readonly secret?: string
 }
 
-/** The key of the signatures when nobody sets another. */
+/** The default key of the signatures. */
 export const developmentSecret = 'stammbuch-development-webhook'
 
-/** Seconds that a call may be old, or ahead of this clock. */
+/** Maximum deviation of a call's time from this clock, in seconds. */
 const tolerance = 300
 
 interface Held {
   readonly id: string
   readonly position: number
-  /** `null` for one that was removed: its position is remembered, so that an older call does not bring it back. */
+  /** `null` for a removed one: its position is remembered, so that an older call does not bring it back. */
   readonly record: Json | null
 }
 
@@ -44,7 +44,7 @@ const batchIn = (body: string): readonly Json[] | null => {
   return list.length > 0 && list.length <= 100 ? list : null
 }
 
-/** What becomes of one item: `409` when something as new or newer is held. */
+/** Applies one item and returns its note: `409` when an equal or newer version is held. */
 const take = (held: Map<string, Held>, item: Json, faults: Faults): Note => {
   const { id, position, action } = item
   const base = { operation: String(action), id: String(id), version: Number(position) }

@@ -6,7 +6,7 @@ import { root } from '../root.ts'
 
 const SKIPPED = ['node_modules', 'dist', 'dist-types', 'e2e']
 
-/** Name, size and time of every file below the folders: what changed since the last build shows in it. */
+/** Returns name, size and time of every file below the folders, which differ after any change. */
 const fingerprint = (folders: readonly string[]): string => {
   const hash = createHash('sha256')
   const visit = (entry: string) => {
@@ -32,7 +32,7 @@ const run = (file: string, args: readonly string[], cwd: string): void => {
     throw new Error(`${file} ${args.join(' ')}:\n${error?.message ?? `${stdout}${stderr}`}`)
 }
 
-/** Builds when the sources are not those of the stamp, which lies beside what was built. */
+/** Builds unless the sources match the stamp, which lies beside the build. Returns true when it had to. */
 const unlessFresh = (stamp: string, sources: readonly string[], build: () => void): boolean => {
   const now = fingerprint(sources.map((source) => path.join(root, source)))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return false
@@ -44,8 +44,8 @@ const unlessFresh = (stamp: string, sources: readonly string[], build: () => voi
 const BASE = ['libs', 'package-lock.json', 'tsconfig.base.json']
 
 /**
- * Compiles the services, unless nothing has changed. True when it had to. The image for production has what
- * was built and no compiler: there is nothing to do then.
+ * Compiles the services, unless nothing has changed. True when it had to. The image for production has the compiled code and no
+ * compiler: there is nothing to do then.
  */
 export const buildServices = (): boolean =>
   existsSync(program('tsc')) &&

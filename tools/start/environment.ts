@@ -10,7 +10,7 @@ import { given, type Ports } from './plan.ts'
 const DATABASE = 'stammbuch'
 const local = (port: number): string => `http://127.0.0.1:${port}`
 
-/** A secret of this data folder alone, made at the first start. */
+/** Returns a secret of this data folder alone, created at the first start. */
 const secret = (dataDir: string, name: string): string => {
   const file = path.join(dataDir, 'keys', name)
   if (!existsSync(file)) {
@@ -24,8 +24,8 @@ const database = (port: number, role: string): string =>
   `postgres://${role}@127.0.0.1:${port}/${DATABASE}`
 
 /**
- * Every setting of the product for a local start: what the environment says, else the address of the part
- * that this start brings. `hasNats`: whether a server can be started here.
+ * Returns every setting of the product for a local start: that of the environment, else the address of the part that this start brings.
+ * `hasNats`: true if a server can be started here.
  */
 export const productEnvironment = (
   dataDir: string,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Notes the issuer of this start, and names those that this data folder had before: when its port is taken, the
- * identity provider moves to another, and people who signed in are to be known there as well.
+ * Stores the issuer of this start, and returns earlier ones of this data folder: when its port is taken, the identity provider moves to
+ * another, and people who signed in are to be known there as well.
  */
 export const issuersBefore = (dataDir: string, issuer: string): readonly string[] => {
   const file = path.join(dataDir, 'issuers.json')

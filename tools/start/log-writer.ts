@@ -2,12 +2,12 @@ import { closeSync, mkdirSync, openSync, write } from 'node:fs'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 
-/** What stands where the disk had no room. */
+/** Returns the mark in place of output that was lost to a full disk. */
 const gap = (bytes: number): Buffer => Buffer.from(`\n… ${bytes} bytes could not be written\n`)
 
 /**
- * Appends to a file for as long as a part runs. A part must neither end nor stand still because its log cannot be written
- * (a full disk, mostly): what finds no room is left out, and once there is room again it is said how much.
+ * Returns a stream that appends to a file for as long as a part runs. A part must neither end nor block because its log cannot be
+ * written (a full disk, mostly): such output is dropped, and its amount is noted once there is room again.
  */
 export const logWriter = (file: string): Writable => {
   mkdirSync(path.dirname(file), { recursive: true })

@@ -12,8 +12,8 @@ const isStart = (pid: number): boolean =>
   isAlive(pid) && commandLine(pid).includes('tools/start.ts')
 
 /**
- * One start per data folder. A start that lost the npm it was started by was killed half-way: it is
- * stopped. One that still has it is in use: throws. The returned function gives the folder free again.
+ * Claims the data folder for one start. A start that lost the npm it was started by was killed half-way: it is stopped. One that still
+ * has it is in use: throws. The returned function releases the folder.
  */
 export const claimDataDir = async (dataDir: string): Promise<() => void> => {
   const file = path.join(dataDir, 'start.pid')
@@ -33,7 +33,7 @@ export const claimDataDir = async (dataDir: string): Promise<() => void> => {
   return () => rmSync(file, { force: true })
 }
 
-/** npm puts a shell between itself and us, and is the first of our ancestors that is not about this script. */
+/** Returns the pid of npm, which puts a shell between itself and us, and is the first of our ancestors that is not about this script. */
 const npmPid = (): number | null => {
   if (!['start', 'dev'].includes(process.env.npm_lifecycle_event ?? '')) return null
   let pid = process.ppid
@@ -41,7 +41,7 @@ const npmPid = (): number | null => {
   return pid
 }
 
-/** Calls `gone` when the npm that started us has been killed, which nobody else would tell us. */
+/** Calls `gone` when the npm that started us has been killed, of which we get no signal. */
 export const watchNpm = (gone: () => void): void => {
   const npm = npmPid()
   if (npm === null) return

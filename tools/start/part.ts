@@ -4,32 +4,32 @@ import path from 'node:path'
 import { commandLine, dyingWithParent, ended, endProcess } from '../processes.ts'
 import { logWriter } from './log-writer.ts'
 
-/** Something that runs and can be stopped. */
+/** A running part that can be stopped. */
 export interface Running {
   readonly exited: Promise<string>
   stop(): Promise<void>
 }
 
-/** A program of our own that is to run as a process. */
+/** A program of our own, run as a process. */
 export interface Program {
   /** Names its log and pid file: `[a-z-]+`. */
   readonly name: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly entry: string
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly dataDir: string
-  /** Resolves once the program answers; null = it says `ready` in a line of its own. */
+  /** Resolves once the program answers; null = it prints a line with `ready`. */
   readonly ready: ((exited: Promise<string>) => Promise<void>) | null
 }
 
 const pidFile = ({ dataDir, name }: Program): string => path.join(dataDir, 'run', `${name}.pid`)
 
-/** Where the output of a part is kept. */
+/** Returns the path of a part's output. */
 export const logFile = (dataDir: string, name: string): string =>
   path.join(dataDir, 'logs', `${name}.log`)
 
-/** The last lines a part has written. */
+/** Returns the last lines of a part's output. */
 export const lastWords = (dataDir: string, name: string, lines = 12): string => {
   const file = logFile(dataDir, name)
   return existsSync(file)
@@ -37,7 +37,7 @@ export const lastWords = (dataDir: string, name: string, lines = 12): string => 
     : ''
 }
 
-/** A start that was killed where children cannot be bound to their parent left this one running. */
+/** Ends a process that a killed start left running, where children cannot be bound to their parent. */
 const clearLeftover = async (program: Program): Promise<void> => {
   const file = pidFile(program)
   if (!existsSync(file)) return

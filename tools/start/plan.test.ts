@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { choosePorts, shiftOf } from './plan.ts'
 import { PortTaken, startOnFreePorts } from './port-taken.ts'
 
-/** How many different places starts with these process ids look at in an attempt. */
+/** Counts the different places at which starts with these process ids look in an attempt. */
 const waysOf = (pids: readonly number[], attempt: number): number =>
   new Set(pids.map((pid) => shiftOf(attempt, pid))).size
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePortFrom, isBlocked, isFree } from '../free-port.ts'
 
-/** Where each part listens on 127.0.0.1 when nobody else does. */
+/** The preferred port of each part on 127.0.0.1. */
 const WANTED = {
   warehouse: 4000,
   warehouseMetrics: 4001,
@@ -20,7 +20,7 @@ const WEB = 4005
 /** The parts of a local start that listen. */
 export type PortName = keyof typeof WANTED
 export type Ports = Readonly<Record<PortName, number>> & {
-  /** Of the web app's own server, which only a watching start has. */
+  /** Port of the web app's own server, only of a watching start. */
   readonly web?: number
 }
 
@@ -28,16 +28,15 @@ export type Ports = Readonly<Record<PortName, number>> & {
 const span = 50
 
 /**
- * How far from the usual ports an attempt begins to look: the first one not at all. Starts that met once see the
- * same ports as free, so each goes another way, by the id of its process.
+ * Returns the distance from the usual ports at which an attempt begins to look: none for the first one. Starts that collided see the
+ * same free ports, so each shifts differently, by the id of its process.
  */
 export const shiftOf = (attempt: number, pid: number): number =>
   attempt === 0 ? 0 : span * (1 + ((pid * 7 + attempt * 13) % 97))
 
 /**
- * Ports for a start: those of the last one where they are free, so that addresses and the issuer stay the
- * same; else the usual ones, else the next free one. `PORT` and `METRICS_PORT` decide for the warehouse.
- *
+ * Chooses the ports of a start: those of the last one where they are free, so that addresses and the issuer stay the same; else the
+ * usual ones, else the next free one. `PORT` and `METRICS_PORT` decide for the warehouse.
  * @param shift from `shiftOf`; other than 0 it begins so far above the usual ports instead
  * @param watching with a port for the web app's own server
  */
@@ -67,5 +66,5 @@ export const choosePorts = async (dataDir: string, shift = 0, watching = false):
   return ports
 }
 
-/** The value of the environment, when it is set to something. Set but empty counts as not set. */
+/** Returns the value of an environment variable. Set but empty counts as not set. */
 export const given = (name: string): string | undefined => process.env[name] || undefined

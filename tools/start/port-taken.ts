@@ -1,21 +1,23 @@
 import { isFree } from '../free-port.ts'
 
-/** Another program took a port between the look whether it is free and the start of the part. */
+/** Another program took a port between the check that it is free and the start of the part. */
 export class PortTaken extends Error {
   constructor(port: number | null) {
     super(port === null ? 'Ein Port ist belegt.' : `Port ${port} ist belegt.`)
   }
 }
 
-/** @throws PortTaken when somebody listens there: asked on that address, the other one would answer for our part */
+/**
+ * Checks that ports are free.
+ * @throws PortTaken when one answers: asked on that address, the other one would answer for our part
+ */
 export const mustBeFree = async (...ports: readonly number[]): Promise<void> => {
   for (const port of ports) if (!(await isFree(port))) throw new PortTaken(port)
 }
 
 /**
- * Take the answer for ours only when it names our identity provider: a product of another folder that was quicker
- * to take the port is as healthy as our own, which has not yet noticed that it came too late.
- *
+ * Checks that the answering warehouse is ours by its identity provider: a product of another folder that was quicker to take the port
+ * is as healthy as our own, which has not yet noticed that it came too late.
  * @param url of the warehouse that answers
  * @throws PortTaken when it is not ours
  */
@@ -25,7 +27,7 @@ export const mustBeOurs = async (url: string, issuer: string): Promise<void> => 
   if (told.issuer !== issuer) throw new PortTaken(Number(new URL(url).port))
 }
 
-/** What a part's last words say about a port that it did not get; `undefined` when it ended for another reason. */
+/** Returns the port that a part did not get, from its last output; `undefined` when it ended for another reason. */
 const portTakenOf = (error: unknown): PortTaken | undefined => {
   if (error instanceof PortTaken) return error
   if (!(error instanceof Error) || !/EADDRINUSE|address already in use/i.test(error.message))
@@ -35,11 +37,11 @@ const portTakenOf = (error: unknown): PortTaken | undefined => {
 }
 
 interface Attempt<Ports> {
-  /** Ports that are free now; attempts are counted from 0, and a later one must not look where the others do. */
+  /** Chooses ports that are free now; attempts are counted from 0, and a later one must not look where the others do. */
   readonly choose: (attempt: number) => Promise<Ports>
   /** Starts every part there; rejects when one cannot. */
   readonly start: (ports: Ports) => Promise<void>
-  /** Ends what was started of a failed attempt. */
+  /** Ends the started parts of a failed attempt. */
   readonly clear: () => Promise<void>
   readonly say: (line: string) => void
 }
@@ -47,8 +49,8 @@ interface Attempt<Ports> {
 const attempts = 5
 
 /**
- * Start on free ports, and on others where somebody was quicker: parts know each other by their ports, so all
- * of them start again. @throws PortTaken when others were quicker each time
+ * Starts on free ports, and on others after a collision: parts know each other by their ports, so all of them start again.
+ * @throws PortTaken when others were quicker each time
  */
 export const startOnFreePorts = async <Ports>(attempt: Attempt<Ports>): Promise<void> => {
   const { choose, start, clear, say } = attempt

@@ -49,11 +49,11 @@ const startStandIn = async (
   return { what, where: `${env[setting]} (Nachbildung)` }
 }
 
-/** The systems around the product: those given by the environment, stand-ins for the others. */
+/** Starts the systems around the product: stand-ins for all that the environment does not name. */
 export const startSurroundings = (start: Start): Promise<readonly Place[]> =>
   Promise.all(STAND_INS.map((standIn) => startStandIn(standIn, start)))
 
-/** The warehouse: API, live channel and web app on one origin. Ready when its health says so. */
+/** Starts the warehouse: API, live channel and web app on one origin. Ready when it is healthy. */
 export const startWarehouse = async (
   { dataDir, ports, env, supervisor }: Start,
   args: readonly string[],
@@ -80,7 +80,7 @@ export const startWarehouse = async (
   return { what: 'Warehouse', where: `${url}, Metriken :${ports.warehouseMetrics}/metrics` }
 }
 
-/** The workers that carry what happened into the other systems. They are up as soon as they have not ended. */
+/** Starts the workers that transmit records to the other systems. They count as ready while they have not ended. */
 export const startSync = async (
   { dataDir, ports, env, supervisor, say }: Start,
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { people } from '../stand-ins/demo-users.ts'
 
-/** A line about where something runs. */
+/** A line with the address of a part. */
 export interface Place {
   readonly what: string
   readonly where: string
@@ -14,7 +14,7 @@ const ROLE_NAMES = {
   SYNC: 'Abgleich',
 }
 
-/** Columns as wide as their longest cell, indented. */
+/** Formats a table: columns as wide as their longest cell, indented. */
 const table = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -24,7 +24,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return rows.map((row) => `    ${line(row).trimEnd()}`).join('\n')
 }
 
-/** The one block a start ends with. `users`: false when an identity provider of somebody else's is used. */
+/** Returns the block of lines at the end of a start. `users`: false with an external identity provider. */
 export const report = (
   url: string,
   places: readonly Place[],

@@ -8,17 +8,17 @@ import { given, type Ports } from './plan.ts'
 import type { Place } from './report.ts'
 import type { Supervisor } from './supervisor.ts'
 
-/** What the functions that start parts share. */
+/** The shared state of the functions that start parts. */
 export interface Start {
   readonly dataDir: string
   readonly ports: Ports
   readonly env: Readonly<Record<string, string>>
   readonly supervisor: Supervisor
-  /** Shows one line to the person at the terminal. */
+  /** Prints one line in the terminal. */
   readonly say: (line: string) => void
 }
 
-/** An address without the password that may be in it. */
+/** Returns an address without its password. */
 export const withoutPassword = (address: string): string => {
   if (!URL.canParse(address)) return address
   const url = new URL(address)
@@ -31,7 +31,7 @@ const prepare = async (postgres: Postgres, database: string): Promise<void> => {
   await ensureDatabase(postgres.url('postgres'), database)
 }
 
-/** Postgres, its own or a given one, with the migrations applied. */
+/** Starts Postgres, its own or a given one, and applies the migrations. */
 export const startDatabase = async ({ dataDir, ports, env, supervisor }: Start): Promise<Place> => {
   const external = given('DATABASE_URL')
   if (!external) {
@@ -55,7 +55,7 @@ export const startDatabase = async ({ dataDir, ports, env, supervisor }: Start):
   return { what: 'Postgres', where: `${where}${migrated}` }
 }
 
-/** NATS, its own or a given one; where there is none the services carry their messages themselves. */
+/** Starts NATS, its own or a given one; without it the services carry their messages themselves. */
 export const startBus = async ({ dataDir, ports, env, supervisor }: Start): Promise<Place> => {
   const url = env.NATS_URL
   const what = 'NATS JetStream'

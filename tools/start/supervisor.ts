@@ -3,7 +3,7 @@ import type { Running } from './part.ts'
 const sleep = (milliseconds: number) => new Promise<void>((wake) => setTimeout(wake, milliseconds))
 
 const LONGEST_PAUSE = 30_000
-/** A part that has run for this long was in order; the next crash counts from one again. */
+/** Milliseconds of running after which a crash counts as the first one again. */
 const IN_ORDER_AFTER = 60_000
 
 interface Part {
@@ -20,13 +20,13 @@ export interface Supervisor {
   stopAll(): Promise<void>
 }
 
-/** `say`: shows one line to the person at the terminal. */
+/** Creates a supervisor. `say` prints one line in the terminal. */
 export const supervise = (say: (line: string) => void): Supervisor => {
   const parts: Part[] = []
   let leaving = false
   let stopping: Promise<void> | undefined
 
-  /** One attempt to start the part again; whether it worked shows in `part.running`. */
+  /** Makes one attempt to start the part again; its success shows in `part.running`. */
   const restart = async (part: Part): Promise<void> => {
     try {
       const running = await part.start()

@@ -4,7 +4,7 @@ import { dyingWithParent, ended, endProcess } from '../processes.ts'
 import { root } from '../root.ts'
 import type { Running } from './part.ts'
 
-/** A compiler that watches, with its output in the terminal. */
+/** Starts a compiler that watches, with its output in the terminal. */
 export const startCompiler = async (
   program: 'tsc' | 'vite',
   args: readonly string[],

@@ -1,13 +1,13 @@
 import type { Trouble } from './tally.ts'
 
-/** How a step went. */
+/** The result of a step. */
 export interface Outcome {
   readonly step: string
   readonly passed: number
   readonly failed: number
   readonly skipped: number
   readonly seconds: number
-  /** Why something failed or was skipped, in one line. */
+  /** Reason of a failure or a skip, in one line. */
   readonly note?: string
   readonly failures?: readonly Trouble[]
   /** Tests that passed only at the second try. */
@@ -29,7 +29,7 @@ const result = ({ passed, failed, skipped, note }: Outcome): string => {
 const listed = (heading: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
 
-/** What to look at: failed tests with the reason, and those that needed a second try. */
+/** Lists failed tests with the reason, and those that needed a second try. */
 const troubles = (outcomes: readonly Outcome[]): string => {
   const failures = outcomes.flatMap(({ failures = [] }) => failures)
   return (
@@ -44,7 +44,7 @@ const troubles = (outcomes: readonly Outcome[]): string => {
   )
 }
 
-/** The table of all steps, what to look at and, as the last line, the totals alone. */
+/** Returns the table of all steps, the troubles and, as the last line, the totals alone. */
 export const summary = (outcomes: readonly Outcome[]): string => {
   const rows = outcomes.map((outcome) => [
     outcome.step,
@@ -63,6 +63,6 @@ export const summary = (outcomes: readonly Outcome[]): string => {
   return `${table.join('\n')}\n\n${troubles(outcomes)}${totals}${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** True when nothing failed and something passed. */
+/** Tells if nothing failed and something passed. */
 export const isGood = (outcomes: readonly Outcome[]): boolean =>
   sum(outcomes, 'failed') === 0 && sum(outcomes, 'passed') > 0

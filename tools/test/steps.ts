@@ -7,7 +7,7 @@ import { root } from '../root.ts'
 import type { Outcome } from './outcome.ts'
 import type { Tally } from './tally.ts'
 
-/** One thing `npm test` does. */
+/** One step of `npm test`. */
 export type Step = () => Promise<Outcome>
 
 const bin = (name: string): string => path.join(root, 'node_modules/.bin', name)
@@ -29,7 +29,7 @@ const begin = (step: string): (() => number) => {
   return () => (performance.now() - since) / 1000
 }
 
-/** A program that passes with exit code 0 and fails with any other. */
+/** Returns a step that runs a program, which passes with exit code 0 and fails with any other. */
 export const command =
   (step: string, file: string, args: readonly string[], folder = '.'): Step =>
   async () => {
@@ -41,7 +41,7 @@ export const command =
     return { step, ...counts, seconds: seconds(), ...(good ? {} : { note: outcome }) }
   }
 
-/** Counts of a tally. No tally, an empty run and an unexplained exit code count as one failure. */
+/** Returns the outcome of a tally. No tally, an empty run and an unexplained exit code count as one failure. */
 export const outcomeOf = (
   step: string,
   tally: Tally | undefined,
@@ -68,7 +68,7 @@ export const outcomeOf = (
   } satisfies Outcome
 }
 
-/** A project of vitest.config.ts. */
+/** Returns a step that runs a project of vitest.config.ts. */
 export const vitest =
   (project: string): Step =>
   async () => {
@@ -86,7 +86,7 @@ export const vitest =
     }
   }
 
-/** A step that cannot be done on this machine; it shows in the summary. */
+/** Returns a step that cannot be done on this machine; it shows in the summary. */
 export const skipped =
   (step: string, note: string): Step =>
   async () => {

@@ -1,10 +1,10 @@
-/** A test that failed and the first line of why. */
+/** A failed test with the first line of its error. */
 export interface Trouble {
   readonly test: string
   readonly why: string
 }
 
-/** How a project of vitest.config.ts went. */
+/** The result of a project of vitest.config.ts. */
 export interface Tally {
   readonly passed: number
   readonly skipped: number

@@ -6,7 +6,7 @@ import { findChromium } from '../chromium.ts'
 import { startProduct } from '../product-process.ts'
 import { makeRunFolder } from './run-folder.ts'
 
-/** For the e2e tests: the whole product as `npm start` brings it up, in a data folder of its own. */
+/** Starts the whole product as `npm start` does, in a data folder of its own, for the e2e tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const chromium = findChromium()
   if (!chromium) throw new Error('no Chromium on this machine: set CHROMIUM')

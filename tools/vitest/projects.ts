@@ -9,17 +9,14 @@ import { root } from '../root.ts'
 import { statementSites } from '../statements/sites.ts'
 import { webPackages } from './web-packages.ts'
 
-/** What the web app's own build adds and its component tests need as well. */
+/** The parts of the web app's build that its component tests need as well. */
 interface WebParts {
   readonly webPlugins: readonly Plugin[]
 }
 
 const MEDIUM = '**/*.medium.test.ts'
 
-/**
- * Real servers and browsers on a machine that has other things to do: what fails is tried a second time,
- * and the summary names every test that needed it.
- */
+/** Retry and timeout for real servers and browsers on a busy machine: the summary names every test that needed a second try. */
 const PATIENT = { retry: 1, expect: { poll: { timeout: 5_000 } } }
 
 const alias = { '@': path.join(root, 'web/src') }

@@ -7,7 +7,10 @@ import { commandLine, endProcess, isAlive } from '../processes.ts'
 const PREFIX = 'stammbuch-test-'
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** Memory where there is plenty of it, the temporary folder elsewhere: containers often have 64 MB of /dev/shm. */
+/**
+ * Returns the parent folder: memory where there is plenty of it, the temporary folder elsewhere. Containers often have 64 MB of
+ * /dev/shm.
+ */
 const parent = (): string => {
   if (!existsSync('/dev/shm')) return tmpdir()
   const { bavail, bsize } = statfsSync('/dev/shm')
@@ -23,7 +26,7 @@ const stopServersOf = async (folder: string): Promise<void> => {
   }
 }
 
-/** Removes what earlier runs left that were killed before they could do it themselves. */
+/** Removes the folders of earlier runs that were killed. */
 const clearAbandoned = async (where: string): Promise<void> => {
   for (const name of readdirSync(where).filter((entry) => entry.startsWith(PREFIX))) {
     if (isAlive(Number(name.slice(PREFIX.length).split('-')[0]))) continue
@@ -35,7 +38,7 @@ const clearAbandoned = async (where: string): Promise<void> => {
   }
 }
 
-/** A folder for the servers of one test run. Remove it at the end; if we are killed, the next run does. */
+/** Creates a folder for the servers of one test run. Remove it at the end; after a kill, the next run does. */
 export const makeRunFolder = async (): Promise<string> => {
   for (const where of new Set([tmpdir(), parent()])) await clearAbandoned(where)
   const folder = mkdtempSync(path.join(parent(), `${PREFIX}${process.pid}-`))

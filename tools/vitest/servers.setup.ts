@@ -16,7 +16,7 @@ const prepareTemplate = async (postgres: Postgres): Promise<void> => {
   await migrate(postgres.url(TEMPLATE, OWNER))
 }
 
-/** For the medium tests: one quick Postgres with a migrated template, one NATS server, gone after the run. */
+/** Starts one quick Postgres with a migrated template and one NATS server for the medium tests, removed after the run. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await makeRunFolder()
   const logFile = (name: string) => path.join(folder, `${name}.log`)

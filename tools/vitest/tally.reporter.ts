@@ -11,7 +11,7 @@ const failureOf = (test: TestCase): Trouble => ({
   why: firstLine(test.result().errors?.[0]?.message),
 })
 
-/** A file that could not even be loaded has no tests that could say so. */
+/** Returns the files that could not be loaded and so have no tests to fail. */
 const brokenModules = (modules: readonly TestModule[]): Trouble[] =>
   modules.flatMap((module) =>
     module.errors().map(({ message }) => ({
@@ -20,7 +20,7 @@ const brokenModules = (modules: readonly TestModule[]): Trouble[] =>
     })),
   )
 
-/** Writes what the summary of `npm test` needs into the file that STAMMBUCH_TALLY names. */
+/** Writes the tally for the summary of `npm test` into the file that STAMMBUCH_TALLY names. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(
     modules: readonly TestModule[],

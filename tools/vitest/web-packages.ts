@@ -3,18 +3,17 @@ import path from 'node:path'
 
 const imported = /^(?:import|export) (?!type )(?:[^'"=]* from )?'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** Not from the registry, or taken care of by the test runner itself. */
+/** Matches imports that are not from the registry, or are handled by the test runner itself. */
 const ofTheHouse = /^(\.|@\/|@stammbuch\/|node:|vitest($|\/))/
 
 const runsInBrowser = (file: string): boolean =>
   /\.tsx?$/.test(file) && (file.includes('.browser.test.') || !file.includes('.test.'))
 
 /**
- * The packages that the sources of a folder import at run time, with their subpaths, in alphabetical order.
- *
- * Vite bundles packages before the first component test and keeps the bundle for later runs. A package that a changed
- * source newly imports is found only while the tests run: everything is bundled anew and reloaded, and tests that have
- * nothing to do with it fail. Named in `optimizeDeps.include`, they belong to the key of the kept bundle.
+ * Returns the packages that the sources of a folder import at run time, with their subpaths, in alphabetical order.
+ * Vite bundles packages before the first component test and caches the bundle for later runs. A package that a changed source newly
+ * imports is found only while the tests run: everything is bundled anew and reloaded, and unrelated tests fail. Named in
+ * `optimizeDeps.include`, they belong to the key of the cached bundle.
  */
 export const webPackages = (folder: string): string[] => {
   const found = new Set<string>()

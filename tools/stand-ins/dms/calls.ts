@@ -14,7 +14,7 @@ export interface DmsCall {
 
 export type Generation = 'v1' | 'v2'
 
-/** v1 names errors by a code, v2 as problem details (RFC 9457). */
+/** Returns an error: v1 names it by a code, v2 as problem details (RFC 9457). */
 export const dmsFailure = (
   generation: Generation,
   status: number,
@@ -48,7 +48,7 @@ const askedFor = (call: DmsCall, generation: Generation): Asked | Answer => {
   return dmsFailure(generation, 404, 'unknown-year', `There is no year ${call.year}`)
 }
 
-/** The entries asked for; `toplist` is an id or a label, all toplists without it. */
+/** Returns the requested entries; `toplist` is an id or a label, all toplists without it. */
 const selected = (
   call: DmsCall,
   { project, year }: Asked,
@@ -113,7 +113,7 @@ export const toplistsV2 = (call: DmsCall): Answer => {
 
 const cursorOf = (entry: Entry): string => Buffer.from(entry.id).toString('base64url')
 
-/** The place after the entry that a cursor names. */
+/** Returns the place after the entry that a cursor names. */
 const placeAfter = (entries: readonly Entry[], cursor: string | null): number | undefined => {
   if (cursor === null) return 0
   const at = entries.findIndex((entry) => cursorOf(entry) === cursor)
@@ -145,7 +145,7 @@ export const fieldsV2 = (call: DmsCall): Answer => {
   return { status: 200, body: { data: fieldsOf(asked.project, asked.year) } }
 }
 
-/** Every entry of every project in `year`, in the flat form. */
+/** Returns every entry of every project in `year`, in the flat form. */
 export const everyEntry = (
   entriesOf: EntriesOf,
   projects: readonly Project[],

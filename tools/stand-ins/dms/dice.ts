@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Draws that depend on nothing but the words they were made from. */
+/** Random draws that are determined by the words they were made from. */
 export interface Dice {
   readonly whole: (from: number, to: number) => number
   readonly chance: (share: number) => boolean
@@ -21,7 +21,7 @@ export const createDice = (...words: readonly unknown[]): Dice => {
   }
 }
 
-/** A uuid of version 8 (RFC 9562: the bits are ours to choose) that is the same for the same words. */
+/** Returns a uuid of version 8 (RFC 9562: the bits are ours to choose) that is the same for the same words. */
 export const uuidOf = (...words: readonly unknown[]): string => {
   const bytes = digest(words)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

@@ -38,7 +38,7 @@ export interface Awardee {
   readonly website: string | null
 }
 
-/** One place in one toplist of one year, of which both generations of the API show their view. */
+/** One place in one toplist of one year, from which both generations of the API derive their view. */
 export interface Entry {
   readonly id: string
   readonly toplist: Toplist
@@ -56,7 +56,7 @@ export interface Entry {
 /** Years for which there are entries. */
 export const years = { first: 2018, last: 2030 } as const
 
-/** What the whole content of the DMS follows from. */
+/** The determinants of the whole content of the DMS. */
 export interface Seeded {
   readonly seed: number
   readonly entriesPerToplist: number
@@ -94,7 +94,7 @@ const nameOf = (dice: Dice, type: AwardType, city: string): string => {
   return `${dice.pick(words.surnames)} ${dice.pick(words.companyTails)} ${dice.pick(words.companyForms)}`
 }
 
-/** Moves before or in `year`: the name stays for life, the address changes now and then. */
+/** Returns the number of moves before or in `year`: the name stays for life, the address changes now and then. */
 const movesUntil = (uuid: string, year: number): number => {
   let moves = 0
   for (let each = years.first; each <= year; each++) {
@@ -141,8 +141,8 @@ const affiliationOf = (uuid: string): Entry['affiliation'] => {
 }
 
 /**
- * The awardees of a toplist in a year, best first: most come back each year under the same uuid,
- * some stay away, and about every tenth is in a second toplist as well.
+ * Returns the awardees of a toplist in a year, best first: most come back each year under the same uuid, some stay away, and about
+ * every tenth is in a second toplist as well.
  */
 const toplistEntries = (
   { seed, entriesPerToplist }: Seeded,
@@ -185,10 +185,10 @@ const projectEntries = (seeded: Seeded, project: Project, year: number): readonl
   )
 }
 
-/** All entries of a project in a year, toplist after toplist, in the order of their ranks. */
+/** Returns all entries of a project in a year, toplist after toplist, in the order of their ranks. */
 export type EntriesOf = (project: Project, year: number) => readonly Entry[]
 
-/** The content of a seed; a project's year is made once and kept for the following pages. */
+/** Returns the content of a seed; a project's year is computed once and cached for the following pages. */
 export const contentOf = (seeded: Seeded): EntriesOf => {
   const made = new Map<string, readonly Entry[]>()
   return (project, year) => {

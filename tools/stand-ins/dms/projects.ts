@@ -1,13 +1,13 @@
 import { uuidOf } from './dice.ts'
 
-/** Whom a project honours: a `medic` is a contact, the others are accounts. */
+/** The kind of awardees: a `medic` is a contact, the others are accounts. */
 export type AwardType = 'medic' | 'clinic' | 'company'
 
 export interface Project {
   readonly code: string
   readonly name: string
   readonly type: AwardType
-  /** What its toplists are called; those usual for its type when absent. */
+  /** Labels of its toplists; those usual for its type when absent. */
   readonly toplists?: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface Toplist {
   readonly label: string
 }
 
-/** How the DMS describes a dynamic field; `format` says how a number is to be read. */
+/** The description of a dynamic field in the DMS; `format` is the format of a number. */
 export interface FieldDefinition {
   readonly uuid: string
   /** Lower case words joined by underscores. */
@@ -76,7 +76,7 @@ export const defaultProjects: readonly Project[] = [
   { code: 'INN', name: 'Innovative Unternehmen', type: 'company', toplists: ['Innovationssieger'] },
 ]
 
-/** Reads `EAR:medic,KLI:clinic`; throws on a type that does not exist. */
+/** Parses `EAR:medic,KLI:clinic`; throws on an unknown type. */
 export const projectsFrom = (text: string): readonly Project[] =>
   text.split(',').map((part) => {
     const [code = '', type = ''] = part.trim().split(':')
@@ -193,7 +193,7 @@ const sketches: Readonly<Record<AwardType, readonly Sketch[]>> = {
   ],
 }
 
-/** The dynamic fields of a project in a year; their uuids stay, their descriptions name the year. */
+/** Returns the dynamic fields of a project in a year; their uuids stay, their descriptions name the year. */
 export const fieldsOf = ({ code, type }: Project, year: number): readonly FieldDefinition[] =>
   sketches[type].map((sketch) => ({
     uuid: uuidOf('field', code, sketch.machineName),

@@ -1,4 +1,4 @@
-/** Lower case, umlauts written out, words joined by hyphens: as web addresses are made. */
+/** Returns text as in web addresses: lower case, umlauts written out, words joined by hyphens. */
 export const slug = (text: string): string =>
   text
     .toLowerCase()

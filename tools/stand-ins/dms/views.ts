@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts'
 import type { Entry } from './entries.ts'
 
-/** An entry as the first generation has it: flat, snake_case, dynamic fields under `field_`. */
+/** Returns an entry in the form of the first generation: flat, snake_case, dynamic fields under `field_`. */
 export const flatEntry = ({ toplist, awardee, affiliation, ...entry }: Entry): Json => ({
   entry_id: entry.id,
   toplist_id: toplist.id,
@@ -36,7 +36,7 @@ export const flatEntry = ({ toplist, awardee, affiliation, ...entry }: Entry): J
   ),
 })
 
-/** An entry as the second generation has it: nested, camelCase. */
+/** Returns an entry in the form of the second generation: nested, camelCase. */
 export const nestedEntry = ({ toplist, awardee, affiliation, ...entry }: Entry): Json => {
   const { uuid, name, shortName, person, address, ...contact } = awardee
   return {

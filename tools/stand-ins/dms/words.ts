@@ -1,6 +1,6 @@
 type Words = readonly [string, ...string[]]
 
-/** Made up; whoever is really called so is not meant. */
+/** Invented names; any likeness to real persons is accidental. */
 export const femaleNames: Words = [
   'Adelheid',
   'Birte',
@@ -150,7 +150,7 @@ export interface City {
   readonly region: string
   readonly latitude: number
   readonly longitude: number
-  /** The first digits of numbers that the Bundesnetzagentur keeps free for films and fiction. */
+  /** Area code and first digits of numbers that the Bundesnetzagentur reserves for films and fiction. */
   readonly phone: string
 }
 const city = (

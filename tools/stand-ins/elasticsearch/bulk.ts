@@ -43,7 +43,7 @@ const opOf = (action: Action, defaultIndex: string | undefined, body: Json): Wri
   return writeOp(kind, index, id, meta, body)
 }
 
-/** Reads all lines before anything is written: a malformed bulk changes nothing. */
+/** Parses all lines before anything is written: a malformed bulk changes nothing. */
 const readLines = (
   text: string,
   defaultIndex: string | undefined,

@@ -49,8 +49,8 @@ const versionProblem = (op: WriteOp): EsError | undefined => {
 }
 
 /**
- * A write from its parts; `how` holds `version`, `version_type`, `if_seq_no`, `if_primary_term` and
- * `require_alias` from the query of a single write or the action line of a bulk.
+ * Returns a write from its parts; `how` holds `version`, `version_type`, `if_seq_no`, `if_primary_term` and `require_alias` from the
+ * query of a single write or the action line of a bulk.
  */
 export const writeOp = (
   kind: WriteKind,
@@ -80,7 +80,7 @@ export const writeOp = (
   return versionProblem(op) ?? op
 }
 
-/** What the journal keeps of a write. */
+/** Returns the journal's note of a write. */
 export const noteOf = (op: WriteOp, result: Written | Refused): Note => ({
   operation: op.kind,
   target: op.index,

@@ -1,7 +1,7 @@
 import type { Answer } from '../http.ts'
 import type { Json } from '../json.ts'
 
-/** An error as Elasticsearch words it: the inner object of `{error, status}` and of a bulk item. */
+/** An error in Elasticsearch's form: the inner object of `{error, status}` and of a bulk item. */
 export interface EsError {
   readonly status: number
   readonly error: Json & { readonly type: string; readonly reason: string }
@@ -32,7 +32,7 @@ export const noSuchIndex = (name: string): EsError =>
     index: name,
   })
 
-/** Errors that name a document also name its index and shard. */
+/** Returns an error about a document, which also names its index and shard. */
 export const documentError = (
   status: number,
   type: string,

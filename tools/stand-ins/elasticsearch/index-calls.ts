@@ -33,7 +33,7 @@ export const createIndex = (store: Store, name: string, text: string): Outcome =
   return { answer: { status: 200, body: answer }, notes }
 }
 
-/** Deletes by name; a pattern or an alias is refused, as it is by the real one. */
+/** Deletes an index by name; a pattern or an alias is refused, as by the real one. */
 export const deleteIndex = (store: Store, expression: string): Outcome => {
   if (expression.includes('*') || expression === '_all') {
     return failed(illegalArgument('Wildcard expressions or all indices are not allowed'))
@@ -62,7 +62,7 @@ const settingsOf = (index: Index): Json => ({
   },
 })
 
-/** One entry per index, with the parts asked for. */
+/** Returns one entry per index, with the requested parts. */
 export const describe = (
   store: Store,
   expression: string,
@@ -134,7 +134,7 @@ const missingAlias = (alias: string): EsError =>
     'resource.id': alias,
   })
 
-/** The real one answers 500 to this: whoever writes to the alias could not be told where. */
+/** Returns the real one's error, a 500, for a second write index of an alias. */
 const secondWriter = (aliases: ReadonlyMap<string, Json>): Outcome | undefined => {
   const writers = new Map<string, string>()
   for (const [index, own] of aliases)
@@ -150,7 +150,7 @@ const secondWriter = (aliases: ReadonlyMap<string, Json>): Outcome | undefined =
   return undefined
 }
 
-/** An index with its aliases from now on; without any it is gone. */
+/** Returns the effects of setting an index's aliases; without any it is removed. */
 const aliased = (store: Store, name: string, aliases: Index['aliases'] | undefined): Effect[] => {
   const index = store.get(name)
   if (!index) return []

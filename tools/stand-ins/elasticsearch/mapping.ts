@@ -1,13 +1,13 @@
 import { isJson, type Json } from '../json.ts'
 import { type EsError, esError, illegalArgument } from './errors.ts'
 
-/** A mapping as Elasticsearch takes and shows it: `{dynamic?, properties?: {name: {type, …}}}`. */
+/** A mapping in Elasticsearch's form: `{dynamic?, properties?: {name: {type, …}}}`. */
 export type Mapping = Json
 
 const propertiesOf = (mapping: Mapping): Readonly<Record<string, Json>> =>
   (isJson(mapping.properties) ? mapping.properties : {}) as Readonly<Record<string, Json>>
 
-/** The mapping of a dotted path, also of a multi-field such as `name.keyword`. */
+/** Returns the mapping of a dotted path, also of a multi-field such as `name.keyword`. */
 export const fieldAt = (mapping: Mapping, path: string): Json | undefined => {
   let field: Json | undefined = mapping
   for (const part of path.split('.')) {
@@ -83,7 +83,7 @@ const checkValue = (field: Json, path: string, id: string, value: unknown): EsEr
   return takes[type]?.(value) === false ? unparsable(path, type, id, value) : undefined
 }
 
-/** Why a document does not fit the mapping, as Elasticsearch would say it. */
+/** Returns Elasticsearch's error for a document that does not fit the mapping. */
 export const checkDocument = (
   mapping: Mapping,
   source: Json,
@@ -117,7 +117,7 @@ const guess = (value: unknown): Json => {
   return { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } }
 }
 
-/** The mapping after a document: unknown fields are added by the rules of dynamic mapping. */
+/** Returns the mapping after a document: unknown fields are added by the rules of dynamic mapping. */
 export const learn = (mapping: Mapping, source: Json): Mapping => {
   if (mapping.dynamic !== undefined && String(mapping.dynamic) !== 'true') return mapping
   const properties: Record<string, Json> = { ...propertiesOf(mapping) }
@@ -131,7 +131,7 @@ export const learn = (mapping: Mapping, source: Json): Mapping => {
   return Object.keys(properties).length > 0 ? { ...mapping, properties } : mapping
 }
 
-/** Fields can be added to a mapping, but the type of one that is there cannot change. */
+/** Merges mappings: fields can be added, but the type of an existing one cannot change. */
 export const mergeMapping = (old: Mapping, next: Mapping, prefix = ''): Mapping | EsError => {
   const properties: Record<string, Json> = { ...propertiesOf(old) }
   for (const [name, field] of Object.entries(propertiesOf(next))) {

@@ -17,7 +17,7 @@ const byPattern = (store: Store, pattern: string): readonly Index[] => {
   )
 }
 
-/** The indices behind a name, an alias, a pattern, a comma list of these or `_all`. */
+/** Resolves a name, an alias, a pattern, a comma list of these or `_all` to indices. */
 export const resolve = (store: Store, expression: string): readonly Index[] | EsError => {
   if (expression === '_all' || expression === '') return [...store.values()]
   const found = new Map<string, Index>()
@@ -30,7 +30,7 @@ export const resolve = (store: Store, expression: string): readonly Index[] | Es
   return [...found.values()]
 }
 
-/** The one index that writes to `name` go to; `undefined` when it has yet to be created. */
+/** Returns the index for writes to `name`; `undefined` when it has yet to be created. */
 export const writeIndex = (store: Store, name: string): Index | EsError | undefined => {
   const own = store.get(name)
   if (own) return own
@@ -47,7 +47,7 @@ export const writeIndex = (store: Store, name: string): Index | EsError | undefi
   )
 }
 
-/** The single index that a read of one document goes to. */
+/** Returns the single index for reading one document. */
 export const readIndex = (store: Store, name: string): Index | EsError => {
   const found = store.get(name) ? [store.get(name)] : withAlias(store, name)
   const [first, second] = found
@@ -78,7 +78,7 @@ const settingsOf = (given: unknown): Json => {
   return { number_of_shards: '1', number_of_replicas: '1', ...Object.fromEntries(texts) }
 }
 
-/** A new index from the body of `PUT /{index}`. */
+/** Returns a new index from the body of `PUT /{index}`. */
 export const newIndex = (store: Store, name: string, body: Json = {}): IndexShape | EsError => {
   const problem = nameProblem(name)
   if (problem) {
@@ -106,5 +106,5 @@ export const newIndex = (store: Store, name: string, body: Json = {}): IndexShap
   }
 }
 
-/** The shape of an index without its documents. */
+/** Returns an index without its documents. */
 export const shapeOf = ({ docs: _docs, nextSeq: _nextSeq, ...shape }: Index): IndexShape => shape

@@ -7,7 +7,7 @@ export type Test = (id: string, source: Json) => boolean
 
 const parsing = (reason: string): EsError => esError(400, 'parsing_exception', reason)
 
-/** The values at a dotted path; lists are looked through, a multi-field reads its parent. */
+/** Returns the values at a dotted path; lists are searched, a multi-field reads its parent. */
 export const valuesAt = (source: Json, path: string): readonly unknown[] => {
   let found: readonly unknown[] = [source]
   for (const part of path.split('.')) {
@@ -26,7 +26,7 @@ export const fieldValues = (index: Index, source: Json, path: string): readonly 
     ? valuesAt(source, path.slice(0, path.lastIndexOf('.')))
     : valuesAt(source, path)
 
-/** The standard analyzer, near enough: words of letters and digits in lower case. */
+/** Approximates the standard analyzer: words of letters and digits in lower case. */
 const words = (text: unknown): readonly string[] =>
   String(text)
     .toLowerCase()
@@ -61,7 +61,7 @@ const match = (index: Index, path: string, how: unknown): Test => {
   }
 }
 
-/** Numbers by size, anything else as text. */
+/** Compares numbers by size, anything else as text. */
 export const compare = (left: unknown, right: unknown): number =>
   typeof left === 'number' && typeof right === 'number'
     ? left - right
@@ -120,8 +120,8 @@ const fieldQueries: Readonly<Record<string, (index: Index, path: string, how: un
 }
 
 /**
- * A query as a test of one document: match_all, match_none, ids, term, terms, match, exists, range
- * and bool. Any other is refused rather than ignored.
+ * Compiles a query into a test of one document: match_all, match_none, ids, term, terms, match, exists, range and bool. Any other is
+ * refused rather than ignored.
  */
 export const testOf = (index: Index, query: unknown): Test | EsError => {
   if (query === undefined) return () => true

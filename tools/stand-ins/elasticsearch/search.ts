@@ -27,7 +27,7 @@ const known = [
   'seq_no_primary_term',
 ]
 
-/** The body of a search, with `from` and `size` also taken from the query string. */
+/** Returns the body of a search, with `from` and `size` also taken from the query string. */
 const requestOf = (body: string, query: URLSearchParams): Json | EsError => {
   const parsed = body === '' ? {} : parseJson(body)
   if (!parsed) return esError(400, 'parsing_exception', 'Expected [START_OBJECT]')
@@ -64,7 +64,7 @@ const keyOf = ({ index, id, doc }: Hit, field: string): unknown => {
   return fieldValues(index, doc.source, field)[0]
 }
 
-/** Documents without the field come last in either direction, as `missing: _last` says. */
+/** Compares by a sort key; documents without the field come last in either direction, as with `missing: _last`. */
 const byKey = ({ field, down }: SortKey, left: Hit, right: Hit): number => {
   const [one, other] = [keyOf(left, field), keyOf(right, field)]
   if (one === undefined || other === undefined) {
@@ -110,7 +110,7 @@ const shardsOf = (indices: readonly Index[]): Json => ({
   failed: 0,
 })
 
-/** Beyond 10,000 the real one stops counting unless `track_total_hits` is true. */
+/** Returns the total; beyond 10,000 the real one stops counting unless `track_total_hits` is true. */
 const totalOf = (count: number, track: unknown): Json =>
   count > 10_000 && track !== true
     ? { value: 10_000, relation: 'gte' }

@@ -5,7 +5,7 @@ export interface Doc {
   readonly source: Json
   readonly version: number
   readonly seqNo: number
-  /** Set on the gravestone that a delete leaves, in milliseconds since 1970. */
+  /** Set on a deleted document, in milliseconds since 1970. */
   readonly deletedAt?: number
 }
 
@@ -21,10 +21,10 @@ export interface Index {
   readonly nextSeq: number
 }
 
-/** Everything about an index but its documents. */
+/** An index without its documents. */
 export type IndexShape = Omit<Index, 'docs' | 'nextSeq'>
 
-/** The only ways in which the store changes; kept in the journal and replayed after a restart. */
+/** All changes of the store; kept in the journal and replayed after a restart. */
 export type Effect =
   | { readonly kind: 'shape'; readonly shape: IndexShape }
   | { readonly kind: 'drop'; readonly index: string }
@@ -65,10 +65,10 @@ export const apply = (store: Store, effect: Effect, body?: unknown): void => {
   }
 }
 
-/** How long a delete is remembered, the default of `index.gc_deletes`. */
+/** Milliseconds for which a delete is remembered, the default of `index.gc_deletes`. */
 const gcDeletesMs = 60_000
 
-/** The document or, for a minute after a delete, its gravestone. */
+/** Returns the document or, for a minute after a delete, its tombstone. */
 export const versioned = (index: Index, id: string): Doc | undefined => {
   const doc = index.docs.get(id)
   if (doc?.deletedAt === undefined || Date.now() - doc.deletedAt < gcDeletesMs) return doc

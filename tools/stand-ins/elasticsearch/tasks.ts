@@ -7,11 +7,11 @@ interface Task {
   looks: number
 }
 
-/** What runs on its own and can be asked about; gone with the process, as where results are not kept. */
+/** Background tasks that can be queried; lost with the process, as where results are not stored. */
 export class Tasks {
   private readonly known = new Map<string, Task>()
 
-  /** Keep what came of a request that was not to be waited for, and answer its task. */
+  /** Stores the outcome of an asynchronous request, and answers its task. */
   add(outcome: Outcome): Outcome {
     const { status, body } = outcome.answer
     if (status >= 300) return outcome
@@ -20,7 +20,7 @@ export class Tasks {
     return { ...outcome, answer: { status: 200, body: { task: id } } }
   }
 
-  /** The first look at a task finds it half done. */
+  /** Returns the state of a task, which is half done at the first query. */
   look(id: string): Outcome {
     const task = this.known.get(id)
     if (!task) {

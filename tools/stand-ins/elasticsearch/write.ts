@@ -21,7 +21,7 @@ export interface WriteOp {
   readonly body: Json
 }
 
-/** What Elasticsearch says of a write, alone or as an item of a bulk. */
+/** Elasticsearch's result of a write, alone or as an item of a bulk. */
 export interface Written {
   readonly status: number
   readonly body: Json

@@ -1,16 +1,16 @@
 import { demoUsers } from '../demo-users.ts'
 
-/** The API the access tokens are meant for, when `OIDC_AUDIENCE` names no other. */
+/** The default audience of access tokens, without `OIDC_AUDIENCE`. */
 export const AUDIENCE = 'urn:stammbuch:api'
 
-/** Who a token is about. */
+/** The claims about the user of a token. */
 export interface Claims {
   readonly email: string
   readonly email_verified: boolean
   readonly name: string
 }
 
-/** The claims of an e-mail address; one that is nobody's demo user is named after itself. The subject is the address. */
+/** Returns the claims of an e-mail address; one of no demo user is its own name. The subject is the address. */
 export const claimsOf = (email: string): Claims => ({
   email,
   email_verified: true,

@@ -5,7 +5,7 @@ import { fileStore } from './file-store.ts'
 import type { IdentityKeys } from './keys.ts'
 import { logoutPage, messagePage } from './pages.ts'
 
-/** What the provider must know of the product. */
+/** The provider's settings about the product. */
 export interface IdentitySettings {
   readonly dataDir: string
   /** Origins of the web app, without a slash at the end. */
@@ -17,7 +17,7 @@ export interface IdentitySettings {
 const SCOPE = 'openid profile email offline_access'
 const HOUR = 3_600
 
-/** Nobody is asked for consent in development: the first sign-in grants everything there is. */
+/** Grants everything at the first sign-in, because development asks for no consent. */
 const grantEverything = (audience: string) => async (ctx: KoaContextWithOIDC) => {
   const { provider, client, session } = ctx.oidc
   if (!client || !session?.accountId) return undefined
@@ -62,7 +62,7 @@ const features = (audience: string): NonNullable<Configuration['features']> => (
   },
 })
 
-/** A provider with one public client that must use PKCE, and JWT access tokens that say who the user is. */
+/** Returns the configuration of a provider with one public client that must use PKCE, and JWT access tokens with the user's claims. */
 export const configuration = (
   { dataDir, origins, clientId, audience = AUDIENCE }: IdentitySettings,
   keys: IdentityKeys,

@@ -13,7 +13,7 @@ const load = (file: string): Map<string, Entry> => {
   return new Map(entries.filter(([, entry]) => entry.until > Date.now()))
 }
 
-/** Sessions, grants and refresh tokens in one small file, written a moment after each change. */
+/** Stores sessions, grants and refresh tokens in one small file, written a moment after each change. */
 export const fileStore = (file: string): AdapterConstructor => {
   const entries = load(file)
   let pending: NodeJS.Timeout | undefined

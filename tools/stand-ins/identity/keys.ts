@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
-/** What the identity provider keeps over restarts, so that nobody is logged out by one. */
+/** The keys that the identity provider keeps over restarts, so that sign-ins survive them. */
 export interface IdentityKeys {
   /** Private RS256 key with its `kid`. */
   readonly signing: JWK
@@ -20,7 +20,7 @@ const make = async (): Promise<IdentityKeys> => {
   }
 }
 
-/** The keys in `<dataDir>/identity/keys.json`, made at the first call. Two processes at once get the same. */
+/** Returns the keys in `<dataDir>/identity/keys.json`, created at the first call. Two processes at once get the same. */
 export const identityKeys = async (dataDir: string): Promise<IdentityKeys> => {
   const file = path.join(dataDir, 'identity/keys.json')
   if (!existsSync(file)) {

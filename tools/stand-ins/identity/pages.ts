@@ -36,7 +36,7 @@ const userButton = ({ email, name, task }: DemoUser, hint: string | undefined): 
 <span class="mark" aria-hidden="true">${escaped(initials(name))}</span>
 <span class="name">${escaped(name)}</span><span class="task">${escaped(task)} · ${escaped(email)}</span></button>`
 
-/** The choice of a demo user. `hint`: the address the app would like to see signed in. */
+/** Returns the page to choose a demo user. `hint`: the address that the app suggests. */
 export const loginPage = (hint: string | undefined): string =>
   page(
     'Anmelden',
@@ -45,7 +45,7 @@ export const loginPage = (hint: string | undefined): string =>
 <small>Anmeldung für die Entwicklung: ohne Kennwort, nur auf diesem Rechner.</small>`,
   )
 
-/** Asks before the session ends. `form`: the hidden form of the provider, with the id `op.logoutForm`. */
+/** Returns the page that asks before the session ends. `form`: the hidden form of the provider, with the id `op.logoutForm`. */
 export const logoutPage = (form: string): string =>
   page(
     'Abmelden',
@@ -53,6 +53,6 @@ export const logoutPage = (form: string): string =>
 <button class="plain" autofocus form="op.logoutForm" name="logout" value="yes">Abmelden</button>`,
   )
 
-/** Says something and offers nothing. */
+/** Returns a page with a message and no action. */
 export const messagePage = (title: string, text: string): string =>
   page(title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>`)

@@ -21,7 +21,7 @@ const displayName = (place: Place): string =>
 
 const degrees = (number: number): string => number.toFixed(7)
 
-/** One place in `jsonv2`; its older form `json` says `class` where this says `category`. */
+/** Returns one place in `jsonv2`; its older form `json` says `class` where this says `category`. */
 export const placeOutput = (
   place: Place,
   at: number,

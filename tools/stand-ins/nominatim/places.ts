@@ -1,4 +1,4 @@
-/** A town as the stand-in knows it, with the streets that it knows there. */
+/** A town with its streets. */
 export interface Town {
   readonly name: string
   readonly state: string
@@ -79,7 +79,7 @@ const key = (text: string): string =>
 const fits = (wanted: string, ...names: readonly string[]): boolean =>
   wanted === '' || names.some((name) => key(name).startsWith(key(wanted)))
 
-/** A street lies near its town's middle; which way follows from its name. */
+/** Returns a street near its town's centre; the direction follows from its name. */
 const streetIn = (town: Town, street: string, houseNumber: string | null): Place => {
   const turn = [...street].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
   const lat = town.lat + 0.004 * Math.sin(turn)
@@ -97,7 +97,7 @@ const placeIn = (town: Town, wanted: string): Place | undefined => {
   return street ? streetIn(town, street, number) : undefined
 }
 
-/** Places that fit all of what is wanted. */
+/** Returns places that match all given parts. */
 export const placesFor = (wanted: Wanted): readonly Place[] =>
   towns
     .filter(({ countryCode }) =>
@@ -108,7 +108,7 @@ export const placesFor = (wanted: Wanted): readonly Place[] =>
     .filter(({ postcodes }) => wanted.postalcode === '' || postcodes.includes(wanted.postalcode))
     .flatMap((town) => placeIn(town, wanted.street) ?? [])
 
-/** Places for free text: `Fleethörn 9, 24103 Kiel`. */
+/** Returns places for free text: `Fleethörn 9, 24103 Kiel`. */
 export const placesIn = (text: string, countrycodes: readonly string[]): readonly Place[] => {
   const postalcode = /\b\d{4,5}\b/.exec(text)?.[0] ?? ''
   const town = towns.find(({ name }) => key(text).includes(key(name)))

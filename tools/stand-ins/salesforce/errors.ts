@@ -1,7 +1,7 @@
 import type { Answer } from '../http.ts'
 import type { CrmError } from './upsert.ts'
 
-/** A failed request: a list of one error, as the REST API has it. */
+/** Returns a failed request: a list of one error, as in the REST API. */
 export const crmFailure = (
   status: number,
   errorCode: string,
@@ -9,7 +9,7 @@ export const crmFailure = (
   fields?: readonly string[],
 ): Answer => ({ status, body: [{ message, errorCode, ...(fields ? { fields } : {}) }] })
 
-/** The same error where a single record was asked for. */
+/** Returns the same error for a single record. */
 export const singleFailure = ({ statusCode, message, fields }: CrmError): Answer =>
   crmFailure(400, statusCode, message, fields)
 

@@ -1,8 +1,8 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
 /**
- * The 18 characters of an id: 15 that count, and three that say which of them are capitals so that
- * the id survives systems that ignore case. Source: Salesforce help, "What are Salesforce ids".
+ * Returns the 18 characters of an id: 15 that count, and three that encode which of them are capitals so that the id survives systems
+ * that ignore case. Source: Salesforce help, "What are Salesforce ids".
  */
 export const longId = (short: string): string => {
   const suffix = [0, 5, 10].map((from) => {
@@ -16,7 +16,7 @@ export const longId = (short: string): string => {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The `count`-th id under a prefix such as `001`. */
+/** Returns the `count`-th id under a prefix such as `001`. */
 export const idNumber = (prefix: string, count: number): string => {
   let rest = count
   let digits = ''
@@ -27,6 +27,6 @@ export const idNumber = (prefix: string, count: number): string => {
   return longId(`${prefix}5I0000${digits.padStart(6, '0')}`)
 }
 
-/** Which id it is under its prefix: the inverse of `idNumber`. */
+/** Returns the number of an id under its prefix: the inverse of `idNumber`. */
 export const numberOfId = (id: string): number =>
   [...id.slice(9, 15)].reduce((sum, digit) => sum * 62 + alphabet.indexOf(digit), 0)

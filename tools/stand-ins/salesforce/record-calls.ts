@@ -8,7 +8,7 @@ import { externalId, type SObject } from './schema.ts'
 import { type CrmRecord, type Effect, type Store, shownRecord, systemFields } from './store.ts'
 import { type CrmError, crmError, isCrmError, type Upserted, upsert } from './upsert.ts'
 
-/** Most records that one collection may hold. */
+/** Maximum number of records in one collection. */
 const most = 200
 
 export interface RecordCall {
@@ -81,7 +81,7 @@ const rolledBack = crmError(
   'Record rolled back because not all records were valid and the request was using AllOrNone header',
 )
 
-/** Tries the records in order, each seeing those before it, and takes all back when told to. */
+/** Tries the records in order, each seeing those before it, and rolls all back on request. */
 const attempts = (call: RecordCall, object: SObject, records: readonly Json[], all: boolean) => {
   const seen = new Set<string>()
   const undo: Effect[] = []
@@ -127,7 +127,7 @@ export const upsertMany = (call: RecordCall): Outcome => {
   return { answer: { status: 200, body }, notes: tried.map((each) => noteOf(call.object, each)) }
 }
 
-/** 201 when created; when updated 200 with a body since version 46, 204 before. */
+/** Returns the answer of an upsert: 201 when created; when updated 200 with a body since version 46, 204 before. */
 const upsertAnswer = ({ record, created }: Upserted, version: string): Answer => {
   const body = { id: record.id, success: true, errors: [], created }
   if (created) return { status: 201, body }

@@ -15,7 +15,7 @@ export type FieldType =
 
 export interface Field {
   readonly type: FieldType
-  /** Characters, for texts. */
+  /** Maximum number of characters, for texts. */
   readonly length?: number
   readonly required?: boolean
   readonly externalId?: boolean
@@ -146,7 +146,7 @@ const list: readonly SObject[] = [
 /** Object names to objects. */
 export type Schema = ReadonlyMap<string, SObject>
 
-/** The objects with, per object, further fields of its own. */
+/** Returns the objects with further fields of their own per object. */
 export const schemaWith = (
   more: Readonly<Record<string, Readonly<Record<string, Field>>>> = {},
 ): Schema =>

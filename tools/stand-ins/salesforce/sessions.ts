@@ -35,7 +35,7 @@ const given = ({ body, headers }: Incoming): Client & { readonly grant: string |
   }
 }
 
-/** Tokens live as long as the process and at most `lifetimeMs`; a client has to ask again. */
+/** Creates sessions whose tokens live as long as the process and at most `lifetimeMs`; then a client has to ask again. */
 export const createSessions = (client: Client, lifetimeMs: number): Sessions => {
   const endings = new Map<string, number>()
   return {

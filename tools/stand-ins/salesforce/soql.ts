@@ -18,7 +18,7 @@ interface Query {
   readonly offset: number
 }
 
-/** Rows per answer; more are fetched from `nextRecordsUrl`. */
+/** Maximum number of rows per answer; more are fetched from `nextRecordsUrl`. */
 const batch = 2000
 
 const malformed = (message: string): Answer => crmFailure(400, 'MALFORMED_QUERY', message)
@@ -72,7 +72,7 @@ const parse = (text: string): Query | undefined => {
   }
 }
 
-/** Texts are equal without regard to case. */
+/** Compares values; texts are equal without regard to case. */
 const equal = (left: unknown, right: unknown): boolean =>
   typeof left === 'string' && typeof right === 'string'
     ? left.toLowerCase() === right.toLowerCase()
@@ -135,7 +135,7 @@ const rowsOf = (store: Store, query: Query): readonly CrmRecord[] => {
   return sorted.slice(offset, offset + limit)
 }
 
-/** Locator of the rest of a query: the query itself and how far it was read. */
+/** Returns the locator of the rest of a query: the query itself and the rows read so far. */
 const locator = (soql: string, from: number): string =>
   `${Buffer.from(soql).toString('base64url')}-${from}`
 
@@ -165,7 +165,7 @@ const page = (store: Store, version: string, soql: string, from: number): Answer
 export const query = (store: Store, version: string, soql: string | null): Answer =>
   soql === null ? malformed('A query string has to be specified') : page(store, version, soql, 0)
 
-/** The next batch of a query. */
+/** Returns the next batch of a query. */
 export const queryMore = (store: Store, version: string, given: string): Answer => {
   const [soql = '', from = ''] = given.split(/-(?=\d+$)/)
   if (from === '') return crmFailure(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator')

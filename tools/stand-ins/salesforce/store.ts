@@ -10,7 +10,7 @@ export interface CrmRecord {
   readonly modifiedAt: string
 }
 
-/** The only ways in which the store changes; kept in the journal and replayed after a restart. */
+/** All changes of the store; kept in the journal and replayed after a restart. */
 export type Effect =
   | { readonly kind: 'put'; readonly record: CrmRecord }
   | { readonly kind: 'delete'; readonly object: string; readonly id: string }
@@ -25,7 +25,7 @@ export interface Store {
   readonly clear: () => void
 }
 
-/** Record types are part of the organisation and the same in every run. */
+/** Returns the record types, which are part of the organisation and the same in every run. */
 const recordTypes = (schema: Schema): readonly CrmRecord[] => {
   const all = [...schema.values()].flatMap(({ name, recordTypes }) =>
     Object.entries(recordTypes).map(([type, label]) => ({ name, type, label })),
@@ -82,10 +82,10 @@ export const createStore = (schema: Schema): Store => {
   }
 }
 
-/** The time format of Salesforce. */
+/** Returns the current time in Salesforce's format. */
 export const now = (): string => new Date().toISOString().replace('Z', '+0000')
 
-/** A record as the REST API shows it; `fields` names the ones wanted. */
+/** Returns a record in the form of the REST API; `fields` names the requested ones. */
 export const shownRecord = (
   record: CrmRecord,
   fields: readonly string[],
@@ -98,7 +98,7 @@ export const shownRecord = (
   ...Object.fromEntries(fields.map((name) => [name, fieldOf(record, name)])),
 })
 
-/** The value of a field, of which some belong to every object; `null` where nothing was written. */
+/** Returns the value of a field, of which some belong to every object; `null` where nothing was written. */
 export const fieldOf = (record: CrmRecord, name: string): unknown => {
   if (name === 'Id') return record.id
   if (name === 'CreatedDate') return record.createdAt

@@ -77,7 +77,7 @@ const valueProblem = (store: Store, object: SObject, name: string, value: unknow
   return referenceProblem(store, object, name, value)
 }
 
-/** Record types are found by their name, anything else by its external id. */
+/** Finds the record of a reference: record types by their name, anything else by its external id. */
 const pointedTo = (
   store: Store,
   object: SObject,
@@ -93,7 +93,7 @@ const pointedTo = (
     .find(({ fields }) => fields.SobjectType === object.name && fields[column] === wanted)
 }
 
-/** `{"Account": {"Stammbuch_Id__c": "…"}}` becomes `AccountId` with the id of that account. */
+/** Resolves references: `{"Account": {"Stammbuch_Id__c": "…"}}` becomes `AccountId` with the id of that account. */
 const resolved = (store: Store, object: SObject, given: Json): Json | CrmError => {
   const values: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
@@ -138,7 +138,7 @@ const refusal = (fate: ItemFate): CrmError | undefined => {
   return crmError('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record')
 }
 
-/** What an upsert by external id would make of the record; nothing is changed yet. */
+/** Returns the record that an upsert by external id would result in; nothing is changed yet. */
 export const upsert = (
   store: Store,
   object: SObject,

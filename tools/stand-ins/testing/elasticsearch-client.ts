@@ -1,4 +1,4 @@
-/** What a test sees of an answer; `body` is its JSON as it came. */
+/** An answer for a test; `body` is its JSON. */
 export interface Answered {
   readonly status: number
   readonly headers: Headers
@@ -6,7 +6,7 @@ export interface Answered {
   readonly body: any
 }
 
-/** Sends to one Elasticsearch; a text is sent as it is, anything else as JSON. */
+/** Returns a client of one Elasticsearch; a text is sent as it is, anything else as JSON. */
 export const elasticsearchClient = (url: () => string) => {
   const call = async (
     method: string,
@@ -28,7 +28,7 @@ export const elasticsearchClient = (url: () => string) => {
   return { call, bulk }
 }
 
-/** The action line of an index operation with an external version. */
+/** Returns the action line of an index operation with an external version. */
 export const externally = (id: string, version: number, index = 'konten') => ({
   index: { _index: index, _id: id, version, version_type: 'external' },
 })

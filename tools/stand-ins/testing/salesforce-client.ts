@@ -4,7 +4,7 @@ import type { Answered } from './elasticsearch-client.ts'
 /** The base path of the version that the tests speak. */
 export const data = '/services/data/v62.0'
 
-/** Signs in to one organisation and sends to it. */
+/** Signs in to one organisation and returns a client of it. */
 export const salesforceClient = (url: () => string) => {
   let token = ''
   const call = async (method: string, path: string, body?: unknown): Promise<Answered> => {
