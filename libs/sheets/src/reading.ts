@@ -19,7 +19,7 @@ export interface WorkbookReading {
 export type Reading = TextReading | WorkbookReading
 
 /** The known parts of a file's reading; the rest is detected. */
-export type Given = {
+export type ReadingHints = {
   readonly [Name in keyof (Omit<TextReading, 'kind'> & Omit<WorkbookReading, 'kind'>)]?:
     | (Omit<TextReading, 'kind'> & Omit<WorkbookReading, 'kind'>)[Name]
     | undefined

@@ -32,7 +32,7 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
 /** State of the scanner: before a cell, in a bare one, in a quoted one, behind its quote. */
-type Place = 'before' | 'bare' | 'quoted' | 'behind'
+type ScannerState = 'before' | 'bare' | 'quoted' | 'behind'
 
 /**
  * Reads records of separated text (RFC 4180) from pieces of any size. Line breaks may be LF, CRLF and
@@ -45,7 +45,7 @@ export class RecordScanner {
   private readonly backslash: boolean
   private readonly skipSpace: boolean
   private escaped = false
-  private place: Place = 'before'
+  private place: ScannerState = 'before'
   private cell = ''
   private cells: string[] = []
   private strayQuotes: number[] = []

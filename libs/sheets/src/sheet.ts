@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { type CellAnomaly, cellAnomalies } from './cell-anomalies.ts'
 import { detectForm, isFixedWidth, type TextForm } from './dialect.ts'
 import { type Encoding, EncodingProbe } from './encoding.ts'
 import { headerRowIn, recordsLookedAt } from './header-row.ts'
 import { checkHeaders, headerTooLong } from './headers.ts'
 import { longestCell } from './longest-cell.ts'
-import { type Oddity, odditiesOf } from './oddities.ts'
-import type { Given, Reading } from './reading.ts'
+import type { Reading, ReadingHints } from './reading.ts'
 import { SheetProblem } from './sheet-problem.ts'
 import { filledUp, type SourceRow, sourceRows, textOf } from './source-rows.ts'
 import { openWorkbook } from './workbook/open-workbook.ts'
@@ -19,7 +19,7 @@ export interface SheetRow {
   readonly line: number
   /** Cells as delivered, untrimmed; as many as the record has. */
   readonly cells: readonly string[]
-  readonly oddities: readonly Oddity[]
+  readonly oddities: readonly CellAnomaly[]
 }
 
 export interface Sheet {
@@ -71,7 +71,7 @@ async function* rowsOf(
       row += 1
       if (row < 2) continue
       const { line, cells, strayQuotes } = checked(record, row, long)
-      const oddities = odditiesOf(cells, strayQuotes)
+      const oddities = cellAnomalies(cells, strayQuotes)
       yield { row, line, cells: filledUp(reading, cells, width), oddities }
     }
 }
@@ -90,7 +90,7 @@ const beginningOf = async (
   return records
 }
 
-interface Begun {
+interface DetectedHeader {
   readonly reading: Reading
   readonly headers: readonly string[]
 }
@@ -99,7 +99,11 @@ interface Begun {
  * Returns the header record, given or detected.
  * @throws SheetProblem `empty`
  */
-const begun = async (file: string, reading: Reading, given: Given): Promise<Begun> => {
+const detectHeader = async (
+  file: string,
+  reading: Reading,
+  given: ReadingHints,
+): Promise<DetectedHeader> => {
   const records = await beginningOf(file, reading, given.headerRow ?? 1)
   const headerRow = given.headerRow ?? headerRowIn(records.map(({ cells }) => cells))
   const header = records[headerRow - 1]
@@ -149,7 +153,7 @@ const isWorkbook = async (file: string): Promise<boolean> => {
 const without = <Value extends object>(given: Value): Value =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Value
 
-const textReading = async (file: string, given: Given): Promise<Reading> => {
+const textReading = async (file: string, given: ReadingHints): Promise<Reading> => {
   const { delimiter, quote, escaping, skipSpace, headerRow = 1 } = given
   const encoding = given.encoding ?? (await encodingOf(file))
   const form = await formOf(
@@ -162,7 +166,7 @@ const textReading = async (file: string, given: Given): Promise<Reading> => {
 
 const workbookReading = async (
   file: string,
-  { sheet, headerRow = 1 }: Given,
+  { sheet, headerRow = 1 }: ReadingHints,
 ): Promise<{ readonly reading: Reading; readonly tabs: readonly SheetTab[] }> => {
   const workbook = await openWorkbook(file)
   try {
@@ -191,13 +195,13 @@ const firstFilled = async (workbook: Awaited<ReturnType<typeof openWorkbook>>): 
  */
 export const openSheet = async (
   file: string,
-  given: Given = {},
+  given: ReadingHints = {},
   long: LongCells = {},
 ): Promise<Sheet> => {
   const { reading: found, tabs } = (await isWorkbook(file))
     ? await workbookReading(file, given)
     : { reading: await textReading(file, given), tabs: [] }
-  const { reading, headers } = await begun(file, found, given)
+  const { reading, headers } = await detectHeader(file, found, given)
   checkHeaders(headers)
   return {
     reading,

@@ -8,7 +8,7 @@ import {
 } from './export-table.ts'
 import { guardedText } from './formula-safe.ts'
 
-export interface CsvLook {
+export interface CsvOptions {
   /** `;` by default, as spreadsheet programs with German settings expect. */
   readonly delimiter?: ';' | ',' | '\t' | '|'
   /** Writes a byte order mark, by which Excel recognises UTF-8; true by default. */
@@ -45,7 +45,7 @@ const quoted = (text: string, delimiter: string): string =>
 
 async function* linesOf(
   { columns, rows }: ExportTable,
-  { delimiter = ';', mark = true, decimal = ',' }: CsvLook,
+  { delimiter = ';', mark = true, decimal = ',' }: CsvOptions,
 ): AsyncGenerator<string> {
   const line = (row: ExportRow): string =>
     `${columns.map((column, at) => quoted(wordsOf(row[at], column, decimal), delimiter)).join(delimiter)}\r\n`
@@ -64,5 +64,5 @@ async function* linesOf(
  * Streams a table as separated text (RFC 4180, UTF-8). Cells that a spreadsheet program would calculate are guarded, see `guardedText`;
  * `openSheet` restores them.
  */
-export const writeCsv = (table: ExportTable, look: CsvLook = {}): Readable =>
+export const writeCsv = (table: ExportTable, look: CsvOptions = {}): Readable =>
   Readable.from(linesOf(table, look), { objectMode: false, encoding: 'utf8' })

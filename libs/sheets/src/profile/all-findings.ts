@@ -9,7 +9,7 @@ import { type Finding, shownValue } from './finding.ts'
 import type { FindingGroup } from './finding-group.ts'
 import { layoutFindings, RecordLines } from './layout-findings.ts'
 import type { ColumnFacts } from './profile-sheet.ts'
-import { RepeatedEntries, RepeatedRecords } from './record-memory.ts'
+import { RepeatedEntries, RepeatedRecords } from './repetitions.ts'
 import {
   headerFindings,
   placedFaults,

@@ -15,9 +15,9 @@ import {
 import { has, scanCell, scanned } from './cell-scan.ts'
 import { type ColumnVerdict, deviationOf, verdictOf } from './column-verdict.ts'
 import { DistinctCount } from './distinct-count.ts'
-import { type FindingGroup, GroupCount, keptOfGroup } from './finding-group.ts'
+import { type FindingGroup, GroupCount, maxStoredFindings } from './finding-group.ts'
 import { identificationHeader, isIdentification } from './identification-column.ts'
-import { RepeatedEntries } from './record-memory.ts'
+import { RepeatedEntries } from './repetitions.ts'
 import { SignCount, signsOf } from './usual-signs.ts'
 
 /** Returns the faults of an entry that do not depend on the rest of its column. */
@@ -214,7 +214,7 @@ const merged = (groups: readonly FindingGroup[]): readonly FindingGroup[] => {
             total: group.total + other.total,
             findings: [...other.findings, ...group.findings]
               .toSorted((a, b) => a.row - b.row)
-              .slice(0, keptOfGroup),
+              .slice(0, maxStoredFindings),
           }
         : group,
     )

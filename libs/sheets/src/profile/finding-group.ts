@@ -14,7 +14,7 @@ export interface FindingGroup {
 }
 
 /** Maximum number of findings that are stored per group; the rest are counted. */
-export const keptOfGroup = 100
+export const maxStoredFindings = 100
 
 /** Groups single findings by code and column. */
 export const groupsOf = (findings: readonly Finding[]): readonly FindingGroup[] => {
@@ -29,7 +29,9 @@ export const groupsOf = (findings: readonly Finding[]): readonly FindingGroup[] 
     const [first] = found
     if (!first) return []
     const { check, code, column } = first
-    return [{ check, code, column, total: found.length, findings: found.slice(0, keptOfGroup) }]
+    return [
+      { check, code, column, total: found.length, findings: found.slice(0, maxStoredFindings) },
+    ]
   })
 }
 
@@ -40,7 +42,8 @@ export class GroupCount {
 
   add(row: number, line: number, value: string): void {
     this.total += 1
-    if (this.kept.length < keptOfGroup) this.kept.push({ row, line, value: shownValue(value) })
+    if (this.kept.length < maxStoredFindings)
+      this.kept.push({ row, line, value: shownValue(value) })
   }
 
   /** Returns the group; undefined when nothing was counted. */

@@ -3,7 +3,7 @@ import type { SourceRow } from '../source-rows.ts'
 import { hasOuterSpace, isExcludedHeader } from './cell-rules.ts'
 import { type Finding, shownValue } from './finding.ts'
 import { type FindingGroup, GroupCount } from './finding-group.ts'
-import { RepeatedRecords } from './record-memory.ts'
+import { RepeatedRecords } from './repetitions.ts'
 import { holdsRecords } from './swallowed-records.ts'
 import { TrailingRows } from './trailing-rows.ts'
 

@@ -18,7 +18,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`
 
-interface Parts {
+interface WorkbookParts {
   readonly sheet?: string
   readonly strings?: string
   readonly styles?: string
@@ -27,7 +27,13 @@ interface Parts {
 }
 
 /** Writes a workbook of these parts; parts left out have a default. */
-export const workbookOf = async ({ sheet = '', strings, styles, workbook, more = {} }: Parts) => {
+export const workbookOf = async ({
+  sheet = '',
+  strings,
+  styles,
+  workbook,
+  more = {},
+}: WorkbookParts) => {
   const zip = new yazl.ZipFile()
   const add = (name: string, content: Buffer | string) =>
     zip.addBuffer(Buffer.from(content as string), name)

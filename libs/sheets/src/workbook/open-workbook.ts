@@ -63,13 +63,13 @@ export const openWorkbook = async (file: string): Promise<Workbook> => {
   const parts = await ZipParts.open(file)
   try {
     const index = await indexOf(parts)
-    const { looks, since1904 } = index
+    const { numberFormats, since1904 } = index
     let known: Promise<CellContext> | undefined
     const context = (): Promise<CellContext> => {
       known ??= (async () => {
         const part = index.sharedStrings
         const strings = part && parts.has(part) ? await sharedStrings(await parts.read(part)) : []
-        return { strings, looks, since1904 }
+        return { strings, numberFormats, since1904 }
       })()
       return known
     }

@@ -3,7 +3,7 @@ import { mostColumns } from '../headers.ts'
 import { longestCell } from '../longest-cell.ts'
 import type { SheetProblem } from '../sheet-problem.ts'
 import { plainText } from './shared-strings.ts'
-import { type NumberLook, shownNumber } from './shown-value.ts'
+import { type NumberFormat, shownNumber } from './shown-value.ts'
 import { workbookRefused } from './workbook-refused.ts'
 import { type Attributes, xmlEvents } from './xml-events.ts'
 
@@ -44,7 +44,7 @@ export interface SheetLayout {
 /** The tables that cells refer to. */
 export interface CellContext {
   readonly strings: readonly string[]
-  readonly looks: readonly NumberLook[]
+  readonly numberFormats: readonly NumberFormat[]
   readonly since1904: boolean
 }
 
@@ -184,8 +184,8 @@ class RowGatherer {
     return shownNumber(value, this.look(), context.since1904)
   }
 
-  private look(): NumberLook {
-    return this.context.looks[this.style] ?? { kind: 'plain' }
+  private look(): NumberFormat {
+    return this.context.numberFormats[this.style] ?? { kind: 'plain' }
   }
 
   private closeRow(): void {

@@ -1,5 +1,5 @@
 /** The display of numbers by a cell format. */
-export type NumberLook =
+export type NumberFormat =
   | { readonly kind: 'plain' }
   /** A hundred times the stored value. */
   | { readonly kind: 'percent' }
@@ -9,7 +9,7 @@ export type NumberLook =
   | { readonly kind: 'duration'; readonly unit: 'h' | 'm' | 's'; readonly seconds: boolean }
   | { readonly kind: 'date' | 'iso-date' | 'instant' | 'iso-instant' | 'time' }
 
-const plain: NumberLook = { kind: 'plain' }
+const plain: NumberFormat = { kind: 'plain' }
 const daysTo1904 = 1462
 const epochSerial = 25_569
 const secondsPerDay = 86_400
@@ -35,7 +35,7 @@ const numbered: Readonly<Record<number, string>> = {
 /** Parts of a code besides its letters: quoted text, escapes, colours, conditions. */
 const decoration = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
 
-const dateLook = (code: string): NumberLook => {
+const dateFormat = (code: string): NumberFormat => {
   const unit = /\[([hms])\1*\]/i.exec(code)?.[1]?.toLowerCase() as 'h' | 'm' | 's' | undefined
   if (unit) return { kind: 'duration', unit, seconds: unit === 'h' && /s/i.test(code) }
   const hasDay = /[dy]/i.test(code) || /m{3,}/i.test(code)
@@ -47,14 +47,14 @@ const dateLook = (code: string): NumberLook => {
 }
 
 /** Returns the display of numbers by a format, by its code or, without one, by its number. */
-export const lookOf = (id: number, code: string | undefined): NumberLook => {
+export const numberFormatOf = (id: number, code: string | undefined): NumberFormat => {
   const [first = ''] = (code ?? numbered[id] ?? '').split(';')
   const bare = first.replace(decoration, '')
   const padded = /^0{2,}$/.exec(bare)
   if (padded) return { kind: 'padded', digits: padded[0].length }
   if (bare.includes('%')) return { kind: 'percent' }
   if (/general|standard|[0#?@]/i.test(bare)) return plain
-  return /[dmyhs]/i.test(bare) ? dateLook(bare) : plain
+  return /[dmyhs]/i.test(bare) ? dateFormat(bare) : plain
 }
 
 const shortest = (value: number): string => String(Number(value.toPrecision(15)))
@@ -64,7 +64,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 const timeOf = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-const dateText = (serial: number, kind: NumberLook['kind']): string => {
+const dateText = (serial: number, kind: NumberFormat['kind']): string => {
   const seconds = Math.round((serial - epochSerial) * secondsPerDay)
   const date = new Date(seconds * 1000)
   if (Number.isNaN(date.getTime())) return shortest(serial)
@@ -79,7 +79,7 @@ const dateText = (serial: number, kind: NumberLook['kind']): string => {
 /** Formats a duration. Hours beyond a day stay hours: 36:00 is not 12:00. */
 const durationText = (
   days: number,
-  { unit, seconds }: Extract<NumberLook, { kind: 'duration' }>,
+  { unit, seconds }: Extract<NumberFormat, { kind: 'duration' }>,
 ): string => {
   const all = Math.round(Math.abs(days) * secondsPerDay)
   const sign = days < 0 && all > 0 ? '-' : ''
@@ -95,7 +95,7 @@ const durationText = (
  * never rounded away.
  * @param since1904 the workbook counts days from 1904
  */
-export const shownNumber = (raw: string, look: NumberLook, since1904: boolean): string => {
+export const shownNumber = (raw: string, look: NumberFormat, since1904: boolean): string => {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
   if (look.kind === 'plain' || look.kind === 'percent') return shortest(value)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { lookOf, type NumberLook } from './shown-value.ts'
+import { type NumberFormat, numberFormatOf } from './shown-value.ts'
 import { workbookRefused } from './workbook-refused.ts'
 import { type Attributes, readXml } from './xml-events.ts'
 import type { ZipParts } from './zip-parts.ts'
@@ -14,7 +14,7 @@ export interface WorkbookIndex {
   /** Sheets in order of the tabs, each with its part. */
   readonly sheets: readonly (SheetTab & { readonly part: string })[]
   /** Displays by number of the cell format. */
-  readonly looks: readonly NumberLook[]
+  readonly numberFormats: readonly NumberFormat[]
   readonly since1904: boolean
   readonly sharedStrings: string | undefined
 }
@@ -51,12 +51,12 @@ const relationsOf = async (
   return found
 }
 
-const looksIn = async (
+const numberFormatsIn = async (
   parts: ZipParts,
   part: string | undefined,
-): Promise<readonly NumberLook[]> => {
-  const looks: NumberLook[] = []
-  if (!part || !parts.has(part)) return looks
+): Promise<readonly NumberFormat[]> => {
+  const numberFormats: NumberFormat[] = []
+  if (!part || !parts.has(part)) return numberFormats
   const codes = new Map<number, string>()
   let inCellFormats = false
   await readXml(await parts.read(part), {
@@ -64,13 +64,13 @@ const looksIn = async (
       if (tag === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode)
       if (tag === 'cellXfs') inCellFormats = true
       if (tag === 'xf' && inCellFormats)
-        looks.push(lookOf(Number(numFmtId), codes.get(Number(numFmtId))))
+        numberFormats.push(numberFormatOf(Number(numFmtId), codes.get(Number(numFmtId))))
     },
     close: (tag) => {
       if (tag === 'cellXfs') inCellFormats = false
     },
   })
-  return looks
+  return numberFormats
 }
 
 const workbookPart = async (parts: ZipParts): Promise<string> => {
@@ -118,6 +118,6 @@ export const indexOf = async (parts: ZipParts): Promise<WorkbookIndex> => {
     const found = [...relations.values()].find((one) => one.type === type)
     return found && partOf(workbook, found.target)
   }
-  const looks = await looksIn(parts, typed('styles'))
-  return { sheets, looks, since1904, sharedStrings: typed('sharedStrings') }
+  const numberFormats = await numberFormatsIn(parts, typed('styles'))
+  return { sheets, numberFormats, since1904, sharedStrings: typed('sharedStrings') }
 }

@@ -2,9 +2,9 @@ import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, test } from 'vitest'
 import { writeWorkbook } from '../export/write-workbook.ts'
-import { lookAt } from '../look.ts'
 import { profileSheet } from '../profile/profile-sheet.ts'
 import { openSheet } from '../sheet.ts'
+import { previewSheet } from '../sheet-preview.ts'
 import { formats, newFile, text, workbookOf } from '../testing/workbook-of.ts'
 
 const gridOf = async (file: string, given = {}): Promise<readonly (readonly string[])[]> => {
@@ -82,7 +82,7 @@ describe('a cell counts as it is shown', () => {
         'xl/worksheets/sheet2.xml': `<worksheet><sheetData><row>${text('A1', 'geheim')}</row></sheetData></worksheet>`,
       },
     })
-    const look = await lookAt(file, {})
+    const look = await previewSheet(file, {})
     expect(look.reading).toMatchObject({ sheet: 'Daten' })
     expect(look.tabs).toEqual([
       { name: 'Notizen', hidden: true },

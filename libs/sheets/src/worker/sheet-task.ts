@@ -1,15 +1,15 @@
 import type { Comparison } from '../compare/compared-findings.ts'
-import type { Look } from '../look.ts'
 import type { Finding } from '../profile/finding.ts'
 import type { FindingGroup } from '../profile/finding-group.ts'
 import type { SheetProfile } from '../profile/profile-sheet.ts'
-import type { Given, Reading } from '../reading.ts'
+import type { Reading, ReadingHints } from '../reading.ts'
 import type { LongCells, SheetRow } from '../sheet.ts'
+import type { SheetPreview } from '../sheet-preview.ts'
 import type { SheetProblemCode } from '../sheet-problem.ts'
 
 /** The task of a worker. */
 export type SheetTask =
-  | { readonly do: 'look'; readonly file: string; readonly given: Given }
+  | { readonly do: 'preview'; readonly file: string; readonly given: ReadingHints }
   | { readonly do: 'profile'; readonly file: string; readonly reading: Reading }
   | { readonly do: 'compare'; readonly comparison: Comparison }
   | { readonly do: 'compared-findings'; readonly comparison: Comparison }
@@ -27,8 +27,8 @@ export type SheetTask =
     }
 
 /** The replies of a worker: one batch after each request for one, then the end; or the problem of the file. */
-export type SheetNews =
-  | { readonly look: Look }
+export type WorkerReply =
+  | { readonly preview: SheetPreview }
   | { readonly profile: SheetProfile }
   | { readonly groups: readonly FindingGroup[] }
   | { readonly rows: readonly SheetRow[] }

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { Comparison } from '../compare/compared-findings.ts'
-import type { Look } from '../look.ts'
 import type { Finding } from '../profile/finding.ts'
 import type { FindingGroup } from '../profile/finding-group.ts'
 import type { SheetProfile } from '../profile/profile-sheet.ts'
-import type { Given, Reading } from '../reading.ts'
+import type { Reading, ReadingHints } from '../reading.ts'
 import type { LongCells, SheetRow } from '../sheet.ts'
+import type { SheetPreview } from '../sheet-preview.ts'
 import { SheetProblem } from '../sheet-problem.ts'
-import type { SheetNews, SheetTask } from './sheet-task.ts'
+import type { SheetTask, WorkerReply } from './sheet-task.ts'
 
 /** Memory limits of a worker, so that no file can exhaust the service. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
@@ -31,17 +31,17 @@ const problemOf = (error: unknown): unknown =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error
 
 /** Yields the replies of a worker, requested one by one; leaving the loop early ends it. */
-async function* newsOf(task: SheetTask): AsyncGenerator<SheetNews> {
+async function* repliesOf(task: SheetTask): AsyncGenerator<WorkerReply> {
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits,
   })
-  const waiting: SheetNews[] = []
+  const waiting: WorkerReply[] = []
   let wake = (): void => undefined
   let failed: { readonly error: unknown } | undefined
   let ended = false
-  worker.on('message', (news: SheetNews) => {
-    waiting.push(news)
+  worker.on('message', (reply: WorkerReply) => {
+    waiting.push(reply)
     wake()
   })
   worker.on('error', (error) => {
@@ -54,14 +54,14 @@ async function* newsOf(task: SheetTask): AsyncGenerator<SheetNews> {
   })
   try {
     for (;;) {
-      const news = waiting.shift()
-      if (news) {
-        if ('end' in news) return
-        if ('problem' in news) {
-          const { code, message, line } = news.problem
+      const reply = waiting.shift()
+      if (reply) {
+        if ('end' in reply) return
+        if ('problem' in reply) {
+          const { code, message, line } = reply.problem
           throw new SheetProblem(code, message, line)
         }
-        yield news
+        yield reply
         worker.postMessage('next')
         continue
       }
@@ -80,50 +80,54 @@ async function* newsOf(task: SheetTask): AsyncGenerator<SheetNews> {
   }
 }
 
-/** Runs `lookAt` in a worker thread. */
-export const lookBeside = async (file: string, given: Given = {}): Promise<Look> => {
-  for await (const news of newsOf({ do: 'look', file, given })) if ('look' in news) return news.look
+/** Runs `previewSheet` in a worker thread. */
+export const previewInWorker = async (
+  file: string,
+  given: ReadingHints = {},
+): Promise<SheetPreview> => {
+  for await (const reply of repliesOf({ do: 'preview', file, given }))
+    if ('preview' in reply) return reply.preview
   throw new Error('The worker said nothing')
 }
 
 /** Runs `profileSheet` in a worker thread. */
-export const profileBeside = async (file: string, reading: Reading): Promise<SheetProfile> => {
-  for await (const news of newsOf({ do: 'profile', file, reading }))
-    if ('profile' in news) return news.profile
+export const profileInWorker = async (file: string, reading: Reading): Promise<SheetProfile> => {
+  for await (const reply of repliesOf({ do: 'profile', file, reading }))
+    if ('profile' in reply) return reply.profile
   throw new Error('The worker said nothing')
 }
 
 /** Runs `compareSheets` in a worker thread. */
-export const compareBeside = async (comparison: Comparison): Promise<readonly FindingGroup[]> => {
-  for await (const news of newsOf({ do: 'compare', comparison }))
-    if ('groups' in news) return news.groups
+export const compareInWorker = async (comparison: Comparison): Promise<readonly FindingGroup[]> => {
+  for await (const reply of repliesOf({ do: 'compare', comparison }))
+    if ('groups' in reply) return reply.groups
   throw new Error('The worker said nothing')
 }
 
 /** Runs `comparedFindings` in a worker thread. */
-export async function* comparedFindingsBeside(
+export async function* comparedFindingsInWorker(
   comparison: Comparison,
 ): AsyncGenerator<readonly Finding[]> {
-  for await (const news of newsOf({ do: 'compared-findings', comparison }))
-    if ('findings' in news) yield news.findings
+  for await (const reply of repliesOf({ do: 'compared-findings', comparison }))
+    if ('findings' in reply) yield reply.findings
 }
 
 /** Reads the data records of a file in a worker thread, in batches of some hundred. */
-export async function* rowsBeside(
+export async function* rowsInWorker(
   file: string,
   reading: Reading,
   long: LongCells = {},
 ): AsyncGenerator<readonly SheetRow[]> {
-  for await (const news of newsOf({ do: 'rows', file, reading, long }))
-    if ('rows' in news) yield news.rows
+  for await (const reply of repliesOf({ do: 'rows', file, reading, long }))
+    if ('rows' in reply) yield reply.rows
 }
 
 /** Runs `allFindings` in a worker thread. */
-export async function* findingsBeside(
+export async function* findingsInWorker(
   file: string,
   reading: Reading,
   profile: SheetProfile,
 ): AsyncGenerator<readonly Finding[]> {
-  for await (const news of newsOf({ do: 'findings', file, reading, profile }))
-    if ('findings' in news) yield news.findings
+  for await (const reply of repliesOf({ do: 'findings', file, reading, profile }))
+    if ('findings' in reply) yield reply.findings
 }

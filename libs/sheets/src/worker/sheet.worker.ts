@@ -2,28 +2,28 @@ import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { compareSheets } from '../compare/compare-sheets.ts'
 import { comparedFindings } from '../compare/compared-findings.ts'
-import { lookAt } from '../look.ts'
 import { allFindings } from '../profile/all-findings.ts'
 import { profileSheet } from '../profile/profile-sheet.ts'
 import { openSheet, type SheetRow } from '../sheet.ts'
+import { previewSheet } from '../sheet-preview.ts'
 import { SheetProblem } from '../sheet-problem.ts'
-import type { SheetNews, SheetTask } from './sheet-task.ts'
+import type { SheetTask, WorkerReply } from './sheet-task.ts'
 
 const port = parentPort
 if (!port) throw new Error('Not a worker')
 
-const say = (news: SheetNews): void => port.postMessage(news)
+const send = (reply: WorkerReply): void => port.postMessage(reply)
 
 /** Sends a batch and waits until the other side requests the next. */
-const hand = async (news: SheetNews): Promise<void> => {
+const sendBatch = async (reply: WorkerReply): Promise<void> => {
   const asked = once(port, 'message')
-  say(news)
+  send(reply)
   await asked
 }
 
 const rowsAtOnce = 500
 
-const handRows = async ({
+const sendRows = async ({
   file,
   reading,
   long,
@@ -33,29 +33,29 @@ const handRows = async ({
   for await (const row of rows) {
     batch.push(row)
     if (batch.length < rowsAtOnce) continue
-    await hand({ rows: batch })
+    await sendBatch({ rows: batch })
     batch = []
   }
-  say({ rows: batch })
+  send({ rows: batch })
 }
 
-const handFindings = async (
+const sendFindings = async (
   task: Extract<SheetTask, { do: 'findings' | 'compared-findings' }>,
 ): Promise<void> => {
   const found =
     task.do === 'findings'
       ? allFindings(task.file, task.reading, task.profile)
       : comparedFindings(task.comparison)
-  for await (const findings of found) await hand({ findings })
+  for await (const findings of found) await sendBatch({ findings })
 }
 
 const work = async (task: SheetTask): Promise<void> => {
-  if (task.do === 'look') say({ look: await lookAt(task.file, task.given) })
-  else if (task.do === 'profile') say({ profile: await profileSheet(task.file, task.reading) })
-  else if (task.do === 'rows') await handRows(task)
-  else if (task.do === 'compare') say({ groups: await compareSheets(task.comparison) })
-  else await handFindings(task)
-  say({ end: true })
+  if (task.do === 'preview') send({ preview: await previewSheet(task.file, task.given) })
+  else if (task.do === 'profile') send({ profile: await profileSheet(task.file, task.reading) })
+  else if (task.do === 'rows') await sendRows(task)
+  else if (task.do === 'compare') send({ groups: await compareSheets(task.comparison) })
+  else await sendFindings(task)
+  send({ end: true })
 }
 
 try {
@@ -63,7 +63,7 @@ try {
 } catch (error) {
   if (!(error instanceof SheetProblem)) throw error
   const { code, message, line } = error
-  say({ problem: { code, message, line } })
+  send({ problem: { code, message, line } })
 } finally {
   port.close()
 }

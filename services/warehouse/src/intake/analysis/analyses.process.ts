@@ -2,12 +2,12 @@ import type { Profile } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import {
   type Comparison,
-  compareBeside,
-  type Given,
+  compareInWorker,
   identifiesAcross,
-  type Look,
-  lookBeside,
-  profileBeside,
+  previewInWorker,
+  profileInWorker,
+  type ReadingHints,
+  type SheetPreview,
   SheetProblem,
   type SheetProfile,
 } from '@stammbuch/sheets'
@@ -95,9 +95,17 @@ export class Analyses {
   }
 
   /** The first records, read as given. @throws Refusal `not-found`, `file-unreadable` */
-  async look(sampleId: string, given: Given): Promise<Look> {
+  async look(sampleId: string, given: ReadingHints): Promise<SheetPreview> {
     const { file, reading } = await this.fileOf(sampleId)
+<<<<<<< HEAD:services/warehouse/src/intake/analysis/analyses.process.ts
     return lookBeside(file, chosenReading(reading, given)).catch(refuseUnreadable)
+=======
+    try {
+      return await previewInWorker(file, chosenReading(reading, given))
+    } catch (error) {
+      throw unreadable(error)
+    }
+>>>>>>> f81d6a9 (sheets: name previews, workers and anomalies by standard terms):services/warehouse/src/intake/analysis/analyses.ts
   }
 
   private async make(
@@ -108,9 +116,11 @@ export class Analyses {
     const { file, reading } = delivery
     await this.turn()
     try {
-      const profile = await profileBeside(file, reading)
+      const profile = await profileInWorker(file, reading)
       const sheets =
-        reading.kind === 'workbook' ? (await lookBeside(file, { sheet: reading.sheet })).tabs : []
+        reading.kind === 'workbook'
+          ? (await previewInWorker(file, { sheet: reading.sheet })).tabs
+          : []
       const comparison = last && (await this.comparison(delivery, profile, last))
       const further = comparison ? await this.compared(comparison) : []
       const made: StoredProfile = {
@@ -169,7 +179,7 @@ export class Analyses {
   /** A delivery before that cannot be read any more says nothing about this one. */
   private async compared(comparison: Comparison): Promise<SheetProfile['groups']> {
     try {
-      return await compareBeside(comparison)
+      return await compareInWorker(comparison)
     } catch (error) {
       if (error instanceof SheetProblem) return []
       throw error

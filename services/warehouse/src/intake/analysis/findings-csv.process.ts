@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { checkLabels, findingTexts } from '@stammbuch/contracts'
 import {
   type Comparison,
-  comparedFindingsBeside,
+  comparedFindingsInWorker,
   type ExportRow,
-  findingsBeside,
+  findingsInWorker,
   writeCsv,
 } from '@stammbuch/sheets'
 import type { DeliveryFile } from './analyses.process.ts'
@@ -46,8 +46,9 @@ async function* linesOf(
       code,
     ])
   yield* lines(firstOf(profile))
-  for await (const batch of findingsBeside(file, reading, profile)) yield* lines(batch)
-  if (comparison) for await (const batch of comparedFindingsBeside(comparison)) yield* lines(batch)
+  for await (const batch of findingsInWorker(file, reading, profile)) yield* lines(batch)
+  if (comparison)
+    for await (const batch of comparedFindingsInWorker(comparison)) yield* lines(batch)
 }
 
 /** Findings about the file as a whole, which stand before single ones. */

@@ -1,14 +1,18 @@
 import type { SampleReading } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import {
-  type Given,
   type LongCells,
-  lookBeside,
   openSheet,
+  previewInWorker,
   type Reading,
+  type ReadingHints,
   repeatedHeaders,
+<<<<<<< HEAD:services/warehouse/src/intake/files/file-reading.query.ts
   rowsBeside,
   SheetProblem,
+=======
+  rowsInWorker,
+>>>>>>> f81d6a9 (sheets: name previews, workers and anomalies by standard terms):services/warehouse/src/intake/reading/found-reading.ts
   type SheetRow,
   type TextReading,
 } from '@stammbuch/sheets'
@@ -32,10 +36,15 @@ export interface DetectedReading {
 export const detectReading = async (
   file: string,
   kind: Reading['kind'],
+<<<<<<< HEAD:services/warehouse/src/intake/files/file-reading.query.ts
   given: Given,
 ): Promise<DetectedReading> => {
+=======
+  given: ReadingHints,
+): Promise<FoundReading> => {
+>>>>>>> f81d6a9 (sheets: name previews, workers and anomalies by standard terms):services/warehouse/src/intake/reading/found-reading.ts
   const { reading, headers } =
-    kind === 'text' ? await openSheet(file, given) : await lookBeside(file, given)
+    kind === 'text' ? await openSheet(file, given) : await previewInWorker(file, given)
   const text = reading.kind === 'text' ? reading : undefined
   return {
     reading,
@@ -87,18 +96,18 @@ export async function* deliveryRows(
   reading: Reading,
   long: LongCells = {},
 ): AsyncGenerator<SheetRow> {
-  for await (const batch of rowsBeside(file, reading, long)) yield* batch
+  for await (const batch of rowsInWorker(file, reading, long)) yield* batch
 }
 
 /**
  * A reading with what somebody chose instead. With another delimiter or encoding it is found anew
  * whether blanks belong to the delimiter.
  */
-export const chosenReading = (known: SampleReading, given: Given): Given => {
+export const chosenReading = (known: SampleReading, given: ReadingHints): ReadingHints => {
   const { kind, ...rest } = known
   const chosen = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
-  ) as Given
+  ) as ReadingHints
   const anew = chosen.delimiter !== undefined || chosen.encoding !== undefined
   return { ...rest, ...(anew && kind === 'text' && { skipSpace: undefined }), ...chosen }
 }

@@ -1,5 +1,5 @@
 /** A suspicious cell content that no editor would have typed. */
-export interface Oddity {
+export interface CellAnomaly {
   readonly kind: 'control-character' | 'stray-quote'
   /** Column index from 0. */
   readonly column: number
@@ -10,16 +10,16 @@ export interface Oddity {
 const controls = /[^\P{Cc}\t\n\r]/u
 
 /** Returns the anomalies of the cells of a record, column by column. */
-export const odditiesOf = (
+export const cellAnomalies = (
   cells: readonly string[],
   strayQuotes: readonly number[],
-): readonly Oddity[] => [
-  ...cells.flatMap((cell, column): Oddity[] => {
+): readonly CellAnomaly[] => [
+  ...cells.flatMap((cell, column): CellAnomaly[] => {
     const [found] = controls.exec(cell) ?? []
     return found === undefined ? [] : [{ kind: 'control-character', column, detail: named(found) }]
   }),
   ...strayQuotes.map(
-    (column): Oddity => ({
+    (column): CellAnomaly => ({
       kind: 'stray-quote',
       column,
       detail: 'Nach einem schließenden Anführungszeichen folgt weiterer Text.',

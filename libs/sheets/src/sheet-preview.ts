@@ -1,10 +1,10 @@
-import type { Given, Reading } from './reading.ts'
+import type { Reading, ReadingHints } from './reading.ts'
 import { openSheet } from './sheet.ts'
 import { sourceRows } from './source-rows.ts'
 import type { SheetTab } from './workbook/workbook-index.ts'
 
 /** A preview of a file before its import is configured. */
-export interface Look {
+export interface SheetPreview {
   readonly reading: Reading
   readonly headers: readonly string[]
   readonly tabs: readonly SheetTab[]
@@ -20,7 +20,7 @@ const shownCharacters = 200
  * Returns the detected reading of a file and its first records under it.
  * @throws SheetProblem `empty`, `unreadable`, `no-such-sheet`
  */
-export const lookAt = async (file: string, given: Given): Promise<Look> => {
+export const previewSheet = async (file: string, given: ReadingHints): Promise<SheetPreview> => {
   const { reading, headers, tabs } = await openSheet(file, given)
   const records: { line: number; cells: readonly string[] }[] = []
   for await (const batch of sourceRows(file, reading)) {
