@@ -6,7 +6,7 @@ const randomPairs = 200_000
 const seed = 20_261_120
 
 /** The records to learn from: one list in which duplicates are sought, or two without duplicates of their own. */
-export interface Lists<Features> {
+export interface RecordLists<Features> {
   readonly left: readonly Features[]
   readonly right: readonly Features[] | null
 }
@@ -19,11 +19,11 @@ export interface Background {
   readonly all: number
 }
 
-const allPairs = <Features>({ left, right }: Lists<Features>): number =>
+const allPairs = <Features>({ left, right }: RecordLists<Features>): number =>
   right ? left.length * right.length : (left.length * (left.length - 1)) / 2
 
 const eachRandomPair = <Features>(
-  { left, right }: Lists<Features>,
+  { left, right }: RecordLists<Features>,
   visit: (a: Features, b: Features) => void,
 ): number => {
   const others = right ?? left
@@ -48,7 +48,7 @@ const eachRandomPair = <Features>(
 export const backgroundOf = <Features>(
   root: RootType<Features>,
   corpus: Corpus,
-  lists: Lists<Features>,
+  lists: RecordLists<Features>,
 ): Background => {
   const counts = root.comparisons.map(({ levels }) => levels.map(() => 0))
   const pairs = eachRandomPair(lists, (a, b) => {

@@ -6,7 +6,7 @@ export const noRival = 0.01
 /** Threshold from which a person should look at the pair. */
 export const suspected = 0.5
 
-export interface Chosen<Candidate> {
+export interface RankedCandidate<Candidate> {
   readonly candidate: Candidate
   /** Probability that this candidate and no other is the same, 0 to 1. */
   readonly probability: number
@@ -24,7 +24,7 @@ export const choose = <Features, Candidate>(
   asked: Features,
   candidates: readonly Candidate[],
   featuresOf: (candidate: Candidate) => Features,
-): readonly Chosen<Candidate>[] => {
+): readonly RankedCandidate<Candidate>[] => {
   const prior = knownShare / (1 - knownShare) / Math.max(1, model.corpus.records)
   const odds = candidates.map((one) => Math.min(1e100, prior * model.ratio(asked, featuresOf(one))))
   const whole = Float64Array.from(odds)
@@ -38,7 +38,9 @@ export const choose = <Features, Candidate>(
 export type Verdict = 'same' | 'ambiguous' | 'new'
 
 /** Returns the decision for a row: take the first candidate, ask a person, or create a new record. */
-export const verdictOf = (chosen: readonly Pick<Chosen<unknown>, 'probability'>[]): Verdict => {
+export const verdictOf = (
+  chosen: readonly Pick<RankedCandidate<unknown>, 'probability'>[],
+): Verdict => {
   const [first = 0, second = 0] = chosen.map(({ probability }) => probability)
   if (first >= sure && second <= noRival) return 'same'
   const any = chosen.reduce((sum, { probability }) => sum + probability, 0)

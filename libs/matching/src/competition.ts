@@ -11,7 +11,7 @@ interface Side {
 const rounds = 24
 
 /** The largest claim on each record and the sum of the others: subtracting one from a total would lose all its digits. */
-class Load {
+class ClaimLoad {
   readonly #side: Side
   readonly #claims: Float64Array
   readonly #top: Float64Array
@@ -84,16 +84,16 @@ const sideOf = (recordOf: Int32Array, records: number, rivalOf: (pair: number) =
  * that circles of equal candidates do not swing.
  */
 export class Competition {
-  readonly #left: Load
-  readonly #right: Load
+  readonly #left: ClaimLoad
+  readonly #right: ClaimLoad
 
   constructor(
     { left, right }: Pairs,
     [lefts, rights]: readonly [number, number],
     groups: Int32Array | null,
   ) {
-    this.#left = new Load(sideOf(left, lefts, (pair) => right[pair] ?? 0))
-    this.#right = new Load(
+    this.#left = new ClaimLoad(sideOf(left, lefts, (pair) => right[pair] ?? 0))
+    this.#right = new ClaimLoad(
       sideOf(right, rights, (pair) => groups?.[left[pair] ?? 0] ?? left[pair] ?? 0),
     )
   }

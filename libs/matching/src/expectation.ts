@@ -1,10 +1,10 @@
-import type { Lists } from './background.ts'
+import type { RecordLists } from './background.ts'
 import type { Pairs } from './candidates.ts'
 import { unknown } from './comparison.ts'
 import { type Model, mostBits } from './model.ts'
 
 /** The levels of all candidates, and the number of records that share their values. */
-export interface Compared {
+export interface ComparedCandidates {
   readonly levels: readonly Int8Array[]
   readonly holders: readonly Int32Array[]
 }
@@ -12,9 +12,9 @@ export interface Compared {
 /** Compares all candidates, once for all rounds of learning. */
 export const compareAll = <Features>(
   model: Model<Features>,
-  { left, right }: Lists<Features>,
+  { left, right }: RecordLists<Features>,
   pairs: Pairs,
-): Compared => {
+): ComparedCandidates => {
   const others = right ?? left
   const levels = model.root.comparisons.map(() => new Int8Array(pairs.length))
   const holders = model.root.comparisons.map(() => new Int32Array(pairs.length))
@@ -32,7 +32,7 @@ export const compareAll = <Features>(
 }
 
 /** The expected kinds of the pairs of one round, under the model of the round before. */
-export interface Expected {
+export interface Expectation {
   /** Odds of each pair that it is the same. */
   readonly odds: Float64Array
   /** P(related | not the same) of each pair, for each kind of relatives. */
@@ -42,9 +42,9 @@ export interface Expected {
 /** Computes the expected kinds of all candidates from their levels (the E step). */
 export const expectedOf = <Features>(
   model: Model<Features>,
-  { levels, holders }: Compared,
+  { levels, holders }: ComparedCandidates,
   length: number,
-): Expected => {
+): Expectation => {
   const odds = new Float64Array(length)
   const related = model.priors.related.map(() => new Float64Array(length))
   const { same } = model.priors

@@ -1,11 +1,11 @@
 export { type Account, account } from './account.ts'
-export type { Lists } from './background.ts'
+export type { RecordLists } from './background.ts'
 export { candidatesBetween, candidatesWithin, largestBlock, type Pairs } from './candidates.ts'
 export {
-  type Chosen,
   choose,
   noRival,
   pairProbability,
+  type RankedCandidate,
   sure,
   suspected,
   type Verdict,
@@ -17,7 +17,7 @@ export { type Contact, contact } from './contact.ts'
 export { domainOf, mailOf, phoneDigits } from './contact-points.ts'
 export { Corpus, CorpusCounter, type Counts, corpusOf } from './corpus.ts'
 export { type Explanation, explain, otherReason } from './explain.ts'
-export { type Learnt, learn } from './learn.ts'
+export { type LearningResult, learn } from './learn.ts'
 export { type Contribution, type LevelOdds, Model, type Priors } from './model.ts'
 export { type ModelJson, modelFromJson, modelToJson, usualModel } from './model-json.ts'
 export { type Product, product } from './product.ts'

@@ -1,4 +1,4 @@
-import { type Background, backgroundOf, type Lists } from './background.ts'
+import { type Background, backgroundOf, type RecordLists } from './background.ts'
 import { candidatesWithin, type Pairs } from './candidates.ts'
 import type { RootType } from './comparison.ts'
 import { Competition } from './competition.ts'
@@ -8,7 +8,7 @@ import { differentShares, isStore, maximisation } from './maximisation.ts'
 import { type LevelOdds, Model, relatedLevels } from './model.ts'
 
 /** The result of learning: the model and the probability of each candidate. */
-export interface Learnt<Features> {
+export interface LearningResult<Features> {
   readonly model: Model<Features>
   readonly probabilities: Float64Array
 }
@@ -21,7 +21,7 @@ const alone = (odds: Float64Array): Float64Array => odds.map((one) => one / (1 +
 interface Stage<Features> {
   readonly root: RootType<Features>
   readonly corpus: Corpus
-  readonly lists: Lists<Features>
+  readonly lists: RecordLists<Features>
   readonly pairs: Pairs
   readonly competition: Competition | null
 }
@@ -47,7 +47,7 @@ const startOf = <Features>(
   })
 }
 
-const run = <Features>(stage: Stage<Features>): Learnt<Features> => {
+const run = <Features>(stage: Stage<Features>): LearningResult<Features> => {
   const background = backgroundOf(stage.root, stage.corpus, stage.lists)
   let model = startOf(stage, background)
   const compared = compareAll(model, stage.lists, stage.pairs)
@@ -69,7 +69,7 @@ const run = <Features>(stage: Stage<Features>): Learnt<Features> => {
 /** Returns how many times more often than by chance two values stand in pairs that are the same. */
 const affinitiesOf = <Features>(
   affine: (features: Features) => string,
-  { left, right }: Lists<Features>,
+  { left, right }: RecordLists<Features>,
   pairs: Pairs,
   probabilities: Float64Array,
 ): Map<string, number> => {
@@ -124,10 +124,10 @@ const groupsOf = <Features>(model: Model<Features>, left: readonly Features[]): 
  */
 export const learn = <Features>(
   root: RootType<Features>,
-  lists: Lists<Features>,
+  lists: RecordLists<Features>,
   pairs: Pairs,
   corpus: Corpus = corpusOf(root, [...lists.left, ...(lists.right ?? [])]),
-): Learnt<Features> => {
+): LearningResult<Features> => {
   const sizes = [lists.left.length, lists.right?.length ?? 0] as const
   const first = {
     root,

@@ -1,6 +1,6 @@
-import type { Background, Lists } from './background.ts'
+import type { Background, RecordLists } from './background.ts'
 import { unknown } from './comparison.ts'
-import type { Compared, Expected } from './expectation.ts'
+import type { ComparedCandidates, Expectation } from './expectation.ts'
 import { type LevelOdds, Model, type Priors, relatedLevels } from './model.ts'
 import { duplicatesPerRecord } from './relatives.ts'
 
@@ -71,11 +71,11 @@ export const differentShares = (
 }
 
 /** Tells if duplicates are sought within one list. */
-export const isStore = <Features>({ right }: Lists<Features>): boolean => right === null
+export const isStore = <Features>({ right }: RecordLists<Features>): boolean => right === null
 
 const priorsOf = <Features>(
   { priors }: Model<Features>,
-  lists: Lists<Features>,
+  lists: RecordLists<Features>,
   same: number,
   related: readonly number[],
   all: number,
@@ -96,13 +96,13 @@ const priorsOf = <Features>(
  */
 export const maximisation = <Features>(
   model: Model<Features>,
-  lists: Lists<Features>,
+  lists: RecordLists<Features>,
   background: Background,
-  compared: Compared,
+  compared: ComparedCandidates,
   {
     same,
     related: otherwise,
-  }: { readonly same: Float64Array; readonly related: Expected['related'] },
+  }: { readonly same: Float64Array; readonly related: Expectation['related'] },
 ): Model<Features> => {
   const related = otherwise.map((shares) =>
     shares.map((one, pair) => one * (1 - (same[pair] ?? 0))),

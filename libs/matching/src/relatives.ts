@@ -1,4 +1,4 @@
-/** Expected number of duplicates per record of one store before learning: one in a hundred. */
+/** Expectation number of duplicates per record of one store before learning: one in a hundred. */
 export const duplicatesPerRecord = 0.01
 
 /**
@@ -12,7 +12,7 @@ export interface Relatives {
   readonly name: string
   /** German description for editors. */
   readonly label: string
-  /** Expected number of such pairs per record of one store before learning. */
+  /** Expectation number of such pairs per record of one store before learning. */
   readonly perRecord: number
   /**
    * P(level | such a pair) of each comparison, by its name; in a comparison that is left out such a pair is as alike as two strangers

@@ -14,7 +14,7 @@ export interface Score {
   /** Precision of the pairs at or above the threshold for silent mapping. */
   readonly silentPrecision: number
   readonly silentRecall: number
-  /** Expected matches ÷ real ones. */
+  /** Expectation matches ÷ real ones. */
   readonly calibration: number
   readonly pairCompleteness: number
   readonly candidatesPerRecord: number

@@ -1,9 +1,9 @@
 import type { Database } from '@stammbuch/ledger'
 import {
-  type Chosen,
   choose,
   type Explanation,
   explain,
+  type RankedCandidate,
   type Values,
   type Verdict,
   verdictOf,
@@ -126,7 +126,7 @@ export const findMatches = async (
 const candidatesIn = (
   model: KeptModel['model'],
   own: unknown,
-  chosen: readonly Chosen<Ready>[],
+  chosen: readonly RankedCandidate<Ready>[],
 ): readonly Candidate[] =>
   chosen
     .filter(({ probability }) => probability >= shown)
