@@ -27,7 +27,7 @@ export interface Comparison {
  * Returns the comparison of a target that is under way. One is begun when it was requested, or when the last one, or the first read of
  * this table, is `every` milliseconds ago; `null` when none is due. `every` 0: only on request.
  */
-export const comparisonUnderWay = async (
+export const currentComparison = async (
   db: SyncDatabase,
   target: string,
   every: number,
@@ -52,7 +52,7 @@ export const comparisonUnderWay = async (
 }
 
 /** Returns records of the classes that a target takes, in the order of their ids, after the last one. */
-export const recordsBehind = async (
+export const recordsAfter = async (
   db: SyncDatabase,
   { order }: Target,
   { doneTo }: Comparison,
@@ -67,7 +67,7 @@ export const recordsBehind = async (
     .limit(limit)
     .execute()
 
-interface Differing {
+interface DifferingRecord {
   readonly id: string
   readonly fault: 'missing' | 'outdated' | 'surplus'
 }
@@ -76,13 +76,13 @@ interface Differing {
  * Corrects the stored state of these records at a target by its answer, requests again the ones that it does not hold as it should, and
  * returns those. Records that are being sent are left alone, as are those that were given up, until they are requested again.
  */
-const noteHeld = async (
+const correctStates = async (
   db: SyncDatabase,
   { name }: Target,
   ids: readonly string[],
   held: ReadonlyMap<string, number>,
-): Promise<Differing[]> => {
-  const { rows } = await sql<Differing>`
+): Promise<DifferingRecord[]> => {
+  const { rows } = await sql<DifferingRecord>`
     with seen as (
       select r.id, h.id is not null as there, coalesce(${isSent(name)}, false) as sent,
         ${mustLeave(name)} as leaves, h.version < s.acknowledged as older,
@@ -118,7 +118,7 @@ const noteHeld = async (
 }
 
 /** Requests again the records that refer to missing ones: at the target they may have lost their reference. */
-const wantReferring = (db: SyncDatabase, target: string, missing: readonly string[]) =>
+const requestReferringTo = (db: SyncDatabase, target: string, missing: readonly string[]) =>
   sql`
     update target_state s set requested = greatest(s.requested, h.position + 1)
     from log_head h, record r
@@ -140,8 +140,8 @@ export const noteCompared = (
 ): Promise<void> =>
   ledger.batch(cause(), async (unit) => {
     const { db } = unit
-    const differing = await noteHeld(db, target, ids, held)
-    const of = (fault: Differing['fault']) =>
+    const differing = await correctStates(db, target, ids, held)
+    const of = (fault: DifferingRecord['fault']) =>
       differing.filter((one) => one.fault === fault).map(({ id }) => id)
     const [missing, outdated, surplus] = [of('missing'), of('outdated'), of('surplus')]
     await sql`
@@ -150,7 +150,7 @@ export const noteCompared = (
         surplus = surplus + ${surplus.length}
       where target = ${target.name}`.execute(db)
     if (differing.length === 0) return
-    if (target.order && missing.length > 0) await wantReferring(db, target.name, missing)
+    if (target.order && missing.length > 0) await requestReferringTo(db, target.name, missing)
     const data = { target: target.name, missing, outdated, surplus }
     const event: ComparisonEvent = { type: 'TargetDiffered', data }
     unit.append({ kind: 'sync', id: newId(), version: 0 }, [event])

@@ -19,7 +19,7 @@ const snapshot = (
   fields: values,
   createdAt: new Date(0),
   updatedAt: new Date(0),
-  standings: [{ id: 'b', class: 'award', rankingGroupId: 'g', periodId: 'p', toplistId: null }],
+  memberships: [{ id: 'b', class: 'award', rankingGroupId: 'g', periodId: 'p', toplistId: null }],
   names: {},
   held: [],
   linked: [

@@ -26,7 +26,7 @@ export const documentOf = (record: RecordSnapshot): object => {
         .filter(given)
         .map(([name, value]) => [name.slice(dynamicPrefix.length), value]),
     ),
-    projects: record.standings,
+    projects: record.memberships,
     accountIds: linked('account'),
     contactIds: linked('contact'),
     productIds: linked('product'),

@@ -13,7 +13,7 @@ import type { SyncDatabase } from './sync.tables.ts'
 import type { RecordSnapshot, Target, Write } from './target.ts'
 
 /** A record whose requested state a target does not hold. */
-export interface Due {
+export interface DueRecord {
   readonly id: string
   /** The position that the target must have reached at least. */
   readonly requested: number
@@ -31,7 +31,7 @@ const rankOf = ({ order }: Target) =>
  * Returns SQL for the records to be sent again although the target acknowledged them: a call given up earlier may have been carried out
  * since, and have written an older state over it.
  */
-const mayBeOvertaken = (target: SyncTarget) => sql<boolean>`(
+const mayBeOverwritten = (target: SyncTarget) => sql<boolean>`(
   s.check_at <= now() and s.dropped <= s.acknowledged
   and (${isSent(target)} or ${mustLeave(target)})
   and not exists (select from parked_delivery p
@@ -46,15 +46,15 @@ export const dueRecords = async (
   target: Target,
   except: readonly string[],
   limit: number,
-): Promise<Due[]> => {
+): Promise<DueRecord[]> => {
   const { name, most = limit } = target
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueRecord>`
     with due as (
       select s.record_id as id, s.requested, 
         s.present or s.sent > s.acknowledged or s.late_since is not null as there,
         ${rankOf(target)} as rank
       from target_state s join record r on r.id = s.record_id
-      where s.target = ${name} and (${isDue(name)} or ${mayBeOvertaken(name)})
+      where s.target = ${name} and (${isDue(name)} or ${mayBeOverwritten(name)})
         and s.record_id <> all(${except}::uuid[])
       order by rank, s.requested, s.record_id limit ${Math.min(limit, most)}
     )
@@ -93,7 +93,7 @@ const snapshots = async (
           order by a.id), '[]')
        from membership m join record a on a.id = m.record_id and ${readable}
        where m.to_position is null
-         and (m.holder_id = r.id or m.product_id = r.id or m.record_id = r.id)) as standings,
+         and (m.holder_id = r.id or m.product_id = r.id or m.record_id = r.id)) as memberships,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('id', a.id, 'class', a.class)), '[]')
        from link l join record a on ${readable}
          and a.id = case when l.from_id = r.id then l.to_id else l.from_id end
@@ -113,7 +113,7 @@ const snapshots = async (
 export const planWrites = (
   db: SyncDatabase,
   target: Target,
-  due: readonly Due[],
+  due: readonly DueRecord[],
 ): Promise<{ readonly position: number; readonly writes: readonly Write[] }> =>
   db
     .transaction()
@@ -141,7 +141,7 @@ export const planWrites = (
  * Stores the records that are about to be sent: without an answer, the target may hold them. An earlier call without an answer was
  * given up, and may be carried out after this one.
  */
-export const noteSent = async (
+export const recordSent = async (
   db: SyncDatabase,
   { name, late = 0 }: Target,
   writes: readonly Write[],

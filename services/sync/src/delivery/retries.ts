@@ -1,6 +1,6 @@
 import { backoff } from '@stammbuch/ledger'
 
-interface Waiting {
+interface RetryState {
   readonly attempts: number
   readonly firstAt: Date
   /** Milliseconds since 1970. */
@@ -16,7 +16,7 @@ export interface RetryOptions {
 
 /** Counts failures per record and the time from which each may be tried again. */
 export class Retries {
-  private readonly waiting = new Map<string, Waiting>()
+  private readonly waiting = new Map<string, RetryState>()
   private readonly options: RetryOptions
 
   constructor(options: RetryOptions) {

@@ -1,19 +1,20 @@
 import { backoff, type Ledger, pause, type Transport } from '@stammbuch/ledger'
 import { aliveEvery, wantAllAgain } from '@stammbuch/records'
 import { TargetNotReady, TargetUnavailable } from '@stammbuch/records/targets'
+import { acknowledge, type Failure, recordFailures } from './acknowledge.ts'
 import {
-  comparisonUnderWay,
+  currentComparison,
   endComparison,
-  noteCompared,
-  recordsBehind,
+  recordComparison,
+  recordsAfter,
 } from './comparison.query.ts'
-import { type Due, dueRecords, noteSent, planWrites } from './due.query.ts'
-import { takeIn } from './intake.ts'
+import { type DueRecord, dueRecords, planWrites, recordSent } from './due.query.ts'
+import { consumeLog } from './log-consumer.ts'
+import { recordHeartbeat, recordState } from './requested.query.ts'
 import { Retries } from './retries.ts'
 import { acknowledge, type Failure, noteFailures } from './settle.ts'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { Target, Write, Written } from './target.ts'
-import { noteAlive, noteState } from './wanted.query.ts'
 
 export interface WorkerSettings {
   /** Maximum number of records in one call to the target. */
@@ -74,7 +75,7 @@ export class SyncWorker {
   /** Time of the last preparation of the target, in milliseconds since 1970. */
   private preparedAt = 0
   /** Time of the worker's last sign of life, in milliseconds since 1970. */
-  private toldAt = 0
+  private heartbeatAt = 0
   private reachable: boolean | undefined
   private woken = false
   private wake: () => void = () => undefined
@@ -96,7 +97,7 @@ export class SyncWorker {
     }
     const intake = { db, transport, target: target.name, gather: batch, within, lookEvery, onNoted }
     await Promise.all([
-      takeIn({ ...intake, onError: watcher.error }, signal),
+      consumeLog({ ...intake, onError: watcher.error }, signal),
       this.deliverUntil(signal),
     ])
   }
@@ -104,7 +105,7 @@ export class SyncWorker {
   private async deliverUntil(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; ) {
       try {
-        await this.tellAlive()
+        await this.sendHeartbeat()
         this.woken = false
         const count = await this.deliver()
         failures = 0
@@ -136,7 +137,7 @@ export class SyncWorker {
     const due = await dueRecords(db, target, this.retries.notYet(), this.settings.batch)
     if (due.length === 0) return 0
     const { writes } = await planWrites(db, target, due)
-    await noteSent(db, target, writes)
+    await recordSent(db, target, writes)
     const began = performance.now()
     const written = writes.length > 0 ? await target.write(writes) : []
     await this.settle(due, writes, written, (performance.now() - began) / 1_000)
@@ -147,19 +148,19 @@ export class SyncWorker {
   private async compare(): Promise<number> {
     const { db, ledger, target } = this.options
     if (target.held === null) return 0
-    const comparison = await comparisonUnderWay(db, target.name, this.settings.compareEvery)
+    const comparison = await currentComparison(db, target.name, this.settings.compareEvery)
     if (comparison === null) return 0
-    const records = await recordsBehind(db, target, comparison, atOnce)
+    const records = await recordsAfter(db, target, comparison, atOnce)
     if (records.length === 0) await endComparison(db, target.name)
     else {
       const ids = records.map(({ id }) => id)
-      await noteCompared(ledger, target, ids, await target.held(records))
+      await recordComparison(ledger, target, ids, await target.held(records))
     }
     return records.length
   }
 
   private async settle(
-    due: readonly Due[],
+    due: readonly DueRecord[],
     writes: readonly Write[],
     written: readonly Written[],
     seconds: number,
@@ -178,15 +179,15 @@ export class SyncWorker {
       return error ? [{ id, requested, error, ...this.retries.failed(id) }] : []
     })
     if (failures.length === 0) return
-    await noteFailures(db, target, failures, this.settings.maxAttempts)
+    await recordFailures(db, target, failures, this.settings.maxAttempts)
     watcher.failed(failures)
   }
 
-  private async tellAlive(): Promise<void> {
-    if (Date.now() - this.toldAt < aliveEvery * 1_000) return
+  private async sendHeartbeat(): Promise<void> {
+    if (Date.now() - this.heartbeatAt < aliveEvery * 1_000) return
     const { db, target } = this.options
-    await noteAlive(db, target.name)
-    this.toldAt = Date.now()
+    await recordHeartbeat(db, target.name)
+    this.heartbeatAt = Date.now()
   }
 
   private async prepare(): Promise<void> {
@@ -210,7 +211,7 @@ export class SyncWorker {
     if (this.reachable === reachable) return
     this.reachable = reachable
     const { db, target, watcher } = this.options
-    await noteState(db, target.name, reachable ? 'running' : 'unreachable', detail).catch(
+    await recordState(db, target.name, reachable ? 'running' : 'unreachable', detail).catch(
       watcher.error,
     )
   }

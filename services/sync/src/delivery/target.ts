@@ -2,7 +2,7 @@ import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import type { SyncTarget } from '@stammbuch/records'
 
 /** A project and year that a record belongs to through an award or a score. */
-export interface Standing {
+export interface ProjectMembership {
   readonly id: string
   readonly class: 'award' | 'score'
   readonly rankingGroupId: string | null
@@ -19,7 +19,7 @@ export interface RecordSnapshot {
   readonly createdAt: Date
   readonly updatedAt: Date
   /** Only of records that are verified and not excluded themselves. */
-  readonly standings: readonly Standing[]
+  readonly memberships: readonly ProjectMembership[]
   /** Names of catalogue entries and products that its fields refer to, by id. */
   readonly names: Readonly<Record<string, string>>
   /** Records that its fields refer to and that the target holds. */

@@ -18,7 +18,7 @@ interface Item {
 }
 
 /** A document in an answer of `_mget`. */
-interface Got {
+interface MultiGetItem {
   readonly _id: string
   readonly _version: number
   readonly found?: boolean
@@ -93,7 +93,7 @@ export class Elasticsearch implements Target {
     if (answer.status === 404) throw new TargetNotReady('Der Index fehlt.')
     if (answer.status >= 300)
       throw new TargetUnavailable(`POST ${path}: ${answer.status} ${reasonOf(answer.body)}`)
-    const { docs } = answer.body as { readonly docs: readonly Got[] }
+    const { docs } = answer.body as { readonly docs: readonly MultiGetItem[] }
     return new Map(docs.flatMap((one) => (one.found ? [[one._id, one._version] as const] : [])))
   }
 

@@ -45,7 +45,7 @@ test('a batch is signed, and says of each record what is to be done at which pos
     fields: { name: 'Klinik', isApproved: true, webhookSyncRequested: '2026-11-22T10:00:00.000Z' },
     createdAt: new Date('2026-11-20T10:00:00Z'),
     updatedAt: new Date('2026-11-21T10:00:00Z'),
-    standings: [],
+    memberships: [],
     names: {},
     held: [],
     linked: [],

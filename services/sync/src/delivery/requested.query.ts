@@ -16,7 +16,7 @@ const returning = concerning('return')
 const exclusions = ['excludedByEditor', ...targetExclusions]
 
 /** Returns the position up to which a target's requests are recorded; 0 before the first. */
-export const notedUpTo = async (db: SyncDatabase, target: string): Promise<number> => {
+export const requestedUpTo = async (db: SyncDatabase, target: string): Promise<number> => {
   const row = await db
     .selectFrom('checkpoint')
     .select('position')
@@ -32,7 +32,7 @@ export const notedUpTo = async (db: SyncDatabase, target: string): Promise<numbe
  * with it its dependents, which came and went along, and their other holders. A parked record that is requested again gets another
  * chance.
  */
-export const noteWanted = (
+export const recordRequests = (
   db: SyncDatabase,
   target: string,
   { after, upTo }: { readonly after: number; readonly upTo: number },
@@ -97,7 +97,7 @@ export const noteWanted = (
   })
 
 /** Records a sign of life of a target's worker. */
-export const noteAlive = async (db: SyncDatabase, target: string): Promise<void> => {
+export const recordHeartbeat = async (db: SyncDatabase, target: string): Promise<void> => {
   await db
     .updateTable('checkpoint')
     .set({ updated_at: new Date() })
@@ -106,7 +106,7 @@ export const noteAlive = async (db: SyncDatabase, target: string): Promise<void>
 }
 
 /** Records the state of a target at its checkpoint. */
-export const noteState = async (
+export const recordState = async (
   db: SyncDatabase,
   target: string,
   state: 'running' | 'unreachable',

@@ -1,8 +1,8 @@
 import { backoff, type Delivery, headPosition, pause, type Transport } from '@stammbuch/ledger'
+import { recordRequests, requestedUpTo } from './requested.query.ts'
 import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
-import { notedUpTo, noteWanted } from './wanted.query.ts'
 
-export interface IntakeOptions {
+export interface LogConsumerOptions {
   readonly db: SyncDatabase
   readonly transport: Transport
   readonly target: string
@@ -17,14 +17,17 @@ export interface IntakeOptions {
 }
 
 /** Positions read at a time. */
-const stretch = 20_000
+const rangeSize = 20_000
 
 /**
  * Reads messages and records their requests for a target; a message is acknowledged once that is stored in Postgres. A message only
  * tells how far the log has come: the events are read from the log, so a lost, repeated or overtaken message makes no difference. The
  * log is also read at intervals.
  */
-export const takeIn = async (options: IntakeOptions, signal: AbortSignal): Promise<void> => {
+export const consumeLog = async (
+  options: LogConsumerOptions,
+  signal: AbortSignal,
+): Promise<void> => {
   const { db, transport, target, gather, within, lookEvery, onNoted, onError } = options
   let waiting: Delivery[] = []
   let wake = new AbortController()
@@ -42,10 +45,10 @@ export const takeIn = async (options: IntakeOptions, signal: AbortSignal): Promi
     await pause(milliseconds, AbortSignal.any([signal, wake.signal]))
   }
   const note = async (upTo: number) => {
-    let after = await notedUpTo(db, target)
+    let after = await requestedUpTo(db, target)
     while (after < upTo && !signal.aborted) {
-      const next = Math.min(upTo, after + stretch)
-      await noteWanted(db, target, { after, upTo: next })
+      const next = Math.min(upTo, after + rangeSize)
+      await recordRequests(db, target, { after, upTo: next })
       after = next
     }
     onNoted()

@@ -27,7 +27,7 @@ const requestedSince = async (
 }
 
 /** Returns the account that a contact refers to and that is not at the target yet. */
-const lackOf = (write: Write): string | null => {
+const missingAccountOf = (write: Write): string | null => {
   if (write.do === 'remove') return null
   const { fields, held } = write.record
   const account = fields.mainAccountId
@@ -35,7 +35,7 @@ const lackOf = (write: Write): string | null => {
 }
 
 /** Requests again the records that refer to one that came or went, because their reference changed. */
-const wantPointing = async (
+const requestReferring = async (
   db: SyncDatabase,
   target: SyncTarget,
   { put, removed }: { readonly put: readonly string[]; readonly removed: readonly string[] },
@@ -92,7 +92,7 @@ export const acknowledge = async (
         const targetId = targetIds.get(stream.id) ?? null
         decideOn(unit, stream, { do: 'acknowledge-sync', target: name, position, at, targetId })
       }
-    const lacks = writes.map(lackOf)
+    const lacks = writes.map(missingAccountOf)
     await sql`
       update target_state s set
         sent = greatest(sent, ${position}), acknowledged = greatest(acknowledged, ${position}),
@@ -103,7 +103,7 @@ export const acknowledge = async (
     if (!order) return
     // Positions of the acknowledgements lie above what those that point here were last sent at.
     await unit.flush()
-    await wantPointing(db, name, { put, removed })
+    await requestReferring(db, name, { put, removed })
   })
 }
 
@@ -117,7 +117,7 @@ export interface Failure {
 }
 
 /** Stores the reasons of failed deliveries, and parks those that failed too often. */
-export const noteFailures = (
+export const recordFailures = (
   db: SyncDatabase,
   target: Target,
   failures: readonly Failure[],
