@@ -1,6 +1,6 @@
 import { newId } from '@stammbuch/ledger'
 import pg from 'pg'
-import { deliveryIdOf } from '../tools/seed/many.ts'
+import { deliveryIdOf } from '../tools/seed/bulk-data.ts'
 import { type Bench, type Figure, type Measurement, timed } from './measure.ts'
 import { copyDatabase } from './servers.ts'
 import { type BenchWarehouse, startWarehouse } from './warehouse.ts'

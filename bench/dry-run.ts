@@ -1,6 +1,6 @@
 import { newId } from '@stammbuch/ledger'
 import pg from 'pg'
-import { quickDice } from '../tools/seed/dice.ts'
+import { seededRandom } from '../tools/seed/random.ts'
 import { type Bench, type Figure, type Measurement, timed } from './measure.ts'
 import { copyDatabase } from './servers.ts'
 import { supplier, uploadAll } from './upload.ts'
@@ -29,14 +29,14 @@ const misspelt = (name: string): string => {
  * in the town of a known one. The first column is the supplier's identification of the account.
  */
 const deliveryOf = (known: readonly Account[], rows: number): string => {
-  const dice = quickDice(7)
+  const random = seededRandom(7)
   const lines = Array.from({ length: rows }, (_, n) => {
     const { id = '', fields = {} } = known[n % known.length] ?? {}
     const { name = '', zipCode, city, street, telephoneNumber } = fields
     const kind = n % 10
     const isNew = kind > 6
     const called = kind < 6 ? name : kind === 6 ? misspelt(name) : `Neubau ${n} ${city}`
-    const otherPhone = `+49 30 ${dice.whole(100_000, 999_999)}`
+    const otherPhone = `+49 30 ${random.whole(100_000, 999_999)}`
     const phone = kind < 2 || isNew ? otherPhone : telephoneNumber
     const at = isNew ? `Neubauweg ${n}` : street
     return [isNew ? `neu-${n}` : id, called, zipCode, city, at, phone]

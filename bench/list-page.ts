@@ -1,5 +1,5 @@
 import type { Call } from '@stammbuch/contracts/client'
-import { quickDice } from '../tools/seed/dice.ts'
+import { seededRandom } from '../tools/seed/random.ts'
 import { type Figure, type Measurement, percentile, timed } from './measure.ts'
 import { startWarehouse } from './warehouse.ts'
 
@@ -22,16 +22,16 @@ const searches = [
 export const listPage: Measurement = async (bench) => {
   const { quick, accounts, seeded, say } = bench
   const count = quick ? 60 : 300
-  const dice = quickDice(7)
+  const random = seededRandom(7)
   const project = { rankingGroupShortCode: 'KLI', periodName: '2026', limit: 50 }
   const pages: Record<string, () => Query> = {
-    first: () => ({ ...project, offset: 0, sort: dice.chance(0.7) ? 'name' : '-name' }),
-    deep: () => ({ ...project, offset: dice.whole(0, Math.floor(accounts / 2 / 50)) * 50 }),
+    first: () => ({ ...project, offset: 0, sort: random.chance(0.7) ? 'name' : '-name' }),
+    deep: () => ({ ...project, offset: random.whole(0, Math.floor(accounts / 2 / 50)) * 50 }),
     searched: () => ({
       ...project,
       offset: 0,
-      search: searches[dice.whole(0, searches.length - 1)],
-      sort: dice.chance(0.7) ? 'name' : 'city',
+      search: searches[random.whole(0, searches.length - 1)],
+      sort: random.chance(0.7) ? 'name' : 'city',
     }),
   } as never
   const warehouse = await startWarehouse(bench, seeded)

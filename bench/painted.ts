@@ -94,7 +94,7 @@ const waitingOn = async (ask: Ask, records: number): Promise<readonly Change[]> 
   return Array.from({ length: longest }, (_, at) => all.flatMap((one) => one[at] ?? [])).flat()
 }
 
-interface Made {
+interface Decision {
   readonly rootId: string
   /** Start of its transaction, in milliseconds since the epoch. */
   readonly at: number
@@ -107,7 +107,7 @@ const decideSteadily = async (
   ask: Ask,
   changes: readonly Change[],
   seconds: number,
-): Promise<readonly Made[]> => {
+): Promise<readonly Decision[]> => {
   const began = performance.now()
   const made = changes.slice(0, editors * seconds).map(async ({ id, targetId }, at) => {
     await sleep(Math.max(0, began + (at * 1_000) / editors - performance.now()))
@@ -118,7 +118,7 @@ const decideSteadily = async (
 }
 
 /** Returns the delays from each decision to the first later paint of its line. */
-const delaysOf = (made: readonly Made[], paints: Window['linePaints']): readonly number[] => {
+const delaysOf = (made: readonly Decision[], paints: Window['linePaints']): readonly number[] => {
   const ofRecord = Map.groupBy(made, ({ rootId }) => rootId)
   return [...ofRecord].flatMap(([rootId, decisions]) => {
     const seen = paints.filter(({ text }) => text.includes(rootId))

@@ -42,7 +42,7 @@ export const tableOf = (figures: readonly Figure[]): string => {
 }
 
 /** Stores the figures of a run with a description of the machine and returns the file's path. */
-export const keepFigures = (
+export const storeFigures = (
   figures: readonly Figure[],
   sizes: Readonly<Record<string, unknown>>,
 ): string => {

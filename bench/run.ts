@@ -11,7 +11,7 @@ import { measureLive } from './live.ts'
 import type { Bench, Figure, Measurement } from './measure.ts'
 import { painted } from './painted.ts'
 import { rebuild } from './rebuild.ts'
-import { keepFigures, tableOf } from './report.ts'
+import { storeFigures, tableOf } from './report.ts'
 import { startServers } from './servers.ts'
 import { singleCommand } from './single-command.ts'
 import { undo } from './undo.ts'
@@ -72,7 +72,9 @@ try {
   const figures: Figure[] = []
   for (const name of wanted) figures.push(...((await measurements[name]?.(bench)) ?? []))
   console.log(`\n${tableOf(figures)}\n`)
-  say(`kept in ${path.relative(process.cwd(), keepFigures(figures, { accounts, changes, quick }))}`)
+  say(
+    `kept in ${path.relative(process.cwd(), storeFigures(figures, { accounts, changes, quick }))}`,
+  )
 } catch (error) {
   console.error(error)
   await leave(1)

@@ -1,5 +1,5 @@
 import { newId } from '@stammbuch/ledger'
-import { deliveryIdOf } from '../tools/seed/many.ts'
+import { deliveryIdOf } from '../tools/seed/bulk-data.ts'
 import { type Figure, type Measurement, timed } from './measure.ts'
 import { copyDatabase } from './servers.ts'
 import { type BenchWarehouse, startWarehouse } from './warehouse.ts'

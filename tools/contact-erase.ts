@@ -16,11 +16,11 @@ const reasons = ['request', 'withdrawn', 'objection', 'unneeded', 'unlawful']
 
 type CommandLine = (
   environment: Readonly<Record<string, string | undefined>>,
-  wish: Readonly<Record<string, unknown>>,
+  request: Readonly<Record<string, unknown>>,
 ) => Promise<unknown>
 
 /** Parses the request from the command line; undefined when it is invalid. */
-const wishOf = () => {
+const parseRequest = () => {
   const { positionals, values } = commandLine(USAGE, {
     reason: { type: 'string', default: 'request' },
     export: { type: 'boolean', default: false },
@@ -30,19 +30,19 @@ const wishOf = () => {
   return { id, reason: values.reason, export: values.export }
 }
 
-const wish = wishOf() ?? misused(USAGE)
+const request = parseRequest() ?? misused(USAGE)
 if (existsSync(path.join(root, 'node_modules/.bin/tsc'))) buildServices()
 const file = path.join(root, 'services/warehouse/dist/person-rights.js')
 const { personRights } = (await import(pathToFileURL(file).href)) as { personRights: CommandLine }
 const cause = { actor: actingServices.commandLine.id, command: newId() }
 const settings = { DATA_DIR: dataDir(), ...localEnvironment() }
 const refusals: Readonly<Record<string, string>> = {
-  'not-found': `there is no contact ${wish.id}`,
-  'not-erasable': `${wish.id} is no contact: only persons can be forgotten`,
+  'not-found': `there is no contact ${request.id}`,
+  'not-erasable': `${request.id} is no contact: only persons can be forgotten`,
 }
 try {
   mustBeSet('DATABASE_URL')
-  console.log(JSON.stringify(await personRights(settings, { ...wish, ...cause }), null, 2))
+  console.log(JSON.stringify(await personRights(settings, { ...request, ...cause }), null, 2))
 } catch (error) {
   throw error instanceof Refusal ? new Error(refusals[error.code] ?? error.code) : error
 }

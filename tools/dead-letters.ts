@@ -19,7 +19,7 @@ const options = {
 const isTarget = (name: string): boolean => syncTargets.some((target) => target === name)
 
 /** Parses the request from the command line; undefined when it is invalid. */
-const wishOf = (args: readonly string[]) => {
+const parseRequest = (args: readonly string[]) => {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -53,8 +53,8 @@ export const deadLetters = async (
   url: string,
   args: readonly string[],
 ): Promise<readonly string[] | undefined> => {
-  const wish = wishOf(args)
-  if (!wish) return undefined
+  const request = parseRequest(args)
+  if (!request) return undefined
   const pool = connect({ url, max: 1, applicationName: 'stammbuch-dead-letters' })
   try {
     const db = database(pool)

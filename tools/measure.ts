@@ -3,7 +3,7 @@ import { sourceFiles } from './boundaries/source-files.ts'
 import { root } from './root.ts'
 
 /** A use case of the product: its entry, and the folders and kinds of files that count. */
-interface Story {
+interface UseCase {
   readonly name: string
   readonly from: string
   readonly within: readonly (string | RegExp)[]
@@ -12,7 +12,7 @@ interface Story {
 const warehouse = 'services/warehouse/src'
 
 /** The measured use cases. Code common to all of them does not count: the log, HTTP, platform, contracts, house components. */
-const stories: readonly Story[] = [
+const useCases: readonly UseCase[] = [
   {
     name: 'accept a change, server',
     from: `${warehouse}/records/changes.mutations.ts`,
@@ -42,7 +42,7 @@ const stories: readonly Story[] = [
 ]
 
 /** Counts the files of a use case that are reachable along imports, without tests. */
-const reachable = (graph: Graph, { from, within }: Story): number => {
+const reachable = (graph: Graph, { from, within }: UseCase): number => {
   const seen = new Set<string>()
   const isWithin = (file: string): boolean =>
     within.some((part) => (typeof part === 'string' ? file.startsWith(part) : part.test(file)))
@@ -109,7 +109,7 @@ const rows = (files: Files): readonly (readonly [string, number])[] => {
   const sources = [...files].filter(([file]) => isSource(file)).map(([, text]) => text)
   const typescript = [...files].filter(([file]) => /\.tsx?$/.test(file)).map(([, text]) => text)
   return [
-    ...stories.map((story) => [`files: ${story.name}`, reachable(graph, story)] as const),
+    ...useCases.map((story) => [`files: ${story.name}`, reachable(graph, story)] as const),
     ['source files', sources.length],
     ['lines, sources', sum(sources, (text) => text.split('\n').length)],
     ['lines, with tests', sum(typescript, (text) => text.split('\n').length)],

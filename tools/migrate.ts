@@ -18,14 +18,14 @@ const asMigration = async (file: string): Promise<Migration> => {
   }
 }
 
-interface Listed {
+interface ListedMigration {
   readonly name: string
   /** Hexadecimal SHA-256 of the file since it was released; until then it may still change. */
   readonly released: string | undefined
 }
 
 /** Reads the migrations in their order, from `migrations/order.tsv`. */
-export const listedMigrations = async (): Promise<readonly Listed[]> => {
+export const listedMigrations = async (): Promise<readonly ListedMigration[]> => {
   const lines = (await readFile(path.join(folder, 'order.tsv'), 'utf8')).split('\n')
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -35,7 +35,7 @@ export const listedMigrations = async (): Promise<readonly Listed[]> => {
     })
 }
 
-const providerOf = (listed: readonly Listed[]): MigrationProvider => ({
+const providerOf = (listed: readonly ListedMigration[]): MigrationProvider => ({
   getMigrations: async () => {
     const named = listed.map(async ({ name }) => [name, await asMigration(`${name}.sql`)] as const)
     return Object.fromEntries(await Promise.all(named))

@@ -1,8 +1,8 @@
 import { commandLine, isCount, misused } from './command-line.ts'
 import { localEnvironment } from './local-environment.ts'
 import { dataDir } from './root.ts'
+import { existingData, noExistingData, seedBulk } from './seed/bulk-data.ts'
 import { seedDemo } from './seed/demo.ts'
-import { nothingBefore, seededBefore, seedMany } from './seed/many.ts'
 import { openProduct, type Product } from './seed/product.ts'
 
 const USAGE = `usage: npm run seed                                              the demo data, into a database without projects
@@ -51,8 +51,8 @@ try {
     else {
       const accounts = Number(values.accounts)
       const changes = Number(values.changes ?? accounts * 5)
-      const after = (await isSeeded(product)) ? await seededBefore(product) : nothingBefore
-      await seedMany(product, { accounts, changes, seed, after, say: console.log })
+      const after = (await isSeeded(product)) ? await existingData(product) : noExistingData
+      await seedBulk(product, { accounts, changes, seed, after, say: console.log })
     }
     const [events, seconds] = [
       (await headOf(product)) - before,

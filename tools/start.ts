@@ -3,13 +3,13 @@ import { natsBinary } from './nats/binary.ts'
 import { dataDir as chosenDataDir } from './root.ts'
 import { buildServices, buildWeb } from './start/build.ts'
 import { productEnvironment } from './start/environment.ts'
-import { claimDataDir, watchNpm } from './start/only-one.ts'
 import { choosePorts, given, shiftOf } from './start/plan.ts'
 import { startOnFreePorts } from './start/port-taken.ts'
-import { startSurroundings, startSync, startWarehouse } from './start/programs.ts'
+import { startSync, startSystems, startWarehouse } from './start/programs.ts'
 import { report } from './start/report.ts'
 import { seedOnce } from './start/seed.ts'
 import { type Start, startBus, startDatabase } from './start/servers.ts'
+import { claimDataDir, watchNpm } from './start/start-lock.ts'
 import { supervise } from './start/supervisor.ts'
 import { startCompiler } from './start/watch.ts'
 
@@ -41,7 +41,7 @@ const startCompilers = async ({ supervisor, ports }: Start): Promise<void> => {
 const startAll = async (start: Start, watching: boolean, since: number): Promise<void> => {
   const { dataDir, ports, env } = start
   const servers = [await startDatabase(start), await startBus(start)]
-  const surroundings = await startSurroundings(start)
+  const surroundings = await startSystems(start)
   writeLocalEnvironment(dataDir, env)
   const args = watching ? ['--watch', '--watch-preserve-output'] : []
   const warehouse = await startWarehouse(start, args)

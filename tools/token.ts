@@ -12,7 +12,7 @@ const USAGE = 'usage: npm run token -- <e-mail> [--minutes 720] [--unverified]'
 const aYear = 366 * 24 * 60
 
 /** The requested content of a token. */
-export interface TokenWish {
+export interface TokenRequest {
   readonly email: string
   /** Validity from now. */
   readonly minutes: number
@@ -28,7 +28,7 @@ export const developmentToken = async ({
   email,
   minutes,
   verified,
-}: TokenWish): Promise<string> => {
+}: TokenRequest): Promise<string> => {
   const settings = localEnvironment()
   const { signing } = await identityKeys(dataDir())
   const subject = email.trim().toLowerCase()

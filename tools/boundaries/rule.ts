@@ -8,7 +8,7 @@ export interface Violation {
 }
 
 /** The repository in the form that rules check. */
-export interface House {
+export interface Repository {
   readonly files: Files
   readonly graph: Graph
 }
@@ -16,21 +16,21 @@ export interface House {
 /** Returns the violations of a rule. */
 export interface Rule {
   readonly name: string
-  readonly find: (house: House) => Iterable<Violation>
+  readonly find: (repository: Repository) => Iterable<Violation>
 }
 
 /** Returns a rule over single imports: `why` returns the reason why one is wrong, or nothing. */
 export const importRule = (
   name: string,
   applies: (file: string) => boolean,
-  why: (file: string, found: Import, house: House) => string | undefined,
+  why: (file: string, found: Import, repository: Repository) => string | undefined,
 ): Rule => ({
   name,
-  find: function* (house) {
-    for (const [file, imports] of house.graph) {
+  find: function* (repository) {
+    for (const [file, imports] of repository.graph) {
       if (!applies(file)) continue
       for (const found of imports) {
-        const reason = why(file, found, house)
+        const reason = why(file, found, repository)
         if (reason) yield { rule: name, file, why: reason }
       }
     }
@@ -53,6 +53,6 @@ export const fileRule = (
 
 /** Returns all violations of the rules in `files`. */
 export const violationsOf = (files: Files, rules: readonly Rule[]): readonly Violation[] => {
-  const house = { files, graph: graphOf(files) }
-  return rules.flatMap((rule) => [...rule.find(house)])
+  const repository = { files, graph: graphOf(files) }
+  return rules.flatMap((rule) => [...rule.find(repository)])
 }

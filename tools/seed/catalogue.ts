@@ -4,7 +4,7 @@ import { demoUsers } from '../stand-ins/demo-users.ts'
 import { columnsOf } from './columns.ts'
 import type { Product, SeedUnit } from './product.ts'
 import { furtherSuppliers, type Project, projects, years } from './projects.ts'
-import type { Actor } from './timetable.ts'
+import type { Actor } from './timeline.ts'
 
 /** Returns the id of an entry of the demo's master data, derived from its name. */
 export const idOf = (kind: string, name: string): string => idFrom(`demo:${kind}:${name}`)

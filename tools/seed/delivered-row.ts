@@ -1,6 +1,6 @@
 import { idFrom } from '@stammbuch/ledger'
 import type { Project } from './projects.ts'
-import type { Actor } from './timetable.ts'
+import type { Actor } from './timeline.ts'
 import type { Values } from './values.ts'
 
 /** A row of a supplier's file: a record, and its rating by the project. */

@@ -7,7 +7,7 @@ import { headersOf, lineOf } from './columns.ts'
 import { type Delivery, prefixed, type Row } from './delivered-row.ts'
 import { raise, resultOf, runOf, takeRow } from './import.ts'
 import type { Product, TakenRow } from './product.ts'
-import type { Timetable } from './timetable.ts'
+import type { Timeline } from './timeline.ts'
 import type { Values } from './values.ts'
 
 const cellsOf = ({ supplierKey, root, score, award, toplist }: Row): Values => ({
@@ -54,15 +54,15 @@ const received = (delivery: Delivery, folder: string) => {
 const rowsAtOnce = 100
 
 /** The dependencies of the scenes of a delivery. `folder`: the data folder of the product. */
-export interface Reception {
+export interface DeliveryContext {
   readonly product: Product
-  readonly timetable: Timetable
+  readonly timeline: Timeline
   readonly folder: string
 }
 
 /** Adds a delivery that has arrived and is not imported; its file lies where the product keeps deliveries. */
 export const receive = (
-  { timetable, folder }: Omit<Reception, 'product'>,
+  { timeline, folder }: Omit<DeliveryContext, 'product'>,
   delivery: Delivery,
   parentId: string | null = null,
 ): void => {
@@ -70,7 +70,7 @@ export const receive = (
   const data = { ...received(delivery, folder), parentId }
   const rows = linesOf(delivery).length
   const stream = (version: number) => ({ kind: 'delivery', id: idOf('delivery', name), version })
-  timetable.add(
+  timeline.add(
     { at, by, play: ({ unit }) => unit.append(stream(0), [{ type: 'DeliveryReceived', data }]) },
     {
       at: at + 2 * minute,
@@ -84,7 +84,10 @@ export const receive = (
  * Adds a delivery from its file to the end of its import: the file lies where the product keeps deliveries, every value knows its row
  * and column, and the outcome of each row can be viewed.
  */
-export const deliver = ({ product, timetable, folder }: Reception, delivery: Delivery): void => {
+export const deliver = (
+  { product, timeline, folder }: DeliveryContext,
+  delivery: Delivery,
+): void => {
   const { project, at, by, rows, name, doubtful = [] } = delivery
   const sampleId = idOf('delivery', name)
   const runId = runOf(delivery)
@@ -92,10 +95,10 @@ export const deliver = ({ product, timetable, folder }: Reception, delivery: Del
   const run = (version: number) => ({ kind: 'run', id: runId, version })
   const mappingId = idOf('mapping', project.code)
   const scope = { sampleId, mappingId, force: false }
-  receive({ timetable, folder }, delivery)
+  receive({ timeline, folder }, delivery)
   const importing = { by, source: 'import', run: runId } as const
   const began = at + 9 * minute
-  timetable.add({
+  timeline.add({
     ...importing,
     at: began,
     play: ({ unit }) =>
@@ -104,7 +107,7 @@ export const deliver = ({ product, timetable, folder }: Reception, delivery: Del
   /** Results by the first row of their scene: a scene that is played again replaces its earlier ones. */
   const taken = new Map<number, readonly TakenRow[]>()
   for (let from = 0; from < rows.length; from += rowsAtOnce)
-    timetable.add({
+    timeline.add({
       ...importing,
       at: began + from,
       play: async (stage) => {
@@ -116,7 +119,7 @@ export const deliver = ({ product, timetable, folder }: Reception, delivery: Del
       },
     })
   if (doubtful.length > 0)
-    timetable.add({
+    timeline.add({
       ...importing,
       at: began + rows.length,
       play: async ({ unit }) => {
@@ -125,7 +128,7 @@ export const deliver = ({ product, timetable, folder }: Reception, delivery: Del
         await product.keepRows(unit.db, { runId, sampleId }, waiting)
       },
     })
-  timetable.add({
+  timeline.add({
     ...importing,
     at: began + rows.length + 1,
     play: ({ unit }) => {

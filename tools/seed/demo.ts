@@ -1,22 +1,29 @@
 import { calendarBefore } from './calendar.ts'
 import { addCatalogue, anna, erik, service } from './catalogue.ts'
 import type { Row } from './delivered-row.ts'
-import { deliver, type Reception } from './delivery.ts'
-import { quickDice } from './dice.ts'
+import { type DeliveryContext, deliver } from './delivery.ts'
+import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './editorial-work.ts'
 import {
   addEarlierAwards,
   addProducts,
   addSpeakers,
   approveAll,
   editingSince,
-  type Play,
   releaseYears,
+  type SeedContext,
 } from './history.ts'
+import {
+  addPutAside,
+  addSpotChecks,
+  deliverCorrections,
+  leaveDeliveriesOpen,
+} from './pending-states.ts'
 import { loadTowns } from './postcodes.ts'
 import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
+import { seededRandom } from './random.ts'
+import { addRareStandings, addVocabulary, markPerson } from './rare-states.ts'
 import { laterRows, newRows, repeatedRows } from './rows.ts'
-import { addRareStandings, addVocabulary, markPerson } from './standing-states.ts'
 import {
   addChainOfMerges,
   addProductWithoutMaker,
@@ -25,15 +32,8 @@ import {
   addTwoOfOnePerson,
   deliverForUnapproved,
 } from './states.ts'
-import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './surroundings.ts'
 import { addTaxonomy } from './taxonomy.ts'
-import { Timetable } from './timetable.ts'
-import {
-  addPutAside,
-  addSpotChecks,
-  deliverCorrections,
-  leaveDeliveriesOpen,
-} from './waiting-states.ts'
+import { Timeline } from './timeline.ts'
 
 /** Projects whose newest year is in progress; the others have been finished since the year before. */
 const inWork: readonly string[] = ['KLI', 'ARB']
@@ -46,12 +46,12 @@ const project = (code: string): Project => {
 }
 
 /** Adds the first delivery of every project, verified in the weeks after it. */
-const deliverFirst = (play: Play, reception: Reception): Map<string, Row[]> => {
-  const { calendar, dice } = play
+const deliverFirst = (play: SeedContext, reception: DeliveryContext): Map<string, Row[]> => {
+  const { calendar, random } = play
   const delivered = new Map<string, Row[]>()
   projects.forEach((one, n) => {
     const year = yearOf(one)
-    const rows = newRows(one, year, one.size, dice)
+    const rows = newRows(one, year, one.size, random)
     const name = `${one.code}_${year}_Erstlieferung.csv`
     const since = 240 - n * 9
     const at = calendar.at(since, 60)
@@ -65,8 +65,8 @@ const deliverFirst = (play: Play, reception: Reception): Map<string, Row[]> => {
 
 /** Adds a second delivery of a project some days ago, whose differences wait. */
 const deliverAgain = (
-  { calendar, dice }: Play,
-  reception: Reception,
+  { calendar, random }: SeedContext,
+  reception: DeliveryContext,
   rows: readonly Row[],
   {
     code,
@@ -82,8 +82,8 @@ const deliverAgain = (
   },
 ): void => {
   const one = project(code)
-  const more = newRows(one, yearOf(one), fresh, dice, rows.length)
-  const later = laterRows(rows, more, { root: 0.85, award: 0.3 }, dice)
+  const more = newRows(one, yearOf(one), fresh, random, rows.length)
+  const later = laterRows(rows, more, { root: 0.85, award: 0.3 }, random)
   const name = `${code}_${yearOf(one)}_Nachlieferung.csv`
   const at = calendar.at(days, 95)
   deliver(reception, {
@@ -98,8 +98,8 @@ const deliverAgain = (
 
 /** Adds every state that the specification names and that the rest of the demo does not produce. */
 const addRareStates = (
-  play: Play,
-  reception: Reception,
+  play: SeedContext,
+  reception: DeliveryContext,
   rowsOf: (code: string) => readonly Row[],
 ): void => {
   const doctors = rowsOf('EAR')
@@ -127,10 +127,14 @@ export const seedDemo = async (
   product: Product,
   { folder, seed }: { readonly folder: string; readonly seed: number },
 ): Promise<void> => {
-  const timetable = new Timetable()
-  const play: Play = { timetable, calendar: calendarBefore(Date.now()), dice: quickDice(seed) }
-  const reception: Reception = { product, timetable, folder }
-  timetable.add({
+  const timeline = new Timeline()
+  const play: SeedContext = {
+    timeline,
+    calendar: calendarBefore(Date.now()),
+    random: seededRandom(seed),
+  }
+  const reception: DeliveryContext = { product, timeline, folder }
+  timeline.add({
     at: play.calendar.at(420, 0),
     by: service,
     source: 'service',
@@ -147,7 +151,7 @@ export const seedDemo = async (
   addProducts(play, project('MOB'), rowsOf('MOB'), 150)
   for (const code of ['KLI', 'ARB', 'INN'])
     addEarlierAwards(play, project(code), rowsOf(code), ['2021', '2022', '2023', '2024'], 148)
-  // Before the first edits: while something waits nothing can be released.
+  // ExistingData the first edits: while something waits nothing can be released.
   for (const [n, code] of ['KLI', 'ARB', 'INN'].entries())
     releaseYears(play, product, {
       project: project(code),
@@ -162,6 +166,6 @@ export const seedDemo = async (
   deliverAgain(play, reception, rowsOf('ARB'), { code: 'ARB', days: 4, fresh: 22, twice: 5 })
   addOpenEdits(play, houses, 150)
   overtakeSome(play, rowsOf('KLI', 'ARB'), 40)
-  addRareStates({ ...play, dice: quickDice(seed + 1) }, reception, rowsOf)
-  await timetable.play(product)
+  addRareStates({ ...play, random: seededRandom(seed + 1) }, reception, rowsOf)
+  await timeline.play(product)
 }

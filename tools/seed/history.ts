@@ -5,25 +5,25 @@ import { slug } from '../stand-ins/dms/slug.ts'
 import type { Calendar } from './calendar.ts'
 import { anna, emma, erik, idOf } from './catalogue.ts'
 import { placeIdOf, type Row } from './delivered-row.ts'
-import type { Dice } from './dice.ts'
 import { type Place, places } from './places.ts'
 import type { Product } from './product.ts'
 import type { Project } from './projects.ts'
-import type { Actor, Stage, Timetable } from './timetable.ts'
+import type { Random } from './random.ts'
+import type { Actor, SceneContext, Timeline } from './timeline.ts'
 import { contactValues, phoneIn, productValues, streetOf, type Values } from './values.ts'
 
 /** The dependencies of the demo's scenes. */
-export interface Play {
-  readonly timetable: Timetable
+export interface SeedContext {
+  readonly timeline: Timeline
   readonly calendar: Calendar
-  readonly dice: Dice
+  readonly random: Random
 }
 
 const editor = sourceOf('editor')
 
 /** Verifies the records of a delivery, a few at a time. */
 export const approveAll = (
-  { timetable, calendar }: Play,
+  { timeline, calendar }: SeedContext,
   project: Project,
   year: string,
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export const approveAll = (
   const atOnce = 6
   for (let from = 0; from < rows.length; from += atOnce) {
     const scene = from / atOnce
-    timetable.add({
+    timeline.add({
       at: calendar.at(since - Math.floor(scene / 9), 20 + (scene % 9) * 47),
       by: scene % 3 === 0 ? erik : emma,
       play: (stage) => {
@@ -56,11 +56,11 @@ interface Edit {
 }
 
 /** Returns a plausible correction of a house. */
-export const editOf = (root: Values, dice: Dice): Edit => {
+export const editOf = (root: Values, random: Random): Edit => {
   const edits: Edit[] = [
-    { attribute: 'telephoneNumber', value: phoneIn(placeOf(root), dice) },
-    { attribute: 'faxNumber', value: phoneIn(placeOf(root), dice) },
-    { attribute: 'street', value: streetOf(dice) },
+    { attribute: 'telephoneNumber', value: phoneIn(placeOf(root), random) },
+    { attribute: 'faxNumber', value: phoneIn(placeOf(root), random) },
+    { attribute: 'street', value: streetOf(random) },
     {
       attribute: 'emailAddress',
       value: `service@${slug(String(root.shortName ?? root.surname))}.example`,
@@ -70,11 +70,16 @@ export const editOf = (root: Values, dice: Dice): Edit => {
       value: `https://${slug(String(root.name ?? root.surname))}.example/start`,
     },
   ]
-  return edits[dice.whole(0, edits.length - 1)] ?? { attribute: 'faxNumber', value: null }
+  return edits[random.whole(0, edits.length - 1)] ?? { attribute: 'faxNumber', value: null }
 }
 
 /** Proposes a value as an editor; does nothing when the record holds it or cannot take it. */
-export const proposeAs = (stage: Stage, id: string, { attribute, value }: Edit, name: string) => {
+export const proposeAs = (
+  stage: SceneContext,
+  id: string,
+  { attribute, value }: Edit,
+  name: string,
+) => {
   const { exists, values } = stage.state(id)
   const open = exists && values.isApproved === true && values.excludedByEditor !== true
   if (!open || (values[attribute] ?? null) === value) return
@@ -83,7 +88,7 @@ export const proposeAs = (stage: Stage, id: string, { attribute, value }: Edit, 
   stage.decide(id, { do: 'propose', ...command, dynamic: [] })
 }
 
-const canBeDecided = (stage: Stage, id: string, changeId: string): boolean => {
+const canBeDecided = (stage: SceneContext, id: string, changeId: string): boolean => {
   const { pending, values } = stage.state(id)
   return values.excludedByEditor !== true && pending.some((one) => one.changeId === changeId)
 }
@@ -92,28 +97,28 @@ const reasons = ['Telefonisch nicht bestätigt.', 'Alte Angabe.', 'Doppelt gemel
 
 /** Adds edits and their decisions, spread over months. */
 export const editingSince = (
-  { timetable, calendar, dice }: Play,
+  { timeline, calendar, random }: SeedContext,
   rows: readonly Row[],
   { edits, from, to }: { readonly edits: number; readonly from: number; readonly to: number },
 ): void => {
   for (let n = 0; n < edits; n += 1) {
-    const { holder, root } = rows[dice.whole(0, rows.length - 1)] as Row
-    const edit = editOf(root, dice)
+    const { holder, root } = rows[random.whole(0, rows.length - 1)] as Row
+    const edit = editOf(root, random)
     const name = `edit:${n}`
     const changeId = idFrom(`demo:change:${name}`)
-    const [proposer, decider]: [Actor, Actor] = dice.chance(0.5) ? [erik, emma] : [emma, anna]
-    const day = dice.whole(to, from)
-    const declined = dice.chance(0.14)
-    const comment = reasons[dice.whole(0, reasons.length - 1)] || null
-    const minutes = dice.whole(0, 400)
-    timetable.add(
+    const [proposer, decider]: [Actor, Actor] = random.chance(0.5) ? [erik, emma] : [emma, anna]
+    const day = random.whole(to, from)
+    const declined = random.chance(0.14)
+    const comment = reasons[random.whole(0, reasons.length - 1)] || null
+    const minutes = random.whole(0, 400)
+    timeline.add(
       {
         at: calendar.at(day, minutes),
         by: proposer,
         play: (stage) => proposeAs(stage, holder, edit, name),
       },
       {
-        at: calendar.at(day - 1, minutes + dice.whole(2, 120)),
+        at: calendar.at(day - 1, minutes + random.whole(2, 120)),
         by: decider,
         play: (stage) => {
           if (!canBeDecided(stage, holder, changeId)) return
@@ -134,7 +139,7 @@ export const created = (recordClass: RecordClass, values: Values) =>
     origin: { ...editor, columns: {}, mappingId: null, revision: null },
   }) as const
 
-const setAtOnce = (stage: Stage, id: string, attribute: string, value: string): void => {
+const setAtOnce = (stage: SceneContext, id: string, attribute: string, value: string): void => {
   const changeId = idFrom(`demo:change:${id}:${attribute}`)
   proposeAs(stage, id, { attribute, value }, `${id}:${attribute}`)
   stage.decide(id, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
@@ -142,22 +147,22 @@ const setAtOnce = (stage: Stage, id: string, attribute: string, value: string): 
 
 /** Adds contacts of houses: linked, and the first of each its main contact. */
 export const addSpeakers = (
-  { timetable, calendar, dice }: Play,
+  { timeline, calendar, random }: SeedContext,
   rows: readonly Row[],
   since: number,
 ): void => {
   rows.forEach(({ holder, root, supplierKey }, n) => {
     const id = idOf('speaker', supplierKey)
     const site = slug(String(root.name))
-    const values = contactValues(dice, { place: placeOf(root), site: `${site}.example` })
-    timetable.add({
+    const values = contactValues(random, { place: placeOf(root), site: `${site}.example` })
+    timeline.add({
       at: calendar.at(since - Math.floor(n / 14), 10 + (n % 14) * 31),
       by: n % 2 === 0 ? erik : emma,
       play: (stage) => {
         stage.decide(id, created('contact', values), { do: 'approve', dynamic: [] })
         stage.decide(id, { do: 'link', kind: 'contact-account', to: holder })
-        if (dice.chance(0.75)) setAtOnce(stage, holder, 'mainContactId', id)
-        if (dice.chance(0.75)) setAtOnce(stage, id, 'mainAccountId', holder)
+        if (random.chance(0.75)) setAtOnce(stage, holder, 'mainContactId', id)
+        if (random.chance(0.75)) setAtOnce(stage, id, 'mainAccountId', holder)
       },
     })
   })
@@ -165,7 +170,7 @@ export const addSpeakers = (
 
 /** Adds products of makers with their awards; the newest ones wait for their verification. */
 export const addProducts = (
-  { timetable, calendar, dice }: Play,
+  { timeline, calendar, random }: SeedContext,
   project: Project,
   makers: readonly Row[],
   since: number,
@@ -175,11 +180,11 @@ export const addProducts = (
     const products = [1, 2].map((number) => ({
       id: idOf('product', `${supplierKey}:${number}`),
       awardId: idOf('product-award', `${supplierKey}:${number}`),
-      values: productValues(brand, holder, dice),
+      values: productValues(brand, holder, random),
       rank: n * 2 + number,
     }))
     const waits = n >= makers.length - 7
-    timetable.add({
+    timeline.add({
       at: calendar.at(waits ? 2 : since, 15 + n * 11),
       by: emma,
       play: (stage) => {
@@ -206,15 +211,15 @@ export const addProducts = (
 
 /** Adds awards of earlier years, so that every year has some. */
 export const addEarlierAwards = (
-  { timetable, calendar, dice }: Play,
+  { timeline, calendar, random }: SeedContext,
   project: Project,
   rows: readonly Row[],
   years: readonly string[],
   since: number,
 ): void => {
   years.forEach((year, n) => {
-    const winners = rows.filter(() => dice.chance(0.16))
-    timetable.add({
+    const winners = rows.filter(() => random.chance(0.16))
+    timeline.add({
       at: calendar.at(since, 5 + n * 20),
       by: anna,
       play: (stage) =>
@@ -246,7 +251,7 @@ interface Years {
 
 /** Adds releases of years in which nothing waits any more, one a day. */
 export const releaseYears = (
-  { timetable, calendar }: Play,
+  { timeline, calendar }: SeedContext,
   { createRelease }: Product,
   { project, years, since, minutes }: Years,
 ): void => {
@@ -255,7 +260,7 @@ export const releaseYears = (
       rankingGroupId: idOf('ranking-group', project.code),
       periodId: idOf('period', year),
     }
-    timetable.add({
+    timeline.add({
       at: calendar.at(since - n, minutes),
       by: anna,
       play: ({ unit }) => createRelease(unit, idOf('release', `${project.code}:${year}`), scope),

@@ -10,7 +10,7 @@ import { idOf } from './catalogue.ts'
 import { headerFor } from './columns.ts'
 import { type Delivery, type DoubtfulRow, placeIdOf, prefixed, type Row } from './delivered-row.ts'
 import type { SeedUnit, TakenRow } from './product.ts'
-import type { Stage } from './timetable.ts'
+import type { SceneContext } from './timeline.ts'
 import type { Values } from './values.ts'
 
 /** Imports one row into the log by the product's own rules. */
@@ -18,11 +18,11 @@ class RowOfDelivery {
   readonly events: { readonly record: string; readonly event: RecordEvent }[] = []
   readonly created: RecordClass[] = []
   private readonly delivery: Delivery
-  private readonly stage: Stage
+  private readonly stage: SceneContext
   /** Number of the record in the file; the header is 1. */
   private readonly number: number
 
-  constructor(delivery: Delivery, stage: Stage, number: number) {
+  constructor(delivery: Delivery, stage: SceneContext, number: number) {
     this.delivery = delivery
     this.stage = stage
     this.number = number
@@ -122,7 +122,12 @@ export const runOf = ({ name }: Delivery): string => idOf('run', name)
 const unquestioned = { rejected: [], fits: [], likely: [], relations: [] } as const
 
 /** Imports a row of a delivery: creates a new record, proposes differences of a known one. `number`: the header is 1. */
-export const takeRow = (delivery: Delivery, stage: Stage, row: Row, number: number): TakenRow => {
+export const takeRow = (
+  delivery: Delivery,
+  stage: SceneContext,
+  row: Row,
+  number: number,
+): TakenRow => {
   const isNew = !stage.state(row.holder).exists
   const inHand = new RowOfDelivery(delivery, stage, number)
   inHand.take(row)

@@ -1,10 +1,13 @@
 import { anna } from './catalogue.ts'
-import type { Play } from './history.ts'
+import type { SeedContext } from './history.ts'
 import { places, southTyrol } from './places.ts'
 import type { Product } from './product.ts'
 
 /** Adds a postcode table of the demo's own towns, loaded by Anna, so that positions can be looked up at once. */
-export const loadTowns = ({ timetable, calendar }: Play, { loadPostcodes }: Product): void => {
+export const loadTowns = (
+  { timeline, calendar }: SeedContext,
+  { loadPostcodes }: Product,
+): void => {
   const towns = [...places, ...southTyrol].map(
     ({ countryCode: country, zipCode: postcode, city: place, latitude, longitude }) => ({
       ...{ country, postcode, place, latitude, longitude },
@@ -12,7 +15,7 @@ export const loadTowns = ({ timetable, calendar }: Play, { loadPostcodes }: Prod
   )
   const lines = towns.map((town) => Object.values(town).join(';'))
   const content = ['land;plz;ort;breitengrad;laengengrad', ...lines].join('\n')
-  timetable.add({
+  timeline.add({
     at: calendar.at(400, 30),
     by: anna,
     source: 'ui',

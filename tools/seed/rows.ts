@@ -1,22 +1,22 @@
 import { idOf } from './catalogue.ts'
 import type { Row } from './delivered-row.ts'
-import type { Dice } from './dice.ts'
 import { places, southTyrol } from './places.ts'
 import type { Project } from './projects.ts'
+import type { Random } from './random.ts'
 import { accountValues, contactValues, phoneIn, streetOf, type Values } from './values.ts'
 
-const measured = ({ code }: Project, dice: Dice): Values => {
-  if (code === 'KLI') return { beds: dice.whole(60, 1_400), certified: dice.chance(0.6) }
-  if (code === 'ARB') return { employees: dice.whole(50, 12_000) }
-  if (code === 'EAR') return { recommendation_score: dice.whole(620, 990) / 10 }
-  if (code === 'INN') return { note: dice.pick(['überzeugend', 'solide', 'herausragend']) }
+const measured = ({ code }: Project, random: Random): Values => {
+  if (code === 'KLI') return { beds: random.whole(60, 1_400), certified: random.chance(0.6) }
+  if (code === 'ARB') return { employees: random.whole(50, 12_000) }
+  if (code === 'EAR') return { recommendation_score: random.whole(620, 990) / 10 }
+  if (code === 'INN') return { note: random.pick(['überzeugend', 'solide', 'herausragend']) }
   return {}
 }
 
-const rootOf = ({ code, trade }: Project, dice: Dice): Values => {
-  if (trade) return accountValues(trade, dice)
-  const place = code === 'AEL' ? dice.pick(southTyrol) : dice.pick(places)
-  return contactValues(dice, { doctor: true, place })
+const rootOf = ({ code, trade }: Project, random: Random): Values => {
+  if (trade) return accountValues(trade, random)
+  const place = code === 'AEL' ? random.pick(southTyrol) : random.pick(places)
+  return contactValues(random, { doctor: true, place })
 }
 
 const nameKey = ({ name, surname, firstName, city }: Values): string =>
@@ -36,7 +36,7 @@ export const newRows = (
   project: Project,
   year: string,
   size: number,
-  dice: Dice,
+  random: Random,
   after = 0,
 ): Row[] => {
   const { code, name } = project
@@ -46,29 +46,29 @@ export const newRows = (
   // A later delivery numbers on far behind the first one, whose numbers have holes.
   const first = after * 100
   for (let number = first + 1; rows.length < size && number < first + size * 20; number += 1) {
-    const root = asKnown(rootOf(project, dice), number)
+    const root = asKnown(rootOf(project, random), number)
     if (seen.has(nameKey(root))) continue
     seen.add(nameKey(root))
-    scoring -= dice.whole(0, 5)
+    scoring -= random.whole(0, 5)
     const rank = after + rows.length + 1
     const supplierKey = `${code}-${String(10_000 + number)}`
     rows.push({
       holder: idOf('record', supplierKey),
       supplierKey,
       root,
-      score: measured(project, dice),
+      score: measured(project, random),
       award: { displayName: `${name} ${year}`, rank, scoring: scoring / 10 },
-      toplist: dice.pick(project.toplists),
+      toplist: random.pick(project.toplists),
     })
   }
   return rows
 }
 
-const altered = (root: Values, dice: Dice): Values => {
+const altered = (root: Values, random: Random): Values => {
   const place = places.find(({ city }) => city === root.city) ?? places[0]
   const changes: Record<string, () => Values> = {
-    telephoneNumber: () => ({ telephoneNumber: phoneIn(place, dice) }),
-    street: () => ({ street: streetOf(dice) }),
+    telephoneNumber: () => ({ telephoneNumber: phoneIn(place, random) }),
+    street: () => ({ street: streetOf(random) }),
     emailAddress: () => ({
       emailAddress: String(root.emailAddress).replace('info@', 'kontakt@'),
     }),
@@ -81,7 +81,7 @@ const altered = (root: Values, dice: Dice): Values => {
     zipCode: () => ({ zipCode: String(Number(root.zipCode) + 1).padStart(5, '0') }),
   }
   const names = Object.keys(changes) as [string, ...string[]]
-  const wanted = new Set([dice.pick(names), dice.pick(names)])
+  const wanted = new Set([random.pick(names), random.pick(names)])
   return Object.assign({}, root, ...[...wanted].map((name) => changes[name]?.() ?? {}))
 }
 
@@ -90,13 +90,13 @@ export const laterRows = (
   rows: readonly Row[],
   fresh: readonly Row[],
   shares: { readonly root: number; readonly award: number },
-  dice: Dice,
+  random: Random,
 ): Row[] => {
   const known = rows.map((row): Row => {
-    const root = dice.chance(shares.root) ? altered(row.root, dice) : row.root
-    if (!dice.chance(shares.award)) return { ...row, root }
-    const rank = Math.max(1, Number(row.award.rank) + dice.whole(-4, 4))
-    const scoring = Number(row.award.scoring) + dice.whole(-9, 9) / 10
+    const root = random.chance(shares.root) ? altered(row.root, random) : row.root
+    if (!random.chance(shares.award)) return { ...row, root }
+    const rank = Math.max(1, Number(row.award.rank) + random.whole(-4, 4))
+    const scoring = Number(row.award.scoring) + random.whole(-9, 9) / 10
     return { ...row, root, award: { ...row.award, rank, scoring: Math.round(scoring * 10) / 10 } }
   })
   return [...known, ...fresh]

@@ -8,18 +8,21 @@ import {
 } from '@stammbuch/records'
 import { anna, emma, erik, idOf } from './catalogue.ts'
 import { placeIdOf, prefixed, type Row } from './delivered-row.ts'
-import { deliver, type Reception } from './delivery.ts'
-import { created, type Play, placeOf } from './history.ts'
+import { type DeliveryContext, deliver } from './delivery.ts'
+import { created, placeOf, type SeedContext } from './history.ts'
 import type { Product, SeedUnit } from './product.ts'
 import type { Project } from './projects.ts'
 import { accountValues, contactValues, phoneIn, productValues, streetOf } from './values.ts'
 
 /** Adds a second contact to houses: one is the main contact, the other is not. */
-export const addSecondSpeakers = ({ timetable, calendar, dice }: Play, rows: readonly Row[]) =>
+export const addSecondSpeakers = (
+  { timeline, calendar, random }: SeedContext,
+  rows: readonly Row[],
+) =>
   rows.forEach(({ holder, root, supplierKey }, n) => {
     const id = idOf('speaker', `${supplierKey}:2`)
-    const values = contactValues(dice, { place: placeOf(root), site: 'presse.example' })
-    timetable.add({
+    const values = contactValues(random, { place: placeOf(root), site: 'presse.example' })
+    timeline.add({
       at: calendar.at(8, 20 + n * 12),
       by: emma,
       play: (stage) => {
@@ -31,11 +34,11 @@ export const addSecondSpeakers = ({ timetable, calendar, dice }: Play, rows: rea
 
 /** Adds a second score, of an earlier year, to houses. */
 export const addSecondScores = (
-  { timetable, calendar }: Play,
+  { timeline, calendar }: SeedContext,
   project: Project,
   rows: readonly Row[],
 ) =>
-  timetable.add({
+  timeline.add({
     at: calendar.at(8, 200),
     by: erik,
     play: (stage) => {
@@ -53,9 +56,9 @@ export const addSecondScores = (
   })
 
 /** Adds a product without a known manufacturer. */
-export const addProductWithoutMaker = ({ timetable, calendar, dice }: Play) => {
-  const { accountId: _, ...values } = productValues('Ohne Hersteller', '', dice)
-  timetable.add({
+export const addProductWithoutMaker = ({ timeline, calendar, random }: SeedContext) => {
+  const { accountId: _, ...values } = productValues('Ohne Hersteller', '', random)
+  timeline.add({
     at: calendar.at(8, 230),
     by: emma,
     play: (stage) =>
@@ -68,8 +71,8 @@ export const addProductWithoutMaker = ({ timetable, calendar, dice }: Play) => {
 
 /** Adds corrections for persons whose first verification waits: its preview has something to show. */
 export const deliverForUnapproved = (
-  { calendar, dice }: Play,
-  reception: Reception,
+  { calendar, random }: SeedContext,
+  reception: DeliveryContext,
   project: Project,
   rows: readonly Row[],
 ) =>
@@ -83,8 +86,8 @@ export const deliverForUnapproved = (
       ...row,
       root: {
         ...row.root,
-        telephoneNumber: phoneIn(placeOf(row.root), dice),
-        street: streetOf(dice),
+        telephoneNumber: phoneIn(placeOf(row.root), random),
+        street: streetOf(random),
       },
     })),
   })
@@ -119,13 +122,13 @@ export const suspect = (
 }
 
 /** Adds two persons that are probably one. */
-export const addTwoOfOnePerson = ({ timetable, calendar, dice }: Play) => {
+export const addTwoOfOnePerson = ({ timeline, calendar, random }: SeedContext) => {
   const [one, other] = ['one', 'other'].map((name) => idOf('speaker', `twice:${name}`)) as [
     string,
     string,
   ]
-  const values = contactValues(dice, { site: 'doppelt.example' })
-  timetable.add({
+  const values = contactValues(random, { site: 'doppelt.example' })
+  timeline.add({
     at: calendar.at(6, 40),
     by: erik,
     play: (stage) => {
@@ -140,10 +143,10 @@ export const addTwoOfOnePerson = ({ timetable, calendar, dice }: Play) => {
 }
 
 /** Adds a house that was merged into another, which was merged into a third. */
-export const addChainOfMerges = ({ timetable, calendar, dice }: Play, product: Product) => {
+export const addChainOfMerges = ({ timeline, calendar, random }: SeedContext, product: Product) => {
   const ids = ['A', 'B', 'C'].map((name) => idOf('record', `chain:${name}`))
-  const values = accountValues('clinic', dice)
-  timetable.add({
+  const values = accountValues('clinic', random)
+  timeline.add({
     at: calendar.at(6, 100),
     by: emma,
     play: (stage) => {
@@ -162,7 +165,7 @@ export const addChainOfMerges = ({ timetable, calendar, dice }: Play, product: P
     const loserId = ids[n] ?? ''
     const name = `chain:${n}`
     const runId = idOf('run', `merge:${name}`)
-    timetable.add(
+    timeline.add(
       {
         at: calendar.at(5, 30 + n * 60),
         by: anna,

@@ -1,5 +1,4 @@
 import type { FieldValue } from '@stammbuch/contracts'
-import { slug } from '../stand-ins/dms/slug.ts'
 import {
   clinicHeads,
   companyForms,
@@ -9,9 +8,10 @@ import {
   streets,
   surnames,
   titles,
-} from '../stand-ins/dms/words.ts'
-import type { Dice } from './dice.ts'
+} from '../stand-ins/dms/name-lists.ts'
+import { slug } from '../stand-ins/dms/slug.ts'
 import { type Place, places } from './places.ts'
+import type { Random } from './random.ts'
 
 export type Values = Readonly<Record<string, FieldValue>>
 
@@ -62,75 +62,76 @@ export const specialities: Words = [
   'Zahnmedizin',
 ]
 
-export const phoneIn = ({ phone }: Place, dice: Dice): string =>
+export const phoneIn = ({ phone }: Place, random: Random): string =>
   phone.startsWith('+49 171')
-    ? `${phone}${String(dice.whole(0, 99)).padStart(2, '0')}`
-    : `${phone} ${String(dice.whole(0, 999)).padStart(3, '0')}`
+    ? `${phone}${String(random.whole(0, 99)).padStart(2, '0')}`
+    : `${phone} ${String(random.whole(0, 999)).padStart(3, '0')}`
 
-export const streetOf = (dice: Dice): string => `${dice.pick(streets)} ${dice.whole(1, 148)}`
+export const streetOf = (random: Random): string =>
+  `${random.pick(streets)} ${random.whole(1, 148)}`
 
-const nameOf = (trade: Trade, { city }: Place, dice: Dice): string => {
-  const family = dice.pick(surnames)
+const nameOf = (trade: Trade, { city }: Place, random: Random): string => {
+  const family = random.pick(surnames)
   if (trade === 'clinic')
-    return `${dice.pick(clinicHeads)} ${dice.chance(0.25) ? `${family} ${city}` : city}`
-  if (trade === 'maker') return `${dice.pick(makers)} ${dice.pick(companyForms)}`
-  const what = dice.pick(trade === 'innovator' ? fields : companyTails)
-  return `${family} ${what} ${dice.pick(companyForms)}`
+    return `${random.pick(clinicHeads)} ${random.chance(0.25) ? `${family} ${city}` : city}`
+  if (trade === 'maker') return `${random.pick(makers)} ${random.pick(companyForms)}`
+  const what = random.pick(trade === 'innovator' ? fields : companyTails)
+  return `${family} ${what} ${random.pick(companyForms)}`
 }
 
-const near = (degrees: number, dice: Dice): number =>
-  Math.round((degrees + dice.whole(-400, 400) / 10_000) * 1e4) / 1e4
+const near = (degrees: number, random: Random): number =>
+  Math.round((degrees + random.whole(-400, 400) / 10_000) * 1e4) / 1e4
 
 /** Returns the values of an organisation, as complete as in a good delivery. */
 export const accountValues = (
   trade: Trade,
-  dice: Dice,
-  place: Place = dice.pick(places),
+  random: Random,
+  place: Place = random.pick(places),
 ): Values => {
-  const name = nameOf(trade, place, dice)
+  const name = nameOf(trade, place, random)
   const site = `${slug(name)}.example`
   return {
     name,
     shortName: name.replace(/ (GmbH & Co\. KG|GmbH|AG|SE|KG)$/, ''),
-    street: streetOf(dice),
+    street: streetOf(random),
     zipCode: place.zipCode,
     city: place.city,
     region: place.region,
     countryCode: place.countryCode,
-    telephoneNumber: phoneIn(place, dice),
+    telephoneNumber: phoneIn(place, random),
     emailAddress: `info@${site}`,
     website: `https://www.${site}`,
     shortWebsite: site.length <= 50 ? site : null,
-    latitude: near(place.latitude, dice),
-    longitude: near(place.longitude, dice),
+    latitude: near(place.latitude, random),
+    longitude: near(place.longitude, random),
   }
 }
 
 /** Returns the values of a person; a doctor has a title and a practice, others a function in a house. */
 export const contactValues = (
-  dice: Dice,
-  { place = dice.pick(places), doctor = false, site = '' }: Partial<Person> = {},
+  random: Random,
+  { place = random.pick(places), doctor = false, site = '' }: Partial<Person> = {},
 ): Values => {
-  const female = dice.chance(0.5)
-  const firstName = dice.pick(female ? femaleNames : maleNames)
-  const surname = dice.pick(surnames)
+  const female = random.chance(0.5)
+  const firstName = random.pick(female ? femaleNames : maleNames)
+  const surname = random.pick(surnames)
   const own = `praxis-${slug(surname)}-${slug(place.city)}.example`
   return {
     salutation: female ? 'SALUTATION_FEMALE' : 'SALUTATION_MALE',
-    academicTitle: doctor || dice.chance(0.3) ? dice.pick(titles) : null,
-    role: doctor ? dice.pick(specialities) : dice.pick(roles),
+    academicTitle: doctor || random.chance(0.3) ? random.pick(titles) : null,
+    role: doctor ? random.pick(specialities) : random.pick(roles),
     firstName,
     surname,
-    street: streetOf(dice),
+    street: streetOf(random),
     zipCode: place.zipCode,
     city: place.city,
     region: place.region,
     countryCode: place.countryCode,
     emailAddress: `${slug(firstName)}.${slug(surname)}@${site || own}`,
-    telephoneNumber: phoneIn(place, dice),
+    telephoneNumber: phoneIn(place, random),
     website: doctor ? `https://${own}` : null,
-    mailOptIn: dice.chance(0.6),
-    phoneOptIn: dice.chance(0.3),
+    mailOptIn: random.chance(0.6),
+    phoneOptIn: random.chance(0.3),
   }
 }
 
@@ -143,9 +144,9 @@ interface Person {
 
 const models: Words = ['Albatros', 'Brise', 'Corona', 'Delphin', 'Eiger', 'Falke', 'Gletscher']
 
-export const productValues = (brand: string, accountId: string, dice: Dice): Values => ({
+export const productValues = (brand: string, accountId: string, random: Random): Values => ({
   brand,
-  label: `${dice.pick(models)} ${dice.pick(['S', 'Kombi', 'e-Drive', 'City', 'Tour'])} ${dice.whole(1, 9)}00`,
-  modelYear: String(dice.whole(2023, 2026)),
+  label: `${random.pick(models)} ${random.pick(['S', 'Kombi', 'e-Drive', 'City', 'Tour'])} ${random.whole(1, 9)}00`,
+  modelYear: String(random.whole(2023, 2026)),
   accountId,
 })

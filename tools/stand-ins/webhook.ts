@@ -22,7 +22,7 @@ export const developmentSecret = 'stammbuch-development-webhook'
 /** Maximum deviation of a call's time from this clock, in seconds. */
 const tolerance = 300
 
-interface Held {
+interface StoredItem {
   readonly id: string
   readonly position: number
   /** `null` for a removed one: its position is remembered, so that an older call does not bring it back. */
@@ -45,7 +45,7 @@ const batchIn = (body: string): readonly Json[] | null => {
 }
 
 /** Applies one item and returns its note: `409` when an equal or newer version is held. */
-const take = (held: Map<string, Held>, item: Json, faults: Faults): Note => {
+const take = (held: Map<string, StoredItem>, item: Json, faults: Faults): Note => {
   const { id, position, action } = item
   const base = { operation: String(action), id: String(id), version: Number(position) }
   const fate = faults.itemFate(base.id)
@@ -68,7 +68,7 @@ const take = (held: Map<string, Held>, item: Json, faults: Faults): Note => {
 const refusal = (status: number, code: string): Answer => ({ status, body: { code } })
 
 const createSystem = (secret: string): TargetSystem => {
-  const held = new Map<string, Held>()
+  const held = new Map<string, StoredItem>()
   let saysItems = true
   const handle = (incoming: Incoming, faults: Faults): Outcome => {
     if (incoming.method !== 'POST') return { answer: refusal(404, 'no_such_call') }

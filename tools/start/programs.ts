@@ -4,7 +4,7 @@ import { root } from '../root.ts'
 import { startProgram, untilHealthy } from './part.ts'
 import { given, type PortName } from './plan.ts'
 import { mustBeFree, mustBeOurs } from './port-taken.ts'
-import type { Place } from './report.ts'
+import type { PartAddress } from './report.ts'
 import { type Start, withoutPassword } from './servers.ts'
 
 interface StandIn {
@@ -30,7 +30,7 @@ const STAND_INS: readonly StandIn[] = [
 const startStandIn = async (
   { what, file, port, setting }: StandIn,
   { dataDir, ports, env, supervisor, say }: Start,
-): Promise<Place> => {
+): Promise<PartAddress> => {
   const external = given(setting)
   if (external) return { what, where: `${withoutPassword(external)} (vorgegeben)` }
   const entry = path.join(root, 'tools/stand-ins', `${file}.ts`)
@@ -50,14 +50,14 @@ const startStandIn = async (
 }
 
 /** Starts the systems around the product: stand-ins for all that the environment does not name. */
-export const startSurroundings = (start: Start): Promise<readonly Place[]> =>
+export const startSystems = (start: Start): Promise<readonly PartAddress[]> =>
   Promise.all(STAND_INS.map((standIn) => startStandIn(standIn, start)))
 
 /** Starts the warehouse: API, live channel and web app on one origin. Ready when it is healthy. */
 export const startWarehouse = async (
   { dataDir, ports, env, supervisor }: Start,
   args: readonly string[],
-): Promise<Place> => {
+): Promise<PartAddress> => {
   const url = `http://127.0.0.1:${ports.warehouse}`
   await supervisor.keep('Warehouse', async () => {
     await mustBeFree(ports.warehouse, ports.warehouseMetrics)
@@ -84,7 +84,7 @@ export const startWarehouse = async (
 export const startSync = async (
   { dataDir, ports, env, supervisor, say }: Start,
   args: readonly string[],
-): Promise<Place> => {
+): Promise<PartAddress> => {
   const entry = path.join(root, 'services/sync/dist/main.js')
   if (!existsSync(entry)) {
     say('⚠ Abgleich: services/sync ist nicht gebaut, läuft nicht.')

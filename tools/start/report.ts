@@ -1,7 +1,7 @@
 import { people } from '../stand-ins/demo-users.ts'
 
 /** A line with the address of a part. */
-export interface Place {
+export interface PartAddress {
   readonly what: string
   readonly where: string
 }
@@ -27,7 +27,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
 /** Returns the block of lines at the end of a start. `users`: false with an external identity provider. */
 export const report = (
   url: string,
-  places: readonly Place[],
+  places: readonly PartAddress[],
   users: boolean,
   seconds: number,
 ): string => {

@@ -5,7 +5,7 @@ import { startNats } from '../nats.ts'
 import { type Postgres, startPostgres } from '../postgres.ts'
 import { logFile } from './part.ts'
 import { given, type Ports } from './plan.ts'
-import type { Place } from './report.ts'
+import type { PartAddress } from './report.ts'
 import type { Supervisor } from './supervisor.ts'
 
 /** The shared state of the functions that start parts. */
@@ -32,7 +32,12 @@ const prepare = async (postgres: Postgres, database: string): Promise<void> => {
 }
 
 /** Starts Postgres, its own or a given one, and applies the migrations. */
-export const startDatabase = async ({ dataDir, ports, env, supervisor }: Start): Promise<Place> => {
+export const startDatabase = async ({
+  dataDir,
+  ports,
+  env,
+  supervisor,
+}: Start): Promise<PartAddress> => {
   const external = given('DATABASE_URL')
   if (!external) {
     await supervisor.keep('Postgres', async () => {
@@ -56,7 +61,12 @@ export const startDatabase = async ({ dataDir, ports, env, supervisor }: Start):
 }
 
 /** Starts NATS, its own or a given one; without it the services carry their messages themselves. */
-export const startBus = async ({ dataDir, ports, env, supervisor }: Start): Promise<Place> => {
+export const startBus = async ({
+  dataDir,
+  ports,
+  env,
+  supervisor,
+}: Start): Promise<PartAddress> => {
   const url = env.NATS_URL
   const what = 'NATS JetStream'
   if (!url)

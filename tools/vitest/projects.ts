@@ -10,7 +10,7 @@ import { statementSites } from '../statements/sites.ts'
 import { webPackages } from './web-packages.ts'
 
 /** The parts of the web app's build that its component tests need as well. */
-interface WebParts {
+interface WebBuild {
   readonly webPlugins: readonly Plugin[]
 }
 
@@ -98,7 +98,7 @@ const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
 }
 
 /** unit: no servers. medium: real Postgres and NATS. browser: components in Chromium. e2e: the whole product. */
-export const projects = ({ webPlugins }: WebParts): TestProjectConfiguration[] => [
+export const projects = ({ webPlugins }: WebBuild): TestProjectConfiguration[] => [
   unit,
   medium,
   browser(webPlugins),

@@ -31,7 +31,7 @@ export const dmsFailure = (
 
 const isAnswer = (value: object): value is Answer => 'status' in value
 
-interface Asked {
+interface EntryFilter {
   readonly project: Project
   readonly year: number
 }
@@ -40,7 +40,7 @@ const projectOf = (call: DmsCall, generation: Generation): Project | Answer =>
   call.projects.find(({ code }) => code === call.code) ??
   dmsFailure(generation, 404, 'unknown-project', `There is no project ${call.code}`)
 
-const askedFor = (call: DmsCall, generation: Generation): Asked | Answer => {
+const askedFor = (call: DmsCall, generation: Generation): EntryFilter | Answer => {
   const project = projectOf(call, generation)
   if (isAnswer(project)) return project
   const year = /^\d{4}$/.test(call.year) ? Number(call.year) : 0
@@ -51,7 +51,7 @@ const askedFor = (call: DmsCall, generation: Generation): Asked | Answer => {
 /** Returns the requested entries; `toplist` is an id or a label, all toplists without it. */
 const selected = (
   call: DmsCall,
-  { project, year }: Asked,
+  { project, year }: EntryFilter,
   generation: Generation,
 ): readonly Entry[] | Answer => {
   const wanted = call.incoming.query.get('toplist')

@@ -1,4 +1,4 @@
-import { createDice, type Dice, uuidOf } from './dice.ts'
+import * as words from './name-lists.ts'
 import {
   type AwardType,
   type FieldDefinition,
@@ -7,8 +7,8 @@ import {
   type Toplist,
   toplistsOf,
 } from './projects.ts'
+import { hashedRandom, type Random, uuidOf } from './random.ts'
 import { slug } from './slug.ts'
-import * as words from './words.ts'
 
 interface Address {
   readonly street: string
@@ -62,54 +62,54 @@ export interface Seeded {
   readonly entriesPerToplist: number
 }
 
-const addressOf = (dice: Dice): { readonly address: Address; readonly phone: string } => {
-  const city = dice.pick(words.cities)
-  const shift = () => dice.whole(-300, 300) / 10_000
+const addressOf = (random: Random): { readonly address: Address; readonly phone: string } => {
+  const city = random.pick(words.cities)
+  const shift = () => random.whole(-300, 300) / 10_000
   const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
   const address = {
-    street: `${dice.pick(words.streets)} ${dice.whole(1, 120)}`,
-    zipCode: `${city.zip}${dice.whole(10, 39)}`,
+    street: `${random.pick(words.streets)} ${random.whole(1, 120)}`,
+    zipCode: `${city.zip}${random.whole(10, 39)}`,
     city: city.name,
     region: city.region,
     countryCode: 'DE',
     latitude: rounded(city.latitude + shift()),
     longitude: rounded(city.longitude + shift()),
   }
-  return { address, phone: `${city.phone} ${dice.whole(100, 999)}` }
+  return { address, phone: `${city.phone} ${random.whole(100, 999)}` }
 }
 
-const personOf = (dice: Dice): NonNullable<Awardee['person']> => {
-  const female = dice.chance(0.5)
+const personOf = (random: Random): NonNullable<Awardee['person']> => {
+  const female = random.chance(0.5)
   return {
     salutation: female ? 'Frau' : 'Herr',
-    title: dice.chance(0.9) ? dice.pick(words.titles) : null,
-    firstName: dice.pick(female ? words.femaleNames : words.maleNames),
-    surname: dice.pick(words.surnames),
-    role: dice.chance(0.3) ? 'Chefarzt' : 'Facharzt',
+    title: random.chance(0.9) ? random.pick(words.titles) : null,
+    firstName: random.pick(female ? words.femaleNames : words.maleNames),
+    surname: random.pick(words.surnames),
+    role: random.chance(0.3) ? 'Chefarzt' : 'Facharzt',
   }
 }
 
-const nameOf = (dice: Dice, type: AwardType, city: string): string => {
-  if (type === 'clinic') return `${dice.pick(words.clinicHeads)} ${city}`
-  return `${dice.pick(words.surnames)} ${dice.pick(words.companyTails)} ${dice.pick(words.companyForms)}`
+const nameOf = (random: Random, type: AwardType, city: string): string => {
+  if (type === 'clinic') return `${random.pick(words.clinicHeads)} ${city}`
+  return `${random.pick(words.surnames)} ${random.pick(words.companyTails)} ${random.pick(words.companyForms)}`
 }
 
 /** Returns the number of moves before or in `year`: the name stays for life, the address changes now and then. */
 const movesUntil = (uuid: string, year: number): number => {
   let moves = 0
   for (let each = years.first; each <= year; each++) {
-    if (createDice('move', uuid, each).chance(0.08)) moves += 1
+    if (hashedRandom('move', uuid, each).chance(0.08)) moves += 1
   }
   return moves
 }
 
 const awardeeOf = (uuid: string, type: AwardType, year: number): Awardee => {
-  const born = createDice('awardee', uuid)
-  const home = createDice('address', uuid, 0)
+  const born = hashedRandom('awardee', uuid)
+  const home = hashedRandom('address', uuid, 0)
   const { city } = addressOf(home).address
   const person = type === 'medic' ? personOf(born) : null
   const called = person ? `${person.firstName} ${person.surname}` : nameOf(born, type, city)
-  const { address, phone } = addressOf(createDice('address', uuid, movesUntil(uuid, year)))
+  const { address, phone } = addressOf(hashedRandom('address', uuid, movesUntil(uuid, year)))
   const host = `${slug(called)}.example`
   return {
     uuid,
@@ -123,20 +123,23 @@ const awardeeOf = (uuid: string, type: AwardType, year: number): Awardee => {
   }
 }
 
-const fieldValue = (dice: Dice, { type, format, unit, nullable, zeroAllowed }: FieldDefinition) => {
-  if (nullable && dice.chance(0.1)) return null
-  if (type === 'boolean') return dice.chance(0.6)
-  if (type === 'string') return dice.pick(['Ambulante Eingriffe', 'Prävention', 'Zweitmeinung'])
-  if (format?.kind === 'year') return dice.whole(1980, 2015)
+const fieldValue = (
+  random: Random,
+  { type, format, unit, nullable, zeroAllowed }: FieldDefinition,
+) => {
+  if (nullable && random.chance(0.1)) return null
+  if (type === 'boolean') return random.chance(0.6)
+  if (type === 'string') return random.pick(['Ambulante Eingriffe', 'Prävention', 'Zweitmeinung'])
+  if (format?.kind === 'year') return random.whole(1980, 2015)
   const most = format?.kind === 'score' ? format.outOf : unit === 'percent' ? 100 : 5000
-  if (type === 'integer') return dice.whole(zeroAllowed ? 0 : 1, most)
-  return dice.whole(10, most * 10) / 10
+  if (type === 'integer') return random.whole(zeroAllowed ? 0 : 1, most)
+  return random.whole(10, most * 10) / 10
 }
 
 const affiliationOf = (uuid: string): Entry['affiliation'] => {
-  const dice = createDice('affiliation', uuid)
-  if (dice.chance(0.2)) return null
-  const name = `${dice.pick(words.clinicHeads)} ${dice.pick(words.cities).name}`
+  const random = hashedRandom('affiliation', uuid)
+  if (random.chance(0.2)) return null
+  const name = `${random.pick(words.clinicHeads)} ${random.pick(words.cities).name}`
   return { uuid: uuidOf('affiliation', name), name }
 }
 
@@ -153,27 +156,29 @@ const toplistEntries = (
 ): readonly Entry[] => {
   const definitions = fieldsOf(project, year)
   const members = Array.from({ length: Math.ceil(entriesPerToplist * 1.25) }, (_, at) => {
-    const own = createDice('member', seed, project.code, toplist.id, at)
+    const own = hashedRandom('member', seed, project.code, toplist.id, at)
     return uuidOf('awardee', seed, project.code, (own.chance(0.1) ? beside : toplist).id, at)
   })
-  const present = members.filter((uuid) => !createDice('away', uuid, toplist.id, year).chance(0.2))
+  const present = members.filter(
+    (uuid) => !hashedRandom('away', uuid, toplist.id, year).chance(0.2),
+  )
   const scored = present.slice(0, entriesPerToplist).map((uuid) => {
-    const dice = createDice('place', uuid, toplist.id, year)
-    return { uuid, dice, scoring: dice.whole(400, 1000) / 10 }
+    const random = hashedRandom('place', uuid, toplist.id, year)
+    return { uuid, random, scoring: random.whole(400, 1000) / 10 }
   })
   scored.sort((left, right) => right.scoring - left.scoring || (left.uuid < right.uuid ? -1 : 1))
-  return scored.map(({ uuid, dice, scoring }, at) => ({
+  return scored.map(({ uuid, random, scoring }, at) => ({
     id: uuidOf('entry', uuid, toplist.id, year),
     toplist,
     year,
     type: project.type,
     rank: at + 1,
     scoring,
-    segment: dice.pick(['national', 'regional']),
+    segment: random.pick(['national', 'regional']),
     awardee: awardeeOf(uuid, project.type, year),
     affiliation: project.type === 'medic' ? affiliationOf(uuid) : null,
     fields: Object.fromEntries(
-      definitions.map((definition) => [definition.machineName, fieldValue(dice, definition)]),
+      definitions.map((definition) => [definition.machineName, fieldValue(random, definition)]),
     ),
   }))
 }

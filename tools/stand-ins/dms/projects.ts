@@ -1,4 +1,4 @@
-import { uuidOf } from './dice.ts'
+import { uuidOf } from './random.ts'
 
 /** The kind of awardees: a `medic` is a contact, the others are accounts. */
 export type AwardType = 'medic' | 'clinic' | 'company'

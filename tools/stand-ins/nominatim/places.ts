@@ -65,7 +65,7 @@ const vienna: Town = {
 
 const towns: readonly Town[] = [...germany.map(townOf), vienna]
 
-export interface Wanted {
+export interface PlaceQuery {
   readonly street: string
   readonly city: string
   readonly postalcode: string
@@ -98,7 +98,7 @@ const placeIn = (town: Town, wanted: string): Place | undefined => {
 }
 
 /** Returns places that match all given parts. */
-export const placesFor = (wanted: Wanted): readonly Place[] =>
+export const placesFor = (wanted: PlaceQuery): readonly Place[] =>
   towns
     .filter(({ countryCode }) =>
       wanted.countrycodes.length === 0 ? true : wanted.countrycodes.includes(countryCode),

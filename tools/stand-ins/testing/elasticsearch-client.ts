@@ -1,5 +1,5 @@
 /** An answer for a test; `body` is its JSON. */
-export interface Answered {
+export interface ClientReply {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test reads the JSON of a foreign protocol
@@ -13,7 +13,7 @@ export const elasticsearchClient = (url: () => string) => {
     path: string,
     body?: unknown,
     type = 'application/json',
-  ): Promise<Answered> => {
+  ): Promise<ClientReply> => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const sent = body === undefined ? {} : { body: text, headers: { 'content-type': type } }
     const response = await fetch(`${url()}${path}`, { method, ...sent })

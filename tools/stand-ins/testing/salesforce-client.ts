@@ -1,5 +1,5 @@
 import { developmentClient } from '../salesforce.ts'
-import type { Answered } from './elasticsearch-client.ts'
+import type { ClientReply } from './elasticsearch-client.ts'
 
 /** The base path of the version that the tests speak. */
 export const data = '/services/data/v62.0'
@@ -7,7 +7,7 @@ export const data = '/services/data/v62.0'
 /** Signs in to one organisation and returns a client of it. */
 export const salesforceClient = (url: () => string) => {
   let token = ''
-  const call = async (method: string, path: string, body?: unknown): Promise<Answered> => {
+  const call = async (method: string, path: string, body?: unknown): Promise<ClientReply> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     const response = await fetch(`${url()}${path}`, { method, headers, ...sent })

@@ -1,7 +1,7 @@
 import { idFrom } from '@stammbuch/ledger'
 import { anna, emma, erik } from './catalogue.ts'
 import type { Row } from './delivered-row.ts'
-import { editOf, type Play, proposeAs } from './history.ts'
+import { editOf, proposeAs, type SeedContext } from './history.ts'
 
 const notes = [
   'Pressestelle hat die neue Anschrift telefonisch bestätigt.',
@@ -11,32 +11,32 @@ const notes = [
   'Zusammenschluss mit dem Nachbarhaus ist für das kommende Jahr angekündigt.',
 ] as const
 
-const some = <Item>(items: readonly Item[], count: number, { dice }: Play): Item[] => {
+const some = <Item>(items: readonly Item[], count: number, { random }: SeedContext): Item[] => {
   const chosen = new Set<Item>()
   while (chosen.size < Math.min(count, items.length)) {
-    const item = items[dice.whole(0, items.length - 1)]
+    const item = items[random.whole(0, items.length - 1)]
     if (item !== undefined) chosen.add(item)
   }
   return [...chosen]
 }
 
 /** Adds notes in the log book, follow-up marks and a few exclusions of marked records. */
-export const addMarks = (play: Play, rows: readonly Row[]): void => {
-  const { timetable, calendar, dice } = play
+export const addMarks = (play: SeedContext, rows: readonly Row[]): void => {
+  const { timeline, calendar, random } = play
   some(rows, 45, play).forEach(({ holder }, n) => {
     const content = notes[n % notes.length] ?? notes[0]
-    const at = calendar.at(dice.whole(9, 120), dice.whole(10, 500))
+    const at = calendar.at(random.whole(9, 120), random.whole(10, 500))
     const by = n % 2 === 0 ? erik : emma
     const noteId = idFrom(`demo:note:${n}`)
-    timetable.add({
+    timeline.add({
       at,
       by,
       play: (stage) => stage.decide(holder, { do: 'add-note', noteId, content }),
     })
   })
   some(rows, 14, play).forEach(({ holder }, n) => {
-    const at = calendar.at(dice.whole(2, 30), 30 + n)
-    timetable.add({
+    const at = calendar.at(random.whole(2, 30), 30 + n)
+    timeline.add({
       at,
       by: emma,
       play: (stage) => stage.decide(holder, { do: 'set-follow-up', value: true }),
@@ -45,12 +45,12 @@ export const addMarks = (play: Play, rows: readonly Row[]): void => {
 }
 
 /** Excludes houses that closed, or asked for it. */
-export const excludeSome = (play: Play, rows: readonly Row[]): void => {
-  const { timetable, calendar, dice } = play
+export const excludeSome = (play: SeedContext, rows: readonly Row[]): void => {
+  const { timeline, calendar, random } = play
   some(rows, 7, play).forEach(({ holder }, n) => {
     const changeId = idFrom(`demo:exclusion:${n}`)
-    timetable.add({
-      at: calendar.at(dice.whole(20, 90), 200 + n),
+    timeline.add({
+      at: calendar.at(random.whole(20, 90), 200 + n),
       by: anna,
       play: (stage) => stage.decide(holder, { do: 'exclude', changeId, kind: 'editor' }),
     })
@@ -58,13 +58,13 @@ export const excludeSome = (play: Play, rows: readonly Row[]): void => {
 }
 
 /** Adds proposals of the last days that are not decided yet. */
-export const addOpenEdits = (play: Play, rows: readonly Row[], count: number): void => {
-  const { timetable, calendar, dice } = play
+export const addOpenEdits = (play: SeedContext, rows: readonly Row[], count: number): void => {
+  const { timeline, calendar, random } = play
   for (let n = 0; n < count; n += 1) {
-    const { holder, root } = rows[dice.whole(0, rows.length - 1)] as Row
-    const edit = editOf(root, dice)
-    timetable.add({
-      at: calendar.at(dice.whole(1, 3), dice.whole(0, 540)),
+    const { holder, root } = rows[random.whole(0, rows.length - 1)] as Row
+    const edit = editOf(root, random)
+    timeline.add({
+      at: calendar.at(random.whole(1, 3), random.whole(0, 540)),
       by: n % 3 === 0 ? emma : erik,
       play: (stage) => proposeAs(stage, holder, edit, `open:${n}`),
     })
@@ -72,10 +72,10 @@ export const addOpenEdits = (play: Play, rows: readonly Row[], count: number): v
 }
 
 /** Adds values that were corrected after a delivery had proposed another, so that its change is stale. */
-export const overtakeSome = (play: Play, rows: readonly Row[], count: number): void => {
-  const { timetable, calendar } = play
+export const overtakeSome = (play: SeedContext, rows: readonly Row[], count: number): void => {
+  const { timeline, calendar } = play
   some(rows, count, play).forEach(({ holder, root }, n) => {
-    timetable.add({
+    timeline.add({
       at: calendar.at(1, 545 + n),
       by: emma,
       play: (stage) => {

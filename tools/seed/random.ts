@@ -1,9 +1,9 @@
-import type { Dice } from '../stand-ins/dms/dice.ts'
+import type { Random } from '../stand-ins/dms/random.ts'
 
-export type { Dice } from '../stand-ins/dms/dice.ts'
+export type { Random } from '../stand-ins/dms/random.ts'
 
 /** Returns a generator of random numbers: the same seed gives the same sequence (Mulberry32, public domain). */
-export const quickDice = (seed: number): Dice => {
+export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -22,10 +22,10 @@ export interface Scene {
   readonly source?: Cause['source']
   readonly run?: string | null
   /** Awaited; its result is ignored. */
-  readonly play: (stage: Stage) => unknown
+  readonly play: (stage: SceneContext) => unknown
 }
 
-interface Known {
+interface StreamState {
   readonly kind: 'record'
   readonly id: string
   version: number
@@ -33,15 +33,15 @@ interface Known {
 }
 
 /** The operations of a scene: deciding on records by the product's own rules, and appending to other streams. */
-export class Stage {
+export class SceneContext {
   readonly unit: SeedUnit
-  private readonly cast: Map<string, Known>
-  private readonly own = new Map<string, Known>()
+  private readonly streams: Map<string, StreamState>
+  private readonly own = new Map<string, StreamState>()
   private readonly moved = new Map<string, number>()
 
-  constructor(unit: SeedUnit, cast: Map<string, Known>) {
+  constructor(unit: SeedUnit, streams: Map<string, StreamState>) {
     this.unit = unit
-    this.cast = cast
+    this.streams = streams
   }
 
   /** Returns the record's current state in the demo. */
@@ -61,24 +61,24 @@ export class Stage {
   end(): void {
     for (const [id, known] of this.own) {
       known.version += this.moved.get(id) ?? 0
-      this.cast.set(id, known)
+      this.streams.set(id, known)
     }
     this.own.clear()
     this.moved.clear()
   }
 
-  private known(id: string): Known {
-    const before = this.cast.get(id)
-    const found = this.own.get(id) ?? (before ? { ...before } : (newRecord(id) as Known))
+  private known(id: string): StreamState {
+    const before = this.streams.get(id)
+    const found = this.own.get(id) ?? (before ? { ...before } : (newRecord(id) as StreamState))
     this.own.set(id, found)
     return found
   }
 }
 
 /** Plays scenes in the order of their times, however they were added: the log's times never run backwards. */
-export class Timetable {
+export class Timeline {
   private readonly scenes: Scene[] = []
-  private readonly cast = new Map<string, Known>()
+  private readonly streams = new Map<string, StreamState>()
 
   add(...scenes: readonly Scene[]): void {
     this.scenes.push(...scenes)
@@ -92,7 +92,7 @@ export class Timetable {
       const stage = await ledger.batch(
         { ...cause, at: new Date(at).toISOString() },
         async (unit) => {
-          const tried = new Stage(unit, this.cast)
+          const tried = new SceneContext(unit, this.streams)
           await play(tried)
           await unit.flush()
           return tried

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Random draws that are determined by the words they were made from. */
-export interface Dice {
+export interface Random {
   readonly whole: (from: number, to: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <Item>(items: readonly [Item, ...Item[]]) => Item
@@ -10,7 +10,7 @@ export interface Dice {
 const digest = (words: readonly unknown[]): Buffer =>
   createHash('sha1').update(words.join('|')).digest()
 
-export const createDice = (...words: readonly unknown[]): Dice => {
+export const hashedRandom = (...words: readonly unknown[]): Random => {
   let drawn = 0
   const next = () => digest([...words, drawn++]).readUInt32BE(0) / 2 ** 32
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))

@@ -2,32 +2,32 @@ import { dynamicPrefix } from '@stammbuch/contracts'
 import { type Cause, newId } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { addCatalogue, anna, idOf, service } from './catalogue.ts'
-import { type Dice, quickDice } from './dice.ts'
 import { places } from './places.ts'
 import type { Product, SeedUnit } from './product.ts'
-import { Stage } from './timetable.ts'
+import { type Random, seededRandom } from './random.ts'
+import { SceneContext } from './timeline.ts'
 import { accountValues, phoneIn, streetOf, type Values } from './values.ts'
 
 /** Numbers of earlier generated data, besides the projects that contain it. */
-export interface Before {
+export interface ExistingData {
   readonly catalogue: boolean
   readonly accounts: number
   readonly deliveries: number
 }
 
-export const nothingBefore: Before = { catalogue: false, accounts: 0, deliveries: 0 }
+export const noExistingData: ExistingData = { catalogue: false, accounts: 0, deliveries: 0 }
 
 /**
  * Counts earlier generated data.
  * @throws Error when the existing projects are none of ours
  */
-export const seededBefore = async ({ ledger }: Product): Promise<Before> => {
-  const { rows } = await sql<Before>`
+export const existingData = async ({ ledger }: Product): Promise<ExistingData> => {
+  const { rows } = await sql<ExistingData>`
     select exists (select from catalogue_entry where id = ${idOf('ranking-group', 'KLI')}) as catalogue,
       (select count(*)::int from delivery where file_name like 'Masse\\_%') as deliveries,
       (select count(*)::int from record where class = 'account' and sample_id in (
         select id from delivery where file_name like 'Masse\\_%')) as accounts`.execute(ledger.db)
-  const [before = nothingBefore] = rows
+  const [before = noExistingData] = rows
   if (!before.catalogue) throw new Error('the projects in this database are not those of the demo')
   return before
 }
@@ -38,7 +38,7 @@ export interface Amount {
   readonly changes: number
   readonly seed: number
   /** Numbers of earlier runs, at which this one continues. */
-  readonly after: Before
+  readonly after: ExistingData
   readonly say: (line: string) => void
 }
 
@@ -86,7 +86,7 @@ interface Chunk {
   readonly to: number
 }
 
-interface Made {
+interface NewAccount {
   readonly id: string
   readonly awardId: string
   readonly number: number
@@ -100,10 +100,10 @@ const projectOf = (number: number): readonly [code: string, year: string, toplis
 }
 
 const create = (
-  stage: Stage,
-  { id, awardId, number, values }: Made,
+  stage: SceneContext,
+  { id, awardId, number, values }: NewAccount,
   delivery: number,
-  dice: Dice,
+  random: Random,
 ): void => {
   const [code, year, toplist] = projectOf(number)
   const from = origin(delivery, number + 2)
@@ -114,25 +114,29 @@ const create = (
     periodId: idOf('period', year),
     toplistLabelId: idOf(`toplist:${code}`, toplist),
   }
-  const scoring = dice.whole(400, 990) / 10
+  const scoring = random.whole(400, 990) / 10
   const award = { ...links, displayName: `${code} ${year}`, rank: number + 1, scoring }
-  const measured = code === 'KLI' ? { [`${dynamicPrefix}beds`]: dice.whole(60, 1_400) } : {}
+  const measured = code === 'KLI' ? { [`${dynamicPrefix}beds`]: random.whole(60, 1_400) } : {}
   const first = { ...award, ...measured }
   stage.decide(awardId, { do: 'create', class: 'award', values: first, origin: from })
 }
 
 /** Returns a number of other values, each on an attribute of its own before any is repeated. */
-const otherValues = (wanted: number, { values }: Made, dice: Dice): [string, string][] => {
+const otherValues = (
+  wanted: number,
+  { values }: NewAccount,
+  random: Random,
+): [string, string][] => {
   const changes: [string, () => string][] = [
-    ['telephoneNumber', () => phoneIn(dice.pick(places), dice)],
-    ['street', () => streetOf(dice)],
-    ['emailAddress', () => `kontakt${dice.whole(1, 9_999)}@haus.example`],
-    ['website', () => `https://haus-${dice.whole(1, 999_999)}.example`],
-    ['faxNumber', () => phoneIn(dice.pick(places), dice)],
-    ['shortName', () => `${values.shortName} ${dice.whole(1, 99)}`],
+    ['telephoneNumber', () => phoneIn(random.pick(places), random)],
+    ['street', () => streetOf(random)],
+    ['emailAddress', () => `kontakt${random.whole(1, 9_999)}@haus.example`],
+    ['website', () => `https://haus-${random.whole(1, 999_999)}.example`],
+    ['faxNumber', () => phoneIn(random.pick(places), random)],
+    ['shortName', () => `${values.shortName} ${random.whole(1, 99)}`],
   ]
   return Array.from({ length: wanted }, (_, n) => {
-    const [attribute, roll] = changes[n % changes.length] ?? ['street', () => streetOf(dice)]
+    const [attribute, roll] = changes[n % changes.length] ?? ['street', () => streetOf(random)]
     let value = roll()
     // What the account has already is nothing that anybody proposes.
     while (value === values[attribute]) value = roll()
@@ -147,21 +151,24 @@ const seedChunk = async (
   { from, to }: Chunk,
 ): Promise<void> => {
   const start = seed * 1_000_003 + after.accounts + from
-  const dice = quickDice(start)
+  const random = seededRandom(start)
   const wave = after.accounts === 0 ? '' : `${after.accounts}-`
-  const cast: ConstructorParameters<typeof Stage>[1] = new Map()
-  const made = Array.from({ length: to - from }, (_, n): Made => {
+  const streams: ConstructorParameters<typeof SceneContext>[1] = new Map()
+  const made = Array.from({ length: to - from }, (_, n): NewAccount => {
     const number = from + n
     const id = accountIdOf(after.accounts + number)
     const awardId = idOf('award', `M-${after.accounts + number}`)
-    return { id, awardId, number, values: accountValues('employer', dice) }
+    return { id, awardId, number, values: accountValues('employer', random) }
   })
   // A batch that clashes with another is tried again: from the same states, with the same dice.
-  const play = async (source: Cause['source'], scene: (stage: Stage, dice: Dice) => void) => {
+  const play = async (
+    source: Cause['source'],
+    scene: (stage: SceneContext, random: Random) => void,
+  ) => {
     const cause = { actor: anna.id, role: anna.role, source, command: newId(), run: null }
     const stage = await ledger.batch(cause, async (unit) => {
-      const tried = new Stage(unit, cast)
-      scene(tried, quickDice(start + 1))
+      const tried = new SceneContext(unit, streams)
+      scene(tried, seededRandom(start + 1))
       await unit.flush()
       return tried
     })
@@ -195,7 +202,7 @@ const seedChunk = async (
  * Seeds a number of verified accounts, each with an award, and of open changes on them, decided and written as the product does it, in
  * large batches. The same seed gives the same data; a further run adds to the existing data.
  */
-export const seedMany = async (product: Product, amount: Amount): Promise<void> => {
+export const seedBulk = async (product: Product, amount: Amount): Promise<void> => {
   const { accounts, changes, after, say } = amount
   const cause = { actor: service.id, role: 'service', source: 'service', run: null } as const
   await product.ledger.batch({ ...cause, command: newId() }, async (unit) => {

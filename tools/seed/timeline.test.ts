@@ -1,10 +1,10 @@
 import { newId } from '@stammbuch/ledger'
 import { expect, test } from 'vitest'
 import type { SeedUnit } from './product.ts'
-import { Stage } from './timetable.ts'
+import { SceneContext } from './timeline.ts'
 
 test('a batch that is tried again after a clash decides from the same states', () => {
-  const cast: ConstructorParameters<typeof Stage>[1] = new Map()
+  const streams: ConstructorParameters<typeof SceneContext>[1] = new Map()
   const appended: { version: number; types: string[] }[] = []
   const unit = {
     append: ({ version }: { version: number }, events: readonly { type: string }[]) =>
@@ -18,11 +18,11 @@ test('a batch that is tried again after a clash decides from the same states', (
     values: { name: 'Klinik Nord' },
     origin: { ...origin, mappingId: null, revision: null },
   } as const
-  new Stage(unit, cast).decide(id, create)
-  const again = new Stage(unit, cast)
+  new SceneContext(unit, streams).decide(id, create)
+  const again = new SceneContext(unit, streams)
   again.decide(id, create)
   again.end()
-  new Stage(unit, cast).decide(id, { do: 'approve', dynamic: [] })
+  new SceneContext(unit, streams).decide(id, { do: 'approve', dynamic: [] })
   expect(appended.map(({ version }) => version)).toEqual([0, 0, 1])
   expect(appended[1]).toEqual(appended[0])
 })

@@ -1,8 +1,8 @@
 import { loadConflict } from '@stammbuch/records'
 import { anna, emma, erik, idOf } from './catalogue.ts'
 import type { Row } from './delivered-row.ts'
-import { deliver, type Reception, receive } from './delivery.ts'
-import { created, type Play, placeOf } from './history.ts'
+import { type DeliveryContext, deliver, receive } from './delivery.ts'
+import { created, placeOf, type SeedContext } from './history.ts'
 import type { Product } from './product.ts'
 import type { Project } from './projects.ts'
 import { suspect } from './states.ts'
@@ -10,8 +10,8 @@ import { accountValues, phoneIn, streetOf } from './values.ts'
 
 /** Adds a supplier's corrections of verified persons: they wait, and can be checked by a spot check. */
 export const deliverCorrections = (
-  { calendar, dice }: Play,
-  reception: Reception,
+  { calendar, random }: SeedContext,
+  reception: DeliveryContext,
   project: Project,
   rows: readonly Row[],
 ): string => {
@@ -26,8 +26,8 @@ export const deliverCorrections = (
       ...row,
       root: {
         ...row.root,
-        telephoneNumber: phoneIn(placeOf(row.root), dice),
-        street: streetOf(dice),
+        telephoneNumber: phoneIn(placeOf(row.root), random),
+        street: streetOf(random),
       },
     })),
   })
@@ -38,7 +38,7 @@ const found = ['right', 'right', 'wrong', 'right', 'unclear'] as const
 
 /** Adds two spot checks of persons: one was returned with a reason, one is half judged. */
 export const addSpotChecks = (
-  { timetable, calendar }: Play,
+  { timeline, calendar }: SeedContext,
   { drawSample, startCheck, loadCheck, decideCheck }: Product,
   sampleId: string,
 ) => {
@@ -47,7 +47,7 @@ export const addSpotChecks = (
     [1, emma, null],
   ] as const) {
     const id = idOf('spot-check', `persons:${n}`)
-    timetable.add(
+    timeline.add(
       {
         at: calendar.at(2, 60 + n * 90),
         by,
@@ -85,8 +85,8 @@ export const addSpotChecks = (
  * or did.
  */
 export const leaveDeliveriesOpen = (
-  { calendar, timetable }: Play,
-  reception: Reception,
+  { calendar, timeline }: SeedContext,
+  reception: DeliveryContext,
   project: Project,
   rows: readonly Row[],
 ) => {
@@ -104,7 +104,7 @@ export const leaveDeliveriesOpen = (
   receive(reception, { ...later, name: named('Ergänzung'), at: calendar.at(1, 60) })
   const copy = { ...later, name: named('Ergänzung_Kopie'), at: calendar.at(1, 90) }
   receive(reception, copy, idOf('delivery', named('Ergänzung')))
-  timetable.add({
+  timeline.add({
     at: calendar.at(1, 120),
     by: anna,
     play: ({ unit }) =>
@@ -115,13 +115,13 @@ export const leaveDeliveriesOpen = (
 }
 
 /** Adds decisions about pairs of houses: two pairs are different, one was put aside. */
-export const addPutAside = ({ timetable, calendar, dice }: Play, { putAside }: Product) => {
+export const addPutAside = ({ timeline, calendar, random }: SeedContext, { putAside }: Product) => {
   for (const [n, choice] of (['notAConflict', 'ignore'] as const).entries()) {
-    const values = accountValues('employer', dice)
+    const values = accountValues('employer', random)
     const ids = ['one', 'other'].map((name) => idOf('record', `aside:${n}:${name}`))
     const [one = '', other = ''] = ids
     const name = `aside:${n}`
-    timetable.add(
+    timeline.add(
       {
         at: calendar.at(6, 200 + n * 30),
         by: erik,

@@ -2,12 +2,12 @@ import { idFrom } from '@stammbuch/ledger'
 import { sourceOf } from '@stammbuch/records'
 import { anna, emma, erik } from './catalogue.ts'
 import { placeIdOf, type Row } from './delivered-row.ts'
-import type { Play } from './history.ts'
+import type { SeedContext } from './history.ts'
 import type { Product } from './product.ts'
 import type { Project } from './projects.ts'
-import type { Stage } from './timetable.ts'
+import type { SceneContext } from './timeline.ts'
 
-const set = (stage: Stage, id: string, attribute: string, newValue: string | boolean) => {
+const set = (stage: SceneContext, id: string, attribute: string, newValue: string | boolean) => {
   const changeId = idFrom(`demo:set:${id}:${attribute}`)
   const proposal = { changeId, attribute, newValue, source: sourceOf('editor'), comment: null }
   stage.decide(
@@ -18,9 +18,9 @@ const set = (stage: Stage, id: string, attribute: string, newValue: string | boo
 }
 
 /** Adds a follow-up mark to a person. */
-export const markPerson = ({ timetable, calendar }: Play, rows: readonly Row[]) => {
+export const markPerson = ({ timeline, calendar }: SeedContext, rows: readonly Row[]) => {
   const [{ holder } = { holder: '' }] = rows
-  timetable.add({
+  timeline.add({
     at: calendar.at(4, 250),
     by: emma,
     play: (stage) => stage.decide(holder, { do: 'set-follow-up', value: true }),
@@ -29,7 +29,7 @@ export const markPerson = ({ timetable, calendar }: Play, rows: readonly Row[]) 
 
 /** Adds houses and awards in rare states: excluded and included again, excluded from the CRM, with a size. */
 export const addRareStandings = (
-  { timetable, calendar }: Play,
+  { timeline, calendar }: SeedContext,
   { project, year }: { readonly project: Project; readonly year: string },
   rows: readonly Row[],
 ) => {
@@ -38,7 +38,7 @@ export const addRareStandings = (
   const awardOf = ({ holder }: Row) => placeIdOf('award', project, year, holder)
   const exclusion = (name: string) =>
     ({ changeId: idFrom(`demo:standing:${name}`), kind: 'editor' }) as const
-  timetable.add(
+  timeline.add(
     {
       at: calendar.at(7, 300),
       by: anna,
@@ -77,8 +77,11 @@ export const addRareStandings = (
 const words = { Klinikum: 'Hospital', Fachklinik: 'Specialist clinic', Praxis: 'Practice' }
 
 /** Adds a dictionary with translations, and a mapping that is no longer used. */
-export const addVocabulary = ({ timetable, calendar }: Play, { addEntry, nameKey }: Product) =>
-  timetable.add({
+export const addVocabulary = (
+  { timeline, calendar }: SeedContext,
+  { addEntry, nameKey }: Product,
+) =>
+  timeline.add({
     at: calendar.at(200, 30),
     by: anna,
     play: async ({ unit }) => {
