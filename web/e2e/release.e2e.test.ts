@@ -34,18 +34,21 @@ const release = async (page: Page, project: string, year: string): Promise<void>
   await page.getByText(/ ist freigegeben\.$/).waitFor({ timeout: 30_000 })
 }
 
-interface Kept {
+interface CapturedHeaders {
   authorization: string
 }
 
 /** Returns a client with the token of the app, for calls that other tests make on the screen. */
 const calling = (page: Page) => {
-  const kept: Kept = { authorization: '' }
+  const captured: CapturedHeaders = { authorization: '' }
   page.on('request', (request) => {
-    kept.authorization = request.headers().authorization ?? kept.authorization
+    captured.authorization = request.headers().authorization ?? captured.authorization
   })
   return async <Body>(method: 'GET' | 'PUT', path: string): Promise<Body> => {
-    const headers = { authorization: kept.authorization, 'idempotency-key': crypto.randomUUID() }
+    const headers = {
+      authorization: captured.authorization,
+      'idempotency-key': crypto.randomUUID(),
+    }
     const answer = await page.request.fetch(`/api${path}`, { method, headers })
     expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
     return (await answer.json()) as Body

@@ -5,10 +5,10 @@ import { type SignedIn, signIn } from './sign-in.ts'
 
 const list = '/verifikation?pName=alle&approved=1&stale=0&origin=import'
 
-type Place = 'change' | 'line' | 'nowhere'
+type FocusPlace = 'change' | 'line' | 'nowhere'
 
 /** Runs in the page: returns the place of the focus: an open change, another line of the list, or lost. */
-const focused = (): Place => {
+const focused = (): FocusPlace => {
   const row = document.activeElement?.closest('tbody tr')
   if (!row) return 'nowhere'
   return row.querySelector('button[aria-label$=" ablehnen"]') ? 'change' : 'line'
@@ -33,7 +33,7 @@ const openPoints = async (page: Page): Promise<number> => {
   return Number(text.replaceAll('.', '').replace(/\D.*$/, ''))
 }
 
-interface Work {
+interface KeyboardStats {
   readonly decided: number
   /** Number of keys after which the focus was outside the list. */
   readonly lost: number
@@ -46,7 +46,7 @@ interface Work {
 }
 
 /** Decides changes by A and X alone until so many are decided. */
-const clear = async ({ page }: SignedIn, wanted: number): Promise<Work> => {
+const clear = async ({ page }: SignedIn, wanted: number): Promise<KeyboardStats> => {
   const refused: string[] = []
   const count = { asked: 0, decided: 0, beaten: 0, lost: 0, rested: 0 }
   const isDecision = (url: string): boolean => /\/api\/change\/[^/]+\/(accept|decline)$/.test(url)
