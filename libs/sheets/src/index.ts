@@ -1,5 +1,5 @@
 export type { CellAnomaly } from './cell-anomalies.ts'
-export type { Comparison } from './compare/compared-findings.ts'
+export type { Comparison } from './compare-sheets.ts'
 export {
   type Delimiter,
   delimiters,

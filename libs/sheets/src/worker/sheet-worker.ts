@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Comparison } from '../compare/compared-findings.ts'
+import type { Comparison } from '../compare-sheets.ts'
 import type { Finding } from '../profile/finding.ts'
 import type { FindingGroup } from '../profile/finding-group.ts'
 import type { SheetProfile } from '../profile/profile-sheet.ts'

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { compareSheets } from '../compare/compare-sheets.ts'
-import { comparedFindings } from '../compare/compared-findings.ts'
+import { comparedFindings, compareSheets } from '../compare-sheets.ts'
 import { allFindings } from '../profile/all-findings.ts'
 import { profileSheet } from '../profile/profile-sheet.ts'
 import { openSheet, type SheetRow } from '../sheet.ts'

@@ -1,8 +1,9 @@
-import { scanCell, scanned } from '../profile/cell-scan.ts'
-import { type Finding, shownValue } from '../profile/finding.ts'
-import { FirstSeen } from '../profile/first-seen.ts'
-import type { Reading } from '../reading.ts'
-import { filledUp, type SourceRow, sourceRows } from '../source-rows.ts'
+import { scanCell, scanned } from './profile/cell-scan.ts'
+import { type Finding, shownValue } from './profile/finding.ts'
+import { type FindingGroup, GroupCount } from './profile/finding-group.ts'
+import { FirstSeen } from './profile/first-seen.ts'
+import type { Reading } from './reading.ts'
+import { filledUp, type SourceRow, sourceRows } from './source-rows.ts'
 
 /** Two deliveries of the same supplier, and the header of the column that identifies their records. */
 export interface Comparison {
@@ -164,4 +165,25 @@ export async function* comparedFindings(
     }
     yield found
   }
+}
+
+/**
+ * Returns the findings of `comparedFindings` in groups, counted, with the first of each.
+ * @throws SheetProblem `unreadable`, `no-such-sheet`
+ */
+export const compareSheets = async (comparison: Comparison): Promise<readonly FindingGroup[]> => {
+  const groups = new Map<string, readonly [FindingGroup, GroupCount]>()
+  for await (const batch of comparedFindings(comparison))
+    for (const { check, code, column, row, line, value } of batch) {
+      const key = `${code} ${column}`
+      const known = groups.get(key) ?? [
+        { check, code, column, total: 0, findings: [] },
+        new GroupCount(),
+      ]
+      groups.set(key, known)
+      known[1].add(row, line, value)
+    }
+  return [...groups.values()].flatMap(
+    ([{ check, code, column }, count]) => count.asGroup(check, code, column) ?? [],
+  )
 }
