@@ -25,6 +25,64 @@ export const requestedUpTo = async (db: SyncDatabase, target: string): Promise<n
   return row?.position ?? 0
 }
 
+/** A range of log positions, without the first one and with the last one. */
+interface PositionRange {
+  readonly after: number
+  readonly upTo: number
+}
+
+/** Returns the statement that stores what the events of a range request of a target. */
+const requestsOf = (target: string, { after, upTo }: PositionRange) => sql`
+  with range_events as materialized (
+    select stream, position, type,
+           type = any(${shown}::text[]) and (type <> 'ChangeAccepted'
+             or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
+           type = any(${gate}::text[]) and (type <> 'ChangeAccepted'
+             or data ->> 'attribute' = any(${exclusions}::text[])) as gates,
+           type = any(${returning}::text[]) and (type <> 'ChangeAccepted'
+             or data -> 'newValue' = 'false' and data ->> 'attribute'
+               = any(${exclusions}::text[])) as returns
+    from event
+    where position > ${after} and position <= ${upTo} and kind = 'record'
+      and (type = any(${own}::text[])
+           or type = 'SyncAcknowledged' and data ? 'targetId' and data ->> 'target' <> ${target})
+      and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
+  ), affected as (
+    select stream as id, position, returns from range_events
+    union all
+    select u.id, s.position, s.returns from range_events s
+    join membership m on m.holder_id = s.stream and m.to_position is null,
+      lateral (values (m.record_id), (m.product_id)) u (id) where s.gates
+    union all
+    select u.id, s.position, s.returns from range_events s
+    join membership m on m.product_id = s.stream and m.to_position is null,
+      lateral (values (m.record_id), (m.holder_id)) u (id) where s.gates
+    union all
+    select m.holder_id, s.position, false from range_events s join membership m on m.record_id = s.stream
+    where s.shows and m.holder_id is not null
+    union all
+    select m.product_id, s.position, false from range_events s join membership m on m.record_id = s.stream
+    where s.shows and m.product_id is not null
+    union all
+    select l.to_id, s.position, false from range_events s join link l on l.from_id = s.stream where s.shows
+    union all
+    select l.from_id, s.position, false from range_events s join link l on l.to_id = s.stream where s.shows
+  ), requests as (
+    select stream as id, position from range_events where type = 'SyncRequested'
+    union all
+    select t.id, t.position from affected t
+    join target_state s on s.target = ${target} and s.record_id = t.id
+      and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged or t.returns)
+  ), stored as (
+    insert into target_state (target, record_id, requested)
+    select ${target}, id, max(position) from requests group by id order by id
+    on conflict (target, record_id) do update
+      set requested = greatest(target_state.requested, excluded.requested)
+  )
+  update parked_delivery p set resolved_at = now()
+  where p.target = ${target} and p.resolved_at is null
+    and exists (select from requests w where w.id = p.record_id)`
+
 /**
  * Records the requests of a range of events for a target, together with the checkpoint: a request asks for its record; every other
  * change asks for the update of a record that is there, or on its way, and so does a change of an award, a score or a linked record for
@@ -35,62 +93,12 @@ export const requestedUpTo = async (db: SyncDatabase, target: string): Promise<n
 export const recordRequests = (
   db: SyncDatabase,
   target: string,
-  { after, upTo }: { readonly after: number; readonly upTo: number },
+  range: PositionRange,
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
+    await requestsOf(target, range).execute(transaction)
     await sql`
-      with said as materialized (
-        select stream, position, type,
-               type = any(${shown}::text[]) and (type <> 'ChangeAccepted'
-                 or data ->> 'attribute' in ('excludedByEditor', 'accountId')) as shows,
-               type = any(${gate}::text[]) and (type <> 'ChangeAccepted'
-                 or data ->> 'attribute' = any(${exclusions}::text[])) as gates,
-               type = any(${returning}::text[]) and (type <> 'ChangeAccepted'
-                 or data -> 'newValue' = 'false' and data ->> 'attribute'
-                   = any(${exclusions}::text[])) as returns
-        from event
-        where position > ${after} and position <= ${upTo} and kind = 'record'
-          and (type = any(${own}::text[])
-               or type = 'SyncAcknowledged' and data ? 'targetId' and data ->> 'target' <> ${target})
-          and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
-      ), touched as (
-        select stream as id, position, returns from said
-        union all
-        select u.id, s.position, s.returns from said s
-        join membership m on m.holder_id = s.stream and m.to_position is null,
-          lateral (values (m.record_id), (m.product_id)) u (id) where s.gates
-        union all
-        select u.id, s.position, s.returns from said s
-        join membership m on m.product_id = s.stream and m.to_position is null,
-          lateral (values (m.record_id), (m.holder_id)) u (id) where s.gates
-        union all
-        select m.holder_id, s.position, false from said s join membership m on m.record_id = s.stream
-        where s.shows and m.holder_id is not null
-        union all
-        select m.product_id, s.position, false from said s join membership m on m.record_id = s.stream
-        where s.shows and m.product_id is not null
-        union all
-        select l.to_id, s.position, false from said s join link l on l.from_id = s.stream where s.shows
-        union all
-        select l.from_id, s.position, false from said s join link l on l.to_id = s.stream where s.shows
-      ), wanted as (
-        select stream as id, position from said where type = 'SyncRequested'
-        union all
-        select t.id, t.position from touched t
-        join target_state s on s.target = ${target} and s.record_id = t.id
-          and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged or t.returns)
-      ), noted as (
-        insert into target_state (target, record_id, requested)
-        select ${target}, id, max(position) from wanted group by id order by id
-        on conflict (target, record_id) do update
-          set requested = greatest(target_state.requested, excluded.requested)
-      )
-      update parked_delivery p set resolved_at = now()
-      where p.target = ${target} and p.resolved_at is null
-        and exists (select from wanted w where w.id = p.record_id)
-    `.execute(transaction)
-    await sql`
-      insert into checkpoint (name, position) values (${checkpointOf(target)}, ${upTo})
+      insert into checkpoint (name, position) values (${checkpointOf(target)}, ${range.upTo})
       on conflict (name) do update
         set position = greatest(checkpoint.position, excluded.position), updated_at = now()
     `.execute(transaction)

@@ -51,7 +51,7 @@ export interface CrmDocument {
 }
 
 const documents = async (crm: StandInProcess): Promise<readonly CrmDocument[]> => {
-  const held = (await crm.documents()) as unknown as readonly (CrmDocument & { target: string })[]
+  const held = await crm.documents<CrmDocument & { target: string }>()
   return held.filter(({ target }) => target !== 'RecordType')
 }
 

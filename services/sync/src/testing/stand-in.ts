@@ -27,7 +27,7 @@ export interface StandInProcess {
   readonly heal: () => Promise<void>
   readonly forget: () => Promise<void>
   readonly received: () => Promise<readonly Received[]>
-  readonly documents: () => Promise<readonly StoredDocument[]>
+  readonly documents: <Document = StoredDocument>() => Promise<readonly Document[]>
   readonly close: () => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export const startStandIn = async (name: string): Promise<StandInProcess> => {
     heal: async () => void (await ask('POST', '/__control/reset')),
     forget: async () => void (await ask('POST', '/__control/reset?everything=true')),
     received: async () => (await ask('GET', '/__received')) as readonly Received[],
-    documents: async () => (await ask('GET', '/__documents')) as readonly StoredDocument[],
+    documents: async <Document>() => (await ask('GET', '/__documents')) as readonly Document[],
     close: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
