@@ -5,7 +5,7 @@ import { addCatalogue, anna, idOf, service } from './catalogue.ts'
 import { places } from './places.ts'
 import type { Product, SeedUnit } from './product.ts'
 import { type Random, seededRandom } from './random.ts'
-import { SceneContext } from './timeline.ts'
+import { EntryContext } from './timeline.ts'
 import { accountValues, phoneIn, streetOf, type Values } from './values.ts'
 
 /** Numbers of earlier generated data, besides the projects that contain it. */
@@ -100,7 +100,7 @@ const projectOf = (number: number): readonly [code: string, year: string, toplis
 }
 
 const create = (
-  stage: SceneContext,
+  stage: EntryContext,
   { id, awardId, number, values }: NewAccount,
   delivery: number,
   random: Random,
@@ -153,7 +153,7 @@ const seedChunk = async (
   const start = seed * 1_000_003 + after.accounts + from
   const random = seededRandom(start)
   const wave = after.accounts === 0 ? '' : `${after.accounts}-`
-  const streams: ConstructorParameters<typeof SceneContext>[1] = new Map()
+  const streams: ConstructorParameters<typeof EntryContext>[1] = new Map()
   const made = Array.from({ length: to - from }, (_, n): NewAccount => {
     const number = from + n
     const id = accountIdOf(after.accounts + number)
@@ -161,27 +161,27 @@ const seedChunk = async (
     return { id, awardId, number, values: accountValues('employer', random) }
   })
   // A batch that clashes with another is tried again: from the same states, with the same dice.
-  const play = async (
+  const write = async (
     source: Cause['source'],
-    scene: (stage: SceneContext, random: Random) => void,
+    apply: (stage: EntryContext, random: Random) => void,
   ) => {
     const cause = { actor: anna.id, role: anna.role, source, command: newId(), run: null }
     const stage = await ledger.batch(cause, async (unit) => {
-      const tried = new SceneContext(unit, streams)
-      scene(tried, seededRandom(start + 1))
+      const tried = new EntryContext(unit, streams)
+      apply(tried, seededRandom(start + 1))
       await unit.flush()
       return tried
     })
     stage.end()
   }
-  await play('import', (stage, rolled) => {
+  await write('import', (stage, rolled) => {
     for (const one of made) create(stage, one, after.deliveries, rolled)
   })
-  await play('ui', (stage) => {
+  await write('ui', (stage) => {
     for (const { id, awardId } of made)
       for (const each of [id, awardId]) stage.decide(each, { do: 'approve', dynamic: [] })
   })
-  await play('import', (stage, rolled) => {
+  await write('import', (stage, rolled) => {
     for (const one of made) {
       const first = Math.floor((changes * one.number) / accounts)
       const wanted = Math.floor((changes * (one.number + 1)) / accounts) - first

@@ -120,3 +120,25 @@ export const addCatalogue = async (product: Product, unit: SeedUnit): Promise<vo
   }
   for (const project of projects) await addProject(product, unit, project)
 }
+
+/** Categories of companies, each with its subcategories. */
+const categories = {
+  Gesundheit: ['Krankenhäuser', 'Rehabilitation', 'Medizintechnik'],
+  Industrie: ['Maschinenbau', 'Fahrzeugbau', 'Chemie und Pharma'],
+  Dienstleistung: ['Handel', 'Finanzen und Versicherung', 'Beratung'],
+} as const
+
+/** Adds the tree of categories. */
+export const addTaxonomy = async (
+  { addEntry, nameKey }: Product,
+  unit: SeedUnit,
+): Promise<void> => {
+  const add = (name: string, parentId: string | null) => {
+    const keys = [{ key: nameKey(parentId ?? '', name), code: 'name-taken' }]
+    return addEntry(unit, 'taxonomy-term', { name, parentId }, keys, idOf('taxonomy-term', name))
+  }
+  for (const [top, below] of Object.entries(categories)) {
+    await add(top, null)
+    for (const name of below) await add(name, idOf('taxonomy-term', top))
+  }
+}

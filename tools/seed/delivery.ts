@@ -50,10 +50,10 @@ const received = (delivery: Delivery, folder: string) => {
   }
 }
 
-/** Rows per scene of an import. */
+/** Number of rows per entry of an import. */
 const rowsAtOnce = 100
 
-/** The dependencies of the scenes of a delivery. `folder`: the data folder of the product. */
+/** The dependencies of a delivery. `folder`: the data folder of the product. */
 export interface DeliveryContext {
   readonly product: Product
   readonly timeline: Timeline
@@ -71,11 +71,11 @@ export const receive = (
   const rows = linesOf(delivery).length
   const stream = (version: number) => ({ kind: 'delivery', id: idOf('delivery', name), version })
   timeline.add(
-    { at, by, play: ({ unit }) => unit.append(stream(0), [{ type: 'DeliveryReceived', data }]) },
+    { at, by, apply: ({ unit }) => unit.append(stream(0), [{ type: 'DeliveryReceived', data }]) },
     {
       at: at + 2 * minute,
       by,
-      play: ({ unit }) => unit.append(stream(1), [{ type: 'DeliveryProcessed', data: { rows } }]),
+      apply: ({ unit }) => unit.append(stream(1), [{ type: 'DeliveryProcessed', data: { rows } }]),
     },
   )
 }
@@ -101,28 +101,28 @@ export const deliver = (
   timeline.add({
     ...importing,
     at: began,
-    play: ({ unit }) =>
+    apply: ({ unit }) =>
       unit.append(run(0), [{ type: 'RunStarted', data: { kind: 'import', scope } }]),
   })
-  /** Results by the first row of their scene: a scene that is played again replaces its earlier ones. */
+  /** Results by the first row of their entry: an entry that is tried again replaces its earlier ones. */
   const taken = new Map<number, readonly TakenRow[]>()
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     timeline.add({
       ...importing,
       at: began + from,
-      play: async (stage) => {
-        const scene = rows
+      apply: async (stage) => {
+        const chunk = rows
           .slice(from, from + rowsAtOnce)
           .map((row, index) => takeRow(delivery, stage, row, from + index + 2))
-        taken.set(from, scene)
-        await product.keepRows(stage.unit.db, { runId, sampleId }, scene)
+        taken.set(from, chunk)
+        await product.keepRows(stage.unit.db, { runId, sampleId }, chunk)
       },
     })
   if (doubtful.length > 0)
     timeline.add({
       ...importing,
       at: began + rows.length,
-      play: async ({ unit }) => {
+      apply: async ({ unit }) => {
         const waiting = doubtful.map((one, n) => raise(delivery, unit, one, rows.length + n + 2))
         taken.set(rows.length, waiting)
         await product.keepRows(unit.db, { runId, sampleId }, waiting)
@@ -131,7 +131,7 @@ export const deliver = (
   timeline.add({
     ...importing,
     at: began + rows.length + 1,
-    play: ({ unit }) => {
+    apply: ({ unit }) => {
       const result = resultOf(delivery, [...taken.values()].flat())
       const imported = { mappingId, revision: 1, runId, changes: result.changes_created }
       unit.append(stream(2), [{ type: 'DeliveryImported', data: imported }])

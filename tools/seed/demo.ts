@@ -1,5 +1,5 @@
 import { calendarBefore } from './calendar.ts'
-import { addCatalogue, anna, erik, service } from './catalogue.ts'
+import { addCatalogue, addTaxonomy, anna, erik, service } from './catalogue.ts'
 import type { Row } from './delivered-row.ts'
 import { type DeliveryContext, deliver } from './delivery.ts'
 import { addMarks, addOpenEdits, excludeSome, overtakeSome } from './editorial-work.ts'
@@ -18,7 +18,7 @@ import {
   deliverCorrections,
   leaveDeliveriesOpen,
 } from './pending-states.ts'
-import { loadTowns } from './postcodes.ts'
+import { places, southTyrol } from './places.ts'
 import type { Product } from './product.ts'
 import { type Project, projects } from './projects.ts'
 import { seededRandom } from './random.ts'
@@ -32,7 +32,6 @@ import {
   addTwoOfOnePerson,
   deliverForUnapproved,
 } from './states.ts'
-import { addTaxonomy } from './taxonomy.ts'
 import { Timeline } from './timeline.ts'
 
 /** Projects whose newest year is in progress; the others have been finished since the year before. */
@@ -45,9 +44,34 @@ const project = (code: string): Project => {
   return found
 }
 
+/** Adds a postcode table of the demo's own towns, loaded by Anna, so that positions can be looked up at once. */
+const loadTowns = ({ timeline, calendar }: SeedContext, { loadPostcodes }: Product): void => {
+  const towns = [...places, ...southTyrol].map(
+    ({ countryCode: country, zipCode: postcode, city: place, latitude, longitude }) => ({
+      ...{ country, postcode, place, latitude, longitude },
+    }),
+  )
+  const lines = towns.map((town) => Object.values(town).join(';'))
+  const content = ['land;plz;ort;breitengrad;laengengrad', ...lines].join('\n')
+  timeline.add({
+    at: calendar.at(400, 30),
+    by: anna,
+    source: 'ui',
+    apply: ({ unit }) =>
+      loadPostcodes(unit, {
+        fileName: 'Orte_Demo.csv',
+        bytes: new TextEncoder().encode(content),
+        places: towns,
+      }),
+  })
+}
+
 /** Adds the first delivery of every project, verified in the weeks after it. */
-const deliverFirst = (play: SeedContext, reception: DeliveryContext): Map<string, Row[]> => {
-  const { calendar, random } = play
+const deliverFirst = (
+  context: SeedContext,
+  deliveryContext: DeliveryContext,
+): Map<string, Row[]> => {
+  const { calendar, random } = context
   const delivered = new Map<string, Row[]>()
   projects.forEach((one, n) => {
     const year = yearOf(one)
@@ -55,9 +79,9 @@ const deliverFirst = (play: SeedContext, reception: DeliveryContext): Map<string
     const name = `${one.code}_${year}_Erstlieferung.csv`
     const since = 240 - n * 9
     const at = calendar.at(since, 60)
-    deliver(reception, { project: one, year, name, at, by: anna, rows })
+    deliver(deliveryContext, { project: one, year, name, at, by: anna, rows })
     const waits = one.code === 'EAR' ? 18 : 0
-    approveAll(play, one, year, rows.slice(0, rows.length - waits), since - 1)
+    approveAll(context, one, year, rows.slice(0, rows.length - waits), since - 1)
     delivered.set(one.code, rows)
   })
   return delivered
@@ -66,7 +90,7 @@ const deliverFirst = (play: SeedContext, reception: DeliveryContext): Map<string
 /** Adds a second delivery of a project some days ago, whose differences wait. */
 const deliverAgain = (
   { calendar, random }: SeedContext,
-  reception: DeliveryContext,
+  deliveryContext: DeliveryContext,
   rows: readonly Row[],
   {
     code,
@@ -86,7 +110,7 @@ const deliverAgain = (
   const later = laterRows(rows, more, { root: 0.85, award: 0.3 }, random)
   const name = `${code}_${yearOf(one)}_Nachlieferung.csv`
   const at = calendar.at(days, 95)
-  deliver(reception, {
+  deliver(deliveryContext, {
     project: one,
     year: yearOf(one),
     name,
@@ -98,25 +122,30 @@ const deliverAgain = (
 
 /** Adds every state that the specification names and that the rest of the demo does not produce. */
 const addRareStates = (
-  play: SeedContext,
-  reception: DeliveryContext,
+  context: SeedContext,
+  deliveryContext: DeliveryContext,
   rowsOf: (code: string) => readonly Row[],
 ): void => {
   const doctors = rowsOf('EAR')
-  deliverForUnapproved(play, reception, project('EAR'), doctors.slice(-6))
-  addSecondSpeakers(play, rowsOf('KLI').slice(0, 8))
-  addSecondScores(play, project('INN'), rowsOf('INN').slice(0, 8))
-  addProductWithoutMaker(play)
-  addTwoOfOnePerson(play)
-  addChainOfMerges(play, reception.product)
-  addPutAside(play, reception.product)
-  const corrected = deliverCorrections(play, reception, project('EAR'), doctors.slice(8, 32))
-  addSpotChecks(play, reception.product, corrected)
-  leaveDeliveriesOpen(play, reception, project('KLI'), rowsOf('KLI'))
+  deliverForUnapproved(context, deliveryContext, project('EAR'), doctors.slice(-6))
+  addSecondSpeakers(context, rowsOf('KLI').slice(0, 8))
+  addSecondScores(context, project('INN'), rowsOf('INN').slice(0, 8))
+  addProductWithoutMaker(context)
+  addTwoOfOnePerson(context)
+  addChainOfMerges(context, deliveryContext.product)
+  addPutAside(context, deliveryContext.product)
+  const corrected = deliverCorrections(
+    context,
+    deliveryContext,
+    project('EAR'),
+    doctors.slice(8, 32),
+  )
+  addSpotChecks(context, deliveryContext.product, corrected)
+  leaveDeliveriesOpen(context, deliveryContext, project('KLI'), rowsOf('KLI'))
   const employers = rowsOf('ARB').slice(-4)
-  addRareStandings(play, { project: project('ARB'), year: '2026' }, employers)
-  addVocabulary(play, reception.product)
-  markPerson(play, doctors.slice(70))
+  addRareStandings(context, { project: project('ARB'), year: '2026' }, employers)
+  addVocabulary(context, deliveryContext.product)
+  markPerson(context, doctors.slice(70))
 }
 
 /**
@@ -128,44 +157,54 @@ export const seedDemo = async (
   { folder, seed }: { readonly folder: string; readonly seed: number },
 ): Promise<void> => {
   const timeline = new Timeline()
-  const play: SeedContext = {
+  const context: SeedContext = {
     timeline,
     calendar: calendarBefore(Date.now()),
     random: seededRandom(seed),
   }
-  const reception: DeliveryContext = { product, timeline, folder }
+  const deliveryContext: DeliveryContext = { product, timeline, folder }
   timeline.add({
-    at: play.calendar.at(420, 0),
+    at: context.calendar.at(420, 0),
     by: service,
     source: 'service',
-    play: async ({ unit }) => {
+    apply: async ({ unit }) => {
       await addCatalogue(product, unit)
       await addTaxonomy(product, unit)
     },
   })
-  loadTowns(play, product)
-  const delivered = deliverFirst(play, reception)
+  loadTowns(context, product)
+  const delivered = deliverFirst(context, deliveryContext)
   const rowsOf = (...codes: string[]) => codes.flatMap((code) => delivered.get(code) ?? [])
   const houses = rowsOf('KLI', 'ARB', 'INN')
-  addSpeakers(play, [...rowsOf('KLI').slice(0, 70), ...rowsOf('ARB').slice(0, 50)], 160)
-  addProducts(play, project('MOB'), rowsOf('MOB'), 150)
+  addSpeakers(context, [...rowsOf('KLI').slice(0, 70), ...rowsOf('ARB').slice(0, 50)], 160)
+  addProducts(context, project('MOB'), rowsOf('MOB'), 150)
   for (const code of ['KLI', 'ARB', 'INN'])
-    addEarlierAwards(play, project(code), rowsOf(code), ['2021', '2022', '2023', '2024'], 148)
+    addEarlierAwards(context, project(code), rowsOf(code), ['2021', '2022', '2023', '2024'], 148)
   // ExistingData the first edits: while something waits nothing can be released.
   for (const [n, code] of ['KLI', 'ARB', 'INN'].entries())
-    releaseYears(play, product, {
+    releaseYears(context, product, {
       project: project(code),
       years: ['2023', '2024'],
       since: 147,
       minutes: 120 + 35 * n,
     })
-  editingSince(play, houses, { edits: 330, from: 145, to: 9 })
-  addMarks(play, [...houses, ...rowsOf('EAR').slice(0, 60)])
-  excludeSome(play, rowsOf('INN'))
-  deliverAgain(play, reception, rowsOf('KLI'), { code: 'KLI', days: 7, fresh: 26, twice: 7 })
-  deliverAgain(play, reception, rowsOf('ARB'), { code: 'ARB', days: 4, fresh: 22, twice: 5 })
-  addOpenEdits(play, houses, 150)
-  overtakeSome(play, rowsOf('KLI', 'ARB'), 40)
-  addRareStates({ ...play, random: seededRandom(seed + 1) }, reception, rowsOf)
-  await timeline.play(product)
+  editingSince(context, houses, { edits: 330, from: 145, to: 9 })
+  addMarks(context, [...houses, ...rowsOf('EAR').slice(0, 60)])
+  excludeSome(context, rowsOf('INN'))
+  deliverAgain(context, deliveryContext, rowsOf('KLI'), {
+    code: 'KLI',
+    days: 7,
+    fresh: 26,
+    twice: 7,
+  })
+  deliverAgain(context, deliveryContext, rowsOf('ARB'), {
+    code: 'ARB',
+    days: 4,
+    fresh: 22,
+    twice: 5,
+  })
+  addOpenEdits(context, houses, 150)
+  overtakeSome(context, rowsOf('KLI', 'ARB'), 40)
+  addRareStates({ ...context, random: seededRandom(seed + 1) }, deliveryContext, rowsOf)
+  await timeline.apply(product)
 }

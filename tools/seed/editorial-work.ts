@@ -21,9 +21,9 @@ const some = <Item>(items: readonly Item[], count: number, { random }: SeedConte
 }
 
 /** Adds notes in the log book, follow-up marks and a few exclusions of marked records. */
-export const addMarks = (play: SeedContext, rows: readonly Row[]): void => {
-  const { timeline, calendar, random } = play
-  some(rows, 45, play).forEach(({ holder }, n) => {
+export const addMarks = (context: SeedContext, rows: readonly Row[]): void => {
+  const { timeline, calendar, random } = context
+  some(rows, 45, context).forEach(({ holder }, n) => {
     const content = notes[n % notes.length] ?? notes[0]
     const at = calendar.at(random.whole(9, 120), random.whole(10, 500))
     const by = n % 2 === 0 ? erik : emma
@@ -31,54 +31,54 @@ export const addMarks = (play: SeedContext, rows: readonly Row[]): void => {
     timeline.add({
       at,
       by,
-      play: (stage) => stage.decide(holder, { do: 'add-note', noteId, content }),
+      apply: (stage) => stage.decide(holder, { do: 'add-note', noteId, content }),
     })
   })
-  some(rows, 14, play).forEach(({ holder }, n) => {
+  some(rows, 14, context).forEach(({ holder }, n) => {
     const at = calendar.at(random.whole(2, 30), 30 + n)
     timeline.add({
       at,
       by: emma,
-      play: (stage) => stage.decide(holder, { do: 'set-follow-up', value: true }),
+      apply: (stage) => stage.decide(holder, { do: 'set-follow-up', value: true }),
     })
   })
 }
 
 /** Excludes houses that closed, or asked for it. */
-export const excludeSome = (play: SeedContext, rows: readonly Row[]): void => {
-  const { timeline, calendar, random } = play
-  some(rows, 7, play).forEach(({ holder }, n) => {
+export const excludeSome = (context: SeedContext, rows: readonly Row[]): void => {
+  const { timeline, calendar, random } = context
+  some(rows, 7, context).forEach(({ holder }, n) => {
     const changeId = idFrom(`demo:exclusion:${n}`)
     timeline.add({
       at: calendar.at(random.whole(20, 90), 200 + n),
       by: anna,
-      play: (stage) => stage.decide(holder, { do: 'exclude', changeId, kind: 'editor' }),
+      apply: (stage) => stage.decide(holder, { do: 'exclude', changeId, kind: 'editor' }),
     })
   })
 }
 
 /** Adds proposals of the last days that are not decided yet. */
-export const addOpenEdits = (play: SeedContext, rows: readonly Row[], count: number): void => {
-  const { timeline, calendar, random } = play
+export const addOpenEdits = (context: SeedContext, rows: readonly Row[], count: number): void => {
+  const { timeline, calendar, random } = context
   for (let n = 0; n < count; n += 1) {
     const { holder, root } = rows[random.whole(0, rows.length - 1)] as Row
     const edit = editOf(root, random)
     timeline.add({
       at: calendar.at(random.whole(1, 3), random.whole(0, 540)),
       by: n % 3 === 0 ? emma : erik,
-      play: (stage) => proposeAs(stage, holder, edit, `open:${n}`),
+      apply: (stage) => proposeAs(stage, holder, edit, `open:${n}`),
     })
   }
 }
 
 /** Adds values that were corrected after a delivery had proposed another, so that its change is stale. */
-export const overtakeSome = (play: SeedContext, rows: readonly Row[], count: number): void => {
-  const { timeline, calendar } = play
-  some(rows, count, play).forEach(({ holder, root }, n) => {
+export const overtakeSome = (context: SeedContext, rows: readonly Row[], count: number): void => {
+  const { timeline, calendar } = context
+  some(rows, count, context).forEach(({ holder, root }, n) => {
     timeline.add({
       at: calendar.at(1, 545 + n),
       by: emma,
-      play: (stage) => {
+      apply: (stage) => {
         const waiting = stage
           .state(holder)
           .pending.find(({ attribute }) => ['telephoneNumber', 'street'].includes(attribute))

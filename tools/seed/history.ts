@@ -9,10 +9,10 @@ import { type Place, places } from './places.ts'
 import type { Product } from './product.ts'
 import type { Project } from './projects.ts'
 import type { Random } from './random.ts'
-import type { Actor, SceneContext, Timeline } from './timeline.ts'
+import type { Actor, EntryContext, Timeline } from './timeline.ts'
 import { contactValues, phoneIn, productValues, streetOf, type Values } from './values.ts'
 
-/** The dependencies of the demo's scenes. */
+/** The dependencies of everything that adds to the demo's timeline. */
 export interface SeedContext {
   readonly timeline: Timeline
   readonly calendar: Calendar
@@ -31,11 +31,11 @@ export const approveAll = (
 ): void => {
   const atOnce = 6
   for (let from = 0; from < rows.length; from += atOnce) {
-    const scene = from / atOnce
+    const chunk = from / atOnce
     timeline.add({
-      at: calendar.at(since - Math.floor(scene / 9), 20 + (scene % 9) * 47),
-      by: scene % 3 === 0 ? erik : emma,
-      play: (stage) => {
+      at: calendar.at(since - Math.floor(chunk / 9), 20 + (chunk % 9) * 47),
+      by: chunk % 3 === 0 ? erik : emma,
+      apply: (stage) => {
         for (const { holder } of rows.slice(from, from + atOnce))
           for (const kind of ['root', 'score', 'award'] as const) {
             const id = kind === 'root' ? holder : placeIdOf(kind, project, year, holder)
@@ -75,7 +75,7 @@ export const editOf = (root: Values, random: Random): Edit => {
 
 /** Proposes a value as an editor; does nothing when the record holds it or cannot take it. */
 export const proposeAs = (
-  stage: SceneContext,
+  stage: EntryContext,
   id: string,
   { attribute, value }: Edit,
   name: string,
@@ -88,7 +88,7 @@ export const proposeAs = (
   stage.decide(id, { do: 'propose', ...command, dynamic: [] })
 }
 
-const canBeDecided = (stage: SceneContext, id: string, changeId: string): boolean => {
+const canBeDecided = (stage: EntryContext, id: string, changeId: string): boolean => {
   const { pending, values } = stage.state(id)
   return values.excludedByEditor !== true && pending.some((one) => one.changeId === changeId)
 }
@@ -115,12 +115,12 @@ export const editingSince = (
       {
         at: calendar.at(day, minutes),
         by: proposer,
-        play: (stage) => proposeAs(stage, holder, edit, name),
+        apply: (stage) => proposeAs(stage, holder, edit, name),
       },
       {
         at: calendar.at(day - 1, minutes + random.whole(2, 120)),
         by: decider,
-        play: (stage) => {
+        apply: (stage) => {
           if (!canBeDecided(stage, holder, changeId)) return
           if (declined) stage.decide(holder, { do: 'decline', changeId, comment })
           else stage.decide(holder, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
@@ -139,7 +139,7 @@ export const created = (recordClass: RecordClass, values: Values) =>
     origin: { ...editor, columns: {}, mappingId: null, revision: null },
   }) as const
 
-const setAtOnce = (stage: SceneContext, id: string, attribute: string, value: string): void => {
+const setAtOnce = (stage: EntryContext, id: string, attribute: string, value: string): void => {
   const changeId = idFrom(`demo:change:${id}:${attribute}`)
   proposeAs(stage, id, { attribute, value }, `${id}:${attribute}`)
   stage.decide(id, { do: 'accept', changeId, evenIfStale: true, otherThan: null })
@@ -158,7 +158,7 @@ export const addSpeakers = (
     timeline.add({
       at: calendar.at(since - Math.floor(n / 14), 10 + (n % 14) * 31),
       by: n % 2 === 0 ? erik : emma,
-      play: (stage) => {
+      apply: (stage) => {
         stage.decide(id, created('contact', values), { do: 'approve', dynamic: [] })
         stage.decide(id, { do: 'link', kind: 'contact-account', to: holder })
         if (random.chance(0.75)) setAtOnce(stage, holder, 'mainContactId', id)
@@ -187,7 +187,7 @@ export const addProducts = (
     timeline.add({
       at: calendar.at(waits ? 2 : since, 15 + n * 11),
       by: emma,
-      play: (stage) => {
+      apply: (stage) => {
         for (const { id, awardId, values, rank } of products) {
           stage.decide(id, created('product', values))
           if (waits) continue
@@ -222,7 +222,7 @@ export const addEarlierAwards = (
     timeline.add({
       at: calendar.at(since, 5 + n * 20),
       by: anna,
-      play: (stage) =>
+      apply: (stage) =>
         winners.forEach(({ holder, toplist, award }, index) => {
           const id = placeIdOf('award', project, year, holder)
           const values = {
@@ -263,7 +263,7 @@ export const releaseYears = (
     timeline.add({
       at: calendar.at(since - n, minutes),
       by: anna,
-      play: ({ unit }) => createRelease(unit, idOf('release', `${project.code}:${year}`), scope),
+      apply: ({ unit }) => createRelease(unit, idOf('release', `${project.code}:${year}`), scope),
     })
   })
 }

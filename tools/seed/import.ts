@@ -10,7 +10,7 @@ import { idOf } from './catalogue.ts'
 import { headerFor } from './columns.ts'
 import { type Delivery, type DoubtfulRow, placeIdOf, prefixed, type Row } from './delivered-row.ts'
 import type { SeedUnit, TakenRow } from './product.ts'
-import type { SceneContext } from './timeline.ts'
+import type { EntryContext } from './timeline.ts'
 import type { Values } from './values.ts'
 
 /** Imports one row into the log by the product's own rules. */
@@ -18,11 +18,11 @@ class RowOfDelivery {
   readonly events: { readonly record: string; readonly event: RecordEvent }[] = []
   readonly created: RecordClass[] = []
   private readonly delivery: Delivery
-  private readonly stage: SceneContext
+  private readonly stage: EntryContext
   /** Number of the record in the file; the header is 1. */
   private readonly number: number
 
-  constructor(delivery: Delivery, stage: SceneContext, number: number) {
+  constructor(delivery: Delivery, stage: EntryContext, number: number) {
     this.delivery = delivery
     this.stage = stage
     this.number = number
@@ -124,7 +124,7 @@ const unquestioned = { rejected: [], fits: [], likely: [], relations: [] } as co
 /** Imports a row of a delivery: creates a new record, proposes differences of a known one. `number`: the header is 1. */
 export const takeRow = (
   delivery: Delivery,
-  stage: SceneContext,
+  stage: EntryContext,
   row: Row,
   number: number,
 ): TakenRow => {

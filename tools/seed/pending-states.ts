@@ -11,12 +11,12 @@ import { accountValues, phoneIn, streetOf } from './values.ts'
 /** Adds a supplier's corrections of verified persons: they wait, and can be checked by a spot check. */
 export const deliverCorrections = (
   { calendar, random }: SeedContext,
-  reception: DeliveryContext,
+  deliveryContext: DeliveryContext,
   project: Project,
   rows: readonly Row[],
 ): string => {
   const name = `${project.code}_2025_Korrekturen.csv`
-  deliver(reception, {
+  deliver(deliveryContext, {
     project,
     year: '2025',
     name,
@@ -63,7 +63,7 @@ export const addSpotChecks = (
       {
         at: calendar.at(2, 80 + n * 90),
         by,
-        play: async ({ unit }) => {
+        apply: async ({ unit }) => {
           const check = await loadCheck(unit, id)
           const drawn = [...check.state.sample.keys()]
           for (const [place, verdict] of found.entries()) {
@@ -86,7 +86,7 @@ export const addSpotChecks = (
  */
 export const leaveDeliveriesOpen = (
   { calendar, timeline }: SeedContext,
-  reception: DeliveryContext,
+  deliveryContext: DeliveryContext,
   project: Project,
   rows: readonly Row[],
 ) => {
@@ -95,19 +95,19 @@ export const leaveDeliveriesOpen = (
   const named = (what: string) => `${project.code}_2026_${what}.csv`
   if (!twice) return
   const unnamed = { ...twice, supplierKey: `${project.code}-90001` }
-  deliver(reception, {
+  deliver(deliveryContext, {
     ...later,
     name: named('Nachzügler'),
     at: calendar.at(2, 200),
     doubtful: [{ row: unnamed, fits: [twice.holder, idOf('record', `${twice.supplierKey}-B`)] }],
   })
-  receive(reception, { ...later, name: named('Ergänzung'), at: calendar.at(1, 60) })
+  receive(deliveryContext, { ...later, name: named('Ergänzung'), at: calendar.at(1, 60) })
   const copy = { ...later, name: named('Ergänzung_Kopie'), at: calendar.at(1, 90) }
-  receive(reception, copy, idOf('delivery', named('Ergänzung')))
+  receive(deliveryContext, copy, idOf('delivery', named('Ergänzung')))
   timeline.add({
     at: calendar.at(1, 120),
     by: anna,
-    play: ({ unit }) =>
+    apply: ({ unit }) =>
       unit.append({ kind: 'delivery', id: idOf('delivery', copy.name), version: 2 }, [
         { type: 'DeliverySetAside', data: { reason: 'Aus Versehen doppelt angelegt.' } },
       ]),
@@ -125,7 +125,7 @@ export const addPutAside = ({ timeline, calendar, random }: SeedContext, { putAs
       {
         at: calendar.at(6, 200 + n * 30),
         by: erik,
-        play: (stage) => {
+        apply: (stage) => {
           for (const [id, city] of [
             [one, values.city],
             [other, 'Flensburg'],

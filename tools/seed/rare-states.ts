@@ -5,9 +5,9 @@ import { placeIdOf, type Row } from './delivered-row.ts'
 import type { SeedContext } from './history.ts'
 import type { Product } from './product.ts'
 import type { Project } from './projects.ts'
-import type { SceneContext } from './timeline.ts'
+import type { EntryContext } from './timeline.ts'
 
-const set = (stage: SceneContext, id: string, attribute: string, newValue: string | boolean) => {
+const set = (stage: EntryContext, id: string, attribute: string, newValue: string | boolean) => {
   const changeId = idFrom(`demo:set:${id}:${attribute}`)
   const proposal = { changeId, attribute, newValue, source: sourceOf('editor'), comment: null }
   stage.decide(
@@ -23,7 +23,7 @@ export const markPerson = ({ timeline, calendar }: SeedContext, rows: readonly R
   timeline.add({
     at: calendar.at(4, 250),
     by: emma,
-    play: (stage) => stage.decide(holder, { do: 'set-follow-up', value: true }),
+    apply: (stage) => stage.decide(holder, { do: 'set-follow-up', value: true }),
   })
 }
 
@@ -42,7 +42,7 @@ export const addRareStandings = (
     {
       at: calendar.at(7, 300),
       by: anna,
-      play: (stage) => {
+      apply: (stage) => {
         stage.decide(back.holder, { do: 'exclude', ...exclusion('back') })
         stage.decide(awardOf(out), { do: 'exclude', ...exclusion('award') })
       },
@@ -50,12 +50,12 @@ export const addRareStandings = (
     {
       at: calendar.at(6, 300),
       by: anna,
-      play: (stage) => stage.decide(back.holder, { do: 'restore', ...exclusion('restored') }),
+      apply: (stage) => stage.decide(back.holder, { do: 'restore', ...exclusion('restored') }),
     },
     {
       at: calendar.at(6, 330),
       by: emma,
-      play: (stage) => {
+      apply: (stage) => {
         set(stage, kept.holder, 'excludedFromSalesforce', true)
         set(stage, kept.holder, 'salesforceDestinationMarket', 'DE')
         set(stage, awardOf(sized), 'companySize', 'XL')
@@ -64,7 +64,7 @@ export const addRareStandings = (
     {
       at: calendar.at(1, 200),
       by: erik,
-      play: (stage) =>
+      apply: (stage) =>
         stage.decide(sized.holder, {
           do: 'request-sync',
           targets: ['elasticsearch', 'salesforce'],
@@ -84,7 +84,7 @@ export const addVocabulary = (
   timeline.add({
     at: calendar.at(200, 30),
     by: anna,
-    play: async ({ unit }) => {
+    apply: async ({ unit }) => {
       const unique = (...parts: string[]) => [{ key: nameKey(...parts), code: 'name-taken' }]
       const label = 'Englisch'
       const dictionaryId = await addEntry(unit, 'dictionary', { label }, unique(label))

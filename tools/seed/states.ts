@@ -25,7 +25,7 @@ export const addSecondSpeakers = (
     timeline.add({
       at: calendar.at(8, 20 + n * 12),
       by: emma,
-      play: (stage) => {
+      apply: (stage) => {
         stage.decide(id, created('contact', values), { do: 'approve', dynamic: [] })
         stage.decide(id, { do: 'link', kind: 'contact-account', to: holder })
       },
@@ -41,7 +41,7 @@ export const addSecondScores = (
   timeline.add({
     at: calendar.at(8, 200),
     by: erik,
-    play: (stage) => {
+    apply: (stage) => {
       for (const { holder, score } of rows) {
         const values = {
           ...prefixed(dynamicPrefix, score),
@@ -61,7 +61,7 @@ export const addProductWithoutMaker = ({ timeline, calendar, random }: SeedConte
   timeline.add({
     at: calendar.at(8, 230),
     by: emma,
-    play: (stage) =>
+    apply: (stage) =>
       stage.decide(idOf('product', 'without-maker'), created('product', values), {
         do: 'approve',
         dynamic: [],
@@ -72,11 +72,11 @@ export const addProductWithoutMaker = ({ timeline, calendar, random }: SeedConte
 /** Adds corrections for persons whose first verification waits: its preview has something to show. */
 export const deliverForUnapproved = (
   { calendar, random }: SeedContext,
-  reception: DeliveryContext,
+  deliveryContext: DeliveryContext,
   project: Project,
   rows: readonly Row[],
 ) =>
-  deliver(reception, {
+  deliver(deliveryContext, {
     project,
     year: '2025',
     name: `${project.code}_2025_Nachlieferung.csv`,
@@ -131,7 +131,7 @@ export const addTwoOfOnePerson = ({ timeline, calendar, random }: SeedContext) =
   timeline.add({
     at: calendar.at(6, 40),
     by: erik,
-    play: (stage) => {
+    apply: (stage) => {
       stage.decide(one, created('contact', values), { do: 'approve', dynamic: [] })
       stage.decide(other, created('contact', { ...values, academicTitle: null, faxNumber: null }), {
         do: 'approve',
@@ -149,7 +149,7 @@ export const addChainOfMerges = ({ timeline, calendar, random }: SeedContext, pr
   timeline.add({
     at: calendar.at(6, 100),
     by: emma,
-    play: (stage) => {
+    apply: (stage) => {
       ids.forEach((id, n) => {
         const name = `${String(values.name)}${[' gGmbH', ' Haus Nord', ''][n]}`
         stage.decide(id, created('account', { ...values, name }), { do: 'approve', dynamic: [] })
@@ -169,7 +169,7 @@ export const addChainOfMerges = ({ timeline, calendar, random }: SeedContext, pr
       {
         at: calendar.at(5, 30 + n * 60),
         by: anna,
-        play: ({ unit }) => suspect(unit, { name, class: 'account', ids: [loserId, survivorId] }),
+        apply: ({ unit }) => suspect(unit, { name, class: 'account', ids: [loserId, survivorId] }),
       },
       {
         at: calendar.at(5, 40 + n * 60),

@@ -14,15 +14,15 @@ export interface Actor {
   readonly role: string
 }
 
-/** One command of the past. */
-export interface Scene {
+/** One command of the demo's past. */
+export interface TimelineEntry {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly by: Actor
   readonly source?: Cause['source']
   readonly run?: string | null
   /** Awaited; its result is ignored. */
-  readonly play: (stage: SceneContext) => unknown
+  readonly apply: (stage: EntryContext) => unknown
 }
 
 interface StreamState {
@@ -32,8 +32,8 @@ interface StreamState {
   state: RecordState
 }
 
-/** The operations of a scene: deciding on records by the product's own rules, and appending to other streams. */
-export class SceneContext {
+/** The operations of an entry: deciding on records by the product's own rules, and appending to other streams. */
+export class EntryContext {
   readonly unit: SeedUnit
   private readonly streams: Map<string, StreamState>
   private readonly own = new Map<string, StreamState>()
@@ -75,25 +75,25 @@ export class SceneContext {
   }
 }
 
-/** Plays scenes in the order of their times, however they were added: the log's times never run backwards. */
+/** Applies entries in the order of their times, however they were added: the log's times never run backwards. */
 export class Timeline {
-  private readonly scenes: Scene[] = []
+  private readonly entries: TimelineEntry[] = []
   private readonly streams = new Map<string, StreamState>()
 
-  add(...scenes: readonly Scene[]): void {
-    this.scenes.push(...scenes)
+  add(...entries: readonly TimelineEntry[]): void {
+    this.entries.push(...entries)
   }
 
-  /** Plays all scenes, a batch per scene, and returns their number. */
-  async play({ ledger }: Product): Promise<number> {
-    const order = this.scenes.splice(0).toSorted((a, b) => a.at - b.at)
-    for (const { at, by, source = 'ui', run = null, play } of order) {
+  /** Applies all entries, a batch per entry, and returns their number. */
+  async apply({ ledger }: Product): Promise<number> {
+    const order = this.entries.splice(0).toSorted((a, b) => a.at - b.at)
+    for (const { at, by, source = 'ui', run = null, apply } of order) {
       const cause = { actor: by.id, role: by.role, source, command: newId(), run }
       const stage = await ledger.batch(
         { ...cause, at: new Date(at).toISOString() },
         async (unit) => {
-          const tried = new SceneContext(unit, this.streams)
-          await play(tried)
+          const tried = new EntryContext(unit, this.streams)
+          await apply(tried)
           await unit.flush()
           return tried
         },

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { APP, OWNER } from '../database.ts'
 import { root } from '../root.ts'
 import { AUDIENCE } from '../stand-ins/identity/claims.ts'
-import { issuersBefore } from './issuers.ts'
 import { given, type Ports } from './plan.ts'
 
 const DATABASE = 'stammbuch'
@@ -18,6 +17,18 @@ const secret = (dataDir: string, name: string): string => {
     writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   }
   return readFileSync(file, 'utf8')
+}
+
+/**
+ * Stores the issuer of this start, and returns earlier ones of this data folder: when its port is taken, the identity provider moves to
+ * another, and people who signed in are to be known there as well.
+ */
+const issuersBefore = (dataDir: string, issuer: string): readonly string[] => {
+  const file = path.join(dataDir, 'issuers.json')
+  const known: readonly string[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  const before = known.filter((one) => one !== issuer)
+  writeFileSync(file, `${JSON.stringify([...before, issuer], null, 2)}\n`)
+  return before
 }
 
 const database = (port: number, role: string): string =>
