@@ -5,12 +5,27 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import { LiveGateway } from '../../../services/warehouse/src/live/live.gateway.ts'
 import { LIVE_LIMITS } from '../../../services/warehouse/src/live/live.limits.ts'
 import { test } from '../../../services/warehouse/src/testing/test.ts'
-import type { TestWarehouse } from '../../../services/warehouse/src/testing/warehouse.ts'
+import {
+  startWarehouse,
+  type TestWarehouse,
+} from '../../../services/warehouse/src/testing/warehouse.ts'
 import { startFrameProxy } from './frame-proxy.ts'
 import { eventsIn, openPage, openQueue, type Page, readQueue } from './page.ts'
 import { outcomeOf, rawSocket } from './raw-socket.ts'
-import { replicaOf } from './replica.ts'
 import { createAccounts, propose } from './some-records.ts'
+
+/** Starts another process on the same database, with the same people. */
+const replicaOf = async (warehouse: TestWarehouse, databaseUrl: string) => {
+  const settings = { OIDC_JWKS_URI: warehouse.identity.keysUrl }
+  const replica = await startWarehouse(databaseUrl, settings)
+  let isClosed = false
+  const close = async () => {
+    if (!isClosed) await replica.close()
+    isClosed = true
+  }
+  onTestFinished(close)
+  return { ...replica, close }
+}
 
 const soon = { timeout: 15_000, interval: 20 }
 const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(narrow(parts.db))
