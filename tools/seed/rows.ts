@@ -22,7 +22,7 @@ const rootOf = ({ code, trade }: Project, random: Random): Values => {
 const nameKey = ({ name, surname, firstName, city }: Values): string =>
   [name, surname, firstName, name ? '' : city].join('|')
 
-/** One house in so many is delivered without a position. */
+/** Every n-th house is delivered without a position. */
 const unlocatedEvery = 9
 
 /** Returns the values without those that the supplier does not know. */

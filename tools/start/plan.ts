@@ -24,7 +24,7 @@ export type Ports = Readonly<Record<PortName, number>> & {
   readonly web?: number
 }
 
-/** More than all parts take from the lowest usual port on, so that two starts that shift differently never meet. */
+/** Number of ports per start, more than all parts take from the lowest usual one on, so that two starts with different shifts never overlap. */
 const span = 50
 
 /**

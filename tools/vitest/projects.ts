@@ -67,7 +67,7 @@ const e2e: TestProjectConfiguration = {
   },
 }
 
-/** Without a Chromium the project is there all the same, so that running it fails by name and not by silence. */
+/** Returns the project of component tests; without a Chromium it exists too, so that running it fails visibly. */
 const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
   const found = findChromium()
   const launchOptions = found && {

@@ -11,6 +11,7 @@ const runsInBrowser = (file: string): boolean =>
 
 /**
  * Returns the packages that the sources of a folder import at run time, with their subpaths, in alphabetical order.
+ *
  * Vite bundles packages before the first component test and caches the bundle for later runs. A package that a changed source newly
  * imports is found only while the tests run: everything is bundled anew and reloaded, and unrelated tests fail. Named in
  * `optimizeDeps.include`, they belong to the key of the cached bundle.

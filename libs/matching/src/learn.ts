@@ -18,7 +18,7 @@ const mostRounds = 40
 const sameRow = 9
 const alone = (odds: Float64Array): Float64Array => odds.map((one) => one / (1 + one))
 
-interface Stage<Features> {
+interface LearningInput<Features> {
   readonly root: RootType<Features>
   readonly corpus: Corpus
   readonly lists: RecordLists<Features>
@@ -27,7 +27,7 @@ interface Stage<Features> {
 }
 
 const startOf = <Features>(
-  { root, corpus, lists }: Stage<Features>,
+  { root, corpus, lists }: LearningInput<Features>,
   background: Background,
 ): Model<Features> => {
   const levels = root.comparisons.map(
@@ -47,18 +47,18 @@ const startOf = <Features>(
   })
 }
 
-const run = <Features>(stage: Stage<Features>): LearningResult<Features> => {
-  const background = backgroundOf(stage.root, stage.corpus, stage.lists)
-  let model = startOf(stage, background)
-  const compared = compareAll(model, stage.lists, stage.pairs)
+const run = <Features>(input: LearningInput<Features>): LearningResult<Features> => {
+  const background = backgroundOf(input.root, input.corpus, input.lists)
+  let model = startOf(input, background)
+  const compared = compareAll(model, input.lists, input.pairs)
   const expect = () => {
-    const { odds, related } = expectedOf(model, compared, stage.pairs.length)
-    return { same: stage.competition?.probabilities(odds) ?? alone(odds), related }
+    const { odds, related } = expectedOf(model, compared, input.pairs.length)
+    return { same: input.competition?.probabilities(odds) ?? alone(odds), related }
   }
   let found = expect()
   for (let round = 0; round < mostRounds; round++) {
     const { same: before } = found
-    model = maximisation(model, stage.lists, background, compared, found)
+    model = maximisation(model, input.lists, background, compared, found)
     found = expect()
     const { same } = found
     if (before.every((one, pair) => Math.abs(one - (same[pair] ?? 0)) < 1e-3)) break
@@ -115,10 +115,12 @@ const groupsOf = <Features>(model: Model<Features>, left: readonly Features[]): 
 /**
  * Learns a model without labels: u from random pairs, m and the prior by expectation maximisation (Dempster, Laird & Rubin 1977) over
  * the candidates, all other pairs counting as different. Between two lists the candidates of a record compete.
+ *
  * Learning finds pairs that are alike and cannot know in what sense. Between two lists each record has at most one partner, which
  * determines it. Within one store nothing does: the likeliest class in a list of hospitals are those of one operator. So relatives are
  * modelled there as a class of their own, the expectation about duplicates weighs as much as all related pairs together, and duplicates
  * differ no more often than expected. Between two lists a relative is a rival of the true match.
+ *
  * The results of the first pass (rows that a delivery has twice, values that go together) are used in a second. `corpus` counts more
  * records than the lists hold, where they are a sample. The same records give the same model.
  */

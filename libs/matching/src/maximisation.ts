@@ -91,6 +91,7 @@ const priorsOf = <Features>(
 /**
  * Returns the model that maximises the likelihood of the expected kinds (the M step): the same, each as `same` says, and related, each
  * as `related` says of those that are not the same.
+ *
  * For duplicates in one store the expectation weighs as much as all duplicates and relatives together: the more relatives there are,
  * the less a pair that looks like a duplicate shows how duplicates look.
  */

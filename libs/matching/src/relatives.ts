@@ -5,6 +5,7 @@ export const duplicatesPerRecord = 0.01
  * A kind of pairs that are not the same but belong together and so share a website, an address or a name: houses of one operator,
  * colleagues of one practice. They are many times as frequent as duplicates: two records are the same only where their common values
  * are not explained by such a relation.
+ *
  * The shares here are estimates for all lists; learning moves them towards the data. The sensitivity to other estimates is in
  * docs/decisions/0032.
  */

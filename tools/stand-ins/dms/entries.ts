@@ -24,7 +24,7 @@ export interface Awardee {
   readonly uuid: string
   readonly name: string
   readonly shortName: string
-  /** Only for a person. */
+  /** The person, for an awardee who is one. */
   readonly person: {
     readonly salutation: 'Frau' | 'Herr'
     readonly title: string | null

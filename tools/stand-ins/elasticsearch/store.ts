@@ -34,7 +34,7 @@ export type Effect =
       readonly id: string
       readonly version: number
       readonly seqNo: number
-      /** Absent where it equals the body of the journal entry. */
+      /** The stored document; absent where it equals the body of the journal entry. */
       readonly source?: Json
       readonly deletedAt?: number
     }
