@@ -58,8 +58,8 @@ export const deadLetters = async (
   const pool = connect({ url, max: 1, applicationName: 'stammbuch-dead-letters' })
   try {
     const db = database(pool)
-    if (wish.retry) return [await retried(db, wish.ids)]
-    const { target } = wish
+    if (request.retry) return [await retried(db, request.ids)]
+    const { target } = request
     const parked = await parkedDeliveries(db, target === undefined ? {} : { target })
     return parked.map((one) => JSON.stringify(one))
   } finally {

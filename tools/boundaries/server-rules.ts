@@ -1,5 +1,5 @@
 import { isTest, packageOf } from './graph.ts'
-import { type House, importRule, type Rule } from './rule.ts'
+import { importRule, type Repository, type Rule } from './rule.ts'
 
 const SERVER = 'services/warehouse/src'
 
@@ -51,7 +51,7 @@ const IMPURE_KIND =
   /\.(query|projection|tables|controller|mutations|module|gateway|process|worker)\.ts$|\/index\.ts$/
 
 /** The first impure thing that a pure file reaches, with the way to it. */
-const impurityOf = (start: string, { files, graph }: House): string | undefined => {
+const impurityOf = (start: string, { files, graph }: Repository): string | undefined => {
   const seen = new Set<string>()
   const visit = (file: string, way: readonly string[]): string | undefined => {
     if (seen.has(file)) return undefined

@@ -51,7 +51,7 @@ export const addSpotChecks = (
       {
         at: calendar.at(2, 60 + n * 90),
         by,
-        play: async ({ unit }) => {
+        apply: async ({ unit }) => {
           const db = unit.db
           const seed = idOf('seed', `spot-check:${n}`)
           const drawn = await drawSample(db, { sampleId }, { size: 20, seed })
@@ -140,7 +140,7 @@ export const addPutAside = ({ timeline, calendar, random }: SeedContext, { putAs
       {
         at: calendar.at(5, 200 + n * 30),
         by: emma,
-        play: async ({ unit }) => {
+        apply: async ({ unit }) => {
           const conflict = await loadConflict(unit.db, idOf('conflict', name))
           await putAside(unit, [conflict], choice)
         },

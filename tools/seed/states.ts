@@ -175,7 +175,7 @@ export const addChainOfMerges = ({ timeline, calendar, random }: SeedContext, pr
         at: calendar.at(5, 40 + n * 60),
         by: anna,
         run: runId,
-        play: async ({ unit }) => {
+        apply: async ({ unit }) => {
           const conflict = await loadConflict(unit.db, idOf('conflict', name))
           await product.mergeRecords(unit, { runId, conflict, survivorId, fields: {} })
           const scope = { conflictId: conflict.id, survivorId, loserId }

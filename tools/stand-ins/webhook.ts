@@ -56,7 +56,7 @@ const take = (held: Map<string, StoredItem>, item: Json, faults: Faults): Note =
   const known = held.get(base.id)
   if (known && known.position >= base.version)
     return { ...base, outcome: 'refused', status: 409, reason: 'has_newer' }
-  const effect: Held = {
+  const effect: StoredItem = {
     id: base.id,
     position: base.version,
     record: action === 'put' ? ((item.record ?? {}) as Json) : null,
@@ -84,7 +84,7 @@ const createSystem = (secret: string): TargetSystem => {
     handle,
     failure: (status) => refusal(status, 'told_to_fail'),
     replay: ({ id, effect }) => {
-      if (id && effect) held.set(id, effect as Held)
+      if (id && effect) held.set(id, effect as StoredItem)
     },
     documents: () =>
       [...held.values()].flatMap(({ id, position, record }) =>

@@ -132,7 +132,7 @@ const requestReferringTo = (db: SyncDatabase, target: string, missing: readonly 
  * Stores the result for some records, in one transaction with the progress of the comparison. Differences are an event: it also takes
  * the log to the position at which they are requested, above anything that the target has seen of them.
  */
-export const noteCompared = (
+export const recordComparison = (
   ledger: Ledger,
   target: Target,
   ids: readonly string[],

@@ -12,7 +12,6 @@ import { type DueRecord, dueRecords, planWrites, recordSent } from './due.query.
 import { consumeLog } from './log-consumer.ts'
 import { recordHeartbeat, recordState } from './requested.query.ts'
 import { Retries } from './retries.ts'
-import { acknowledge, type Failure, noteFailures } from './settle.ts'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { Target, Write, Written } from './target.ts'
 

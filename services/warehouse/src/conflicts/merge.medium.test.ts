@@ -272,7 +272,9 @@ test('[R-032] undoing a merge gives back both as they were, whatever they had an
       const survivorId = (stays === 'a' ? a : b)?.id ?? ''
       const runId = await merge(uwe, id, { survivorId, fields: { city }, awards, scores })
       const { body: card } = await uwe.call('getAccount', { params: { id: survivorId } })
-      expect(card.markedForFollowUp).toBe([one, other].some(({ marked, approved }) => marked && approved))
+      expect(card.markedForFollowUp).toBe(
+        [one, other].some(({ marked, approved }) => marked && approved),
+      )
       const standing = card.awards.map((award) => JSON.stringify(award.toplistLabel))
       const mostOf = (wanted: 'award' | 'score', project: number) =>
         Math.max(

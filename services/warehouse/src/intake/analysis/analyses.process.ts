@@ -97,15 +97,7 @@ export class Analyses {
   /** The first records, read as given. @throws Refusal `not-found`, `file-unreadable` */
   async look(sampleId: string, given: ReadingHints): Promise<SheetPreview> {
     const { file, reading } = await this.fileOf(sampleId)
-<<<<<<< HEAD:services/warehouse/src/intake/analysis/analyses.process.ts
-    return lookBeside(file, chosenReading(reading, given)).catch(refuseUnreadable)
-=======
-    try {
-      return await previewInWorker(file, chosenReading(reading, given))
-    } catch (error) {
-      throw unreadable(error)
-    }
->>>>>>> f81d6a9 (sheets: name previews, workers and anomalies by standard terms):services/warehouse/src/intake/analysis/analyses.ts
+    return previewInWorker(file, chosenReading(reading, given)).catch(refuseUnreadable)
   }
 
   private async make(

@@ -1,10 +1,6 @@
 import type { DeliveryEvent } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-<<<<<<< HEAD:services/warehouse/src/intake/files/change-reading.process.ts
-import { type Given } from '@stammbuch/sheets'
-=======
-import { type ReadingHints, SheetProblem } from '@stammbuch/sheets'
->>>>>>> f81d6a9 (sheets: name previews, workers and anomalies by standard terms):services/warehouse/src/intake/reading/change-reading.ts
+import { type ReadingHints } from '@stammbuch/sheets'
 import type { AppUnit } from '../../platform/ledger.ts'
 import type { DeliveryFiles } from './delivery-files.adapter.ts'
 import {

@@ -7,12 +7,8 @@ import {
   type Reading,
   type ReadingHints,
   repeatedHeaders,
-<<<<<<< HEAD:services/warehouse/src/intake/files/file-reading.query.ts
-  rowsBeside,
-  SheetProblem,
-=======
   rowsInWorker,
->>>>>>> f81d6a9 (sheets: name previews, workers and anomalies by standard terms):services/warehouse/src/intake/reading/found-reading.ts
+  SheetProblem,
   type SheetRow,
   type TextReading,
 } from '@stammbuch/sheets'
@@ -36,13 +32,8 @@ export interface DetectedReading {
 export const detectReading = async (
   file: string,
   kind: Reading['kind'],
-<<<<<<< HEAD:services/warehouse/src/intake/files/file-reading.query.ts
-  given: Given,
-): Promise<DetectedReading> => {
-=======
   given: ReadingHints,
-): Promise<FoundReading> => {
->>>>>>> f81d6a9 (sheets: name previews, workers and anomalies by standard terms):services/warehouse/src/intake/reading/found-reading.ts
+): Promise<DetectedReading> => {
   const { reading, headers } =
     kind === 'text' ? await openSheet(file, given) : await previewInWorker(file, given)
   const text = reading.kind === 'text' ? reading : undefined
@@ -140,14 +131,14 @@ const isEmpty = (error: unknown): boolean => (error as { code?: string } | null)
  * @throws SheetProblem `unreadable`
  */
 export async function* recordsOfWorkbook(file: string): AsyncGenerator<WorkbookRecord> {
-  const { tabs } = await lookBeside(file).catch((error) => {
+  const { tabs } = await previewInWorker(file).catch((error) => {
     if (isEmpty(error)) return { tabs: [] }
     throw error
   })
   for (const [at, { name: sheet }] of tabs.entries())
     try {
       const place = at + 1
-      const { headers } = await lookBeside(file, { sheet, headerRow: 1 })
+      const { headers } = await previewInWorker(file, { sheet, headerRow: 1 })
       yield { sheet, place, row: 1, cells: headers }
       const reading = { kind: 'workbook', sheet, headerRow: 1 } as const
       for await (const { row, cells } of deliveryRows(file, reading, { cut: true }))
