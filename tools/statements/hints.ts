@@ -15,7 +15,7 @@ const targets = [
 type Hints = Readonly<Record<string, readonly unknown[]>>
 
 /**
- * What arguments and properties of these names are taken from, in all files (`*`) or in one: only where a value that is
+ * Values for arguments and properties of these names, in all files (`*`) or in one: only where a value that is
  * made up by the name does not get a function as far as its statement. `item` is an argument that is taken apart.
  */
 export const hints: Readonly<Record<string, Hints>> = {

@@ -9,12 +9,12 @@ export const chanceOf = (seed: number): Chance => {
   }
 }
 
-/** What stands in for everything that a function is given in one call. */
+/** The source of everything that a function is given in one call. */
 export interface World {
   readonly chance: Chance
   /** Words of the function's own source: what it compares with is among them. */
   readonly words: readonly string[]
-  /** What is known by name: the database, a unit of work. */
+  /** Values that are always the same for a name: the database, a unit of work. */
   readonly known: Readonly<Record<string, unknown>>
   /** Values to take for a name. */
   readonly hints: Readonly<Record<string, readonly unknown[]>>
@@ -67,7 +67,7 @@ const textOf = (name: string, world: World): string => {
   return pick(world, [...world.words, uuid, 'name']) ?? 'name'
 }
 
-/** What is asked of a list that is to pass for anything; undefined where it is asked for a value by name. */
+/** A part of a list that passes for anything, as list or map; undefined where a value is asked for by name. */
 const ofList = (list: readonly unknown[], key: string, world: World): unknown => {
   if (key === 'get') return (asked: unknown) => standIn(String(asked), world)
   if (key === 'has') return () => world.chance(2) === 0

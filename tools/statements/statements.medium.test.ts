@@ -32,7 +32,7 @@ const prepareOn =
     }
   }
 
-/** What stand-ins set off by themselves, later, in a timer or a promise that nobody awaits, is nobody's business. */
+/** Errors that stand-ins set off later, in a timer or a promise that nobody awaits, say nothing of a statement. */
 const ignoreLateErrors = (): void => {
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     const before = process.listeners(event as 'uncaughtException')

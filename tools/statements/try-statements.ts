@@ -77,7 +77,7 @@ const kyselyOver = (answer: (sql: string) => Promise<readonly unknown[]>): Kysel
   })
 }
 
-/** What functions are given under these names: all of it leads to the same Kysely. */
+/** The values that functions are given under these names: all of them lead to the same Kysely. */
 const knownOver = (db: Kysely<unknown>, query: (sql: unknown) => Promise<unknown>) => {
   const unit = {
     db,

@@ -19,7 +19,7 @@ export interface Accept {
   readonly do: 'accept'
   readonly changeId: string
   readonly evenIfStale: boolean
-  /** Who accepts, where the project wants four eyes; otherwise null. */
+  /** The person who accepts, where the project wants four eyes; otherwise null. */
   readonly otherThan: string | null
 }
 

@@ -14,7 +14,7 @@ export const shownLabel = (row: string, label = `${row}.label`): RawBuilder<stri
   )
 }
 
-/** What people call a dynamic field, by the SQL of its attribute; null for the fields of the catalogue. */
+/** The name of a dynamic field, by the SQL of its attribute; null for the fields of the catalogue. */
 export const dynamicLabel = (attribute: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when starts_with(${attribute}, ${dynamicPrefix}) then coalesce(
     (select de.entry ->> 'label' from catalogue_key dk join catalogue_entry de on de.id = dk.id

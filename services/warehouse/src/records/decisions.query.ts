@@ -73,7 +73,7 @@ export interface Decided {
   readonly decision: 'accepted' | 'declined'
 }
 
-/** Who decided changes, and when. */
+/** Returns who decided changes, and when, by the ids of the changes. */
 export const decisionsOf = async (
   db: Kysely<Database>,
   ids: readonly string[],

@@ -8,7 +8,7 @@ import { mustBeReferable } from './references.query.ts'
 
 const editorSource = sourceOf('editor')
 
-/** What part of the request a refusal is about. */
+/** The part of the request that a refusal is about. */
 const partOf: Readonly<Partial<Record<ProblemCode, string>>> = {
   'unknown-attribute': 'attributeName',
   'not-editable': 'attributeName',

@@ -3,7 +3,6 @@ import { type Database, Refusal } from '@stammbuch/ledger'
 import { shownLabel } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 
-/** What the queries of this slice read. */
 /** A record's row, live or folded from the log up to an earlier position. */
 export interface RecordRow {
   readonly id: string
