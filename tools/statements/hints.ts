@@ -31,7 +31,7 @@ export const hints: Readonly<Record<string, Hints>> = {
     held: [new Map()],
     ids: [[uuid]],
   },
-  'services/sync/src/delivery/settle.ts': { target: targets, item: targets },
+  'services/sync/src/delivery/acknowledge.ts': { target: targets, item: targets },
   'services/warehouse/src/conflicts/row-similarity.query.ts': {
     recordClass: ['account'],
     rows: [[{ ids: [uuid], values: {} }]],

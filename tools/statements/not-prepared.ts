@@ -13,7 +13,7 @@ export const notPrepared: Readonly<Record<string, NotPrepared>> = {
     sites: 1,
     why: 'keys that come are told from keys that go by rows of the very shape that the projection asks for',
   },
-  'services/sync/src/delivery/settle.ts': {
+  'services/sync/src/delivery/acknowledge.ts': {
     sites: 2,
     why: 'what was written must be records that a stream of theirs was loaded for',
   },
@@ -39,23 +39,23 @@ export const notPrepared: Readonly<Record<string, NotPrepared>> = {
   },
   'services/warehouse/src/intake/api-import/fetch-sample.process.ts': { sites: 1, why: inline },
   'services/warehouse/src/intake/import/import.process.ts': { sites: 1, why: inline },
-  'services/warehouse/src/intake/import/known-records.query.ts': {
+  'services/warehouse/src/intake/import/knowledge/known-records.query.ts': {
     sites: 4,
     why: 'namesakes are looked for when the import’s options say so and its mapping names the fields',
   },
-  'services/warehouse/src/intake/reading/change-reading.ts': {
+  'services/warehouse/src/intake/files/change-reading.process.ts': {
     sites: 1,
     why: 'comes after the file was read in the way that was asked for',
   },
-  'services/warehouse/src/intake/receive-chunk.ts': {
+  'services/warehouse/src/intake/upload/receive-chunk.process.ts': {
     sites: 4,
     why: 'each comes after a check of the chunk against the upload and the disk',
   },
-  'services/warehouse/src/intake/register-delivery.ts': {
+  'services/warehouse/src/intake/upload/register-delivery.process.ts': {
     sites: 2,
     why: 'each comes after the whole file was read, or after it was refused',
   },
-  'services/warehouse/src/intake/terms.query.ts': {
+  'services/warehouse/src/intake/mapping/terms.query.ts': {
     sites: 1,
     why: 'needs columns of a mapping that translate',
   },
