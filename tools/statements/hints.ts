@@ -1,3 +1,4 @@
+import * as contracts from '@stammbuch/contracts'
 import { sql } from 'kysely'
 
 const uuid = '018f0000-0000-7000-8000-000000000001'
@@ -11,6 +12,10 @@ const targets = [
   target('salesforce', ['account', 'contact']),
   target('webhook'),
 ]
+
+const kinds = Object.values(contracts).filter(
+  (one) => typeof one === 'object' && one !== null && 'sortedBy' in one && 'kind' in one,
+)
 
 type Hints = Readonly<Record<string, readonly unknown[]>>
 
@@ -32,6 +37,8 @@ export const hints: Readonly<Record<string, Hints>> = {
     ids: [[uuid]],
   },
   'services/sync/src/delivery/acknowledge.ts': { target: targets, item: targets },
+  'services/warehouse/src/catalogue/entry-list.query.ts': { kind: kinds },
+  'services/warehouse/src/catalogue/entry-use.query.ts': { item: kinds, kind: kinds },
   'services/warehouse/src/conflicts/row-similarity.query.ts': {
     recordClass: ['account'],
     rows: [[{ ids: [uuid], values: {} }]],

@@ -109,6 +109,8 @@ export class StatementTrial {
   private readonly prepare: (sql: string) => Promise<string | null>
   private readonly known: Readonly<Record<string, unknown>>
   private readonly db: Kysely<unknown>
+  /** The rules of kinds of entries: their pieces of statements are part of the one that lists entries. */
+  private readonly rules: unknown[] = [undefined]
   private current: Callable | undefined
   private building: string[] = []
   private sent = 0
@@ -148,7 +150,10 @@ export class StatementTrial {
         for (const one of Object.values(value)) look(one, value, depth + 1)
     }
     for (const [name, value] of Object.entries(module))
-      if (name.startsWith('own_')) look(value, undefined, 0)
+      if (name.startsWith('own_')) {
+        look(value, undefined, 0)
+        if (name.endsWith('Rules') && !isFunction(value)) this.rules.push(value)
+      }
   }
 
   /**
@@ -188,7 +193,7 @@ export class StatementTrial {
       chance: chanceOf(callable.calls * 7919),
       words: callable.calls % 2 ? wordsOf(source) : fileWords,
       known: this.known,
-      hints: { ...hints['*'], ...hints[file] },
+      hints: { ...hints['*'], rules: this.rules, ...hints[file] },
     }
     this.building = []
     this.sent = 0
