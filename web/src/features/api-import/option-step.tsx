@@ -1,4 +1,4 @@
-import type { ScopeOption } from '@/product/scope/scope-choices.ts'
+import { type ScopeOption } from '@/product/scope/scope-fields.tsx'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 

@@ -1,12 +1,8 @@
 import { dmsStrategies } from '@stammbuch/contracts'
 import { useState } from 'react'
-import {
-  projectOptions,
-  type ScopeOption,
-  useScope,
-  useToplists,
-  yearOptions,
-} from '@/product/scope/scope-choices.ts'
+import { projectOptions, type ScopeOption, yearOptions } from '@/product/scope/scope-fields.tsx'
+import { useScope } from '@/product/scope/use-scope.ts'
+import { useToplists } from '@/product/scope/use-toplists.ts'
 import { type ApiImportSearch, allToplists } from './api-import-search.ts'
 
 export const stepIds = ['api', 'project', 'toplist', 'period', 'start'] as const

@@ -1,5 +1,5 @@
 import { compareGerman } from '@/format/format.ts'
-import { useScope } from '@/product/scope/scope-choices.ts'
+import { useScope } from '@/product/scope/use-scope.ts'
 import type { DuplicationSearch } from './duplication-search.ts'
 
 /** What can be chosen, and what is: only what exists counts as chosen. */

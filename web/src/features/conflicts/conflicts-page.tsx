@@ -1,7 +1,7 @@
 import { type ConflictType, conflictTypeLabels } from '@stammbuch/contracts'
 import { formatPercent } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
-import { ProjectSelect } from '@/product/scope/scope-fields.tsx'
+import { ProjectSelect } from '@/product/scope/scope-selects.tsx'
 import { UndoLast } from '@/product/undo-last.tsx'
 import { Field } from '@/ui/field.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'

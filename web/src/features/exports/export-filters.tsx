@@ -3,9 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { FileOutput } from 'lucide-react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
-import { useToplists, useYears, yearOptions } from '@/product/scope/scope-choices.ts'
-import { everything, ProjectField, YearField } from '@/product/scope/scope-fields.tsx'
+import {
+  everything,
+  ProjectField,
+  useYears,
+  YearField,
+  yearOptions,
+} from '@/product/scope/scope-fields.tsx'
 import { ToplistChoice } from '@/product/scope/toplist-choice.tsx'
+import { useToplists } from '@/product/scope/use-toplists.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'

@@ -1,5 +1,5 @@
-import { useToplists } from '@/product/scope/scope-choices.ts'
 import { everything, YearField } from '@/product/scope/scope-fields.tsx'
+import { useToplists } from '@/product/scope/use-toplists.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchField } from '@/ui/search-field.tsx'

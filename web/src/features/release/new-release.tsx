@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { useScope } from '@/product/scope/scope-choices.ts'
 import { ProjectField, YearField } from '@/product/scope/scope-fields.tsx'
+import { useScope } from '@/product/scope/use-scope.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Panel } from '@/ui/panel.tsx'

@@ -1,7 +1,6 @@
 import { useSession } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
-import { useSampleScope } from '@/product/scope/scope-choices.ts'
-import { SampleField } from '@/product/scope/scope-fields.tsx'
+import { SampleField, useSampleScope } from '@/product/scope/sample-field.tsx'
 import { Button } from '@/ui/button.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import type { SearchProps } from './sync-search.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '@/api/queries.ts'
 import { compareGerman } from '@/format/format.ts'
-import { useProjects, useYears } from '@/product/scope/scope-choices.ts'
+import { useProjects, useYears } from '@/product/scope/scope-fields.tsx'
 import type { Named, UploadPlace } from './upload-memory.ts'
 import type { UploadSearch } from './upload-search.ts'
 

@@ -1,8 +1,13 @@
-import { ProjectField, SampleField, YearField } from '@/product/scope/scope-fields.tsx'
+import { lazy, Suspense } from 'react'
+import { ProjectField, YearField } from '@/product/scope/scope-fields.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import type { QueueSearch } from './queue-search.ts'
+
+const SampleField = lazy(async () => ({
+  default: (await import('@/product/scope/sample-field.tsx')).SampleField,
+}))
 
 interface FiltersProps {
   readonly search: QueueSearch
@@ -56,11 +61,13 @@ export const StandardFilters = ({ search, year, onChange }: StandardFiltersProps
 /** One delivery, and in it a name. */
 export const SampleFilter = ({ search, onChange }: FiltersProps) => (
   <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,36rem)_minmax(12rem,22rem)]">
-    <SampleField
-      value={search.sampleId}
-      onChange={(sampleId) => onChange({ sampleId })}
-      className=""
-    />
+    <Suspense fallback={<div className="h-14" />}>
+      <SampleField
+        value={search.sampleId}
+        onChange={(sampleId) => onChange({ sampleId })}
+        className=""
+      />
+    </Suspense>
     {search.sampleId && <NameSearch search={search} onChange={onChange} />}
   </div>
 )

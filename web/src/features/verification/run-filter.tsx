@@ -15,7 +15,6 @@ const sentenceFor = (code: string | undefined): string => {
 
 /** Says that the list shows only what a run could not take, and why, and leads out of it. */
 export const RunFilter = ({ search, onSearch }: RunFilterProps) => {
-  if (!search.runId) return null
   const all = { ...search, runId: undefined, reason: undefined, offset: undefined }
   return (
     <Banner

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '@/api/call.ts'
-import { useYears } from '@/product/scope/scope-choices.ts'
+import { useYears } from '@/product/scope/scope-fields.tsx'
 import { allYears, type QueueSearch } from './queue-search.ts'
 
 /** So many years are looked at before the choice falls on all of them. */

@@ -11,7 +11,6 @@ import { SampleFilter, StandardFilters } from './queue-filters.tsx'
 import { isNarrowed, narrowingOf, type QueueScope } from './queue-scope.ts'
 import { allYears, type QueueSearch, type QueueSort, sorts, standardLimit } from './queue-search.ts'
 import { QueueTable } from './queue-table.tsx'
-import { RunFilter } from './run-filter.tsx'
 import { useFacets } from './use-facets.ts'
 import { usePendingList } from './use-pending-list.ts'
 import { usePeriodChoice } from './use-period-choice.ts'
@@ -19,6 +18,7 @@ import { useRememberedSearch } from './use-remembered-search.ts'
 import { useLinkedView } from './use-views.ts'
 
 // The list itself comes first; what is beside it may come a moment later.
+const RunFilter = lazy(async () => ({ default: (await import('./run-filter.tsx')).RunFilter }))
 const FacetBar = lazy(async () => ({ default: (await import('./facet-bar.tsx')).FacetBar }))
 const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }))
 
@@ -106,7 +106,7 @@ const Standard = ({ search, onSearch }: ViewProps) => {
         year={chosen}
         onChange={(patch) => onSearch({ ...search, offset: undefined, ...patch })}
       />
-      <RunFilter search={search} onSearch={onSearch} />
+      <Suspense>{search.runId && <RunFilter search={search} onSearch={onSearch} />}</Suspense>
       <Queue
         scope={chosen === undefined ? null : { ...narrowingOf(search), rgId, pName, approved }}
         search={search}
@@ -138,7 +138,7 @@ const OneSample = ({ search, onSearch }: ViewProps) => (
       search={search}
       onChange={(patch) => onSearch({ ...search, tab: 'stichprobe', offset: undefined, ...patch })}
     />
-    <RunFilter search={search} onSearch={onSearch} />
+    <Suspense>{search.runId && <RunFilter search={search} onSearch={onSearch} />}</Suspense>
     {search.sampleId ? (
       <Queue
         scope={{ ...narrowingOf(search), sampleId: search.sampleId }}

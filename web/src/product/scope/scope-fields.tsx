@@ -1,18 +1,55 @@
+import type { Period } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '@/api/queries.ts'
+import { compareGerman } from '@/format/format.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import {
-  type ProjectKey,
-  projectOptions,
-  type ScopeOption,
-  useProjects,
-  useSampleScope,
-  useYears,
-  type YearKey,
-  yearOptions,
-} from './scope-choices.ts'
 
-interface ScopeFieldProps {
+export interface ScopeOption {
+  readonly value: string
+  readonly label: string
+  readonly detail?: string
+}
+
+type Project = Reply<'listRankingGroups'>['list'][number]
+
+const noProjects: readonly Project[] = []
+const noYears: readonly Period[] = []
+
+/** The projects there are to choose from, by name. */
+export const useProjects = () => {
+  const { data, error, refetch } = useQuery({
+    ...read('listRankingGroups'),
+    select: ({ list }) => list.toSorted((a, b) => compareGerman(a.name, b.name)),
+  })
+  return { projects: data ?? noProjects, error, refetch }
+}
+
+/** The years there are to choose from, newest first. */
+export const useYears = () => {
+  const { data, error, refetch } = useQuery({
+    ...read('listPeriods'),
+    select: ({ list }) => list.toSorted((a, b) => compareGerman(b.name, a.name)),
+  })
+  return { years: data ?? noYears, isKnown: data !== undefined, error, refetch }
+}
+
+/** What a project or a year is known by in the URL. */
+export type ProjectKey = 'id' | 'shortCode'
+export type YearKey = 'id' | 'name'
+
+export const projectOptions = (
+  projects: readonly Project[],
+  by: ProjectKey,
+): readonly ScopeOption[] =>
+  projects.map((one) => ({ value: one[by], label: one.name, detail: one.shortCode }))
+
+export const yearOptions = (years: readonly Period[], by: YearKey): readonly ScopeOption[] =>
+  years.map((one) => ({ value: one[by], label: one.name }))
+
+export interface ScopeFieldProps {
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
   readonly label?: string
@@ -20,7 +57,7 @@ interface ScopeFieldProps {
 }
 
 /** The chosen option; one that is not known (yet) can be seen and taken away all the same. */
-const chosenOf = (options: readonly ScopeOption[], value: string | undefined) => {
+export const chosenOf = (options: readonly ScopeOption[], value: string | undefined) => {
   if (value === undefined) return null
   return options.find((one) => one.value === value) ?? { value, label: '…' }
 }
@@ -77,57 +114,3 @@ export const YearField = (props: YearFieldProps) => {
     </Field>
   )
 }
-
-/** One delivery, newest first. */
-export const SampleField = (props: ScopeFieldProps) => {
-  const { value, onChange, label = 'Datenlieferung', className = 'w-full sm:w-lg' } = props
-  const { options } = useSampleScope(value)
-  return (
-    <Field label={label} className={className}>
-      <Combobox
-        value={chosenOf(options, value)}
-        onChange={(option) => onChange(option?.value)}
-        options={options}
-        placeholder="Datenlieferung wählen"
-        emptyText="Keine Datenlieferungen"
-        clearable
-      />
-    </Field>
-  )
-}
-
-interface ScopeSelectProps {
-  /** Its id. */
-  readonly value: string | undefined
-  readonly onChange: (value: string | undefined) => void
-}
-
-const chosen = (id: string): string | undefined => (id === everything ? undefined : id)
-
-/** One project or all of them, small, beside the search of a list. */
-export const ProjectSelect = ({ value, onChange }: ScopeSelectProps) => (
-  <Select
-    aria-label="Projekt"
-    className="w-56"
-    value={value ?? everything}
-    onChange={(id) => onChange(chosen(id))}
-    options={[
-      { value: everything, label: 'Alle Projekte' },
-      ...useProjects().projects.map(({ id, name }) => ({ value: id, label: name })),
-    ]}
-  />
-)
-
-/** One year or all of them, small, beside the search of a list. */
-export const YearSelect = ({ value, onChange }: ScopeSelectProps) => (
-  <Select
-    aria-label="Jahrgang"
-    className="w-40"
-    value={value ?? everything}
-    onChange={(id) => onChange(chosen(id))}
-    options={[
-      { value: everything, label: 'Alle Jahrgänge' },
-      ...yearOptions(useYears().years, 'id'),
-    ]}
-  />
-)
