@@ -56,17 +56,6 @@ test('one that is known by its identification gets a proposal for each field tha
   expect(plan?.outcome).toMatchObject({ kind: 'changed', evidence: 'identification', proposed: 1 })
 })
 
-test('[H-004] equal rows over equal knowledge give equal plans, and what is known stays as it was', () => {
-  const world = { ...hasScore('clinic'), ...called }
-  const before = structuredClone(world)
-  const rows = [
-    { 'supplierIdentification.value': '17', name: 'Klinik am See', city: 'Bonn' },
-    { 'supplierIdentification.value': '18', name: 'Klinik am Meer', city: 'Kiel' },
-  ]
-  expect(given(world).when(...rows)).toEqual(given(world).when(...rows))
-  expect(world).toEqual(before)
-})
-
 test('a row that says nothing new changes nothing, nor does one whose value waits or was declined unless it is forced', () => {
   const waiting = { changeId: 'c', attribute: 'city', oldValue: 'Kiel', newValue: 'Bonn' }
   const asked = {
