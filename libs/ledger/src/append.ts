@@ -23,17 +23,29 @@ const peopleOf = (events: readonly WrittenEvent[]): string =>
     events.flatMap(({ kept }, index) => (kept ? [{ ...kept, ordinal: index + 1 }] : [])),
   )
 
+/** The causes of some events, each once, and which one each event has, counted from 1. */
+const causesOf = (events: readonly WrittenEvent[]) => {
+  const places = new Map<string, number>()
+  const causes: WrittenEvent[] = []
+  const ofCause = events.map((event) => {
+    const known = places.get(event.command)
+    if (known !== undefined) return known
+    places.set(event.command, causes.push(event))
+    return causes.length
+  })
+  return { causes, ofCause: causes.length > 1 ? array(ofCause, (place) => place) : null }
+}
+
 /**
- * Write the events of one cause, at least one, and return the position of the last. Takes the lock of
- * the log's head until the transaction ends.
+ * Writes events, at least one, and returns the position of the last. Those of one command stand together and share its
+ * cause. Takes the lock of the log's head until the transaction ends.
  */
 export const appendEvents = async (
   db: Kysely<Database>,
   events: readonly WrittenEvent[],
 ): Promise<number> => {
-  const [first] = events
-  if (!first) throw new Error('There is nothing to append')
-  const { actor, role, source, command, run, at } = first
+  if (events.length === 0) throw new Error('There is nothing to append')
+  const { causes, ofCause } = causesOf(events)
   const digests = `\\x${events.map(({ digest }) => digest).join('')}`
   const { rows } = await sql<{ last: number }>`
     select append(
@@ -47,6 +59,12 @@ export const appendEvents = async (
       ${`[${events.map(({ text }) => text).join(',')}]`}::jsonb,
       ${array(events, ({ personal }) => personal && `"\\\\x${personal}"`)}::bytea[],
       ${digests}::bytea, ${peopleOf(events)}::jsonb,
-      ${actor}, ${role}, ${source}, ${command}, ${run}, ${at}::timestamptz) as last`.execute(db)
+      ${array(causes, ({ actor }) => actor)}::uuid[],
+      ${array(causes, ({ role }) => word(role))}::text[],
+      ${array(causes, ({ source }) => word(source))}::text[],
+      ${array(causes, ({ command }) => command)}::uuid[],
+      ${array(causes, ({ run }) => run)}::uuid[],
+      ${array(causes, ({ at }) => `"${at}"`)}::timestamptz[],
+      ${ofCause}::integer[]) as last`.execute(db)
   return Number(rows[0]?.last)
 }

@@ -6,8 +6,9 @@ import { connect, database } from './database.ts'
 import { Refusal } from './decider.ts'
 import { type Cause, eventDigest, personalDigest } from './event.ts'
 import { newId } from './ids.ts'
-import { Ledger, type Unit } from './ledger.ts'
+import { Ledger } from './ledger.ts'
 import { readStream } from './reader.ts'
+import type { Unit } from './unit.ts'
 
 const cause = (actor = newId()): Omit<Cause, 'at'> => ({
   actor,

@@ -1,5 +1,5 @@
 import type { FieldValue, RecordClass, RecordEvent } from '@stammbuch/contracts'
-import { type Database, Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
+import { type Database, type LoadMany, Refusal, type StreamAt, type Unit } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { evolve, noRecord, type PendingChange, type RecordState } from './record.state.ts'
 
@@ -112,9 +112,51 @@ const load = async (
   wanted: Wanted,
   loading: Loading,
 ): Promise<Map<string, RecordStream>> => {
+  const loaded = await loadRows(db, wanted, loading)
+  return new Map(loaded.map(([row, pending]) => [row.id, streamOf(row, pending)]))
+}
+
+/** A record as it was loaded, with what waits on it. */
+type Loaded = readonly [row: Held, pending: readonly PendingChange[]]
+
+const loadRows = async (
+  db: Kysely<Database>,
+  wanted: Wanted,
+  loading: Loading,
+): Promise<readonly Loaded[]> => {
   // Sent together; the second is begun when the first has all its locks, and sees what stands then.
   const [held, waiting] = await Promise.all([read(db, wanted, loading), waitingOn(db, wanted)])
-  return new Map(held.map((row) => [row.id, streamOf(row, waiting.get(row.id) ?? [])]))
+  return held.map((row) => [row, waiting.get(row.id) ?? []])
+}
+
+const rowsOfChanges: LoadMany<Loaded> = async (db, changes) => {
+  const loaded = await loadRows(db, { changes }, {})
+  return new Map(loaded.flatMap((one) => one[1].map(({ changeId }) => [changeId, one] as const)))
+}
+
+const rowsOfRecords: LoadMany<Loaded> = async (db, ids) => {
+  const loaded = await loadRows(db, { ids }, { identifications: true })
+  return new Map(loaded.map((one) => [one[0].id, one]))
+}
+
+/** Returns the record that one change waits on, locked; several units at once ask for theirs in one statement. */
+export const recordOfChange = async (
+  unit: Pick<Unit, 'load'>,
+  changeId: string,
+): Promise<RecordStream | undefined> => {
+  const loaded = await unit.load(rowsOfChanges, changeId)
+  return loaded && streamOf(...loaded)
+}
+
+/** Returns one record for a command, locked. @throws Refusal `not-found` when there is none of that class */
+export const recordFor = async (
+  unit: Pick<Unit, 'load'>,
+  id: string,
+  recordClass: RecordClass,
+): Promise<RecordStream> => {
+  const loaded = await unit.load(rowsOfRecords, id)
+  if (loaded?.[0].class !== recordClass) throw new Refusal('not-found')
+  return streamOf(...loaded)
 }
 
 const streamOf = (row: Held, pending: readonly PendingChange[]): RecordStream => ({

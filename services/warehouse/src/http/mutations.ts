@@ -26,6 +26,8 @@ type Work<Call extends Endpoint> = (unit: AppUnit) => Promise<Body<Call>>
 /** A unit's work that needs more than the unit. */
 interface Prepared<Call extends Endpoint> {
   readonly work: Work<Call>
+  /** It only reads a little and appends: it may be decided in one transaction with others of its kind. */
+  readonly together?: boolean
   /** The run that its events belong to. */
   readonly run?: string | null
   /** Called once the command is committed, or answered from what was kept. */
@@ -40,13 +42,19 @@ class RunMutation extends CommandOnBus<Answered<unknown>> {
   readonly cause: Omit<Cause, 'at'>
   readonly key: CommandContext['key']
   readonly work: Work<Endpoint>
+  readonly together: boolean
 
-  constructor(call: Endpoint, { cause, key }: CommandContext, work: Work<Endpoint>) {
+  constructor(
+    call: Endpoint,
+    { cause, key }: CommandContext,
+    { work, together = false }: Pick<Prepared<Endpoint>, 'work' | 'together'>,
+  ) {
     super()
     this.call = call
     this.cause = cause
     this.key = key
     this.work = work
+    this.together = together
   }
 }
 
@@ -55,11 +63,9 @@ class RunMutation extends CommandOnBus<Answered<unknown>> {
 class MutationHandler implements ICommandHandler<RunMutation> {
   constructor(@Inject(LEDGER) private readonly ledger: AppLedger) {}
 
-  execute({ call, cause, key, work }: RunMutation): Promise<Answered<unknown>> {
-    return this.ledger.command(cause, key, async (unit) => ({
-      answer: await work(unit),
-      status: call.status,
-    }))
+  execute({ call, cause, key, work, together }: RunMutation): Promise<Answered<unknown>> {
+    const decide = async (unit: AppUnit) => ({ answer: await work(unit), status: call.status })
+    return this.ledger.command(cause, key, decide, { together })
   }
 }
 
@@ -79,10 +85,10 @@ export const preparedMutation = <Call extends Endpoint>(
 ): Type<object> => {
   mutationCalls.push(call)
   return preparedRoute(call, [CommandBus, ...inject], prepare, async (bus, made, context) => {
-    const { work, run = null, done, failed } = made
+    const { run = null, done, failed } = made
     const cause = { ...context.cause, run }
     try {
-      const answered = await bus.execute(new RunMutation(call, { ...context, cause }, work))
+      const answered = await bus.execute(new RunMutation(call, { ...context, cause }, made))
       await done?.()
       return Answer.of(answered)
     } catch (error) {
@@ -96,7 +102,9 @@ export const preparedMutation = <Call extends Endpoint>(
 export const mutation = <Call extends Endpoint>(
   call: Call,
   work: (unit: AppUnit, input: InputOf<Call>, context: CommandContext) => Promise<Body<Call>>,
+  manner: Pick<Prepared<Call>, 'together'> = {},
 ): Type<object> =>
   preparedMutation(call, [], () => (input, context) => ({
+    ...manner,
     work: (unit) => work(unit, input, context),
   }))

@@ -2,7 +2,7 @@ import { acceptChange, type Change, decideChanges, declineChange } from '@stammb
 import { Refusal } from '@stammbuch/ledger'
 import { mutation } from '../http/index.ts'
 import type { AppUnit } from '../platform/ledger.ts'
-import { changeById } from './changes.query.ts'
+import { loadChanges } from './changes.query.ts'
 import { type Decision, decideEach, withDecider } from './decide-changes.ts'
 import { decisionsOf, mustMatchVersion } from './decisions.query.ts'
 
@@ -16,20 +16,27 @@ const decide = async (
   if (ifMatch !== null) await mustMatchVersion(db, decision.id, ifMatch)
   const [outcome] = await decideEach(unit, [decision])
   if (outcome?.refused) throw await withDecider(db, decision.id, outcome.refused)
-  const answer = await unit.flushAndRead(() => changeById(db, outcome?.now ?? decision.id))
+  const answer = await unit.flushAndRead(() => unit.load(loadChanges, outcome?.now ?? decision.id))
   if (!answer) throw new Refusal('not-found')
   return answer
 }
 
 /** Deciding about proposed values. */
 export const changeMutations = [
-  mutation(acceptChange, (unit, { params, body }, { ifMatch }) =>
-    decide(unit, { ...params, decision: 'accept', ...body }, ifMatch),
+  mutation(
+    acceptChange,
+    (unit, { params, body }, { ifMatch }) =>
+      decide(unit, { ...params, decision: 'accept', ...body }, ifMatch),
+    { together: true },
   ),
-  mutation(declineChange, (unit, { params, body }, { ifMatch }) => {
-    const comment = body.comment || null
-    return decide(unit, { ...params, decision: 'decline', evenIfStale: false, comment }, ifMatch)
-  }),
+  mutation(
+    declineChange,
+    (unit, { params, body }, { ifMatch }) => {
+      const comment = body.comment || null
+      return decide(unit, { ...params, decision: 'decline', evenIfStale: false, comment }, ifMatch)
+    },
+    { together: true },
+  ),
   /** A selection of changes, each decided on its own. */
   mutation(decideChanges, async (unit, { body: { decisions } }) => {
     const outcomes = await decideEach(unit, decisions)

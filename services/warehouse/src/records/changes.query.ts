@@ -6,7 +6,7 @@ import {
   noShortCode,
   type RecordClass,
 } from '@stammbuch/contracts'
-import type { Database } from '@stammbuch/ledger'
+import type { Database, LoadMany } from '@stammbuch/ledger'
 import { dynamicLabel, shownLabel } from '@stammbuch/records/labels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
@@ -117,8 +117,7 @@ const changesWhere = (
 
 const byPlace = sql`${place}, e.position`
 
-/** One change, `undefined` when there is none. */
-export const changeById = async (db: Kysely<Database>, id: string): Promise<Change | undefined> => {
+const changeById = async (db: Kysely<Database>, id: string): Promise<Change | undefined> => {
   const { rows } = await changesWhere(sql`e.subject = ${id}`, sql`e.position`).execute(db)
   return rows[0] && changeOf(rows[0])
 }
@@ -133,6 +132,16 @@ export const changesByIds = async (
   const condition = sql`e.subject = any(${ids}::uuid[])`
   const { rows } = await changesWhere(condition, byPlace, at).execute(db)
   return rows.map(changeOf)
+}
+
+/** Loads changes by their ids, for a unit. One is asked for by equality: for that Postgres keeps one plan. */
+export const loadChanges: LoadMany<Change> = async (db, ids) => {
+  const [id, ...others] = ids
+  const found =
+    id !== undefined && others.length === 0
+      ? [await changeById(db, id)]
+      : await changesByIds(db, ids)
+  return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])))
 }
 
 /** Open changes of a record in order of proposal, or the decided ones of a field, newest first. */

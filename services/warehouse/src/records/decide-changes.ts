@@ -1,6 +1,11 @@
-import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Database, type LoadMany, Refusal } from '@stammbuch/ledger'
 import { type Accept, type Decline, decideChange } from '@stammbuch/records/decisions'
-import { appendTo, loadRecordsOfChanges, type RecordStream } from '@stammbuch/records/streams'
+import {
+  appendTo,
+  loadRecordsOfChanges,
+  type RecordStream,
+  recordOfChange,
+} from '@stammbuch/records/streams'
 import type { Kysely } from 'kysely'
 import type { AppUnit } from '../platform/ledger.ts'
 import { decidedAmong, decisionsOf, fourEyesRecords, waitingUnder } from './decisions.query.ts'
@@ -52,10 +57,23 @@ const withFourEyes = (
   const isOwn = ({ changeId, proposer }: RecordStream['state']['pending'][number]) =>
     proposer === unit.cause.actor && changes.has(changeId)
   const own = [...streams.values()].filter(({ state }) => state.pending.some(isOwn))
-  return fourEyesRecords(
-    unit.db,
+  return fourEyesAmong(
+    unit,
     own.map(({ id }) => id),
   )
+}
+
+const loadFourEyes: LoadMany<true> = async (db, ids) =>
+  new Map([...(await fourEyesRecords(db, ids))].map((id) => [id, true]))
+
+/** Those of the records that want four eyes; a single one is asked for with those of other units. */
+const fourEyesAmong = async (
+  unit: AppUnit,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const [id, ...others] = ids
+  if (id === undefined || others.length > 0) return fourEyesRecords(unit.db, ids)
+  return new Set((await unit.load(loadFourEyes, id)) ? [id] : [])
 }
 
 /**
@@ -79,6 +97,17 @@ const openAgain = async (
   return now
 }
 
+/** The records that changes wait on; that of a single one is asked for with those of other units. */
+const streamsOf = async (
+  unit: AppUnit,
+  ids: readonly string[],
+): Promise<Map<string, RecordStream>> => {
+  const [id, ...others] = ids
+  if (id === undefined || others.length > 0) return loadRecordsOfChanges(unit.db, ids)
+  const stream = await recordOfChange(unit, id)
+  return new Map(stream ? [[stream.id, stream]] : [])
+}
+
 /**
  * Decide changes in their order, each on its own: what one refuses does not touch the others. The same
  * path serves a single decision, a selection and every batch of a bulk run.
@@ -88,7 +117,7 @@ export const decideEach = async (
   decisions: readonly Decision[],
 ): Promise<readonly Outcome[]> => {
   const ids = decisions.map(({ id }) => id)
-  const streams = await loadRecordsOfChanges(unit.db, ids)
+  const streams = await streamsOf(unit, ids)
   const streamOf = new Map<string, RecordStream>()
   for (const stream of streams.values())
     for (const { changeId } of stream.state.pending) streamOf.set(changeId, stream)

@@ -1,12 +1,15 @@
-import { type ProblemCode, proposeChange } from '@stammbuch/contracts'
-import { newId, Refusal } from '@stammbuch/ledger'
-import { decideOn, loadRecord, sourceOf } from '@stammbuch/records'
+import { type DynamicField, type ProblemCode, proposeChange } from '@stammbuch/contracts'
+import { type LoadMany, newId, Refusal } from '@stammbuch/ledger'
+import { decideOn, recordFor, sourceOf } from '@stammbuch/records'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { mutation } from '../http/index.ts'
-import { changeById } from './changes.query.ts'
+import { loadChanges } from './changes.query.ts'
 import { mustBeReferable } from './references.query.ts'
 
 const editorSource = sourceOf('editor')
+
+const loadDynamicFields: LoadMany<readonly DynamicField[]> = async (db) =>
+  new Map([['all', [...(await dynamicFieldsByName(db)).values()]]])
 
 /** The part of the request that a refusal is about. */
 const partOf: Readonly<Partial<Record<ProblemCode, string>>> = {
@@ -35,28 +38,32 @@ const namingField = async <Result>(work: () => Promise<Result>): Promise<Result>
 /** Proposing values. */
 export const proposeMutations = [
   /** Excluding and restoring are decided in the same step. */
-  mutation(proposeChange, async (unit, { body }) => {
-    const db = unit.db
-    const { targetClass, targetId, attributeName: attribute, newValue } = body
-    const stream = await loadRecord(unit.db, targetId, targetClass)
-    const changeId = newId()
-    const dynamic = [...(await dynamicFieldsByName(db)).values()]
-    const comment = body.comment || null
-    const source = editorSource
-    await namingField(async () => {
-      await mustBeReferable(db, targetClass, attribute, newValue)
-      return decideOn(unit, stream, {
-        do: 'propose',
-        changeId,
-        attribute,
-        newValue,
-        source,
-        comment,
-        dynamic,
+  mutation(
+    proposeChange,
+    async (unit, { body }) => {
+      const db = unit.db
+      const { targetClass, targetId, attributeName: attribute, newValue } = body
+      const stream = await recordFor(unit, targetId, targetClass)
+      const changeId = newId()
+      const dynamic = (await unit.load(loadDynamicFields, 'all')) ?? []
+      const comment = body.comment || null
+      const source = editorSource
+      await namingField(async () => {
+        await mustBeReferable(db, targetClass, attribute, newValue)
+        return decideOn(unit, stream, {
+          do: 'propose',
+          changeId,
+          attribute,
+          newValue,
+          source,
+          comment,
+          dynamic,
+        })
       })
-    })
-    const answer = await unit.flushAndRead(() => changeById(db, changeId))
-    if (!answer) throw new Refusal('not-found')
-    return answer
-  }),
+      const answer = await unit.flushAndRead(() => unit.load(loadChanges, changeId))
+      if (!answer) throw new Refusal('not-found')
+      return answer
+    },
+    { together: true },
+  ),
 ]

@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely'
+import { appendEvents } from './append.ts'
+import { type Cause, type Decided, toAppend, type WrittenEvent } from './event.ts'
+import { newId } from './ids.ts'
+import type { Database } from './log.tables.ts'
+import { canFollowUnseen, type Projection, project } from './projection.ts'
+
+/** A stream as a command found it. */
+export interface StreamAt {
+  readonly kind: string
+  readonly id: string
+  /** Version of its last event; 0 for a new stream. */
+  readonly version: number
+}
+
+/** Reads the values of some keys in one statement or a few; a key without a value is missing from the map. */
+export type LoadMany<Value> = (
+  db: Transaction<Database>,
+  keys: readonly string[],
+) => Promise<ReadonlyMap<string, Value>>
+
+/** The transaction of one command: gathers what it decided; nothing is written before all is decided. */
+export interface Unit<Tables = Database> {
+  readonly db: Transaction<Tables>
+  readonly cause: Cause
+  /**
+   * Adds what was decided on a stream. Several calls for one stream continue its versions.
+   * `person` owns the personal values; the stream itself unless said otherwise.
+   */
+  readonly append: (stream: StreamAt, events: readonly Decided[], person?: string) => void
+  /** Writes what was gathered so far and brings the views over it. Returns the last position, or `null`. */
+  readonly flush: () => Promise<number | null>
+  /**
+   * The same, and reads what came of it. The first statement of the reading is sent together with the
+   * views' own: the log's lock is held for one answer less.
+   */
+  readonly flushAndRead: <Result>(read: () => Promise<Result>) => Promise<Result>
+  /** Reads the value of a key; commands that are decided together ask for all their keys in one go. */
+  readonly load: <Value>(load: LoadMany<Value>, key: string) => Promise<Value | undefined>
+}
+
+/** Events on their way into the log, and the position of the last that is there already. */
+export interface Gathered {
+  events: WrittenEvent[]
+  readonly versions: Map<string, number>
+  last: number | null
+}
+
+/** Nothing gathered yet. */
+export const nothingGathered = (): Gathered => ({ events: [], versions: new Map(), last: null })
+
+/** Returns how a unit adds events to what it gathers: with ids, versions that go on, and digests. */
+export const appendTo =
+  (gathered: Gathered, cause: Cause): Unit['append'] =>
+  (stream, events, person = stream.id) => {
+    for (const event of events) {
+      const version = (gathered.versions.get(stream.id) ?? stream.version) + 1
+      gathered.versions.set(stream.id, version)
+      const place = { id: newId(), kind: stream.kind, stream: stream.id, version }
+      gathered.events.push(toAppend(event, place, cause, person))
+    }
+  }
+
+/** Appends events and brings the views over them; `read` sees what they did. Returns the last position and what was read. */
+export const writeEvents = async <Result = undefined>(
+  db: Transaction<Database>,
+  projections: readonly Projection<Database>[],
+  events: readonly WrittenEvent[],
+  read?: () => Promise<Result>,
+): Promise<readonly [last: number, result: Result | undefined]> => {
+  const types = new Set(events.map(({ type }) => type))
+  if (events.length === 1 && canFollowUnseen(projections, { types, events })) {
+    // One event and its views go out together: the log's lock is held for an answer less.
+    const stretch = { from: Number.NaN, to: Number.NaN, newest: true, types, events }
+    return Promise.all([appendEvents(db, events), project(db, projections, stretch, read)])
+  }
+  const to = await appendEvents(db, events)
+  const stretch = { from: to - events.length + 1, to, types, events }
+  return [to, await project(db, projections, stretch, read)]
+}
+
+/** The unit of a command that has its transaction for itself. */
+export const unitOf = (
+  db: Transaction<Database>,
+  projections: readonly Projection<Database>[],
+  cause: Cause,
+): Unit => {
+  const gathered = nothingGathered()
+  const write = async <Result>(read?: () => Promise<Result>): Promise<Result | undefined> => {
+    if (gathered.events.length === 0) return read?.()
+    const [last, result] = await writeEvents(db, projections, gathered.events.splice(0), read)
+    gathered.last = last
+    return result
+  }
+  return {
+    db,
+    cause,
+    append: appendTo(gathered, cause),
+    flush: async () => {
+      await write()
+      return gathered.last
+    },
+    flushAndRead: (read) => write(read) as ReturnType<typeof read>,
+    load: async (load, key) => (await load(db, [key])).get(key),
+  }
+}
