@@ -6,6 +6,7 @@ import { buildServices } from '../tools/start/build.ts'
 import { bulkAccept } from './bulk-accept.ts'
 import { seededDatabase } from './database.ts'
 import { dryRun } from './dry-run.ts'
+import { edits } from './edits.ts'
 import { listPage } from './list-page.ts'
 import { measureLive } from './live.ts'
 import type { Bench, Figure, Measurement } from './measure.ts'
@@ -18,7 +19,7 @@ import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,bulk,rebuild,list,live,painted,upload,dry-run,verification,undo] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,undo] [--folder F]
   --folder keeps servers' data and the seeded database there for the next run`
 
 const { positionals, values } = commandLine(USAGE, {
@@ -31,6 +32,7 @@ const { positionals, values } = commandLine(USAGE, {
 
 const measurements: Readonly<Record<string, Measurement>> = {
   single: singleCommand,
+  edits,
   bulk: bulkAccept,
   rebuild,
   list: listPage,

@@ -4,11 +4,11 @@ import { type Figure, type Measurement, timed } from './measure.ts'
 import { copyDatabase } from './servers.ts'
 import { startWarehouse } from './warehouse.ts'
 
-const crowd = 16
+export const crowd = 16
 const rounds = 5
 
-/** Returns changes of records that this measurement uses for nothing else, so that no transaction waits for a row. */
-const someChanges = async (url: string, count: number, after: number): Promise<string[]> => {
+/** Changes of records that have no other work in this measurement, so that nobody waits for a row. */
+export const someChanges = async (url: string, count: number, after: number): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ change_id: string }>(
@@ -69,14 +69,14 @@ const acceptPlainly = async (client: pg.Client, changeId: string): Promise<void>
   await client.query('commit')
 }
 
-type Accept = (id: string, hand: number) => Promise<unknown>
+export type OnOne = (id: string, hand: number) => Promise<unknown>
 
-/** Runs pieces of both alternately, so that other load affects both alike; returns milliseconds each. */
-const inTurn = async (
+/** Pieces of both in turn, so that what else the machine does falls on both alike; milliseconds each. */
+export const inTurn = async (
   ids: readonly string[],
   hands: number,
-  ours: Accept,
-  plain: Accept,
+  ours: OnOne,
+  plain: OnOne,
 ): Promise<readonly [ours: number, plain: number]> => {
   const times: [number, number] = [0, 0]
   const piece = Math.ceil(ids.length / rounds)
@@ -102,8 +102,8 @@ export const singleCommand: Measurement = async (bench) => {
   const clients = Array.from({ length: crowd }, () => new pg.Client({ connectionString }))
   await Promise.all(clients.map((client) => client.connect()))
   const warehouse = await startWarehouse(bench, 'bench_http')
-  const ours: Accept = (id) => warehouse.call('acceptChange', { params: { id }, body: {} }, newId())
-  const plain: Accept = (id, hand) => acceptPlainly(clients[hand] as pg.Client, id)
+  const ours: OnOne = (id) => warehouse.call('acceptChange', { params: { id }, body: {} }, newId())
+  const plain: OnOne = (id, hand) => acceptPlainly(clients[hand] as pg.Client, id)
   const figure = (what: string, [time, raw]: readonly [number, number]): Figure => ({
     what,
     value: (count / time) * 1_000,

@@ -1,0 +1,102 @@
+import { newId } from '@stammbuch/ledger'
+import pg from 'pg'
+import { startBare } from './bare.ts'
+import { type Bench, type Figure, type Measurement, percentile, timed } from './measure.ts'
+import { copyDatabase } from './servers.ts'
+import { crowd, inTurn, type OnOne, someChanges } from './single-command.ts'
+import { startWarehouse } from './warehouse.ts'
+
+/** Verified accounts that no project with four eyes holds: whoever proposes may accept there. */
+const someAccounts = async (url: string, count: number): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    `select r.id from view.record r where r.class = 'account' and r.is_approved and not r.excluded
+       and not exists (select from view.membership m join view.catalogue_entry g on g.id = m.ranking_group_id
+         where m.holder_id = r.id and (g.entry -> 'fourEyes')::boolean)
+     order by r.id desc limit $1`,
+    [count],
+  )
+  await client.end()
+  return rows.map(({ id }) => id)
+}
+
+/** Milliseconds of each, one after the other, first with ours and then with the bare server. */
+const oneByOne = async (
+  ids: readonly string[],
+  ours: OnOne,
+  bare: OnOne,
+): Promise<readonly [ours: number[], bare: number[]]> => {
+  const times: [number[], number[]] = [[], []]
+  for (const id of ids) {
+    times[0].push(await timed(() => ours(id, 0)))
+    times[1].push(await timed(() => bare(id, 0)))
+  }
+  return times
+}
+
+const perSecond = (
+  what: string,
+  goal: number,
+  count: number,
+  [time, raw]: readonly [number, number],
+): Figure => ({
+  ...{ what, unit: '/s', goal, value: (count / time) * 1_000 },
+  limit: { what: 'an edit of the bare server', value: (count / raw) * 1_000 },
+})
+
+const measured = async (
+  { quick }: Bench,
+  connectionString: string,
+  { edit, accept, bare }: { readonly edit: OnOne; readonly accept: OnOne; readonly bare: OnOne },
+): Promise<readonly Figure[]> => {
+  const count = quick ? 200 : 1_000
+  const [warm, together, alone] = [crowd * 10, count, count / 5]
+  const accounts = await someAccounts(connectionString, warm + together + alone)
+  const changes = await someChanges(connectionString, count, count)
+  await inTurn(accounts.slice(0, warm), crowd, edit, bare)
+  const edits = await inTurn(accounts.slice(warm, warm + together), crowd, edit, bare)
+  const besides = new Map(changes.map((id, index) => [id, accounts[index] ?? '']))
+  const accepts = await inTurn(changes, crowd, accept, (_, hand) =>
+    bare(accounts[hand] ?? '', hand),
+  )
+  const [ours, raw] = await oneByOne(accounts.slice(warm + together), edit, bare)
+  return [
+    perSecond(`edit (propose and accept), ${crowd} clients`, 0.4, together, edits),
+    perSecond(`accept alone, ${crowd} clients`, 0.45, changes.length, accepts),
+    {
+      ...{ what: 'edit (propose and accept), 1 client, p50', unit: 'ms', goal: 0.33 },
+      value: percentile(ours, 0.5),
+      limit: { what: 'an edit of the bare server', value: percentile(raw, 0.5) },
+    },
+  ]
+}
+
+/** One edit through HTTP, beside the bare server on a copy of the same data. */
+export const edits: Measurement = async (bench) => {
+  const { servers, seeded, say } = bench
+  say('single edits, beside the bare server')
+  for (const name of ['bench_edits', 'bench_bare']) await copyDatabase(servers, seeded, name)
+  const bareServer = await startBare(servers, 'bench_bare')
+  const warehouse = await startWarehouse(bench, 'bench_edits')
+  let n = 0
+  const newText = (): string => {
+    n += 1
+    return `Häuser ${n}`
+  }
+  const accept: OnOne = (id) =>
+    warehouse.call('acceptChange', { params: { id }, body: {} }, newId())
+  const edit: OnOne = async (targetId) => {
+    const change = { targetClass: 'account', targetId, attributeName: 'description' } as const
+    const body = { ...change, newValue: newText() }
+    const { id } = await warehouse.call('proposeChange', { body }, newId())
+    await accept(id, 0)
+  }
+  const bare: OnOne = (id) => bareServer.edit(id, 'description', newText())
+  try {
+    return await measured(bench, servers.ownerUrl('bench_edits'), { edit, accept, bare })
+  } finally {
+    await warehouse.stop()
+    await bareServer.stop()
+  }
+}
