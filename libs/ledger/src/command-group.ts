@@ -156,7 +156,12 @@ export const decideTogether = async (
     await kept
     return outcomes
   } catch (error) {
-    if (kept && !isRolledBack(error)) throw error
+    // What the commit meets, a repeated key for example, is told by the statement before it.
+    const reason: unknown = await kept?.then(
+      () => error,
+      (own: unknown) => own,
+    )
+    if (kept && !isRolledBack(reason)) throw reason
     return members.map(() => 'alone')
   }
 }
