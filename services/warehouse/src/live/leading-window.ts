@@ -1,43 +1,51 @@
 /**
- * Calls back at once, and then at most once per window: quiet things are not delayed, busy ones are
- * gathered.
+ * Calls back at once while it is quiet, and at most once per window when much comes: a few things in a row are not
+ * delayed, a stream of them is gathered. On average there is no more than one call per window.
  */
 export class LeadingWindow {
   private readonly milliseconds: number
   private readonly flush: () => void
+  /** So many calls in a row go at once. */
+  private readonly burst: number
+  /** When the calls that count against the burst were made, oldest first. */
+  private readonly calls: number[] = []
   private timer: NodeJS.Timeout | undefined
-  private waiting = false
 
-  constructor(milliseconds: number, flush: () => void) {
+  constructor(milliseconds: number, flush: () => void, burst = 1) {
     this.milliseconds = milliseconds
     this.flush = flush
+    this.burst = burst
   }
 
   /** Something is there to be flushed. */
   touch(): void {
-    if (this.timer) this.waiting = true
-    else this.open()
+    if (this.timer) return
+    const wait = this.waitFrom(performance.now())
+    if (wait <= 0) this.call()
+    else this.timer = setTimeout(() => this.call(), wait)
   }
 
-  /** Flush what waits now, without waiting for the window's end. */
+  /** Flushes what waits now, without waiting for its turn. */
   hurry(): void {
-    if (!this.waiting) return
-    clearTimeout(this.timer)
-    this.open()
+    if (this.timer) this.call()
   }
 
   close(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    this.waiting = false
   }
 
-  private open(): void {
-    this.waiting = false
-    this.timer = setTimeout(() => {
-      this.timer = undefined
-      if (this.waiting) this.open()
-    }, this.milliseconds)
+  /** Milliseconds until the next call may be made: the last one's window, unless the burst has room. */
+  private waitFrom(now: number): number {
+    const since = now - this.burst * this.milliseconds
+    while ((this.calls[0] ?? Number.POSITIVE_INFINITY) <= since) this.calls.shift()
+    if (this.calls.length < this.burst) return 0
+    return (this.calls.at(-1) ?? now) + this.milliseconds - now
+  }
+
+  private call(): void {
+    this.close()
+    this.calls.push(performance.now())
     this.flush()
   }
 }

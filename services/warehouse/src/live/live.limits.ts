@@ -1,7 +1,8 @@
 /** Times in milliseconds, sizes in bytes. */
 export interface LiveLimits {
-  /** A topic's frames are at least this far apart; the first goes at once. */
+  /** A topic's frames are this far apart when many come; while it is quiet, up to `burst` in a row go at once. */
   readonly window: number
+  readonly burst: number
   readonly heartbeat: number
   /** How long Postgres may not answer until the pages are told so, at once and with each heartbeat. */
   readonly quiet: number
@@ -32,6 +33,7 @@ export interface LiveLimits {
 
 export const liveLimits: LiveLimits = {
   window: 50,
+  burst: 4,
   heartbeat: 15_000,
   quiet: 3_000,
   grace: 30_000,

@@ -47,23 +47,41 @@ afterEach(() => {
 })
 
 describe('the frames of a topic', () => {
-  test('the first event goes at once, what follows within 50 ms goes together', () => {
+  test('a few events in a row go at once, each by itself', () => {
     const { feeds, chain } = newFeeds()
     feeds.open('queue', 10)
+    // An edit that is proposed and accepted: the second is not held back by the first.
     feeds.take([event(11, 'queue')])
-    expect(chain()).toEqual([[10, 11]])
     feeds.take([event(12, 'queue')])
-    feeds.take([event(13, 'queue', 'sync')])
-    vi.advanceTimersByTime(49)
-    expect(chain()).toHaveLength(1)
-    vi.advanceTimersByTime(1)
     expect(chain()).toEqual([
       [10, 11],
-      [11, 13],
+      [11, 12],
     ])
+  })
+
+  test('of a stream of events, what comes within 50 ms goes together, and quiet makes room again', () => {
+    const { feeds, chain } = newFeeds()
+    feeds.open('queue', 10)
+    for (let position = 11; position <= 14; position += 1) feeds.take([event(position, 'queue')])
+    expect(chain()).toHaveLength(4)
+    feeds.take([event(15, 'queue')])
+    feeds.take([event(16, 'queue', 'sync')])
+    vi.advanceTimersByTime(49)
+    expect(chain()).toHaveLength(4)
+    vi.advanceTimersByTime(1)
+    expect(chain().at(-1)).toEqual([14, 16])
+    // A second of five decisions every 50 ms: no more frames than windows.
+    for (let step = 0; step < 20; step += 1) {
+      const first = 17 + step * 5
+      for (let n = 0; n < 5; n += 1) feeds.take([event(first + n, 'queue')])
+      vi.advanceTimersByTime(50)
+    }
+    expect(chain().length).toBeLessThanOrEqual(5 + 20)
+    expect(chain().at(-1)?.[1]).toBe(116)
     vi.advanceTimersByTime(200)
-    feeds.take([event(14, 'queue')])
-    expect(chain().at(-1)).toEqual([13, 14])
+    const before = chain().length
+    feeds.take([event(117, 'queue')])
+    expect(chain()).toHaveLength(before + 1)
   })
 
   test('nothing is sent of topics that nobody follows', () => {

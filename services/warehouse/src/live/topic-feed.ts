@@ -12,7 +12,7 @@ interface Feed {
 }
 
 interface Options {
-  readonly limits: Pick<LiveLimits, 'window' | 'frameEvents' | 'frameBytes'>
+  readonly limits: Pick<LiveLimits, 'window' | 'burst' | 'frameEvents' | 'frameBytes'>
   readonly rowOf: (id: string) => LiveRow | undefined
   readonly deliver: (frame: LiveFrame | LiveSummary) => void
 }
@@ -57,7 +57,8 @@ export class TopicFeeds {
       known.window.hurry()
       return known.last
     }
-    const window = new LeadingWindow(this.options.limits.window, () => this.flush(topic))
+    const { window: milliseconds, burst } = this.options.limits
+    const window = new LeadingWindow(milliseconds, () => this.flush(topic), burst)
     this.feeds.set(topic, { last: head, waiting: [], window })
     return head
   }
