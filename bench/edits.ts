@@ -57,8 +57,8 @@ const measured = async (
   await inTurn(accounts.slice(0, warm), crowd, edit, bare)
   const edits = await inTurn(accounts.slice(warm, warm + together), crowd, edit, bare)
   const besides = new Map(changes.map((id, index) => [id, accounts[index] ?? '']))
-  const accepts = await inTurn(changes, crowd, accept, (_, hand) =>
-    bare(accounts[hand] ?? '', hand),
+  const accepts = await inTurn(changes, crowd, accept, (id, hand) =>
+    bare(besides.get(id) ?? '', hand),
   )
   const [ours, raw] = await oneByOne(accounts.slice(warm + together), edit, bare)
   return [

@@ -8,7 +8,6 @@ import type { Cause } from './event.ts'
 import { newId } from './ids.ts'
 import type { Answered } from './kept-answer.ts'
 import { Ledger } from './ledger.ts'
-import type { Database } from './log.tables.ts'
 import { headPosition } from './reader.ts'
 import type { LoadMany, Unit } from './unit.ts'
 
@@ -62,7 +61,7 @@ test('commands that come at once have an outcome each: positions without a gap, 
   database: { appUrl },
 }) => {
   const pool = connect({ url: appUrl, max: 12 })
-  const ledger = new Ledger(database<Database>(pool), [], 40)
+  const ledger = new Ledger(database(pool), [], 40)
   const actor = newId()
   const command = ({ deed, key }: Asked, stream: string, round: string) => {
     // The same key always asks for the same, as a repeated call does.
@@ -122,7 +121,7 @@ test('of commands that come at once on one stream each sees what the ones before
   database: { appUrl },
 }) => {
   const pool = connect({ url: appUrl, max: 12 })
-  const ledger = new Ledger(database<Database>(pool), [], 40)
+  const ledger = new Ledger(database(pool), [], 40)
   const stream = newId()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -143,7 +142,7 @@ test('the keys that commands of a group ask for are loaded in one go', async ({
   database: { appUrl },
 }) => {
   const pool = connect({ url: appUrl, max: 12 })
-  const ledger = new Ledger(database<Database>(pool), [])
+  const ledger = new Ledger(database(pool), [])
   const loads: number[] = []
   const counted: LoadMany<number> = async (db, keys) => {
     loads.push(keys.length)
