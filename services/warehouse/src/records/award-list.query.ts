@@ -23,7 +23,7 @@ export const awardPage = async (db: Kysely<Database>, query: Query, at: number |
     with page as materialized (
       select r.id, r.fields, r.is_approved, r.excluded, m.ranking_group_id, m.period_id, m.toplist_id,
         m.holder_id, m.product_id, (r.fields ->> 'rank')::numeric as rank, (r.fields ->> 'scoring')::numeric as scoring
-      from membership m join ${recordsAt(['award'], at)} r on r.id = m.record_id
+      from membership m join ${recordsAt(['award'], at, sql`select m.record_id from membership m where ${standing}`)} r on r.id = m.record_id
       where ${standing}
       order by rank nulls last, scoring desc nulls last, r.id
       limit ${query.limit} offset ${query.offset})
@@ -41,8 +41,8 @@ export const awardPage = async (db: Kysely<Database>, query: Query, at: number |
     left join catalogue_entry g on g.id = r.ranking_group_id
     left join catalogue_entry p on p.id = r.period_id
     left join catalogue_entry t on t.id = r.toplist_id
-    left join ${recordsAt(['account', 'contact'], at)} h on h.id = r.holder_id
-    left join ${recordsAt(['product'], at)} w on w.id = r.product_id
+    left join ${recordsAt(['account', 'contact'], at, sql`select holder_id from page`)} h on h.id = r.holder_id
+    left join ${recordsAt(['product'], at, sql`select product_id from page`)} w on w.id = r.product_id
     order by r.rank nulls last, r.scoring desc nulls last, r.id`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from membership m where ${standing}`.execute(db)

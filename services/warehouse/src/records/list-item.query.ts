@@ -1,6 +1,7 @@
 import type { InputOf, ListItem, listAccounts } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { openChangesAt } from './records-at.query.ts'
 
 export type ListQuery = InputOf<typeof listAccounts>['query']
 
@@ -9,15 +10,17 @@ export interface Page {
   readonly total: number
 }
 
-/** The columns of a list row, over a relation `r` shaped like the record view. */
-export const listColumns = sql`
+/** The columns of a list row at a position, over a relation `r` shaped like the record view. Select them for a page alone. */
+export const listColumnsAt = (at: number | null): RawBuilder<unknown> => sql`
   r.id, r.class, r.label, r.fields ->> 'name' as name, r.fields ->> 'surname' as surname,
   r.fields ->> 'firstName' as "firstName", r.fields ->> 'street' as street,
   r.fields ->> 'zipCode' as "zipCode", r.fields ->> 'city' as city, r.is_approved as "isApproved",
   r.excluded as "excludedByEditor", (
     select jsonb_build_object('id', s.id, 'class', s.class, 'label', s.label) from record s
     where s.id = (r.fields ->> 'mergedInto')::uuid) as "mergedInto",
-  r.open_changes as "openChanges", r.position`
+  ${openChangesAt(at)} as "openChanges", r.position`
+
+export const listColumns = listColumnsAt(null)
 
 /** The orders of list rows, over the same relation. */
 export const orders: Record<ListQuery['sort'], RawBuilder<unknown>> = {

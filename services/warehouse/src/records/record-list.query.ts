@@ -8,7 +8,14 @@ import {
   standsForItself,
   successors,
 } from './ended-records.query.ts'
-import { countOf, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
+import {
+  countOf,
+  type ListQuery,
+  listColumns,
+  listColumnsAt,
+  orders,
+  type Page,
+} from './list-item.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
 import { isYearOfProject, type Now, yearPage } from './year-page.query.ts'
 
@@ -50,6 +57,10 @@ const members = (rootType: RootType, query: ListQuery, at: number | null): RawBu
 const inProject = (rootType: RootType, query: ListQuery, at: number | null): RawBuilder<unknown> =>
   isAnywhere(query) ? sql`true` : sql`r.id in (${members(rootType, query, at)})`
 
+/** The records that a list is cut from: in an earlier moment of a project no others are folded but its members. */
+const source = (rootType: RootType, query: ListQuery, at: number | null): RawBuilder<unknown> =>
+  recordsAt([rootType], at, isAnywhere(query) ? undefined : members(rootType, query, at))
+
 /** A search is looked up once, for its page and its count; only the page's records are read whole. */
 const searchedPage = async (
   db: Kysely<Database>,
@@ -80,7 +91,7 @@ const countedBy = (
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   if (query.search || (isAnywhere(query) && at !== null))
-    return sql`select count(*) from ${recordsAt([rootType], at)} r where ${condition}`
+    return sql`select count(*) from ${source(rootType, query, at)} r where ${condition}`
   if (isAnywhere(query)) return countStanding(rootType)
   // Whoever stands in a project is a record: its members can be counted without looking at them.
   return sql`select count(distinct id) from (${members(rootType, query, at)}) member`
@@ -99,17 +110,17 @@ export const recordPage = async (
   now: Now,
 ): Promise<Page> => {
   if (at === null && isYearOfProject(rootType, query)) return yearPage(db, rootType, query, now)
-  const source = recordsAt([rootType], at)
   const condition = sql`r.class = ${rootType} and ${inProject(rootType, query, at)}
     and ${matches(query.search, at)}`
   if (query.search && at === null) return searchedPage(db, condition, query)
-  const chosen = sql`${source} r where ${condition}
+  const chosen = sql`${source(rootType, query, at)} r where ${condition}
     order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}`
   // Live, only the page's records are read whole: what is sorted away is narrow.
   const { rows } = await (at === null
     ? sql<ListItem>`select ${listColumns} from (select r.id from ${chosen}) hit
         join record r on r.id = hit.id order by ${orders[query.sort]}`
-    : sql<ListItem>`select ${listColumns} from ${chosen}`
+    : sql<ListItem>`select ${listColumnsAt(at)} from (select r.* from ${chosen}) r
+        order by ${orders[query.sort]}`
   ).execute(db)
   const total = await countOf(db, countedBy(rootType, query, at, condition))
   return { list: rows, total }

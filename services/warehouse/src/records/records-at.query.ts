@@ -8,30 +8,47 @@ export const during = (at: number | null): RawBuilder<unknown> =>
     : sql`m.from_position <= ${at} and (m.to_position is null or m.to_position > ${at})`
 
 /**
- * Something to select from that is shaped like the record view: the view itself for now, or the records
- * of some classes folded from the log up to a position.
+ * Returns a relation shaped like the record view: the view itself for now, or records of some classes as they were at a
+ * position. One that nothing has happened to since stands in the view as it was; only the others are folded from the
+ * log, and only those `among` selects the ids of.
+ *
+ * `open_changes` is the number of today, also in a reading of an earlier moment: see `openChangesAt`.
  */
 export const recordsAt = (
   classes: readonly RecordClass[],
   at: number | null,
-): RawBuilder<unknown> => (at === null ? sql`record` : folded(classes, at))
+  among?: RawBuilder<unknown>,
+): RawBuilder<unknown> => (at === null ? sql`record` : asOf(classes, at, among))
 
-const folded = (classes: readonly RecordClass[], at: number): RawBuilder<unknown> => sql`(
-  select f.id, f.class, f.position, f.created_at, f.updated_at, f.fields, f.open_changes,
-         view.record_label(f.class, f.fields) as label,
-         view.fold(view.record_label(f.class, f.fields)) as search,
-         coalesce((f.fields -> 'isApproved')::boolean, false) as is_approved,
-         coalesce((f.fields -> 'excludedByEditor')::boolean, false) as excluded,
-         coalesce((f.fields -> 'markedForFollowUp')::boolean, false) as follow_up
-  from (
-    select e.stream as id, max(e.data ->> 'class') filter (where e.type = 'RecordCreated') as class,
-           max(e.position) filter (where e.type not in ('ChangeProposed', 'ChangeDeclined')) as position,
-           min(e.at) as created_at,
-           max(e.at) filter (where e.type not in ('ChangeProposed', 'ChangeDeclined')) as updated_at,
-           (count(*) filter (where e.type = 'ChangeProposed')
-             - count(*) filter (where e.type in ('ChangeAccepted', 'ChangeDeclined')))::int as open_changes,
-           view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position) as fields
-    from event e left join event_personal p using (position)
-    where e.position <= ${at} and e.stream in (
-      select id from record where class = any(${classes}::text[]) and created_position <= ${at})
-    group by e.stream) f)`
+const asOf = (
+  classes: readonly RecordClass[],
+  at: number,
+  among: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> => {
+  const chosen = sql`o.class = any(${classes}::text[]) and o.created_position <= ${at}
+    and ${among ? sql`o.id in (${among})` : sql`true`}`
+  return sql`(
+    select o.id, o.class, o.position, o.created_at, o.updated_at, o.fields, o.open_changes, o.label, o.search,
+           o.is_approved, o.excluded, o.follow_up
+    from record o where ${chosen} and o.position <= ${at}
+    union all
+    select o.id, o.class, f.position, o.created_at, f.updated_at, f.fields, o.open_changes,
+           view.record_label(o.class, f.fields), view.fold(view.record_label(o.class, f.fields)),
+           coalesce((f.fields -> 'isApproved')::boolean, false),
+           coalesce((f.fields -> 'excludedByEditor')::boolean, false),
+           coalesce((f.fields -> 'markedForFollowUp')::boolean, false)
+    from record o cross join lateral (
+      select max(e.position) as position, max(e.at) as updated_at,
+             view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position) as fields
+      from event e left join event_personal p using (position)
+      where e.stream = o.id and e.position <= ${at} and e.type not in ('ChangeProposed', 'ChangeDeclined')) f
+    where ${chosen} and o.position > ${at})`
+}
+
+/** How many changes waited on record `r` at a position; it is counted for each row that it is selected for. */
+export const openChangesAt = (at: number | null): RawBuilder<unknown> =>
+  at === null
+    ? sql`r.open_changes`
+    : sql`(select (count(*) filter (where e.type = 'ChangeProposed')
+          - count(*) filter (where e.type in ('ChangeAccepted', 'ChangeDeclined')))::int
+        from event e where e.stream = r.id and e.position <= ${at})`
