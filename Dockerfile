@@ -8,7 +8,7 @@ RUN npx tsc -b services/warehouse services/sync && npm run build -w web
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21-bookworm-slim
-ENV NODE_ENV=production WEB_DIR=/app/web/dist DATA_DIR=/data
+ENV NODE_ENV=production WEB_DIR=/app/web/dist DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
