@@ -29,6 +29,9 @@ const result = ({ passed, failed, skipped, note }: Outcome): string => {
 const listed = (heading: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
 
+const flakyIn = (outcomes: readonly Outcome[]): readonly string[] =>
+  outcomes.flatMap(({ flaky = [] }) => flaky)
+
 /** Lists failed tests with the reason, and those that needed a second try. */
 const troubles = (outcomes: readonly Outcome[]): string => {
   const failures = outcomes.flatMap(({ failures = [] }) => failures)
@@ -38,8 +41,8 @@ const troubles = (outcomes: readonly Outcome[]): string => {
       failures.map(({ test, why }) => `${test}\n    ${why}`),
     ) +
     listed(
-      'Passed only at the second try:',
-      outcomes.flatMap(({ flaky = [] }) => flaky),
+      `Passed only at the second try (${flakyIn(outcomes).length}), which fails the run:`,
+      flakyIn(outcomes),
     )
   )
 }
@@ -63,6 +66,6 @@ export const summary = (outcomes: readonly Outcome[]): string => {
   return `${table.join('\n')}\n\n${troubles(outcomes)}${totals}${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Tells if nothing failed and something passed. */
+/** Tells if nothing failed, nothing needed a second try, and something passed. */
 export const isGood = (outcomes: readonly Outcome[]): boolean =>
-  sum(outcomes, 'failed') === 0 && sum(outcomes, 'passed') > 0
+  sum(outcomes, 'failed') === 0 && flakyIn(outcomes).length === 0 && sum(outcomes, 'passed') > 0
