@@ -48,24 +48,32 @@ const perSecond = (
 const measured = async (
   { quick }: Bench,
   connectionString: string,
-  { edit, accept, bare }: { readonly edit: OnOne; readonly accept: OnOne; readonly bare: OnOne },
+  {
+    edit,
+    editAtOnce,
+    accept,
+    bare,
+  }: Readonly<Record<'edit' | 'editAtOnce' | 'accept' | 'bare', OnOne>>,
 ): Promise<readonly Figure[]> => {
   const count = quick ? 200 : 1_000
   const [warm, together, alone] = [crowd * 10, count, count / 5]
-  const accounts = await someAccounts(connectionString, warm + together + alone)
+  const accounts = await someAccounts(connectionString, warm + together * 2 + alone)
   const changes = await someChanges(connectionString, count, count)
   await inTurn(accounts.slice(0, warm), crowd, edit, bare)
   const edits = await inTurn(accounts.slice(warm, warm + together), crowd, edit, bare)
+  const second = accounts.slice(warm + together, warm + together * 2)
+  const atOnce = await inTurn(second, crowd, editAtOnce, bare)
   const besides = new Map(changes.map((id, index) => [id, accounts[index] ?? '']))
   const accepts = await inTurn(changes, crowd, accept, (id, hand) =>
     bare(besides.get(id) ?? '', hand),
   )
-  const [ours, raw] = await oneByOne(accounts.slice(warm + together), edit, bare)
+  const [ours, raw] = await oneByOne(accounts.slice(warm + together * 2), editAtOnce, bare)
   return [
-    perSecond(`edit (propose and accept), ${crowd} clients`, 0.4, together, edits),
+    perSecond(`edit in two calls (propose, accept), ${crowd} clients`, 0.4, together, edits),
+    perSecond(`edit in one call, ${crowd} clients`, 0.4, together, atOnce),
     perSecond(`accept alone, ${crowd} clients`, 0.45, changes.length, accepts),
     {
-      ...{ what: 'edit (propose and accept), 1 client, p50', unit: 'ms', goal: 0.33 },
+      ...{ what: 'edit in one call, 1 client, p50', unit: 'ms', goal: 0.33 },
       value: percentile(ours, 0.5),
       limit: { what: 'an edit of the bare server', value: percentile(raw, 0.5) },
     },
@@ -84,17 +92,28 @@ export const edits: Measurement = async (bench) => {
     n += 1
     return `Häuser ${n}`
   }
+  const editOf = (targetId: string) => ({
+    targetClass: 'account' as const,
+    targetId,
+    attributeName: 'description',
+    newValue: newText(),
+  })
   const accept: OnOne = (id) =>
     warehouse.call('acceptChange', { params: { id }, body: {} }, newId())
   const edit: OnOne = async (targetId) => {
-    const change = { targetClass: 'account', targetId, attributeName: 'description' } as const
-    const body = { ...change, newValue: newText() }
-    const { id } = await warehouse.call('proposeChange', { body }, newId())
+    const { id } = await warehouse.call('proposeChange', { body: editOf(targetId) }, newId())
     await accept(id, 0)
   }
+  const editAtOnce: OnOne = (targetId) =>
+    warehouse.call('proposeChange', { body: { ...editOf(targetId), accept: true } }, newId())
   const bare: OnOne = (id) => bareServer.edit(id, 'description', newText())
   try {
-    return await measured(bench, servers.ownerUrl('bench_edits'), { edit, accept, bare })
+    return await measured(bench, servers.ownerUrl('bench_edits'), {
+      edit,
+      editAtOnce,
+      accept,
+      bare,
+    })
   } finally {
     await warehouse.stop()
     await bareServer.stop()

@@ -71,6 +71,8 @@ export const proposeChange = endpoint({
     attributeName: z.string().min(1).max(200),
     newValue: fieldValue,
     comment,
+    /** Takes the value over in the same step, where this person may accept it; else the proposal waits. */
+    accept: z.boolean().default(false),
   }),
   reply: change,
   status: 201,

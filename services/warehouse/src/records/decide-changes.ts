@@ -67,7 +67,7 @@ const loadFourEyes: LoadMany<true> = async (db, ids) =>
   new Map([...(await fourEyesRecords(db, ids))].map((id) => [id, true]))
 
 /** Those of the records that want four eyes; a single one is asked for with those of other units. */
-const fourEyesAmong = async (
+export const fourEyesAmong = async (
   unit: AppUnit,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {

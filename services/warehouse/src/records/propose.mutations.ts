@@ -1,9 +1,11 @@
 import { type DynamicField, type ProblemCode, proposeChange } from '@stammbuch/contracts'
 import { type LoadMany, newId, Refusal } from '@stammbuch/ledger'
-import { decideOn, recordFor, sourceOf } from '@stammbuch/records'
+import { decideOn, type RecordStream, recordFor, sourceOf } from '@stammbuch/records'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { mutation } from '../http/index.ts'
+import type { AppUnit } from '../platform/ledger.ts'
 import { loadChanges } from './changes.query.ts'
+import { fourEyesAmong } from './decide-changes.ts'
 import { mustBeReferable } from './references.query.ts'
 
 const editorSource = sourceOf('editor')
@@ -35,6 +37,13 @@ const namingField = async <Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
+/** Accepts what was just proposed, unless that was decided already or the record's project wants four eyes. */
+const acceptOwn = async (unit: AppUnit, stream: RecordStream, changeId: string): Promise<void> => {
+  const waits = stream.state.pending.some((change) => change.changeId === changeId)
+  if (!waits || (await fourEyesAmong(unit, [stream.id])).size > 0) return
+  decideOn(unit, stream, { do: 'accept', changeId, evenIfStale: false, otherThan: null })
+}
+
 /** Proposing values. */
 export const proposeMutations = [
   /** Excluding and restoring are decided in the same step. */
@@ -60,6 +69,7 @@ export const proposeMutations = [
           dynamic,
         })
       })
+      if (body.accept) await acceptOwn(unit, stream, changeId)
       const answer = await unit.flushAndRead(() => unit.load(loadChanges, changeId))
       if (!answer) throw new Refusal('not-found')
       return answer

@@ -168,3 +168,28 @@ test('[U-005] what was done to a record besides its values is taken back as well
   const [after] = await everything(warehouse, [account])
   expect(after).toEqual({ ...before[0], notes: ['Rückruf'] })
 })
+
+test('[U-004] an edit that was proposed and accepted in one step goes back as one, and leaves no proposal', async ({
+  warehouse,
+}) => {
+  const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
+  const account = await givenAccount(warehouse)
+  const before = await everything(warehouse, [account])
+  const edit = (newValue: string, targetId = account) =>
+    erik.call('proposeChange', {
+      body: { targetClass: 'account', targetId, attributeName: 'city', newValue, accept: true },
+    })
+  const edited = await edit('Husum')
+  expect(edited.body).toMatchObject({ newValue: 'Husum', currentValue: 'Husum' })
+  expect(edited.body.acceptedDate).toEqual(expect.any(String))
+  expect((await takeBack(erik, edited)).body).toMatchObject({ left: [] })
+  expect(await everything(warehouse, [account])).toEqual(before)
+
+  // Where the person may not accept it, it waits like any proposal.
+  const project = await givenProject(warehouse, 'VIERA', { fourEyes: true })
+  const guarded = await givenAccount(warehouse)
+  await givenAward(warehouse, project, guarded)
+  const waits = await edit('Husum', guarded)
+  expect(waits.body).toMatchObject({ acceptedDate: null, currentValue: 'Kiel' })
+  expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+})
