@@ -11,11 +11,13 @@ export const charactersOf = (text: string): number => [...text].length
 
 const announcement = (length: number, max: number): string => {
   if (length > max) return `${length - max} Zeichen zu viel`
-  if (length === max) return 'Das Feld ist voll.'
-  return length >= 0.9 * max ? 'Weniger als ein Zehntel der Zeichen ist noch frei.' : ''
+  // A value that just fits is right: many are as long as their field, a postcode for one.
+  return length >= 0.9 * max && length < max
+    ? 'Weniger als ein Zehntel der Zeichen ist noch frei.'
+    : ''
 }
 
-/** `12/255`. Speaks up at 90 % and at the limit only; typing beyond it stays possible. */
+/** `12/255`. Speaks up at 90 % and beyond the limit only; typing beyond it stays possible. */
 export const FieldCounter = ({ id, value, max }: FieldCounterProps) => {
   const length = charactersOf(value)
   const over = length > max
@@ -29,6 +31,7 @@ export const FieldCounter = ({ id, value, max }: FieldCounterProps) => {
         {over && ` – ${announcement(length, max)}`}
       </span>
       <span role="status" className="sr-only">
+        {over && 'Das Feld ist voll. '}
         {announcement(length, max)}
       </span>
     </div>

@@ -42,7 +42,10 @@ test('characters are counted as people count them, and the limit is announced la
     .element(status)
     .toHaveTextContent('Weniger als ein Zehntel der Zeichen ist noch frei.')
   await input.fill('1234567890')
-  await expect.element(status).toHaveTextContent('Das Feld ist voll.')
+  // A value of full length is right, and nothing of it is cut off.
+  await expect.element(status).toHaveTextContent('')
+  await input.fill('12345678901')
+  await expect.element(status).toHaveTextContent('Das Feld ist voll. 1 Zeichen zu viel')
 })
 
 test('too much can be typed, but is called too much', async () => {
