@@ -58,8 +58,8 @@ export const stopEditing = (key: string): void =>
 /** Stop editing whatever field it is; what was typed stays as a draft. */
 export const closeEditor = (): void => editing.set((last) => ({ ...last, key: null }))
 
-/** Whether some field is being edited now. */
-export const isEditing = (): boolean => editing.get().key !== null
+/** The key of the field that is being edited now; null for none. */
+export const editedField = (): string | null => editing.get().key
 
 /** The page is left; what was typed on it is found again on coming back. */
 export const leaveDrafts = (): void => editing.set(nothing)

@@ -152,6 +152,7 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
           <Button
             size="small"
             look="primary"
+            pending={editor.isChecking}
             disabledBecause={editor.blocked}
             onClick={() => void editor.propose()}
           >
