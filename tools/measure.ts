@@ -30,7 +30,7 @@ const useCases: readonly UseCase[] = [
   },
   {
     name: 'accept a change, record page',
-    from: 'web/src/features/record/change-row.tsx',
+    from: 'web/src/features/record/changes/change-row.tsx',
     within: ['web/src/features/record/', 'web/src/product/'],
   },
   {

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { keepDraft, noteKey, useDraft } from './editing.ts'
+import { keepDraft, noteKey, useDraft } from './editing/editing-store.ts'
 import { useRecordPage } from './page-context.ts'
 import { targetOf } from './record-types.ts'
 

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import type { ReferenceNames } from '@/api/reference-names.ts'
 import type { ShownChange } from '@/product/deciding/decisions.ts'
+import type { Commands } from './actions/use-commands.ts'
 import type { Mode, RootRecord, ShownRecord } from './record-types.ts'
-import type { Commands } from './use-commands.ts'
 import type { PresentHere } from './use-present-people.ts'
 
 /** What every part of a detail page needs. */

@@ -3,10 +3,10 @@ import { useSession } from '@/api/session.ts'
 import { formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { ApprovalNote } from './approval-note.tsx'
+import { ApprovalNote } from './actions/approval-note.tsx'
+import type { RecordActions } from './actions/use-record-actions.ts'
 import { useRecordPage } from './page-context.ts'
 import { ErasureResult } from './privacy/erasure-result.tsx'
-import type { RecordActions } from './use-record-actions.ts'
 
 /** What holds a record back, what that means, and the way out. */
 export const RecordBanner = ({ actions }: { readonly actions: RecordActions }) => {

@@ -2,7 +2,7 @@ import { type PresentPerson, recordTopic } from '@stammbuch/contracts'
 import { useMemo } from 'react'
 import { usePresence } from '@/live/use-live.ts'
 import type { Present } from '@/ui/presence-avatars.tsx'
-import { useEditedField } from './editing.ts'
+import { useEditedField } from './editing/editing-store.ts'
 import type { Mode, RootRecord } from './record-types.ts'
 
 /** Somebody else on this page, with the key of the field they edit. */

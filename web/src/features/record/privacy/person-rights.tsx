@@ -9,8 +9,8 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { toast } from '@/ui/toast.ts'
+import { send } from '../actions/send-command.ts'
 import { useRecordPage } from '../page-context.ts'
-import { send } from '../send.ts'
 import { ErasureFound } from './erasure-result.tsx'
 
 interface ForgetPersonProps {

@@ -8,10 +8,10 @@ import { Avatar } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Collapsible } from '@/ui/collapsible.tsx'
 import { DiffValue } from '@/ui/diff-value.tsx'
+import { isProposed } from '../changes/use-shown-changes.ts'
+import { formatValue } from '../fields/value-format.ts'
 import { lockOf, useRecordPage } from '../page-context.ts'
 import { fieldIn, type ShownRecord, valueIn } from '../record-types.ts'
-import { isProposed } from '../use-shown-changes.ts'
-import { formatValue } from '../value-format.ts'
 import { verbOf } from './event-verbs.ts'
 
 type Shown = TimelineEntry['changes'][number]

@@ -1,0 +1,173 @@
+import { isSyncTarget, type Provenance, targetFacts } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { read } from '@/api/queries.ts'
+import { useSession } from '@/api/session.ts'
+import { formatDateTime, formatNumber } from '@/format/format.ts'
+import { Button } from '@/ui/button.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
+import { useRecordPage } from '../page-context.ts'
+import type { ShownRecord } from '../record-types.ts'
+
+interface FieldProvenanceProps {
+  readonly record: ShownRecord
+  readonly attribute: string
+}
+
+const ways: Record<NonNullable<Provenance['setBy']>, string> = {
+  creation: 'Beim Anlegen des Eintrags',
+  decision: 'Vorschlag übernommen',
+  approval: 'Beim Verifizieren übernommen',
+  exclusion: 'Durch Ausschließen oder Wiederherstellen',
+  undo: 'Durch eine Rücknahme',
+  action: 'Durch eine Aktion am Eintrag',
+  erasure: 'Mit den Angaben zur Person gelöscht',
+}
+
+const sources: Record<NonNullable<Provenance['source']>, string> = {
+  editor: 'Eingabe der Redaktion',
+  import: 'Datenlieferung',
+  geo: 'Geodaten',
+  merge: 'Zusammenführung',
+  undo: 'Rücknahme',
+}
+
+const Line = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const Act = ({ act }: { readonly act: NonNullable<Provenance['proposed']> }) => {
+  const { can } = useSession()
+  const text = `${formatDateTime(act.at)} Uhr`
+  return (
+    <>
+      {act.by.fullName},{' '}
+      {can('audit') ? (
+        <Link
+          to={'/protokoll' as string}
+          search={{ event: act.position } as never}
+          title={`Ereignis ${formatNumber(act.position)} im Protokoll zeigen`}
+          className="underline underline-offset-2"
+        >
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </>
+  )
+}
+
+const Delivery = ({ found }: { readonly found: Provenance }) => {
+  const { delivery, mapping } = found
+  if (!delivery) return null
+  const place = [
+    delivery.row !== null && `Zeile ${delivery.row}`,
+    delivery.column !== null && `Spalte „${delivery.column}“`,
+  ].filter(Boolean)
+  return (
+    <>
+      <Line name="Lieferung">
+        <Link to={`/analyse/${delivery.id}` as string} className="underline underline-offset-2">
+          {delivery.fileName}
+        </Link>
+        {delivery.supplier && `, ${delivery.supplier}`}
+        <span className="block text-xs text-muted">
+          {[`empfangen ${formatDateTime(delivery.receivedAt)} Uhr`, ...place].join(' · ')}
+        </span>
+      </Line>
+      {mapping && (
+        <Line name="Daten-Mapping">
+          {mapping.name}, Fassung {mapping.revision}
+        </Line>
+      )}
+    </>
+  )
+}
+
+const Story = ({ found }: { readonly found: Provenance }) => {
+  if (found.setBy === null)
+    return <p className="text-muted">Dieses Feld hatte noch nie einen Wert.</p>
+  const { source, proposed, decided, releases, targets } = found
+  const sameAct = proposed !== null && decided?.position === proposed.position
+  return (
+    <dl className="grid gap-1">
+      <Line name="Gesetzt">{ways[found.setBy]}</Line>
+      {source && <Line name="Quelle">{sources[source]}</Line>}
+      <Delivery found={found} />
+      {proposed && !sameAct && (
+        <Line name={found.setBy === 'creation' ? 'Geliefert von' : 'Vorgeschlagen'}>
+          <Act act={proposed} />
+        </Line>
+      )}
+      {decided ? (
+        <Line name={found.setBy === 'creation' ? 'Verifiziert' : 'Übernommen'}>
+          <Act act={decided} />
+        </Line>
+      ) : (
+        <Line name="Verifiziert">noch nicht</Line>
+      )}
+      <Line name="Freigegeben">
+        {releases.length === 0
+          ? 'noch nicht'
+          : releases.map(({ id, project, period, at }) => (
+              <span key={id} className="block">
+                {project} - {period}, {formatDateTime(at)} Uhr
+              </span>
+            ))}
+      </Line>
+      <Line name="Bestätigt von">
+        {targets.length === 0
+          ? 'noch keinem Zielsystem'
+          : targets.map(({ target, acknowledgedAt }) => (
+              <span key={target} className="block">
+                {isSyncTarget(target) ? targetFacts(target).label : target},{' '}
+                {formatDateTime(acknowledgedAt)} Uhr
+              </span>
+            ))}
+      </Line>
+    </dl>
+  )
+}
+
+const Loaded = ({ record, attribute }: FieldProvenanceProps) => {
+  const { at } = useRecordPage()
+  const { data, isPending, refetch } = useQuery(
+    read('fieldProvenance', {
+      params: { class: record.class, id: record.id, attribute },
+      ...(at !== undefined && { query: { asOf: at } }),
+    }),
+  )
+  if (isPending) return <Skeleton className="h-16" />
+  if (data) return <Story found={data} />
+  return (
+    <div className="grid justify-items-start gap-2 text-muted">
+      Die Herkunft konnte nicht geladen werden.
+      <Button size="small" onClick={() => void refetch()}>
+        Erneut versuchen
+      </Button>
+    </div>
+  )
+}
+
+/** „Woher kommt dieser Wert?“: asked for when somebody wants to know. */
+export const FieldProvenance = (props: FieldProvenanceProps) => {
+  const [asked, setAsked] = useState(false)
+  return (
+    <div className="grid gap-1.5 text-table">
+      <button
+        type="button"
+        aria-expanded={asked}
+        className="min-h-6 justify-self-start font-medium underline decoration-transparent underline-offset-2 hover:decoration-current"
+        onClick={() => setAsked(!asked)}
+      >
+        Woher kommt dieser Wert?
+      </button>
+      {asked && <Loaded {...props} />}
+    </div>
+  )
+}
