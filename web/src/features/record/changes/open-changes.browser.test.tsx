@@ -1,20 +1,9 @@
 import '@/styles/app.css'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { problem } from '@/testing/fake-server.ts'
-import { unlockedFor } from '../actions/bulk-actions.tsx'
 import { openAccount } from '../testing/open-record.tsx'
-import {
-  aChange,
-  aContactOf,
-  anAccount,
-  anAward,
-  aScore,
-  changeId,
-  ids,
-} from '../testing/records.ts'
-
-afterEach(() => vi.useRealTimers())
+import { aChange, changeId, ids } from '../testing/records.ts'
 
 const zip = aChange({
   id: changeId(1),
@@ -175,110 +164,6 @@ test('a change that somebody else decides meanwhile stays in place and says who 
   open = false
   await queryClient.invalidateQueries()
   await expect.element(row.getByText('von EB übernommen')).toBeVisible()
-})
-
-const whole = anAccount({
-  isApproved: false,
-  contacts: [aContactOf({ isApproved: false }), aContactOf({ id: ids.otherContact })],
-  awards: [anAward({ isApproved: false })],
-  scores: [aScore({ isApproved: false }), aScore({ id: ids.next, excludedByEditor: true })],
-})
-
-test('[E-065] [E-066] the bulk buttons are locked, and the questions count what they touch by class', async () => {
-  const { screen, server } = await openAccount({
-    account: whole,
-    answers: {
-      approveAll: {
-        runId: ids.next,
-        approved: { account: 1 },
-        acceptedChanges: [],
-        rejectedChanges: [],
-      },
-      undoCommand: { runId: ids.otherContact, undone: 4, left: [] },
-      excludeAll: { runId: ids.next, excluded: { account: 1 } },
-    },
-  })
-  const approve = screen.getByRole('button', { name: 'Alles verifizieren' })
-  const exclude = screen.getByRole('button', { name: 'Alles ausschließen' })
-  await expect.element(approve).toHaveAccessibleDescription('Bitte zuerst das Schloss öffnen.')
-  await approve.click({ force: true })
-  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
-
-  await screen.getByRole('button', { name: /^Entsperren/ }).click()
-  await approve.click()
-  const question = screen.getByRole('alertdialog', { name: 'Alles verifizieren?' })
-  for (const text of ['1 Unternehmen', '1 Kontakt', '1 Auszeichnung', '1 Erhebung'])
-    await expect.element(question.getByText(text, { exact: true })).toBeVisible()
-  await question.getByRole('button', { name: 'Ja, alles verifizieren' }).click()
-  await expect.poll(() => server.callsOf('approveAll')).toHaveLength(1)
-  await expect.element(question).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect
-    .poll(() => server.callsOf('undoCommand')[0]?.params.commandId)
-    .toBe(server.callsOf('approveAll')[0]?.commandId)
-
-  await screen.getByRole('button', { name: /^(Entsperren|Sperren)/ }).click()
-  if (exclude.element().getAttribute('aria-disabled') === 'true')
-    await screen.getByRole('button', { name: /^Entsperren/ }).click()
-  await exclude.click()
-  const warning = screen.getByRole('alertdialog', { name: 'Alles ausschließen?' })
-  await expect.element(warning.getByText('2 Kontakte', { exact: true })).toBeVisible()
-  await expect.element(warning.getByRole('button', { name: 'Abbrechen' })).toHaveFocus()
-  await warning.getByRole('button', { name: 'Ja, alles ausschließen' }).click()
-  await expect.poll(() => server.callsOf('excludeAll')).toHaveLength(1)
-})
-
-test('[E-065] the lock closes again after fifteen seconds and when the focus leaves it', async () => {
-  expect(unlockedFor).toBe(15_000)
-  const { screen } = await openAccount({ account: whole })
-  const unlock = screen.getByRole('button', { name: /^Entsperren/ })
-  const approve = screen.getByRole('button', { name: 'Alles verifizieren' })
-  await unlock.click()
-  await expect.element(approve).not.toHaveAttribute('aria-disabled')
-  await screen.getByRole('textbox', { name: 'Neuer Eintrag im Logbuch' }).click()
-  await expect.element(approve).toHaveAttribute('aria-disabled', 'true')
-
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const lock = unlock.element()
-  if (lock instanceof HTMLElement) lock.click()
-  await vi.advanceTimersByTimeAsync(unlockedFor - 100)
-  expect(approve.element().getAttribute('aria-disabled')).toBeNull()
-  await vi.advanceTimersByTimeAsync(200)
-  vi.useRealTimers()
-  await expect.element(approve).toHaveAttribute('aria-disabled', 'true')
-})
-
-test('[E-025] N and P lead through the verification list of the address and keep its filters', async () => {
-  const item = (id: string, label: string) => ({
-    root: { id, class: 'account' as const, label, isApproved: true },
-    action: 'changes' as const,
-    openChanges: 1,
-    position: 1,
-  })
-  const { screen, server, router } = await openAccount({
-    search: '?pName=2025&approved=1',
-    answers: {
-      listPending: {
-        list: [item(ids.account, 'Erster'), item(ids.next, 'Zweiter')],
-        total: 2,
-        totalDataPoints: 2,
-      },
-      getAccount: ({ params }) => anAccount({ id: params.id ?? '', name: `Klinik ${params.id}` }),
-    },
-  })
-  await expect.element(screen.getByText('Eintrag 1 von 2')).toBeVisible()
-  await expect
-    .poll(() => server.callsOf('listPending')[0]?.query)
-    .toMatchObject({ pName: '2025', approved: '1' })
-  await userEvent.keyboard('n')
-  await expect.element(screen.getByText('Eintrag 2 von 2')).toBeVisible()
-  expect(router.state.location.pathname).toBe(`/account/${ids.next}`)
-  expect(router.state.location.search).toMatchObject({ pName: '2025', approved: '1' })
-  await expect
-    .element(screen.getByRole('button', { name: 'Nächster Eintrag' }))
-    .toHaveAttribute('aria-disabled', 'true')
-  await userEvent.keyboard('p')
-  await expect.element(screen.getByText('Eintrag 1 von 2')).toBeVisible()
 })
 
 test('changes that are on their way have their room already, so that nothing below them jumps', async () => {

@@ -30,3 +30,36 @@ test('[E-025] N pressed before the verification list is here goes on as soon as 
   list.resolve()
   await expect.poll(() => router.state.location.pathname).toBe(`/account/${ids.next}`)
 })
+
+test('[E-025] N and P lead through the verification list of the address and keep its filters', async () => {
+  const item = (id: string, label: string) => ({
+    root: { id, class: 'account' as const, label, isApproved: true },
+    action: 'changes' as const,
+    openChanges: 1,
+    position: 1,
+  })
+  const { screen, server, router } = await openAccount({
+    search: '?pName=2025&approved=1',
+    answers: {
+      listPending: {
+        list: [item(ids.account, 'Erster'), item(ids.next, 'Zweiter')],
+        total: 2,
+        totalDataPoints: 2,
+      },
+      getAccount: ({ params }) => anAccount({ id: params.id ?? '', name: `Klinik ${params.id}` }),
+    },
+  })
+  await expect.element(screen.getByText('Eintrag 1 von 2')).toBeVisible()
+  await expect
+    .poll(() => server.callsOf('listPending')[0]?.query)
+    .toMatchObject({ pName: '2025', approved: '1' })
+  await userEvent.keyboard('n')
+  await expect.element(screen.getByText('Eintrag 2 von 2')).toBeVisible()
+  expect(router.state.location.pathname).toBe(`/account/${ids.next}`)
+  expect(router.state.location.search).toMatchObject({ pName: '2025', approved: '1' })
+  await expect
+    .element(screen.getByRole('button', { name: 'Nächster Eintrag' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('p')
+  await expect.element(screen.getByText('Eintrag 1 von 2')).toBeVisible()
+})
