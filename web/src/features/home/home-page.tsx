@@ -13,8 +13,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { SectorMark } from '@/ui/sector-mark.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ProjectLink } from './project-link.tsx'
-import { useOpenCounts } from './use-open-counts.ts'
-import { useWaitingYears } from './use-waiting-years.ts'
+import { useOpenCounts, useWaitingYears } from './use-pending-work.ts'
 
 type Sector = RankingGroup['publicationSector']
 
@@ -43,61 +42,98 @@ const useProjects = () => {
   return query
 }
 
-const waiting = ['a', 'b', 'c'] as const
+const skeletonKeys = ['a', 'b', 'c'] as const
 
-/** The start: what this is, and every project by publication sector. */
-export const HomePage = () => {
+interface SectorSectionProps {
+  readonly sector: Sector
+  readonly projects: readonly RankingGroup[]
+  readonly open: ReturnType<typeof useOpenCounts>
+  readonly yearsOf: ReturnType<typeof useWaitingYears>
+}
+
+/** The projects of a publication sector. */
+const SectorSection = ({ sector, projects, open, yearsOf }: SectorSectionProps) => (
+  <section
+    aria-labelledby={`sektor-${sector}`}
+    className="mb-4 break-inside-avoid overflow-hidden rounded-lg border bg-surface"
+  >
+    <header className="flex items-center gap-3 px-4 pt-3.5 pb-2">
+      <SectorMark sector={sector} />
+      <h2 id={`sektor-${sector}`} className="text-sm font-semibold">
+        {publicationSectors[sector]}
+      </h2>
+    </header>
+    <ul className="grid px-2 pb-2">
+      {projects.map((project) => (
+        <li key={project.id}>
+          <ProjectLink
+            project={project}
+            open={open.get(project.id) ?? 0}
+            years={yearsOf(project.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const NoProjects = () => {
+  const { can } = useSession()
+  return (
+    <EmptyState
+      icon={FolderOpen}
+      title="Keine Projekte vorhanden."
+      action={
+        can('administer') && (
+          <Button asChild look="primary">
+            <Link to="/verwaltung/$entries" params={{ entries: 'ranking-groups' }}>
+              Projekt anlegen
+            </Link>
+          </Button>
+        )
+      }
+    >
+      Projekte legt die Administration unter Verwaltung als Ranking Groups an.
+    </EmptyState>
+  )
+}
+
+const Greeting = () => {
   const { fullName } = useUser()
   const { can } = useSession()
+  return (
+    <PageHeader
+      title={`Guten Tag, ${fullName}`}
+      description="Hier prüfen Sie, was Lieferanten, Schnittstellen und Kolleginnen und Kollegen vorschlagen. Jeder Wert bleibt ein Vorschlag, bis ihn jemand übernimmt; nichts geht verloren."
+      actions={
+        <>
+          {can('audit') && (
+            <Button asChild>
+              <Link to="/protokoll">Protokoll</Link>
+            </Button>
+          )}
+          <Button asChild>
+            <Link to="/uebersicht">Kennzahlen</Link>
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** The start page: its purpose, and every project by publication sector. */
+export const HomePage = () => {
   const { data, isPending, isError, refetch } = useProjects()
   const sectors = bySector(data?.list ?? [])
   const open = useOpenCounts()
   const yearsOf = useWaitingYears()
-
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 md:px-6">
-      <PageHeader
-        title={`Guten Tag, ${fullName}`}
-        description="Hier prüfen Sie, was Lieferanten, Schnittstellen und Kolleginnen und Kollegen vorschlagen. Jeder Wert bleibt ein Vorschlag, bis ihn jemand übernimmt; nichts geht verloren."
-        actions={
-          <>
-            {can('audit') && (
-              <Button asChild>
-                <Link to="/protokoll">Protokoll</Link>
-              </Button>
-            )}
-            <Button asChild>
-              <Link to="/uebersicht">Kennzahlen</Link>
-            </Button>
-          </>
-        }
-      />
+      <Greeting />
       <div className="columns-1 gap-4 sm:columns-2 xl:columns-3">
-        {isPending && waiting.map((id) => <Skeleton key={id} className="mb-4 h-44 w-full" />)}
-        {sectors.map(({ sector, projects }) => (
-          <section
-            key={sector}
-            aria-labelledby={`sektor-${sector}`}
-            className="mb-4 break-inside-avoid overflow-hidden rounded-lg border bg-surface"
-          >
-            <header className="flex items-center gap-3 px-4 pt-3.5 pb-2">
-              <SectorMark sector={sector} />
-              <h2 id={`sektor-${sector}`} className="text-sm font-semibold">
-                {publicationSectors[sector]}
-              </h2>
-            </header>
-            <ul className="grid px-2 pb-2">
-              {projects.map((project) => (
-                <li key={project.id}>
-                  <ProjectLink
-                    project={project}
-                    open={open.get(project.id) ?? 0}
-                    years={yearsOf(project.id)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
+        {isPending && skeletonKeys.map((id) => <Skeleton key={id} className="mb-4 h-44 w-full" />)}
+        {sectors.map((one) => (
+          <SectorSection key={one.sector} {...one} open={open} yearsOf={yearsOf} />
         ))}
       </div>
       {isError && (
@@ -113,23 +149,7 @@ export const HomePage = () => {
           Die Projekte konnten gerade nicht geladen werden.
         </Banner>
       )}
-      {data && sectors.length === 0 && (
-        <EmptyState
-          icon={FolderOpen}
-          title="Keine Projekte vorhanden."
-          action={
-            can('administer') && (
-              <Button asChild look="primary">
-                <Link to="/verwaltung/$entries" params={{ entries: 'ranking-groups' }}>
-                  Projekt anlegen
-                </Link>
-              </Button>
-            )
-          }
-        >
-          Projekte legt die Administration unter Verwaltung als Ranking Groups an.
-        </EmptyState>
-      )}
+      {data && sectors.length === 0 && <NoProjects />}
     </div>
   )
 }

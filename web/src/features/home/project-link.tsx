@@ -10,7 +10,7 @@ interface ProjectLinkProps {
   readonly years: readonly WaitingYear[]
 }
 
-const waitingOf = ({ rows, deliveries }: WaitingYear): string =>
+const obstaclesOf = ({ rows, deliveries }: WaitingYear): string =>
   formatList([
     ...(rows > 0 ? [formatCount(rows, 'Zeile im Konflikt', 'Zeilen im Konflikt')] : []),
     ...(deliveries > 0
@@ -18,7 +18,7 @@ const waitingOf = ({ rows, deliveries }: WaitingYear): string =>
       : []),
   ])
 
-/** What hinders the release of a year, leading to its preview. */
+/** The obstacles to the release of a year, leading to its preview. */
 const YearLink = ({ name, year }: { readonly name: string; readonly year: WaitingYear }) => (
   <Link
     to="/freigabe"
@@ -26,11 +26,11 @@ const YearLink = ({ name, year }: { readonly name: string; readonly year: Waitin
     className="block rounded-md px-2 pb-1 text-xs text-muted hover:bg-hover hover:text-foreground"
   >
     <span className="sr-only">{name}:&nbsp;</span>
-    {year.period.name}: {waitingOf(year)}
+    {year.period.name}: {obstaclesOf(year)}
   </Link>
 )
 
-/** A project by its code and name; beside it what waits there, leading to the verification list. */
+/** A project by its code and name; beside it the number of pending records, leading to the verification list. */
 const ProjectLine = ({
   project: { id, shortCode, name },
   open,
@@ -58,7 +58,7 @@ const ProjectLine = ({
   </div>
 )
 
-/** A project with what waits there, and below it the years that cannot be released for their deliveries. */
+/** A project with its pending records, and below it the years that cannot be released for their deliveries. */
 export const ProjectLink = ({ years, ...line }: ProjectLinkProps) => (
   <>
     <ProjectLine {...line} />
