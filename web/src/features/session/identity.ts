@@ -5,10 +5,10 @@ import { holdToken, renewWith, session } from '@/api/session.ts'
 import { keptInBrowser } from '@/state/kept.ts'
 
 /** Says that somebody was signed in here, so that a reload is worth a silent attempt. No secret. */
-const trace = keptInBrowser('was-signed-in')
+const signedInMark = keptInBrowser('was-signed-in')
 
-export const wasSignedIn = (): boolean => trace.read() !== null
-const forget = (): void => trace.write(null)
+export const wasSignedIn = (): boolean => signedInMark.read() !== null
+const forget = (): void => signedInMark.write(null)
 
 let manager: Promise<UserManager> | undefined
 
@@ -18,7 +18,7 @@ const load = async (): Promise<UserManager> => {
     call('getConfig'),
   ])
   const { origin } = window.location
-  const made = new UserManager({
+  const created = new UserManager({
     authority: config.issuer,
     client_id: config.clientId,
     resource: config.audience,
@@ -35,15 +35,15 @@ const load = async (): Promise<UserManager> => {
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
   })
-  made.events.addUserLoaded((user) => holdToken(user.access_token))
-  made.events.addAccessTokenExpired(() =>
+  created.events.addUserLoaded((user) => holdToken(user.access_token))
+  created.events.addAccessTokenExpired(() =>
     session.set((last) => (last.state === 'signed-in' ? { ...last, state: 'expired' } : last)),
   )
   renewWith(async () => {
-    const user = await made.signinSilent().catch(() => null)
+    const user = await created.signinSilent().catch(() => null)
     return user?.access_token ?? null
   })
-  return made
+  return created
 }
 
 /** The way to the identity provider, loaded when it is first needed. */
@@ -55,27 +55,27 @@ export const identity = (): Promise<UserManager> => {
   return manager
 }
 
-/** Go on as the person that the identity provider named, if the warehouse knows them. */
-export const enter = async ({ access_token: token }: User): Promise<void> => {
+/** Begins the session of the person that the identity provider named, if the warehouse knows them. */
+export const beginSession = async ({ access_token: token }: User): Promise<void> => {
   holdToken(token)
   try {
     const user = await call('getMe', {}, { expected: ['user-unknown', 'user-inactive'] })
-    trace.write('yes')
+    signedInMark.write('yes')
     session.set({ state: 'signed-in', user, problem: null })
   } catch (thrown) {
-    leave(thrown instanceof Problem ? thrown.detail : 'Die Anmeldung ist fehlgeschlagen.')
+    endSession(thrown instanceof Problem ? thrown.detail : 'Die Anmeldung ist fehlgeschlagen.')
   }
 }
 
-/** Nobody is signed in; `problem` says why, if it is worth saying. */
-export const leave = (problem: string | null = null): void => {
+/** Ends the session in this tab; `problem` is the reason, if it is worth saying. */
+export const endSession = (problem: string | null = null): void => {
   holdToken(null)
   forget()
   session.set({ state: 'signed-out', user: null, problem })
 }
 
-/** Nobody knows whether somebody is signed in: the next reload asks again. */
-export const outOfReach = (): void => {
+/** Marks the provider as unreachable: whether somebody is signed in is asked again by the next reload. */
+export const markUnreachable = (): void => {
   holdToken(null)
   const problem =
     'Die Anmeldung antwortet gerade nicht. Laden Sie die Seite neu, oder melden Sie sich erneut an.'

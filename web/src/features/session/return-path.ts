@@ -1,18 +1,18 @@
 import { keptInTab } from '@/state/kept.ts'
 
-const kept = keptInTab('return-to')
+const storedPath = keptInTab('return-to')
 
 /** Only a path of our own: a foreign address must never be the way back. */
 const isOwn = (path: string): boolean => /^\/(?![/\\])/.test(path) && !path.startsWith('/auth/')
 
-/** Keep where somebody wanted to go before signing in. */
+/** Keeps the path to go to after signing in. */
 export const keepReturnPath = (path: string): void => {
-  if (isOwn(path)) kept.write(path)
+  if (isOwn(path)) storedPath.write(path)
 }
 
-/** Where to go after signing in; forgets it. */
+/** Returns the path to go to after signing in, once; '/' without one. */
 export const takeReturnPath = (): string => {
-  const path = kept.read()
-  kept.write(null)
+  const path = storedPath.read()
+  storedPath.write(null)
   return path && isOwn(path) ? path : '/'
 }

@@ -1,28 +1,28 @@
 import { session } from '@/api/session.ts'
 import { keptDrafts } from '@/state/draft-place.ts'
-import { enter, identity, leave, outOfReach, wasSignedIn } from './identity.ts'
-import { askWhoIsThere } from './resume.ts'
+import { beginSession, endSession, identity, markUnreachable, wasSignedIn } from './identity.ts'
 import { keepReturnPath, takeReturnPath } from './return-path.ts'
+import { askForSession } from './silent-sign-in.ts'
 
-const here = (): string => window.location.pathname + window.location.search
+const currentPath = (): string => window.location.pathname + window.location.search
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : '')
 
-/** Whether cookies reach the provider from a frame: only if it is of the same site as we are. */
+/** Tells if cookies reach the provider from a frame: only if it is of the same site as we are. */
 const isSameSite = (issuer: string): boolean => {
   const site = (host: string): string => host.split('.').slice(-2).join('.')
   return site(new URL(issuer).hostname) === site(window.location.hostname)
 }
 
-/** Go to the provider's page and come back to `/auth/callback`. */
+/** Goes to the provider's page, which leads back to `/auth/callback`. */
 const redirect = async (options: { readonly prompt?: 'none' } = {}): Promise<void> => {
   const manager = await identity()
-  keepReturnPath(window.location.pathname === '/' ? takeReturnPath() : here())
+  keepReturnPath(window.location.pathname === '/' ? takeReturnPath() : currentPath())
   await manager.signinRedirect(options)
 }
 
 /**
- * Find out at the start whether somebody still has a session at the identity provider, without a
+ * Finds out at the start whether somebody still has a session at the identity provider, without a
  * word: in a frame, or by a redirect where a frame cannot know.
  */
 export const resumeSession = async (): Promise<void> => {
@@ -32,23 +32,23 @@ export const resumeSession = async (): Promise<void> => {
   }
   try {
     const manager = await identity()
-    const user = await askWhoIsThere(() => manager.signinSilent())
-    if (user) await enter(user)
+    const user = await askForSession(() => manager.signinSilent())
+    if (user) await beginSession(user)
     else {
-      leave()
+      endSession()
       if (!isSameSite(manager.settings.authority)) await redirect({ prompt: 'none' })
     }
   } catch (thrown) {
-    outOfReach()
+    markUnreachable()
     throw thrown
   }
 }
 
-/** Sign in with a popup, or with a redirect when the browser blocks it. */
+/** Signs in with a popup, or with a redirect when the browser blocks it. */
 export const signIn = async (): Promise<void> => {
   const manager = await identity()
   try {
-    await enter(await manager.signinPopup())
+    await beginSession(await manager.signinPopup())
   } catch (thrown) {
     const message = messageOf(thrown)
     // What oidc-client-ts says when window.open gave it nothing.
@@ -59,34 +59,34 @@ export const signIn = async (): Promise<void> => {
   }
 }
 
-/** End the session here and at the identity provider. */
+/** Ends the session here and at the identity provider. */
 export const signOut = async (): Promise<void> => {
   const manager = await identity()
   const idToken = (await manager.getUser())?.id_token
-  leave()
+  endSession()
   keptDrafts.write(null)
   await manager
     .signoutRedirect(idToken ? { id_token_hint: idToken } : {})
     .catch(() => manager.removeUser())
 }
 
-let answered: Promise<string> | undefined
+let redirectResult: Promise<string> | undefined
 
-/** The end of a redirect: gives the path to go on with. A code can be used once only. */
+/** Completes a redirect and returns the path to go on with. A code can be used once only. */
 export const finishRedirect = (): Promise<string> => {
-  answered ??= identity()
+  redirectResult ??= identity()
     .then((manager) => manager.signinRedirectCallback())
-    .then(enter)
+    .then(beginSession)
     .catch((thrown: unknown) => {
       // Without a session the silent redirect ends here, too: that is no failure.
       const quiet = /login_required|interaction_required/.test(messageOf(thrown))
-      leave(quiet ? null : 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.')
+      endSession(quiet ? null : 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.')
     })
     .then(() => (session.get().user ? takeReturnPath() : '/'))
-  return answered
+  return redirectResult
 }
 
-/** In the popup or the frame: hand the provider's answer to the window that waits for it. */
+/** In the popup or the frame: hands the provider's answer to the window that waits for it. */
 export const answerOpener = async (kind: 'popup' | 'silent'): Promise<void> => {
   const manager = await identity()
   if (kind === 'popup') await manager.signinPopupCallback()

@@ -6,7 +6,7 @@ import { Sign } from '@/ui/wordmark.tsx'
 import { identity } from './identity.ts'
 import { signIn } from './sign-in.ts'
 
-/** What visitors see before they have signed in. */
+/** The start page of visitors who are not signed in. */
 export const SignedOutHome = ({ onSignedIn }: { readonly onSignedIn: () => void }) => {
   const { problem } = useSession()
   const [pending, setPending] = useState(false)
