@@ -10,20 +10,20 @@ import { keepDraft, noteKey, useDraft } from './editing/editing-store.ts'
 import { useRecordPage } from './page-context.ts'
 import { targetOf } from './record-types.ts'
 
-const longest = 4000
+const longestNote = 4000
 
 const NewNote = () => {
   const { record, commands } = useRecordPage()
   const key = noteKey(record.id)
   const text = String(useDraft(key)?.input ?? '')
-  /** What is typed counts as a draft: leaving the record with it is asked about. */
+  /** A note that is begun counts as a draft: leaving the record with it is asked about. */
   const type = (next: string): void =>
     keepDraft(key, next === '' ? undefined : { input: next, base: null })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const write = async (): Promise<void> => {
     const content = text.trim()
-    if (content === '' || busy || content.length > longest) return
+    if (content === '' || busy || content.length > longestNote) return
     setBusy(true)
     setError(null)
     try {
@@ -52,7 +52,7 @@ const NewNote = () => {
         label="Neuer Eintrag im Logbuch"
         hideLabel
         error={error}
-        {...(text.length > 0.8 * longest && { counter: { value: text, max: longest } })}
+        {...(text.length > 0.8 * longestNote && { counter: { value: text, max: longestNote } })}
       >
         <Textarea
           value={text}

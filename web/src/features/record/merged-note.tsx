@@ -11,7 +11,7 @@ interface MergedNoteProps {
   readonly id: string
 }
 
-/** Who followed the address of a record that was merged is told so, and how it was before. */
+/** Says that the followed address is that of a merged record, and leads to its state before. */
 export const MergedNote = ({ rootType, id }: MergedNoteProps) => {
   const { data: timeline } = useQuery(
     timelineRead({ class: rootType, id }, { offset: 0, limit: 100 }),

@@ -1,24 +1,28 @@
 import { createContext, use } from 'react'
 import type { ReferenceNames } from '@/api/reference-names.ts'
 import type { ShownChange } from '@/product/deciding/decisions.ts'
+import type { Present } from '@/ui/presence-avatars.tsx'
 import type { Commands } from './actions/use-commands.ts'
 import type { Mode, RootRecord, ShownRecord } from './record-types.ts'
-import type { PresentHere } from './use-present-people.ts'
 
-/** What every part of a detail page needs. */
+/** Another person on the page, with the key of the field they edit. */
+export interface PersonOnPage extends Present {
+  readonly field: string | null
+}
+
+/** The state that all parts of a record's page use. */
 export interface RecordPageState {
   readonly record: RootRecord
   readonly mode: Mode
   /** The log position that the page shows; `undefined` for now. */
   readonly at?: number | undefined
-  /** Whether the page offers to change anything at all. */
+  /** The page offers changes. */
   readonly mayEdit: boolean
   readonly names: ReferenceNames
-  /** Open changes of the record and of what it holds, and those decided in this visit. */
+  /** Open changes of the record, its awards and its scores, and those decided in this visit. */
   readonly changes: readonly ShownChange[]
   readonly commands: Commands
-  /** Who else is on this page, and in which field. */
-  readonly present: readonly PresentHere[]
+  readonly present: readonly PersonOnPage[]
 }
 
 export const RecordPageContext = createContext<RecordPageState | null>(null)
@@ -29,7 +33,7 @@ export const useRecordPage = (): RecordPageState => {
   return page
 }
 
-/** Why the fields of a record cannot be edited now, `null` when they can. */
+/** The reason why the fields of a record cannot be edited now, `null` when they can. */
 export const lockOf = ({
   isApproved,
   excludedByEditor,

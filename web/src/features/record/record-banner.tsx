@@ -1,4 +1,5 @@
 import { restorable } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
 import { useSession } from '@/api/session.ts'
 import { formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -8,7 +9,7 @@ import type { RecordActions } from './actions/use-record-actions.ts'
 import { useRecordPage } from './page-context.ts'
 import { ErasureResult } from './privacy/erasure-result.tsx'
 
-/** What holds a record back, what that means, and the way out. */
+/** Says why a record is held back, with the consequence and the way out. */
 export const RecordBanner = ({ actions }: { readonly actions: RecordActions }) => {
   const { record, mode, mayEdit } = useRecordPage()
   const offers = mayEdit && mode === 'now'
@@ -63,7 +64,7 @@ export const RecordBanner = ({ actions }: { readonly actions: RecordActions }) =
   )
 }
 
-/** Whoever may not see a person's data must not take what is withheld for empty. */
+/** Says that a person's data is withheld, which would otherwise be taken for empty. */
 export const VeiledNote = () => {
   const { record } = useRecordPage()
   const { can } = useSession()
@@ -72,5 +73,32 @@ export const VeiledNote = () => {
     <Banner tone="neutral" title="Die Angaben zur Person sind verborgen.">
       Ihre Rolle darf sie nicht sehen. Was hier leer ist, kann ausgefüllt sein.
     </Banner>
+  )
+}
+
+/** The search of the same record's address with inspection mode on or off. */
+export const inspectionSearch =
+  (on: boolean) =>
+  ({ inspect: _, edit: __, ...others }: Readonly<Record<string, unknown>>) => ({
+    ...others,
+    ...(on && { inspect: true }),
+  })
+
+/** Says that the record can only be read in inspection mode, with the way out. */
+export const InspectionNote = () => {
+  const { mode } = useRecordPage()
+  if (mode !== 'inspection') return null
+  return (
+    <Banner
+      tone="neutral"
+      title="Inspektion: Der Eintrag kann hier nur gelesen werden."
+      action={
+        <Button asChild size="small">
+          <Link to="." search={inspectionSearch(false) as never}>
+            Inspektion verlassen
+          </Link>
+        </Button>
+      }
+    />
   )
 }

@@ -1,8 +1,8 @@
 import type { ReferenceNames } from '@/api/reference-names.ts'
 import {
-  type HeldAward,
-  type HeldScore,
-  heldBy,
+  type ChildAward,
+  type ChildScore,
+  childrenOf,
   type RootRecord,
   type ShownRecord,
 } from './record-types.ts'
@@ -29,16 +29,16 @@ const named = (
   name: string | undefined,
 ): readonly Named[] => (entry && name ? [[entry.id, name]] : [])
 
-const namesOf = (held: HeldAward | HeldScore): readonly Named[] => [
-  ...named(held.period, held.period?.name),
-  ...named(held.rankingGroup, held.rankingGroup?.name),
-  ...(held.class === 'award' ? named(held.toplistLabel, held.toplistLabel?.value) : []),
+const namesOf = (child: ChildAward | ChildScore): readonly Named[] => [
+  ...named(child.period, child.period?.name),
+  ...named(child.rankingGroup, child.rankingGroup?.name),
+  ...(child.class === 'award' ? named(child.toplistLabel, child.toplistLabel?.value) : []),
 ]
 
-/** The names that come with a record: those of its relations and of what it refers to. */
-export const namesWith = (record: RootRecord): ReferenceNames =>
+/** The names that come with a record, by id: of its relations and of the entries that it refers to. */
+export const namesIn = (record: RootRecord): ReferenceNames =>
   new Map([
     ...relatedTo(record).flatMap((one) => named(one, one?.label)),
     ...(record.class === 'account' ? named(record.category, record.category?.name) : []),
-    ...heldBy(record).flatMap(namesOf),
+    ...childrenOf(record).flatMap(namesOf),
   ])

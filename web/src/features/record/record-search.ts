@@ -1,3 +1,5 @@
+import type { Mode } from './record-types.ts'
+
 /** The part of a detail page's address after the question mark. */
 export interface RecordSearch {
   /** Show the record as it was at this log position. */
@@ -10,7 +12,7 @@ export interface RecordSearch {
   readonly inspect?: true
   /** The verification list that the editor is working through. */
   readonly queue?: true
-  /** Where it stood in that list when it was gone to, counted from 1. */
+  /** Its place in that list when it was gone to, counted from 1. */
   readonly place?: number
   /** A field to begin editing at once. */
   readonly edit?: string
@@ -77,26 +79,26 @@ const approvedFrom = (value: unknown): '0' | '1' | undefined => {
   return isOff(value) ? '0' : undefined
 }
 
-/** Read the address; what does not belong there is left out. */
-export const recordSearchFrom = (given: Readonly<Record<string, unknown>>): RecordSearch => {
-  const at = positionFrom(given.at)
-  const instant = at ? undefined : instantFrom(given.instant ?? given.at)
-  const vs = given.vs === 'now' ? 'now' : positionFrom(given.vs)
-  const approved = approvedFrom(given.approved)
-  const stale = approvedFrom(given.stale)
-  const sort = sorts.find((one) => one === given.sort)
-  const edit = textFrom(given.edit)
-  const place = positionFrom(given.place)
+/** Reads the address; unknown parts are left out. */
+export const recordSearchFrom = (address: Readonly<Record<string, unknown>>): RecordSearch => {
+  const at = positionFrom(address.at)
+  const instant = at ? undefined : instantFrom(address.instant ?? address.at)
+  const vs = address.vs === 'now' ? 'now' : positionFrom(address.vs)
+  const approved = approvedFrom(address.approved)
+  const stale = approvedFrom(address.stale)
+  const sort = sorts.find((one) => one === address.sort)
+  const edit = textFrom(address.edit)
+  const place = positionFrom(address.place)
   const filters = filterNames.flatMap((name) => {
-    const value = textFrom(given[name])
+    const value = textFrom(address[name])
     return value === undefined ? [] : [[name, value] as const]
   })
   return {
     ...(at && { at }),
     ...(instant && { instant }),
     ...(at && vs && { vs }),
-    ...(isOn(given.inspect) && { inspect: true as const }),
-    ...(isOn(given.queue) && { queue: true as const }),
+    ...(isOn(address.inspect) && { inspect: true as const }),
+    ...(isOn(address.queue) && { queue: true as const }),
     ...(edit && { edit }),
     ...(place && { place }),
     ...Object.fromEntries(filters),
@@ -122,3 +124,9 @@ export const queueFiltersOf = ({
   place: _____,
   ...filters
 }: RecordSearch): QueueFilters => filters
+
+/** The mode that the address asks for. */
+export const modeOf = ({ at, inspect }: RecordSearch): Mode => {
+  if (inspect) return 'inspection'
+  return at === undefined ? 'now' : 'past'
+}

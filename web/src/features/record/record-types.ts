@@ -9,13 +9,13 @@ import {
   resolveField,
 } from '@stammbuch/contracts'
 
-/** What a detail page is about. */
+/** A record that has a page of its own. */
 export type RootRecord = AccountRecord | ContactRecord | ProductRecord
 export type RootType = RootRecord['class']
-export type HeldAward = AccountRecord['awards'][number]
-export type HeldScore = AccountRecord['scores'][number]
-/** A record with fields on the page: the root itself, or an award or score that it holds. */
-export type ShownRecord = RootRecord | HeldAward | HeldScore
+export type ChildAward = AccountRecord['awards'][number]
+export type ChildScore = AccountRecord['scores'][number]
+/** A record with fields on the page: the root itself, or an award or score of it. */
+export type ShownRecord = RootRecord | ChildAward | ChildScore
 
 /** `past`: the record as of an earlier position. `inspection`: look only, whatever one may do. */
 export type Mode = 'now' | 'past' | 'inspection'
@@ -31,12 +31,15 @@ export const targetOf = ({ class: recordClass, id }: ShownRecord): Target => ({
   id,
 })
 
-type DynamicValues = HeldAward['dynamicFields']
+type DynamicValues = ChildAward['dynamicFields']
 
 export const dynamicFieldsOf = (record: ShownRecord): DynamicValues =>
   'dynamicFields' in record ? record.dynamicFields : []
 
 export const dynamicAttribute = (name: string): string => `${dynamicPrefix}${name}`
+
+const isFieldValue = (value: unknown): value is FieldValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The value of a field now, dynamic ones included. */
 export const valueIn = (record: ShownRecord, attribute: string): FieldValue => {
@@ -44,11 +47,11 @@ export const valueIn = (record: ShownRecord, attribute: string): FieldValue => {
     const name = attribute.slice(dynamicPrefix.length)
     return dynamicFieldsOf(record).find(({ label }) => label.name === name)?.value ?? null
   }
-  const values = record as unknown as Readonly<Record<string, FieldValue>>
-  return values[attribute] ?? null
+  const value = Object.entries(record).find(([name]) => name === attribute)?.[1]
+  return isFieldValue(value) ? value : null
 }
 
-/** What is known of a field of this record, dynamic ones included. */
+/** The definition of a field of this record, dynamic ones included. */
 export const fieldIn = (record: ShownRecord, attribute: string): Field | undefined =>
   resolveField(
     record.class,
@@ -57,10 +60,10 @@ export const fieldIn = (record: ShownRecord, attribute: string): Field | undefin
   )
 
 /** Awards and scores of a record, none for a product. */
-export const heldBy = (record: RootRecord): readonly (HeldAward | HeldScore)[] =>
+export const childrenOf = (record: RootRecord): readonly (ChildAward | ChildScore)[] =>
   record.class === 'product' ? [] : [...record.awards, ...record.scores]
 
-/** How many changes of the record itself wait. */
+/** The number of open changes of the record itself. */
 export const openCountOf = ({ openChanges }: { readonly openChanges: Record<string, number> }) =>
   Object.values(openChanges).reduce((sum, count) => sum + count, 0)
 

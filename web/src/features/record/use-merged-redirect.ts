@@ -12,18 +12,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface Asked {
+interface RequestedRecord {
   readonly rootType: RootType
   readonly id: string
   readonly search: RecordSearch
 }
 
 /**
- * Once another record answered than the one that the address names, the address becomes the other's: what is
- * copied or bookmarked from now on leads to the record that is there. Returns the id of the one that was merged.
+ * Replaces the address of a merged record by that of the record that answered for it, so that copies and bookmarks
+ * lead to the record that is there. Returns the id of the merged one, null for none.
  */
-export const useSurvivor = (
-  { rootType, id, search }: Asked,
+export const useMergedRedirect = (
+  { rootType, id, search }: RequestedRecord,
   placed: PlacedRecord | undefined,
 ): string | null => {
   const queries = useQueryClient()

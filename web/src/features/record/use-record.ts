@@ -12,7 +12,7 @@ import { read } from '@/api/queries.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { refreshRecords } from '@/product/deciding/readings.ts'
 import {
-  heldBy,
+  childrenOf,
   openCountOf,
   type RootRecord,
   type RootType,
@@ -70,11 +70,11 @@ const joined = (results: readonly { readonly data?: { readonly list: Change[] } 
   results.flatMap(({ data }) => data?.list ?? none)
 
 const openReads = (record: RootRecord, at: number | undefined) =>
-  [record, ...heldBy(record)]
+  [record, ...childrenOf(record)]
     .filter((one) => openCountOf(one) > 0)
     .map((one) => ({ ...pendingRead(targetOf(one), at), placeholderData: keepPreviousData }))
 
-/** Have a record's open changes at hand; when they cannot be had, the page says so where it needs them. */
+/** Reads a record's open changes ahead; when they cannot be had, the page says so where it needs them. */
 export const haveOpenChanges = (queryClient: QueryClient, target: Target): Promise<void> =>
   queryClient.prefetchQuery({ ...pendingRead(target), staleTime: Number.POSITIVE_INFINITY })
 
@@ -82,17 +82,17 @@ export const haveOpenChanges = (queryClient: QueryClient, target: Target): Promi
 export const useOpenChanges = (record: RootRecord, at: number | undefined): readonly Change[] =>
   useQueries({ queries: openReads(record, at), combine: joined })
 
-/** How many open changes are on their way for the first time; 0 once they are there, or cannot be had. */
+/** The number of open changes on their way for the first time; 0 once they are there, or cannot be had. */
 export const useComingChanges = (record: RootRecord, at: number | undefined): number => {
   const isComing = useQueries({
     queries: openReads(record, at),
     combine: (results) => results.some(({ isPending }) => isPending),
   })
   if (!isComing) return 0
-  return [record, ...heldBy(record)].reduce((sum, one) => sum + openCountOf(one), 0)
+  return [record, ...childrenOf(record)].reduce((sum, one) => sum + openCountOf(one), 0)
 }
 
-/** So many events at most come with one call. */
+/** The most events that come with one call. */
 export const timelinePage = 1000
 
 interface TimelinePage {
@@ -102,11 +102,11 @@ interface TimelinePage {
   readonly upTo?: number
 }
 
-/** A page of what happened to a record, newest first. */
+/** A page of the events of a record, newest first. */
 export const timelineRead = ({ class: recordClass, id }: Target, page: TimelinePage) =>
   read('recordTimeline', { params: { class: recordClass, id }, query: page })
 
-/** Everything that happened to a record, newest first, up to so many events. */
+/** The events of a record, newest first, up to a number of them. */
 export const useTimeline = (target: Target, limit: number, enabled = true) => {
   const pages = Array.from({ length: Math.ceil(limit / timelinePage) }, (_, page) =>
     timelineRead(target, { offset: page * timelinePage, limit: Math.min(limit, timelinePage) }),

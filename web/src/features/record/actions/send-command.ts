@@ -2,8 +2,8 @@ import type { ProblemCode, RouteName } from '@stammbuch/contracts'
 import type { Call, Reply } from '@stammbuch/contracts/client'
 import { type Answer, answerOf, type CallOptions } from '@/api/call.ts'
 
-/** What is said where it happened, and so need not stand among the messages. */
-const saidInPlace: readonly ProblemCode[] = [
+/** Refusals that are shown where they happen, and need no message besides. */
+const shownInPlace: readonly ProblemCode[] = [
   'record-unapproved',
   'record-excluded',
   'record-moved-on',
@@ -24,9 +24,9 @@ const saidInPlace: readonly ProblemCode[] = [
   'not-editable',
 ]
 
-/** Sends a command of the record page. What its place on the page says itself is no message besides. */
-export const send = <Name extends RouteName>(
+/** Sends a command of the record page. Refusals that their place on the page shows are no messages besides. */
+export const sendCommand = <Name extends RouteName>(
   name: Name,
   input: Call<Name>,
   options: Pick<CallOptions, 'ifMatch'> = {},
-): Promise<Answer<Reply<Name>>> => answerOf(name, input, { ...options, expected: saidInPlace })
+): Promise<Answer<Reply<Name>>> => answerOf(name, input, { ...options, expected: shownInPlace })

@@ -21,5 +21,5 @@ export const addProposal = (proposal: SentProposal): void =>
 export const dropProposal = (mid: string): void =>
   proposals.set((last) => last.filter((one) => one.mid !== mid))
 
-/** Forget everything when a page is left. */
+/** Forgets all proposals, when a page is left. */
 export const clearProposals = (): void => proposals.set([])

@@ -16,7 +16,7 @@ const settledText = (accepted: number, declined: number): string | undefined => 
   return parts.length > 0 ? formatList(parts) : undefined
 }
 
-/** What can be done to the record as a whole. Failures are said in a toast; nothing is lost. */
+/** The actions on the record as a whole. Failures are shown in a toast; nothing is lost. */
 export const useRecordActions = ({
   record,
   commands,

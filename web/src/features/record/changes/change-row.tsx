@@ -17,7 +17,7 @@ export interface ChangeRowProps {
   /** The record on whose page it stands. */
   readonly rootId: string
   readonly mayDecide: boolean
-  /** Why its value cannot be taken now, and why it cannot even be declined. */
+  /** The reason why its value cannot be taken now, and the reason why it cannot even be declined. */
   readonly locked: string | null
   readonly lockedEntirely: string | null
   /** A value in words where they differ from the value itself. */
@@ -49,7 +49,7 @@ const DecidedElsewhere = ({ change }: { readonly change: Change }) => {
   )
 }
 
-/** What can be done about a change, or what was done. A stale one asks for more than a click. */
+/** The actions on a change, or the decision about it. A stale one asks for more than a click. */
 const ChangeActions = ({
   row: { shown, mayDecide, locked, lockedEntirely },
   decide,
@@ -88,7 +88,7 @@ const ChangeActions = ({
   )
 }
 
-/** Who proposed it, and when. */
+/** The source of the proposal and its time. */
 const ChangeOrigin = ({ change }: { readonly change: Change }) => (
   <p className="text-xs text-muted">
     <span className="block">{sourceText(change)}</span>
@@ -142,7 +142,7 @@ const StaleChoice = ({ change, display, locked, decide, onEdit }: StaleChoicePro
   </fieldset>
 )
 
-/** A proposed value beside the one that holds, with what can be done about it. */
+/** A proposed value beside the one that holds, with the actions on it. */
 export const ChangeRow = (row: ChangeRowProps) => {
   const { shown, rootId, mayDecide, locked, words, display, onEdit, layout = 'column' } = row
   const { change } = shown

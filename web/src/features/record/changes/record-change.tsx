@@ -13,7 +13,7 @@ interface RecordChangeProps extends Pick<ChangeRowProps, 'shown' | 'layout' | 'o
   readonly field: Field | undefined
 }
 
-/** A change on the page of its record: what may be done there, and its values as the page writes them. */
+/** A change on the page of its record, with the actions allowed there and its values as the page writes them. */
 export const RecordChange = ({ holder, field, ...row }: RecordChangeProps) => {
   const { record, names, mayEdit, mode } = useRecordPage()
   const { change } = row.shown

@@ -6,39 +6,30 @@ import { useOpenChanges } from '../use-record.ts'
 
 export const isOpen = ({ state }: ShownChange): boolean => state === 'open'
 
-/** Whether just this value is proposed already, on what holds now. */
-export const isProposed = (
-  changes: readonly ShownChange[],
-  targetId: string,
-  attribute: string,
-  value: FieldValue | undefined,
-): boolean =>
-  changes.some(
-    (one) =>
-      isOpen(one) &&
-      !one.change.stale &&
-      one.change.targetId === targetId &&
-      one.change.attributeName === attribute &&
-      one.change.newValue === value,
-  )
-
-interface Waiting {
-  readonly record: { readonly id: string }
+interface ProposedValue {
+  readonly recordId: string
   readonly attribute: string
   readonly value: FieldValue | undefined
 }
 
-/** Whether just this value waits for a decision, whatever holds by now. */
-export const isWaiting = (
+/** Tells if this very value waits for a decision, on whatever current value. */
+export const isPending = (
   changes: readonly ShownChange[],
-  { record, attribute, value }: Waiting,
+  { recordId, attribute, value }: ProposedValue,
 ): boolean =>
   changes.some(
     (one) =>
       isOpen(one) &&
-      one.change.targetId === record.id &&
+      one.change.targetId === recordId &&
       one.change.attributeName === attribute &&
       one.change.newValue === value,
+  )
+
+/** Tells if this very value is proposed already, on the current value. */
+export const isProposed = (changes: readonly ShownChange[], proposed: ProposedValue): boolean =>
+  isPending(
+    changes.filter(({ change }) => !change.stale),
+    proposed,
   )
 
 /** In the order of the first proposals: a change that waits again after an undo is back in its line. */

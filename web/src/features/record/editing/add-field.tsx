@@ -16,12 +16,12 @@ interface AddFieldProps {
 }
 
 /** More fields than a project has. */
-const all = 3000
+const mostFields = 3000
 
 /** The fields that the record may carry and does not have, by label, once somebody wants to know. */
 const useMissingFields = (record: ShownRecord, enabled: boolean) => {
   const { data, error, isLoading } = useQuery({
-    ...read('listMdls', { query: { record: record.id, limit: all } }),
+    ...read('listMdls', { query: { record: record.id, limit: mostFields } }),
     staleTime: 60_000,
     enabled,
   })
@@ -35,10 +35,10 @@ const useMissingFields = (record: ShownRecord, enabled: boolean) => {
 interface ChoiceProps extends AddFieldProps {
   readonly fields: readonly Mdl[]
   readonly onChosen: () => void
-  readonly onGivenUp: () => void
+  readonly onCancel: () => void
 }
 
-const FieldChoice = ({ record, fields, onChosen, onGivenUp }: ChoiceProps) => {
+const FieldChoice = ({ record, fields, onChosen, onCancel }: ChoiceProps) => {
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     const input = box.current?.querySelector('input')
@@ -62,7 +62,7 @@ const FieldChoice = ({ record, fields, onChosen, onGivenUp }: ChoiceProps) => {
     <fieldset
       ref={box}
       aria-label="Dynamisches Feld wählen"
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onGivenUp()}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onCancel()}
     >
       <Combobox
         aria-label="Dynamisches Feld"
@@ -81,7 +81,7 @@ const FieldChoice = ({ record, fields, onChosen, onGivenUp }: ChoiceProps) => {
   )
 }
 
-/** Give a product, an award or a score a dynamic field that it does not have yet. */
+/** Adds a dynamic field to a product, an award or a score that does not have it yet. */
 export const AddField = ({ record }: AddFieldProps) => {
   const { mayEdit, mode } = useRecordPage()
   const [choosing, setChoosing] = useState(false)
@@ -101,7 +101,7 @@ export const AddField = ({ record }: AddFieldProps) => {
           record={record}
           fields={fields}
           onChosen={() => setChoosing(false)}
-          onGivenUp={giveUp}
+          onCancel={giveUp}
         />
       ) : (
         <Button

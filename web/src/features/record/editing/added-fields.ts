@@ -28,8 +28,8 @@ const withAll = (record: RootRecord, added: Added): RootRecord => {
   }
 }
 
-/** A record with the dynamic fields that somebody is adding to it or to what it holds, without a value. */
-export const useWithAdded = (record: RootRecord): RootRecord => {
+/** The record with the dynamic fields that are being added to it, its awards or its scores, without a value. */
+export const useRecordWithAddedFields = (record: RootRecord): RootRecord => {
   const proposals = useSentProposals()
   const sent = useMemo(
     () => new Set(proposals.map(({ target, attribute }) => fieldKey(target.id, attribute))),

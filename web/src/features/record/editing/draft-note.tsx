@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { formatCount } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
+import { LeaveGuard } from '@/ui/leave-guard.tsx'
 import { lockOf, useRecordPage } from '../page-context.ts'
 import {
   closeEditor,
   dropDrafts,
+  hasDrafts,
   leaveDrafts,
   resumeDrafts,
   useDraftedValues,
@@ -52,5 +54,24 @@ export const DraftNote = () => {
       {values > 0 && 'Ein Punkt am Feld zeigt, was getippt und noch nicht vorgeschlagen ist. '}
       {hasNote && 'Die begonnene Notiz steht im Logbuch.'}
     </Banner>
+  )
+}
+
+/** Asks whether to keep what was typed and not sent when somebody leaves the record. */
+export const UnsavedDrafts = () => {
+  const values = useDraftedValues()
+  const hasNote = useHasNoteDraft()
+  return (
+    <LeaveGuard
+      hasWork={hasDrafts}
+      leaves={(current, next) => current.pathname !== next.pathname}
+      onDrop={dropDrafts}
+      title={values === 0 ? 'Notiz verwerfen?' : 'Entwürfe verwerfen?'}
+    >
+      {values > 0 &&
+        `${formatCount(values, 'Wert wurde', 'Werte wurden')} getippt, aber noch nicht vorgeschlagen. `}
+      {hasNote && 'Eine Notiz fürs Logbuch ist begonnen, aber noch nicht eingetragen. '}
+      Was Sie behalten, steht wieder da, wenn Sie den Eintrag in diesem Fenster öffnen.
+    </LeaveGuard>
   )
 }

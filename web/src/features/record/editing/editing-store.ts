@@ -1,10 +1,10 @@
 import type { DynamicFieldLabel } from '@stammbuch/contracts'
 import { useMemo } from 'react'
 import { createStore, useStorePart } from '@/state/store.ts'
-import { type Draft, rememberDrafts, rememberedDrafts } from './stored-drafts.ts'
+import { type Draft, readStoredDrafts, storeDrafts } from './stored-drafts.ts'
 
 interface Editing {
-  /** The record whose page it is; what is typed is remembered under it. */
+  /** The record whose page it is; what is typed is stored under it. */
   readonly pageId: string | null
   /** The field being edited, one at a time. */
   readonly key: string | null
@@ -17,9 +17,9 @@ const nothing: Editing = { pageId: null, key: null, drafts: new Map(), added: ne
 
 const editing = createStore<Editing>(nothing)
 
-const remember = (): void => {
+const store = (): void => {
   const { pageId, drafts } = editing.get()
-  if (pageId !== null) rememberDrafts(pageId, drafts)
+  if (pageId !== null) storeDrafts(pageId, drafts)
 }
 
 /** One field of one record. */
@@ -34,13 +34,13 @@ const withDraft = (key: string, draft: Draft | undefined): ReadonlyMap<string, D
   return drafts
 }
 
-/** Begin to edit a field, with a draft to start from if there is one. */
+/** Begins to edit a field, with a draft to start from if there is one. */
 export const startEditing = (key: string, draft?: Draft): void => {
   editing.set((last) => ({ ...last, key, drafts: draft ? withDraft(key, draft) : last.drafts }))
-  remember()
+  store()
 }
 
-/** Begin to edit a dynamic field that the record does not have. It has a row until it is given up. */
+/** Begins to edit a dynamic field that the record does not have. It has a row until it is given up. */
 export const startAdding = (key: string, field: DynamicFieldLabel): void => {
   editing.set((last) => ({ ...last, added: new Map(last.added).set(key, field) }))
   startEditing(key)
@@ -48,31 +48,31 @@ export const startAdding = (key: string, field: DynamicFieldLabel): void => {
 
 export const keepDraft = (key: string, draft: Draft | undefined): void => {
   editing.set((last) => ({ ...last, drafts: withDraft(key, draft) }))
-  remember()
+  store()
 }
 
-/** Stop editing this field; another one may already have begun. */
+/** Stops editing this field; another one may already have begun. */
 export const stopEditing = (key: string): void =>
   editing.set((last) => (last.key === key ? { ...last, key: null } : last))
 
-/** Stop editing whatever field it is; what was typed stays as a draft. */
+/** Stops editing any field; what was typed stays as a draft. */
 export const closeEditor = (): void => editing.set((last) => ({ ...last, key: null }))
 
 /** The key of the field that is being edited now; null for none. */
 export const editedField = (): string | null => editing.get().key
 
-/** The page is left; what was typed on it is found again on coming back. */
+/** Forgets the state of the page on leaving it; what was typed stays stored and is found again on coming back. */
 export const leaveDrafts = (): void => editing.set(nothing)
 
-/** Throw away what was typed on the page. */
+/** Throws away what was typed on the page. */
 export const dropDrafts = (): void => {
   editing.set((last) => ({ ...last, key: null, drafts: new Map(), added: new Map() }))
-  remember()
+  store()
 }
 
-/** Begin a record's page with what was typed on it before. Gives how many drafts that are. */
+/** Begins a record's page with its stored drafts and returns their number. */
 export const resumeDrafts = (pageId: string): number => {
-  const drafts = rememberedDrafts(pageId)
+  const drafts = readStoredDrafts(pageId)
   const added = [...drafts].flatMap(([key, draft]) =>
     draft.added ? [[key, draft.added] as const] : [],
   )
@@ -101,11 +101,11 @@ const note = 'logbook'
 export const noteKey = (recordId: string): string => fieldKey(recordId, note)
 const isNote = (key: string): boolean => key.endsWith(`/${note}`)
 
-/** How many fields hold something that was not proposed. */
+/** The number of fields that hold something not proposed. */
 export const useDraftedValues = (): number =>
   useStorePart(editing, ({ drafts }) => [...drafts.keys()].filter((key) => !isNote(key)).length)
 
-/** Whether a note is begun and not yet written down. */
+/** Tells if a note is begun and not yet written down. */
 export const useHasNoteDraft = (): boolean =>
   useStorePart(editing, ({ drafts }) => [...drafts.keys()].some(isNote))
 

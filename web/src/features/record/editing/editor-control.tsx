@@ -75,7 +75,7 @@ interface Candidate {
   readonly city: string | null
 }
 
-/** Who belongs to the record already: the main one is mostly one of them. */
+/** The contacts or accounts of the record: the main one is mostly one of them. */
 const ownCandidates = (record: RootRecord, attribute: string): readonly Candidate[] => {
   if (attribute === 'mainContactId' && record.class === 'account') return record.contacts
   return attribute === 'mainAccountId' && record.class === 'contact' ? record.accounts : []

@@ -1,6 +1,15 @@
 import type { Field } from '@stammbuch/contracts'
 import { CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '@/ui/button.tsx'
 import { FieldCounter } from '@/ui/field-counter.tsx'
 import { Kbd } from '@/ui/kbd.tsx'
@@ -9,7 +18,6 @@ import { FieldValueText } from '../fields/field-value.tsx'
 import type { ShownRecord } from '../record-types.ts'
 import { EditorControl } from './editor-control.tsx'
 import { useFieldEditor } from './use-field-editor.ts'
-import { useWholeCover } from './use-whole-cover.ts'
 
 interface FieldEditorProps {
   readonly record: ShownRecord
@@ -50,7 +58,7 @@ const ForeignChange = ({ editor, field }: { readonly editor: Editor; readonly fi
   )
 }
 
-/** What is to be said below the control. It floats, so that nothing moves while somebody types. */
+/** The notes below the control: refusal, warnings, the reading of a number, somebody else's change. */
 const EditorNotes = ({
   editor,
   field,
@@ -60,8 +68,8 @@ const EditorNotes = ({
   readonly field: Field
   readonly id: string
 }) => {
-  const { judged, doubt, refusal } = editor
-  const problem = refusal ?? judged.error
+  const { checked, doubt, refusal } = editor
+  const problem = refusal ?? checked.error
   return (
     <div id={id} className="grid gap-1 empty:hidden">
       {problem && (
@@ -70,7 +78,7 @@ const EditorNotes = ({
           {problem}
         </p>
       )}
-      {[judged.warning, doubt].map(
+      {[checked.warning, doubt].map(
         (warning) =>
           warning && (
             <p key={warning} className="flex items-start gap-1.5 text-stale">
@@ -79,21 +87,102 @@ const EditorNotes = ({
             </p>
           ),
       )}
-      {judged.reading && <p className="text-muted tabular-nums">{judged.reading}</p>}
+      {checked.reading && <p className="text-muted tabular-nums">{checked.reading}</p>}
       <ForeignChange editor={editor} field={field} />
     </div>
   )
 }
 
-/** Edit a field in its place. Eingabe proposes, Esc gives up, leaving keeps a draft. */
+/**
+ * Lets a floating part cover the fields below it wholly or not at all: a line cut in half can neither be
+ * read nor hit.
+ */
+const useWholeCover = (float: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const element = float.current
+    if (!element) return
+    element.style.minHeight = ''
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const cut = [...document.querySelectorAll('[data-edit]')]
+      .map((field) => field.getBoundingClientRect())
+      .filter((field) => field.left < right && field.right > left)
+      .find((field) => field.top < bottom && field.bottom > bottom)
+    if (cut) element.style.minHeight = `${Math.ceil(cut.bottom - top)}px`
+  })
+
+interface EditorActionsProps {
+  readonly editor: Editor
+  readonly field: Field
+  readonly counterId: string
+}
+
+/** The buttons of the editor, and the counter of a text. */
+const EditorActions = ({ editor, field, counterId }: EditorActionsProps) => {
+  const { input } = editor
+  const max = field.type === 'text' ? field.maxLength : null
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Button
+        size="small"
+        look="primary"
+        pending={editor.isChecking}
+        disabledBecause={editor.blocked}
+        onClick={() => void editor.propose()}
+      >
+        {editor.doubt === null ? 'Vorschlagen' : 'Trotzdem vorschlagen'}
+        <Kbd
+          keys={field.multiline ? 'mod+Enter' : 'Enter'}
+          className="border-current/30 bg-transparent text-inherit max-sm:hidden"
+        />
+      </Button>
+      <Button size="small" look="quiet" onClick={editor.cancel}>
+        Abbrechen
+        <Kbd keys="Escape" className="max-sm:hidden" />
+      </Button>
+      {editor.removal !== undefined && (
+        <Button
+          size="small"
+          look="quiet"
+          disabledBecause={editor.removal}
+          onClick={() => void editor.remove()}
+        >
+          <Trash2 aria-hidden />
+          Feld entfernen
+        </Button>
+      )}
+      {max !== null && typeof input === 'string' && (
+        <FieldCounter id={counterId} value={input} max={max} />
+      )}
+    </div>
+  )
+}
+
+/** The question before something typed is thrown away. It takes the focus, and that does not leave the field. */
+const useDiscarding = (editor: Editor) => {
+  const [asks, setAsks] = useState(false)
+  const asking = useRef(false)
+  return {
+    asks,
+    asking,
+    giveUp: (): void => {
+      asking.current = editor.wouldLose
+      if (asking.current) setAsks(true)
+      else editor.cancel()
+    },
+    keep: (): void => {
+      setAsks(false)
+      asking.current = false
+    },
+  }
+}
+
+/** Edits a field in its place. Eingabe proposes, Esc gives up, leaving keeps a draft. */
 export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   const editor = useFieldEditor(record, attribute, field)
+  const { asks, asking, giveUp, keep } = useDiscarding(editor)
   const box = useRef<HTMLDivElement>(null)
   const notes = useRef<HTMLDivElement>(null)
   const notesId = useId()
-  const [asks, setAsks] = useState(false)
-  // The question takes the focus, and that leaves nothing.
-  const asking = useRef(false)
   useWholeCover(notes)
   useEffect(() => {
     const control = box.current?.querySelector<HTMLElement>('input,textarea,select')
@@ -101,16 +190,6 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
     if (control instanceof HTMLInputElement) control.select()
     notes.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-
-  const giveUp = (): void => {
-    asking.current = editor.wouldLose
-    if (asking.current) setAsks(true)
-    else editor.cancel()
-  }
-  const keep = (): void => {
-    setAsks(false)
-    asking.current = false
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (asking.current || event.defaultPrevented || event.nativeEvent.isComposing) return
     const onControl = !(event.target instanceof HTMLButtonElement)
@@ -126,61 +205,26 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
     if (asking.current) return
     if (!(relatedTarget instanceof Node && box.current?.contains(relatedTarget))) editor.leave()
   }
-  const { input } = editor
-  const max = field.type === 'text' ? field.maxLength : null
-  const counts = max !== null && typeof input === 'string'
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the control bubble up here
     <div ref={box} className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <EditorControl
         field={field}
         attribute={attribute}
-        input={input}
+        input={editor.input}
         onChange={editor.type}
-        invalid={editor.judged.error !== null || editor.refusal !== null}
+        invalid={editor.checked.error !== null || editor.refusal !== null}
         describedBy={notesId}
       />
       <DiscardQuestion asking={asks} onKeep={keep} onDiscard={editor.cancel} />
+      {/* It floats, so that nothing moves while somebody types. */}
       <div
         ref={notes}
         tabIndex={-1}
         className="absolute top-full right-0 left-0 z-20 mt-1 grid min-w-64 max-sm:left-auto max-sm:w-full xl:min-w-84 scroll-mb-3 content-start gap-2 rounded-lg border bg-surface p-2 text-xs shadow-float outline-none"
       >
         <EditorNotes editor={editor} field={field} id={notesId} />
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Button
-            size="small"
-            look="primary"
-            pending={editor.isChecking}
-            disabledBecause={editor.blocked}
-            onClick={() => void editor.propose()}
-          >
-            {editor.doubt === null ? 'Vorschlagen' : 'Trotzdem vorschlagen'}
-            <Kbd
-              keys={field.multiline ? 'mod+Enter' : 'Enter'}
-              className="border-current/30 bg-transparent text-inherit max-sm:hidden"
-            />
-          </Button>
-          <Button size="small" look="quiet" onClick={editor.cancel}>
-            Abbrechen
-            <Kbd keys="Escape" className="max-sm:hidden" />
-          </Button>
-          {editor.removal !== undefined && (
-            <Button
-              size="small"
-              look="quiet"
-              disabledBecause={editor.removal}
-              onClick={() => void editor.remove()}
-            >
-              <Trash2 aria-hidden />
-              Feld entfernen
-            </Button>
-          )}
-          {counts && max !== null && (
-            <FieldCounter id={`${notesId}-count`} value={String(input)} max={max} />
-          )}
-        </div>
+        <EditorActions editor={editor} field={field} counterId={`${notesId}-count`} />
       </div>
     </div>
   )

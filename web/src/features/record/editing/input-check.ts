@@ -7,15 +7,15 @@ import {
 } from '@stammbuch/contracts'
 import { plainText } from '../fields/value-format.ts'
 
-/** What there is to say about what somebody typed. */
-export interface Judgement {
+/** The result of checking what somebody typed. */
+export interface InputCheck {
   /** The value in its stored form; undefined while there is none that could be stored. */
   readonly value: FieldValue | undefined
   readonly changed: boolean
   readonly error: string | null
   /** The type of the value changes. */
   readonly warning: string | null
-  /** How a number was understood, where it was typed differently. */
+  /** The reading of a number that was typed differently. */
   readonly reading: string | null
 }
 
@@ -45,8 +45,8 @@ const readingOf = (field: Field, input: FieldValue, value: FieldValue): string |
   return asTyped(shown) === asTyped(input.trim()) ? null : `Gelesen als ${shown}`
 }
 
-/** Judge an input against its field and the record's value now. The server judges by the same rule. */
-export const judgeInput = (field: Field, input: FieldValue, current: FieldValue): Judgement => {
+/** Checks an input against its field and the record's value now. The server checks by the same rule. */
+export const checkInput = (field: Field, input: FieldValue, current: FieldValue): InputCheck => {
   const checked = checkValue(field, input)
   if (!checked.ok) {
     const typed = typeof input === 'string' ? input.trim() : input
@@ -69,7 +69,7 @@ export const judgeInput = (field: Field, input: FieldValue, current: FieldValue)
   }
 }
 
-/** What stands in the control for a stored value. */
+/** The input in the control for a stored value. */
 export const inputOf = (field: Field, value: FieldValue): FieldValue => {
   if (field.type !== 'text' && field.type !== 'integer' && field.type !== 'double') return value
   if (value === null) return ''
@@ -77,12 +77,12 @@ export const inputOf = (field: Field, value: FieldValue): FieldValue => {
 }
 
 /**
- * Why a judged input cannot be proposed yet, `null` when it can.
+ * The reason why a checked input cannot be proposed yet, `null` when it can.
  *
- * @param isProposed just this value waits for a decision already
+ * @param isProposed this very value waits for a decision already
  */
 export const blockedBecause = (
-  { changed, error }: Judgement,
+  { changed, error }: InputCheck,
   busy: boolean,
   isProposed: boolean,
 ): string | null => {
@@ -92,7 +92,7 @@ export const blockedBecause = (
   return isProposed ? 'Genau dieser Wert ist schon vorgeschlagen.' : null
 }
 
-/** Why a dynamic field cannot be removed from its record, `null` when it can. */
+/** The reason why a dynamic field cannot be removed from its record, `null` when it can. */
 export const removalBlocked = ({ label, required }: Field, busy: boolean): string | null => {
   if (busy) return 'Der Vorschlag wird gerade gesendet.'
   return required ? `${label} ist ein Pflichtfeld und kann nicht entfernt werden.` : null

@@ -9,18 +9,18 @@ export interface Draft {
   readonly input: FieldValue
   /** The record's value that the editor saw when beginning. */
   readonly base: FieldValue
-  /** What the server said against proposing it. */
+  /** The server's reason for refusing the proposal. */
   readonly refusal?: string
   /** The dynamic field it is for, where the record did not have it yet. */
   readonly added?: DynamicFieldLabel
 }
 
-/** So many records keep what was typed on them. */
-const keep = 20
+/** Number of records whose drafts are stored. */
+const storedPages = 20
 
 type Drafts = ReadonlyMap<string, Draft>
 
-interface Remembered {
+interface StoredDrafts {
   readonly userId: string
   /** By the page's record, the last one typed on first. */
   readonly pages: readonly (readonly [string, readonly (readonly [string, Draft])[]])[]
@@ -28,22 +28,22 @@ interface Remembered {
 
 const userId = (): string => session.get().user?.id ?? ''
 
-const remembered = (): Remembered => {
-  const found = readJson(keptDrafts) as Remembered | null
+const readAll = (): StoredDrafts => {
+  const stored = readJson(keptDrafts) as StoredDrafts | null
   // What somebody else typed in this tab is none of ours.
-  return found?.userId === userId() && Array.isArray(found.pages)
-    ? found
+  return stored?.userId === userId() && Array.isArray(stored.pages)
+    ? stored
     : { userId: userId(), pages: [] }
 }
 
-/** Keep what is typed on a record's page in this tab, so that neither leaving nor reloading loses it. */
-export const rememberDrafts = (pageId: string, drafts: Drafts): void => {
-  const others = remembered().pages.filter(([id]) => id !== pageId)
+/** Stores what is typed on a record's page in this tab, so that neither leaving nor reloading loses it. */
+export const storeDrafts = (pageId: string, drafts: Drafts): void => {
+  const others = readAll().pages.filter(([id]) => id !== pageId)
   const pages = drafts.size > 0 ? [[pageId, [...drafts]] as const, ...others] : others
   if (pages.length === 0) keptDrafts.write(null)
-  else writeJson(keptDrafts, { userId: userId(), pages: pages.slice(0, keep) })
+  else writeJson(keptDrafts, { userId: userId(), pages: pages.slice(0, storedPages) })
 }
 
-/** What was typed on a record's page before and not proposed. */
-export const rememberedDrafts = (pageId: string): Drafts =>
-  new Map(remembered().pages.find(([id]) => id === pageId)?.[1] ?? [])
+/** The drafts stored for a record's page. */
+export const readStoredDrafts = (pageId: string): Drafts =>
+  new Map(readAll().pages.find(([id]) => id === pageId)?.[1] ?? [])

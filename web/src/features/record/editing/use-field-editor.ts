@@ -4,7 +4,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { useFieldHistory } from '@/product/deciding/readings.ts'
 import { toast } from '@/ui/toast.ts'
 import { useSentProposals } from '../actions/sent-proposals.ts'
-import { isProposed, isWaiting } from '../changes/use-shown-changes.ts'
+import { isPending, isProposed } from '../changes/use-shown-changes.ts'
 import { useRecordPage } from '../page-context.ts'
 import { type ShownRecord, targetOf, valueIn } from '../record-types.ts'
 import {
@@ -15,7 +15,7 @@ import {
   startEditing,
   stopEditing,
 } from './editing-store.ts'
-import { blockedBecause, inputOf, judgeInput, removalBlocked } from './input-check.ts'
+import { blockedBecause, checkInput, inputOf, removalBlocked } from './input-check.ts'
 import { useDoubt } from './use-doubt.ts'
 
 /** The short code of the person who brought the value that came in meanwhile, once that is known. */
@@ -41,21 +41,21 @@ const useDraftedInput = (record: ShownRecord, attribute: string, field: Field) =
   /** The value that this editing is based on; another one means that somebody was faster. */
   const [base, setBase] = useState<FieldValue>(start ? start.base : current)
   const [refusal, setRefusal] = useState<string | null>(start?.refusal ?? null)
-  const judged = judgeInput(field, input, current)
+  const checked = checkInput(field, input, current)
   const draft = { input, base }
   return {
     key,
     current,
     draft,
     input,
-    judged,
+    checked,
     refusal,
     /** The value that came in meanwhile, if one did. */
     foreign: current === base ? undefined : current,
     type: (next: FieldValue): void => {
       setInput(next)
       setRefusal(null)
-      const { changed } = judgeInput(field, next, current)
+      const { changed } = checkInput(field, next, current)
       keepDraft(key, changed ? { input: next, base } : undefined)
     },
     takeForeign: (): void => {
@@ -65,7 +65,7 @@ const useDraftedInput = (record: ShownRecord, attribute: string, field: Field) =
     },
     keepMine: (): void => {
       setBase(current)
-      keepDraft(key, judged.changed ? { input, base: current } : undefined)
+      keepDraft(key, checked.changed ? { input, base: current } : undefined)
     },
     cancel: (): void => {
       keepDraft(key, undefined)
@@ -73,8 +73,29 @@ const useDraftedInput = (record: ShownRecord, attribute: string, field: Field) =
     },
     /** Leave the field: what was typed stays as a draft. */
     leave: (): void => {
-      keepDraft(key, judged.changed ? draft : undefined)
+      keepDraft(key, checked.changed ? draft : undefined)
       stopEditing(key)
+    },
+  }
+}
+
+type DraftedInput = ReturnType<typeof useDraftedInput>
+
+/** Waits for the check of an input before it is proposed. */
+const useCheckBeforeProposal = ({ key, draft, input }: DraftedInput, label: string) => {
+  const [awaited, setAwaited] = useState<FieldValue>()
+  return {
+    isChecking: awaited !== undefined && awaited === input,
+    /** Tells if the input is still to be proposed after its check: it is not doubtful, not changed and not given up. */
+    passes: async (check: () => Promise<string | null>): Promise<boolean> => {
+      keepDraft(key, draft)
+      setAwaited(input)
+      const doubt = await check()
+      setAwaited((last) => (last === input ? undefined : last))
+      if (draftOf(key)?.input !== input) return false
+      if (doubt !== null && editedField() !== key)
+        void toast.info(`${label}: noch nicht vorgeschlagen`, doubt)
+      return doubt === null
     },
   }
 }
@@ -83,17 +104,14 @@ const useDraftedInput = (record: ShownRecord, attribute: string, field: Field) =
 export const useFieldEditor = (record: ShownRecord, attribute: string, field: Field) => {
   const { commands, changes } = useRecordPage()
   const drafted = useDraftedInput(record, attribute, field)
-  const { key, current, draft, input, judged } = drafted
-  const proposals = useSentProposals()
-  const busy = proposals.some((one) => one.target.id === record.id && one.attribute === attribute)
-  const { doubt, awaitCheck } = useDoubt(record, attribute, judged.changed ? judged.value : null)
-  /** The input that is to be proposed as soon as its check is answered. */
-  const [checked, setChecked] = useState<FieldValue>()
-  const isChecking = checked !== undefined && checked === input
-  const isSame = isProposed(changes, record.id, attribute, judged.value)
-  const blocked = blockedBecause(judged, busy, isSame)
+  const { key, current, draft, checked } = drafted
+  const sent = useSentProposals()
+  const busy = sent.some((one) => one.target.id === record.id && one.attribute === attribute)
+  const { doubt, awaitCheck } = useDoubt(record, attribute, checked.changed ? checked.value : null)
+  const { isChecking, passes } = useCheckBeforeProposal(drafted, field.label)
+  const proposed = { recordId: record.id, attribute, value: checked.value }
+  const blocked = blockedBecause(checked, busy, isProposed(changes, proposed))
   const foreignBy = useForeignEditor(record, attribute, drafted.foreign)
-
   const sendOff = async (value: FieldValue): Promise<void> => {
     drafted.cancel()
     try {
@@ -108,20 +126,8 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
       }
     }
   }
-  /** Whether the input is still to be proposed once its check is answered. */
-  const passes = async (check: () => Promise<string | null>): Promise<boolean> => {
-    keepDraft(key, draft)
-    setChecked(input)
-    const found = await check()
-    setChecked((last) => (last === input ? undefined : last))
-    // Somebody typed on or gave up meanwhile.
-    if (draftOf(key)?.input !== input) return false
-    if (found !== null && editedField() !== key)
-      void toast.info(`${field.label}: noch nicht vorgeschlagen`, found)
-    return found === null
-  }
   const isRemovable = attribute.startsWith(dynamicPrefix) && current !== null
-  /** Why a dynamic field cannot be removed, `undefined` where there is nothing to remove. */
+  /** The reason why a dynamic field cannot be removed, `undefined` where there is nothing to remove. */
   const removal = isRemovable ? removalBlocked(field, busy) : undefined
   return {
     ...drafted,
@@ -130,14 +136,14 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
     isChecking,
     foreignBy,
     /** Giving up throws away what is nowhere else: no value of the record and none that is proposed. */
-    wouldLose: judged.changed && !isWaiting(changes, { record, attribute, value: judged.value }),
-    /** Propose and close: the page shows the proposal at once. A doubt that nobody has read yet comes first. */
+    wouldLose: checked.changed && !isPending(changes, proposed),
+    /** Proposes and closes: the page shows the proposal at once. A doubt that nobody has read yet comes first. */
     propose: async (): Promise<void> => {
-      if (blocked !== null || judged.value === undefined || isChecking) return
-      if (awaitCheck === null || (await passes(awaitCheck))) await sendOff(judged.value)
+      if (blocked !== null || checked.value === undefined || isChecking) return
+      if (awaitCheck === null || (await passes(awaitCheck))) await sendOff(checked.value)
     },
     removal,
-    /** Propose that the record does not have the field any more. */
+    /** Proposes that the record does not have the field any more. */
     remove: async (): Promise<void> => {
       if (removal === null) await sendOff(null)
     },

@@ -56,15 +56,15 @@ const Details = ({ record, attribute, field, changes }: FieldDetailsProps) => {
   )
 }
 
-/** At the end of a field's row: what waits for it, with a warning sign, and its history. */
+/** The open changes of a field, with a warning sign, and its history, at the end of its row. */
 export const FieldDetails = (props: FieldDetailsProps) => {
   const { field, changes } = props
   const [open, setOpen] = useState(false)
-  const waiting = changes.filter(isOpen)
-  const stale = waiting.some(({ change }) => change.stale)
+  const pending = changes.filter(isOpen)
+  const stale = pending.some(({ change }) => change.stale)
   const label =
-    waiting.length > 0
-      ? `${field.label}: ${formatCount(waiting.length, 'offene Änderung', 'offene Änderungen')}${stale ? ', veraltet' : ''}`
+    pending.length > 0
+      ? `${field.label}: ${formatCount(pending.length, 'offene Änderung', 'offene Änderungen')}${stale ? ', veraltet' : ''}`
       : `${field.label}: Verlauf`
   const trigger = (
     <button
@@ -73,16 +73,16 @@ export const FieldDetails = (props: FieldDetailsProps) => {
       title={label}
       className={cn(
         'inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-md px-1 text-xs font-medium tabular-nums',
-        waiting.length === 0 &&
+        pending.length === 0 &&
           'text-muted opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:bg-hover focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100',
-        waiting.length > 0 && !stale && 'bg-proposed-subtle text-proposed hover:bg-proposed-line',
+        pending.length > 0 && !stale && 'bg-proposed-subtle text-proposed hover:bg-proposed-line',
         stale && 'bg-stale-subtle text-stale hover:bg-stale-line',
       )}
     >
-      {waiting.length > 0 ? (
+      {pending.length > 0 ? (
         <>
           <TriangleAlert aria-hidden className="size-3.5" />
-          {formatNumber(waiting.length)}
+          {formatNumber(pending.length)}
         </>
       ) : (
         <History aria-hidden className="size-3.5" />

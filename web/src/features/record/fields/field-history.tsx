@@ -26,14 +26,65 @@ const DateCell = ({ at }: { readonly at: string | null }) => (
 
 const head = 'sticky top-0 bg-surface py-1 pr-2 text-left text-xs font-medium text-muted hairline-b'
 
+interface HistoryRowProps extends Pick<FieldHistoryProps, 'field' | 'onPropose'> {
+  readonly change: Change
+  /** Offers to propose the value again. */
+  readonly offered: boolean
+}
+
+const HistoryRow = ({ change, field, offered, onPropose }: HistoryRowProps) => (
+  <tr className="align-top">
+    <td className="max-w-56 min-w-24 py-1 pr-2">
+      <FieldValueText field={field} value={change.newValue} />
+      {reasonText(change.reason) && (
+        <span className="block text-xs text-muted">{reasonText(change.reason)}</span>
+      )}
+    </td>
+    <DateCell at={change.acceptedDate} />
+    <DateCell at={change.declinedDate} />
+    <td className="py-1 pr-1" title={`Vorgeschlagen: ${sourceText(change)}`}>
+      {change.decidedBy?.shortCode ?? '–'}
+    </td>
+    <td className="py-0.5 text-right">
+      {offered && (
+        <IconButton
+          label="Diesen Wert wieder vorschlagen"
+          size="small"
+          className="size-6 text-muted"
+          onClick={() => onPropose(change)}
+        >
+          <RotateCcw aria-hidden />
+        </IconButton>
+      )}
+    </td>
+  </tr>
+)
+
+const headings = ['Wert', 'Übernommen', 'Abgelehnt', 'Von'] as const
+
+const TableHead = () => (
+  <thead>
+    <tr>
+      {headings.map((heading) => (
+        <th key={heading} scope="col" className={head}>
+          {heading}
+        </th>
+      ))}
+      <th scope="col" className={head}>
+        <span className="sr-only">Aktion</span>
+      </th>
+    </tr>
+  </thead>
+)
+
 /** The decided changes of one field, in a table 160 px high. */
 export const FieldHistory = ({ record, attribute, field, onPropose }: FieldHistoryProps) => {
   const { mayEdit, mode, at, changes: open } = useRecordPage()
-  const history = useFieldHistory(targetOf(record), attribute, { at })
-  const { data, isPending, isError, refetch } = history
+  const { data, isPending, isError, refetch } = useFieldHistory(targetOf(record), attribute, { at })
   const current = valueIn(record, attribute)
-  const proposed = (value: FieldValue): boolean => isProposed(open, record.id, attribute, value)
   const offers = mayEdit && mode === 'now' && field.editable && lockOf(record) === null
+  const isOffered = (value: FieldValue): boolean =>
+    offers && value !== current && !isProposed(open, { recordId: record.id, attribute, value })
   if (isPending)
     return (
       <div className="grid h-40 content-start gap-2 pt-1">
@@ -50,59 +101,22 @@ export const FieldHistory = ({ record, attribute, field, onPropose }: FieldHisto
         </Button>
       </div>
     )
-  const changes = data.list
-  if (changes.length === 0)
+  if (data.list.length === 0)
     return <p className="text-table text-muted">Über dieses Feld wurde noch nicht entschieden.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section aria-label="Verlauf" tabIndex={0} className="h-40 overflow-y-auto">
       <table className="w-full text-table">
-        <thead>
-          <tr>
-            <th scope="col" className={head}>
-              Wert
-            </th>
-            <th scope="col" className={head}>
-              Übernommen
-            </th>
-            <th scope="col" className={head}>
-              Abgelehnt
-            </th>
-            <th scope="col" className={head}>
-              Von
-            </th>
-            <th scope="col" className={head}>
-              <span className="sr-only">Aktion</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead />
         <tbody className="divide-y">
-          {changes.map((change) => (
-            <tr key={change.id} className="align-top">
-              <td className="max-w-56 min-w-24 py-1 pr-2">
-                <FieldValueText field={field} value={change.newValue} />
-                {reasonText(change.reason) && (
-                  <span className="block text-xs text-muted">{reasonText(change.reason)}</span>
-                )}
-              </td>
-              <DateCell at={change.acceptedDate} />
-              <DateCell at={change.declinedDate} />
-              <td className="py-1 pr-1" title={`Vorgeschlagen: ${sourceText(change)}`}>
-                {change.decidedBy?.shortCode ?? '–'}
-              </td>
-              <td className="py-0.5 text-right">
-                {offers && change.newValue !== current && !proposed(change.newValue) && (
-                  <IconButton
-                    label="Diesen Wert wieder vorschlagen"
-                    size="small"
-                    className="size-6 text-muted"
-                    onClick={() => onPropose(change)}
-                  >
-                    <RotateCcw aria-hidden />
-                  </IconButton>
-                )}
-              </td>
-            </tr>
+          {data.list.map((change) => (
+            <HistoryRow
+              key={change.id}
+              change={change}
+              field={field}
+              offered={isOffered(change.newValue)}
+              onPropose={onPropose}
+            />
           ))}
         </tbody>
       </table>

@@ -15,7 +15,7 @@ interface FieldProvenanceProps {
   readonly attribute: string
 }
 
-const ways: Record<NonNullable<Provenance['setBy']>, string> = {
+const setByLabels: Record<NonNullable<Provenance['setBy']>, string> = {
   creation: 'Beim Anlegen des Eintrags',
   decision: 'Vorschlag übernommen',
   approval: 'Beim Verifizieren übernommen',
@@ -25,7 +25,7 @@ const ways: Record<NonNullable<Provenance['setBy']>, string> = {
   erasure: 'Mit den Angaben zur Person gelöscht',
 }
 
-const sources: Record<NonNullable<Provenance['source']>, string> = {
+const sourceLabels: Record<NonNullable<Provenance['source']>, string> = {
   editor: 'Eingabe der Redaktion',
   import: 'Datenlieferung',
   geo: 'Geodaten',
@@ -40,7 +40,7 @@ const Line = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 )
 
-const Act = ({ act }: { readonly act: NonNullable<Provenance['proposed']> }) => {
+const ActorAndTime = ({ act }: { readonly act: NonNullable<Provenance['proposed']> }) => {
   const { can } = useSession()
   const text = `${formatDateTime(act.at)} Uhr`
   return (
@@ -62,8 +62,8 @@ const Act = ({ act }: { readonly act: NonNullable<Provenance['proposed']> }) => 
   )
 }
 
-const Delivery = ({ found }: { readonly found: Provenance }) => {
-  const { delivery, mapping } = found
+const Delivery = ({ provenance }: { readonly provenance: Provenance }) => {
+  const { delivery, mapping } = provenance
   if (!delivery) return null
   const place = [
     delivery.row !== null && `Zeile ${delivery.row}`,
@@ -89,24 +89,24 @@ const Delivery = ({ found }: { readonly found: Provenance }) => {
   )
 }
 
-const Story = ({ found }: { readonly found: Provenance }) => {
-  if (found.setBy === null)
+const Details = ({ provenance }: { readonly provenance: Provenance }) => {
+  if (provenance.setBy === null)
     return <p className="text-muted">Dieses Feld hatte noch nie einen Wert.</p>
-  const { source, proposed, decided, releases, targets } = found
-  const sameAct = proposed !== null && decided?.position === proposed.position
+  const { source, proposed, decided, releases, targets } = provenance
+  const isSameAct = proposed !== null && decided?.position === proposed.position
   return (
     <dl className="grid gap-1">
-      <Line name="Gesetzt">{ways[found.setBy]}</Line>
-      {source && <Line name="Quelle">{sources[source]}</Line>}
-      <Delivery found={found} />
-      {proposed && !sameAct && (
-        <Line name={found.setBy === 'creation' ? 'Geliefert von' : 'Vorgeschlagen'}>
-          <Act act={proposed} />
+      <Line name="Gesetzt">{setByLabels[provenance.setBy]}</Line>
+      {source && <Line name="Quelle">{sourceLabels[source]}</Line>}
+      <Delivery provenance={provenance} />
+      {proposed && !isSameAct && (
+        <Line name={provenance.setBy === 'creation' ? 'Geliefert von' : 'Vorgeschlagen'}>
+          <ActorAndTime act={proposed} />
         </Line>
       )}
       {decided ? (
-        <Line name={found.setBy === 'creation' ? 'Verifiziert' : 'Übernommen'}>
-          <Act act={decided} />
+        <Line name={provenance.setBy === 'creation' ? 'Verifiziert' : 'Übernommen'}>
+          <ActorAndTime act={decided} />
         </Line>
       ) : (
         <Line name="Verifiziert">noch nicht</Line>
@@ -134,7 +134,7 @@ const Story = ({ found }: { readonly found: Provenance }) => {
   )
 }
 
-const Loaded = ({ record, attribute }: FieldProvenanceProps) => {
+const LoadedProvenance = ({ record, attribute }: FieldProvenanceProps) => {
   const { at } = useRecordPage()
   const { data, isPending, refetch } = useQuery(
     read('fieldProvenance', {
@@ -143,7 +143,7 @@ const Loaded = ({ record, attribute }: FieldProvenanceProps) => {
     }),
   )
   if (isPending) return <Skeleton className="h-16" />
-  if (data) return <Story found={data} />
+  if (data) return <Details provenance={data} />
   return (
     <div className="grid justify-items-start gap-2 text-muted">
       Die Herkunft konnte nicht geladen werden.
@@ -154,20 +154,20 @@ const Loaded = ({ record, attribute }: FieldProvenanceProps) => {
   )
 }
 
-/** „Woher kommt dieser Wert?“: asked for when somebody wants to know. */
+/** The provenance of a value, read once somebody opens it. */
 export const FieldProvenance = (props: FieldProvenanceProps) => {
-  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
   return (
     <div className="grid gap-1.5 text-table">
       <button
         type="button"
-        aria-expanded={asked}
+        aria-expanded={open}
         className="min-h-6 justify-self-start font-medium underline decoration-transparent underline-offset-2 hover:decoration-current"
-        onClick={() => setAsked(!asked)}
+        onClick={() => setOpen(!open)}
       >
         Woher kommt dieser Wert?
       </button>
-      {asked && <Loaded {...props} />}
+      {open && <LoadedProvenance {...props} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import type { Field, FieldValue } from '@stammbuch/contracts'
+import { type Field, type FieldValue, hrefOf } from '@stammbuch/contracts'
+import { ExternalLink, Mail, Phone } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ShownChange } from '@/product/deciding/decisions.ts'
 import { cn } from '@/ui/cn.ts'
@@ -15,7 +16,6 @@ import { fieldIn, type ShownRecord, valueIn } from '../record-types.ts'
 import { FieldDetails } from './field-details.tsx'
 import { FieldValueText } from './field-value.tsx'
 import { plainText } from './value-format.ts'
-import { ValueLink } from './value-link.tsx'
 
 interface FieldRowProps {
   readonly record: ShownRecord
@@ -123,7 +123,37 @@ const ShownValue = ({ record, attribute, field }: ShownValueProps) => {
   )
 }
 
-/** A field of a record: its name, its value, what waits for it, and what it was. */
+const linkKinds = {
+  website: { Icon: ExternalLink, label: 'Website öffnen', target: '_blank' },
+  emailAddress: { Icon: Mail, label: 'E-Mail schreiben', target: undefined },
+  telephoneNumber: { Icon: Phone, label: 'Anrufen', target: undefined },
+} as const
+
+interface ValueLinkProps {
+  readonly attribute: string
+  readonly value: FieldValue
+}
+
+/** The link of a website, an address or a number beside the value, whose click edits it; nothing for other fields. */
+const ValueLink = ({ attribute, value }: ValueLinkProps) => {
+  const href = hrefOf(attribute, value)
+  if (href === null) return null
+  const { Icon, label, target } = linkKinds[attribute as keyof typeof linkKinds]
+  return (
+    <a
+      href={href}
+      aria-label={`${label}: ${value}`}
+      title={label}
+      target={target}
+      rel={target && 'noreferrer'}
+      className="grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-accent"
+    >
+      <Icon aria-hidden className="size-3.5" />
+    </a>
+  )
+}
+
+/** A field of a record: its name, its value, its open changes and its history. */
 export const FieldRow = ({ record, attribute }: FieldRowProps) => {
   const { changes: all, present } = useRecordPage()
   const key = fieldKey(record.id, attribute)

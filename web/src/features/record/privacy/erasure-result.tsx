@@ -25,7 +25,7 @@ const ownStores: Readonly<Record<Exclude<ErasureStore, SyncTarget>, string>> = {
 const nameOf = (store: ErasureStore): string =>
   isSyncTarget(store) ? targetFacts(store).label : ownStores[store]
 
-const words: Readonly<Record<ErasureReport['outcome'], string>> = {
+const outcomeLabels: Readonly<Record<ErasureReport['outcome'], string>> = {
   clean: 'In allen Speichern wurde danach gesucht und nichts mehr gefunden.',
   removed: 'In allen Speichern wurde danach gesucht; was noch da war, ist entfernt.',
   left: 'In allen Speichern wurde danach gesucht. Diese Stellen muss jemand ansehen:',
@@ -37,8 +37,8 @@ const unlisted = ({ left, places }: ErasureReport['stores'][number]): readonly s
   return more > 0 ? [formatCount(more, 'weitere Stelle', 'weitere Stellen')] : []
 }
 
-/** What the search over every store came to: what was taken out, and what is left with its place. */
-export const ErasureFound = ({ report }: { readonly report: ErasureReport }) => {
+/** The result of the search over every store: the values taken out, and those left with their places. */
+export const ErasureReportDetails = ({ report }: { readonly report: ErasureReport }) => {
   const removed = report.stores.filter((one) => one.removed > 0)
   const left = report.stores.filter((one) => one.left > 0)
   return (
@@ -46,7 +46,7 @@ export const ErasureFound = ({ report }: { readonly report: ErasureReport }) => 
       <p>
         {report.unsearched.length > 0
           ? 'Es gab keine Angabe, an der die Person zu erkennen wäre: Andere Speicher konnten nicht durchsucht werden.'
-          : words[report.outcome]}
+          : outcomeLabels[report.outcome]}
       </p>
       {removed.length > 0 && (
         <p>
@@ -107,7 +107,7 @@ export const ErasureResult = ({ contactId, erasedAt }: ErasureResultProps) => {
   return (
     <div className="mt-1 grid gap-1">
       <p>Geprüft am {formatDateTime(check.checkedAt)} Uhr.</p>
-      <ErasureFound report={check} />
+      <ErasureReportDetails report={check} />
     </div>
   )
 }

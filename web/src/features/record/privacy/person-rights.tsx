@@ -9,9 +9,9 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { toast } from '@/ui/toast.ts'
-import { send } from '../actions/send-command.ts'
+import { sendCommand } from '../actions/send-command.ts'
 import { useRecordPage } from '../page-context.ts'
-import { ErasureFound } from './erasure-result.tsx'
+import { ErasureReportDetails } from './erasure-result.tsx'
 
 interface ForgetPersonProps {
   readonly open: boolean
@@ -23,7 +23,13 @@ const reasons = Object.entries(erasureReasons).map(([value, label]) => ({
   label,
 }))
 
-const Done = ({ done, onClose }: { readonly done: Erasure; readonly onClose: () => void }) => (
+const ErasureDone = ({
+  done,
+  onClose,
+}: {
+  readonly done: Erasure
+  readonly onClose: () => void
+}) => (
   <Dialog
     open
     onOpenChange={onClose}
@@ -46,7 +52,7 @@ const Done = ({ done, onClose }: { readonly done: Erasure; readonly onClose: () 
         )}
         .
       </p>
-      {done.check && <ErasureFound report={done.check} />}
+      {done.check && <ErasureReportDetails report={done.check} />}
       {done.mentions.length > 0 && (
         <>
           <p>
@@ -71,14 +77,14 @@ const Done = ({ done, onClose }: { readonly done: Erasure; readonly onClose: () 
   </Dialog>
 )
 
-/** Forget a person: with a reason, after a typed word. */
+/** Erases the data about a person, with a reason and after a typed word. */
 export const ForgetPerson = ({ open, onOpenChange }: ForgetPersonProps) => {
   const { record, commands } = useRecordPage()
   const [reason, setReason] = useState<ErasureReason>('request')
   const [done, setDone] = useState<Erasure | null>(null)
   const forget = async (confirmation: string): Promise<void> => {
     try {
-      const { body } = await send('eraseContact', {
+      const { body } = await sendCommand('eraseContact', {
         params: { id: record.id },
         body: { confirmation, reason },
       })
@@ -116,7 +122,7 @@ export const ForgetPerson = ({ open, onOpenChange }: ForgetPersonProps) => {
           <Select value={reason} onChange={setReason} options={reasons} />
         </Field>
       </ConfirmWord>
-      {done && <Done done={done} onClose={() => setDone(null)} />}
+      {done && <ErasureDone done={done} onClose={() => setDone(null)} />}
     </>
   )
 }

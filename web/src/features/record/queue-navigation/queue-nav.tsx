@@ -21,37 +21,48 @@ const placeText = (number: number | null, total: number | null): string => {
     : `Eintrag ${formatNumber(number)} von ${formatNumber(total)}`
 }
 
-/** To the next and previous item of the verification list. In inspection mode there is no next. */
-export const QueueNav = ({ id, search }: QueueNavProps) => {
+/** Goes to the neighbours in the list; a key pressed before the list is here is not lost. */
+const useNeighbours = ({ id, search }: QueueNavProps) => {
   const { previous, next, number, numberOf, total } = useQueue(search, id)
   const navigate = useNavigate()
-  const router = useRouter()
-  const { at: _, edit: __, ...kept } = search
   const go = (item: PendingItem['root'] | null): void => {
     if (!item) return
+    const { at: _, edit: __, ...others } = search
     const to = `/${item.class}/${item.id}` as string
-    void navigate({ to, search: { ...kept, place: numberOf(item) } as never })
+    void navigate({ to, search: { ...others, place: numberOf(item) } as never })
   }
-  useEffect(() => {
-    lastSeen.set({ id, number: number ?? search.place ?? null })
-  }, [id, number, search.place])
   const isKnown = total !== null
-  // A key pressed before the list is here is not lost.
-  const wished = useRef<'next' | 'previous' | null>(null)
+  const requested = useRef<'next' | 'previous' | null>(null)
   const goTo = (where: 'next' | 'previous'): void => {
     if (isKnown) go(where === 'next' ? next : previous)
-    else wished.current = where
+    else requested.current = where
   }
   useEffect(() => {
-    if (!isKnown || wished.current === null) return
-    const where = wished.current
-    wished.current = null
+    if (!isKnown || requested.current === null) return
+    const where = requested.current
+    requested.current = null
     goTo(where)
   })
   const reasonFor = (item: PendingItem['root'] | null, none: string): string | null => {
     if (!isKnown) return 'Die Verifikationsliste ist noch nicht da.'
     return item ? null : none
   }
+  return {
+    number,
+    total,
+    goTo,
+    noPrevious: reasonFor(previous, 'Davor steht nichts in der Verifikationsliste.'),
+    noNext: reasonFor(next, 'Danach steht nichts in der Verifikationsliste.'),
+  }
+}
+
+/** The way to the next and previous item of the verification list. In inspection mode there is no next. */
+export const QueueNav = ({ id, search }: QueueNavProps) => {
+  const { number, total, goTo, noPrevious, noNext } = useNeighbours({ id, search })
+  const router = useRouter()
+  useEffect(() => {
+    lastSeen.set({ id, number: number ?? search.place ?? null })
+  }, [id, number, search.place])
   const inspecting = search.inspect === true
   useHotkeys(
     {
@@ -71,8 +82,8 @@ export const QueueNav = ({ id, search }: QueueNavProps) => {
         label="Voriger Eintrag"
         keys="p"
         size="small"
-        disabledBecause={reasonFor(previous, 'Davor steht nichts in der Verifikationsliste.')}
-        onClick={() => go(previous)}
+        disabledBecause={noPrevious}
+        onClick={() => goTo('previous')}
       >
         <ChevronLeft aria-hidden />
       </IconButton>
@@ -84,8 +95,8 @@ export const QueueNav = ({ id, search }: QueueNavProps) => {
           label="Nächster Eintrag"
           keys="n"
           size="small"
-          disabledBecause={reasonFor(next, 'Danach steht nichts in der Verifikationsliste.')}
-          onClick={() => go(next)}
+          disabledBecause={noNext}
+          onClick={() => goTo('next')}
         >
           <ChevronRight aria-hidden />
         </IconButton>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepOrder, placeIn } from './queue-position.ts'
+import { keepOrder, positionIn } from './queue-position.ts'
 
 const item = (id: string) => ({ id, class: 'account' as const, label: id, isApproved: true })
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(item) as [
@@ -8,8 +8,8 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(item) as [
   ReturnType<typeof item>,
   ReturnType<typeof item>,
 ]
-const neighbours = (...given: Parameters<typeof placeIn>) => {
-  const { previous, next, number } = placeIn(...given)
+const neighbours = (...given: Parameters<typeof positionIn>) => {
+  const { previous, next, number } = positionIn(...given)
   return [previous?.id, number, next?.id]
 }
 
@@ -39,7 +39,7 @@ test('of two people at one record who go on together, each comes to another', ()
 })
 
 test('a record that was decided before the list was read goes on from where it stood', () => {
-  expect(neighbours([a, b, c], [a, b, c], 'x', { stood: 1 })).toEqual(['a', null, 'b'])
+  expect(neighbours([a, b, c], [a, b, c], 'x', { formerIndex: 1 })).toEqual(['a', null, 'b'])
 })
 
 test('a part of the list further up or down joins what was seen, and one elsewhere begins anew', () => {

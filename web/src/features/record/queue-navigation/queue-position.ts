@@ -3,7 +3,7 @@ import type { PendingItem } from '@stammbuch/contracts'
 export type QueueItem = PendingItem['root']
 
 /** The neighbours of a record in a part of the list. */
-export interface Place {
+export interface QueuePosition {
   readonly previous: QueueItem | null
   readonly next: QueueItem | null
   /** The next few, the next one first. */
@@ -13,47 +13,47 @@ export interface Place {
 }
 
 /**
- * Put what is waiting now into the order in which it was first seen: what was decided keeps its place,
- * so that 'next' goes on from there; what is new comes last. Of a part that begins `earlier` in the list than
- * what was seen, what is new comes first; one that has nothing in common with it begins anew.
+ * Returns the pending items in the order in which they were first seen: decided ones keep their place, so that 'next'
+ * goes on from there; new ones come last. In a part that begins `earlier` in the list than the seen one, new ones come
+ * first; a part that has nothing in common with the seen one begins a new order.
  */
 export const keepOrder = (
   seen: readonly QueueItem[],
-  waiting: readonly QueueItem[],
+  pending: readonly QueueItem[],
   earlier = false,
 ): readonly QueueItem[] => {
   const known = new Set(seen.map(({ id }) => id))
-  const fresh = waiting.filter(({ id }) => !known.has(id))
-  if (waiting.length > 0 && fresh.length === waiting.length) return waiting
+  const fresh = pending.filter(({ id }) => !known.has(id))
+  if (pending.length > 0 && fresh.length === pending.length) return pending
   return earlier ? [...fresh, ...seen] : [...seen, ...fresh]
 }
 
-/** So many records are read before somebody goes on to them. */
+/** Number of records that are read before somebody goes on to them. */
 const prefetched = 3
 
-export interface Around {
+export interface PositionOptions {
   /** Records that a colleague has open. */
   readonly taken?: ReadonlySet<string>
-  /** Colleagues at this very record who go on before oneself: so many free ones are left to them. */
+  /** Number of colleagues at this very record who go on first: as many free records are left to them. */
   readonly ahead?: number
-  /** Where a record that does not wait any more has stood, from 0. */
-  readonly stood?: number | null
+  /** The former index of a record that is not pending any more. */
+  readonly formerIndex?: number | null
 }
 
 /**
  * The neighbours of a record in the list. Items that no longer wait are passed over, and so is what a
  * colleague has open, unless nothing else is left.
  */
-export const placeIn = (
+export const positionIn = (
   order: readonly QueueItem[],
-  waiting: readonly QueueItem[],
+  pending: readonly QueueItem[],
   id: string,
-  { taken = new Set(), ahead = 0, stood = null }: Around = {},
-): Place => {
-  const open = new Map(waiting.map((item) => [item.id, item]))
+  { taken = new Set(), ahead = 0, formerIndex = null }: PositionOptions = {},
+): QueuePosition => {
+  const open = new Map(pending.map((item) => [item.id, item]))
   const found = order.findIndex((item) => item.id === id)
-  const isGuessed = found < 0 && stood !== null
-  const at = isGuessed ? stood - 1 : found
+  const isGuessed = found < 0 && formerIndex !== null
+  const at = isGuessed ? formerIndex - 1 : found
   const stillOpen = (items: readonly QueueItem[], passed: number): readonly QueueItem[] => {
     const left = items.flatMap((item) => (item.id === id ? [] : (open.get(item.id) ?? [])))
     const free = left.filter((item) => !taken.has(item.id))
@@ -62,7 +62,7 @@ export const placeIn = (
   }
   const upcoming = stillOpen(order.slice(at + 1), ahead)
   const before = order.slice(0, isGuessed ? at + 1 : Math.max(at, 0))
-  const number = waiting.findIndex((item) => item.id === id)
+  const number = pending.findIndex((item) => item.id === id)
   return {
     previous: stillOpen(before.toReversed(), 0)[0] ?? null,
     next: upcoming[0] ?? null,

@@ -6,7 +6,7 @@ import { usePresence } from '@/live/use-live.ts'
 import { type QueueFilters, queueFiltersOf, type RecordSearch } from '../record-search.ts'
 import type { RootType } from '../record-types.ts'
 import { recordRead } from '../use-record.ts'
-import { keepOrder, placeIn, type QueueItem } from './queue-position.ts'
+import { keepOrder, positionIn, type QueueItem } from './queue-position.ts'
 
 /** A part of a list in the order in which it was first seen. */
 interface SeenPart {
@@ -17,11 +17,11 @@ interface SeenPart {
 /** By filter, for as long as the app runs. */
 const orders = new Map<string, SeenPart>()
 
-/** Entries that are read around a record: so deep in a list its neighbours are known on both sides. */
+/** Entries that are read around a record, so that its neighbours are known on both sides. */
 const partLength = 250
 const partStep = partLength / 2
 
-/** Where the part begins that has a record's place, counted from 1, in its middle. */
+/** The offset of the part that has a record's place, counted from 1, in its middle. */
 export const partAround = (place: number | undefined): number =>
   place === undefined ? 0 : Math.max(0, Math.round((place - partStep) / partStep)) * partStep
 
@@ -38,7 +38,7 @@ const isRoot = (item: QueueItem): item is QueueItem & { readonly class: RootType
 
 const nothing: readonly QueueItem[] = []
 
-/** Who else works through the list: which records they have open, and how many at this one go on before me. */
+/** The records that others who work through the list have open, and the number of those at this one who go first. */
 const useOthers = (id: string) => {
   const others = usePresence('queue', { field: id, mode: 'views' })
   const me = session.get().user?.id ?? ''
@@ -48,7 +48,7 @@ const useOthers = (id: string) => {
   }
 }
 
-/** The neighbours of a record in the verification list of the address, and how many wait, once that is known. */
+/** The neighbours of a record in the verification list of the address, and the number of pending records once it is known. */
 export const useQueue = (search: RecordSearch, id: string) => {
   const queryClient = useQueryClient()
   const filters = queueFiltersOf(search)
@@ -58,23 +58,23 @@ export const useQueue = (search: RecordSearch, id: string) => {
     // The part before this one holds the record as well.
     placeholderData: (last) => (last && JSON.stringify(last.filters) === key ? last : undefined),
   })
-  const waiting = data?.list.map(({ root }) => root) ?? nothing
+  const pending = data?.list.map(({ root }) => root) ?? nothing
   const offset = data?.offset ?? 0
   const known = orders.get(key)
   const order = useRef<SeenPart | undefined>(known)
   if (data)
     order.current = {
       offset,
-      items: keepOrder(known?.items ?? nothing, waiting, offset < (known?.offset ?? 0)),
+      items: keepOrder(known?.items ?? nothing, pending, offset < (known?.offset ?? 0)),
     }
   useEffect(() => {
     if (order.current) orders.set(key, order.current)
   })
-  const stood = search.place === undefined ? null : Math.max(search.place - 1 - offset, 0)
+  const formerIndex = search.place === undefined ? null : Math.max(search.place - 1 - offset, 0)
   const others = useOthers(id)
-  const { number, ...place } = placeIn(order.current?.items ?? waiting, waiting, id, {
+  const { number, ...place } = positionIn(order.current?.items ?? pending, pending, id, {
     ...others,
-    stood,
+    formerIndex,
   })
   const ahead = JSON.stringify(place.upcoming)
   useEffect(() => {
@@ -82,7 +82,7 @@ export const useQueue = (search: RecordSearch, id: string) => {
       if (isRoot(item))
         queryClient.prefetchQuery(recordRead(item.class, item.id)).catch(() => undefined)
   }, [queryClient, ahead])
-  const numberOf = (item: QueueItem): number => offset + waiting.indexOf(item) + 1
+  const numberOf = (item: QueueItem): number => offset + pending.indexOf(item) + 1
   return {
     ...place,
     number: number === null ? null : offset + number,

@@ -7,15 +7,15 @@ import { Confirm } from '@/ui/confirm.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { useRecordPage } from '../page-context.ts'
-import type { HeldAward } from '../record-types.ts'
+import type { ChildAward } from '../record-types.ts'
 
 interface ChangePeriodProps {
-  readonly award: HeldAward
+  readonly award: ChildAward
   readonly open: boolean
   readonly onClose: () => void
 }
 
-/** Move an award to another year. */
+/** Moves an award to another year. */
 export const ChangePeriod = ({ award, open, onClose }: ChangePeriodProps) => {
   const { commands } = useRecordPage()
   const { data } = useQuery({ ...read('listPeriods'), enabled: open })

@@ -6,7 +6,7 @@ import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
 import { ApprovalNote } from '../actions/approval-note.tsx'
 import { useRecordPage } from '../page-context.ts'
-import { type HeldAward, type HeldScore, targetOf } from '../record-types.ts'
+import { type ChildAward, type ChildScore, targetOf } from '../record-types.ts'
 import { TimelineSheet } from '../timeline/timeline-sheet.tsx'
 import { ChangePeriod } from './change-period.tsx'
 
@@ -19,93 +19,129 @@ const reported = async (work: () => Promise<unknown>): Promise<void> => {
   }
 }
 
-/** What can be done to an award or a score. */
-export const HeldActions = ({ held }: { readonly held: HeldAward | HeldScore }) => {
-  const { mayEdit, mode, commands } = useRecordPage()
-  const [asked, setAsked] = useState<'exclude' | 'period' | 'history' | null>(null)
-  const [busy, setBusy] = useState(false)
-  if (mode === 'inspection') return null
-  const offers = mayEdit && mode === 'now'
-  const target = { ...targetOf(held), label: held.label }
-  const isAward = held.class === 'award'
-  const quietly = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true)
-    await reported(work).catch(() => undefined)
-    setBusy(false)
-  }
-  const history = (
+interface ChildProps {
+  readonly child: ChildAward | ChildScore
+}
+
+const HistoryButton = ({ child }: ChildProps) => {
+  const [open, setOpen] = useState(false)
+  return (
     <>
-      <Button size="small" onClick={() => setAsked('history')}>
+      <Button size="small" onClick={() => setOpen(true)}>
         <History aria-hidden />
         Verlauf
       </Button>
       <TimelineSheet
-        open={asked === 'history'}
-        onClose={() => setAsked(null)}
-        title={`Verlauf: ${held.label}`}
-        of={held}
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Verlauf: ${child.label}`}
+        of={child}
       />
     </>
   )
-  if (!offers) return <div className="flex">{history}</div>
-  const restore = (): void => void quietly(() => commands.setExcluded(target, false))
+}
+
+/** Moves an award to another year. */
+const PeriodButton = ({ award }: { readonly award: ChildAward }) => {
+  const [open, setOpen] = useState(false)
   return (
-    <div className="flex flex-wrap items-start gap-2">
-      {!held.isApproved && !held.excludedByEditor && (
+    <>
+      {!award.excludedByEditor && (
         <Button
           size="small"
-          look="primary"
-          pending={busy}
-          onClick={() => void quietly(() => commands.approve(target, held.version))}
-        >
-          Verifizieren
-        </Button>
-      )}
-      {isAward && !held.excludedByEditor && (
-        <Button
-          size="small"
-          disabledBecause={held.isApproved ? null : 'Erst nach der initialen Verifizierung.'}
-          onClick={() => setAsked('period')}
+          disabledBecause={award.isApproved ? null : 'Erst nach der initialen Verifizierung.'}
+          onClick={() => setOpen(true)}
         >
           <CalendarClock aria-hidden />
           Jahrgang ändern
         </Button>
       )}
-      {/* One button there and back: the focus stays on it. */}
-      {(isAward || !held.excludedByEditor) && (
+      <ChangePeriod award={award} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** Excludes or restores: one button there and back, so that the focus stays on it. */
+const ExcludeButton = ({ child }: ChildProps) => {
+  const { commands } = useRecordPage()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isAward = child.class === 'award'
+  const target = { ...targetOf(child), label: child.label }
+  const restore = async (): Promise<void> => {
+    setBusy(true)
+    await reported(() => commands.setExcluded(target, false)).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <>
+      {(isAward || !child.excludedByEditor) && (
         <Button
           size="small"
-          pending={held.excludedByEditor === true && busy}
-          onClick={held.excludedByEditor ? restore : () => setAsked('exclude')}
+          pending={busy}
+          onClick={() => (child.excludedByEditor ? void restore() : setAsked(true))}
         >
-          {held.excludedByEditor ? <RotateCcw aria-hidden /> : <Ban aria-hidden />}
-          {held.excludedByEditor ? 'Wiederherstellen' : 'Ausschließen'}
+          {child.excludedByEditor ? <RotateCcw aria-hidden /> : <Ban aria-hidden />}
+          {child.excludedByEditor ? 'Wiederherstellen' : 'Ausschließen'}
         </Button>
       )}
-      {history}
-      {!held.isApproved && !held.excludedByEditor && (
-        <div className="basis-full">
-          <ApprovalNote record={held} />
-        </div>
-      )}
-      {isAward && (
-        <ChangePeriod award={held} open={asked === 'period'} onClose={() => setAsked(null)} />
-      )}
       <Confirm
-        open={asked === 'exclude'}
-        onOpenChange={(open) => !open && setAsked(null)}
+        open={asked}
+        onOpenChange={setAsked}
         title={isAward ? 'Auszeichnung ausschließen?' : 'Erhebung ausschließen?'}
         tone="danger"
         confirmLabel="Ja, ausschließen"
         onConfirm={() => reported(() => commands.setExcluded(target, true))}
       >
         <p>
-          <strong>{held.label}</strong> fehlt danach in Exporten und im CRM.{' '}
+          <strong>{child.label}</strong> fehlt danach in Exporten und im CRM.{' '}
           {isAward
             ? 'Die Auszeichnung kann wiederhergestellt werden.'
             : 'Eine Erhebung kann nicht wiederhergestellt werden.'}
         </p>
       </Confirm>
+    </>
+  )
+}
+
+const ApproveButton = ({ child }: ChildProps) => {
+  const { commands } = useRecordPage()
+  const [busy, setBusy] = useState(false)
+  const target = { ...targetOf(child), label: child.label }
+  const approve = async (): Promise<void> => {
+    setBusy(true)
+    await reported(() => commands.approve(target, child.version)).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button size="small" look="primary" pending={busy} onClick={() => void approve()}>
+      Verifizieren
+    </Button>
+  )
+}
+
+/** The actions on an award or a score. */
+export const ChildActions = ({ child }: ChildProps) => {
+  const { mayEdit, mode } = useRecordPage()
+  if (mode === 'inspection') return null
+  if (!mayEdit || mode !== 'now')
+    return (
+      <div className="flex">
+        <HistoryButton child={child} />
+      </div>
+    )
+  const isWaiting = !child.isApproved && !child.excludedByEditor
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      {isWaiting && <ApproveButton child={child} />}
+      {child.class === 'award' && <PeriodButton award={child} />}
+      <ExcludeButton child={child} />
+      <HistoryButton child={child} />
+      {isWaiting && (
+        <div className="basis-full">
+          <ApprovalNote record={child} />
+        </div>
+      )}
     </div>
   )
 }

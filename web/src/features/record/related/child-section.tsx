@@ -10,50 +10,50 @@ import { useKeptState } from '@/ui/use-kept-state.ts'
 import { useEditedRecord } from '../editing/editing-store.ts'
 import { GroupFields, groupsOf } from '../fields/field-card.tsx'
 import { useRecordPage } from '../page-context.ts'
-import { type HeldAward, type HeldScore, openCountOf } from '../record-types.ts'
+import { type ChildAward, type ChildScore, openCountOf } from '../record-types.ts'
 import { SyncTable } from '../sync/sync-state.tsx'
-import { HeldActions } from './child-actions.tsx'
+import { ChildActions } from './child-actions.tsx'
 import { RecordState } from './related-section.tsx'
 import { IdentificationList } from './supplier-identifications.tsx'
 
-type Held = HeldAward | HeldScore
+type Child = ChildAward | ChildScore
 
 /** Newest period first, by the period's name. */
-const byPeriod = (left: Held, right: Held): number =>
+const byPeriod = (left: Child, right: Child): number =>
   compareGerman(right.period?.name ?? '', left.period?.name ?? '') ||
   compareGerman(left.label, right.label)
 
-const titleOf = (held: Held): string => {
-  const project = held.rankingGroup?.name ?? 'Ohne Projekt'
-  if (held.class === 'score') return project
-  return [held.displayName ?? project, held.toplistLabel?.value].filter(Boolean).join(' · ')
+const titleOf = (child: Child): string => {
+  const project = child.rankingGroup?.name ?? 'Ohne Projekt'
+  if (child.class === 'score') return project
+  return [child.displayName ?? project, child.toplistLabel?.value].filter(Boolean).join(' · ')
 }
 
-const numbersOf = (held: Held): readonly string[] => {
-  if (held.class === 'score') return []
+const numbersOf = (child: Child): readonly string[] => {
+  if (child.class === 'score') return []
   return [
-    held.rank === null ? '' : `Rang ${held.rank}`,
-    held.scoring === null ? '' : `${formatNumber(held.scoring)} Punkte`,
+    child.rank === null ? '' : `Rang ${child.rank}`,
+    child.scoring === null ? '' : `${formatNumber(child.scoring)} Punkte`,
   ].filter(Boolean)
 }
 
-interface HeldPartProps {
+interface PartProps {
   readonly title: string
   readonly children: ReactNode
 }
 
-const HeldPart = ({ title, children }: HeldPartProps) => (
+const Part = ({ title, children }: PartProps) => (
   <div>
     <h3 className="pb-1 text-xs font-medium text-muted">{title}</h3>
     {children}
   </div>
 )
 
-/** What the award was given for, where it is a product. */
-const AwardedProduct = ({ product }: { readonly product: NonNullable<HeldAward['product']> }) => {
+/** The product that the award was given for. */
+const AwardedProduct = ({ product }: { readonly product: NonNullable<ChildAward['product']> }) => {
   const { at } = useRecordPage()
   return (
-    <HeldPart title="Produkt">
+    <Part title="Produkt">
       <Link
         to={`/product/${product.id}` as string}
         search={{ at } as never}
@@ -61,29 +61,55 @@ const AwardedProduct = ({ product }: { readonly product: NonNullable<HeldAward['
       >
         {product.label}
       </Link>
-    </HeldPart>
+    </Part>
   )
 }
 
-interface HeldGroupsProps {
-  readonly held: Held
+interface GroupsProps {
+  readonly child: Child
   readonly groups: ReturnType<typeof groupsOf>
 }
 
-const HeldGroups = ({ held, groups }: HeldGroupsProps) =>
+const Groups = ({ child, groups }: GroupsProps) =>
   groups.map((group) => (
-    <HeldPart key={group.title} title={group.title}>
-      <GroupFields record={held} group={group} />
-    </HeldPart>
+    <Part key={group.title} title={group.title}>
+      <GroupFields record={child} group={group} />
+    </Part>
   ))
 
-const HeldRow = ({ held }: { readonly held: Held }) => {
-  const [open, setOpen] = useKeptState<boolean>(`held:${held.id}`, false)
-  const edited = useEditedRecord() === held.id
+const ChildDetails = ({ child }: { readonly child: Child }) => {
+  const groups = groupsOf(child)
+  return (
+    <div className="grid gap-3 border-t bg-background px-4 py-3">
+      <ChildActions child={child} />
+      <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
+        <div className="grid gap-3">
+          {child.class === 'award' && child.product && <AwardedProduct product={child.product} />}
+          <Groups child={child} groups={groups.slice(0, 1)} />
+        </div>
+        <div className="grid gap-3">
+          <Groups child={child} groups={groups.slice(1)} />
+          {child.supplierIds.length > 0 && (
+            <Part title="Lieferanten-Kennungen">
+              <IdentificationList supplierIds={child.supplierIds} />
+            </Part>
+          )}
+          {child.class === 'award' && (
+            <Part title="Abgleich">
+              <SyncTable record={child} />
+            </Part>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const ChildRow = ({ child }: { readonly child: Child }) => {
+  const [open, setOpen] = useKeptState<boolean>(`held:${child.id}`, false)
+  const edited = useEditedRecord() === child.id
   const shown = open || edited
-  const count = openCountOf(held)
-  const groups = groupsOf(held)
-  const [first, others] = [groups.slice(0, 1), groups.slice(1)]
+  const count = openCountOf(child)
   return (
     <li>
       <button
@@ -99,67 +125,44 @@ const HeldRow = ({ held }: { readonly held: Held }) => {
             shown && 'rotate-90',
           )}
         />
-        <span className="font-medium tabular-nums">{held.period?.name ?? '–'}</span>
+        <span className="font-medium tabular-nums">{child.period?.name ?? '–'}</span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-          <span className="min-w-0">{titleOf(held)}</span>
-          {held.rankingGroup && (
-            <span className="text-xs text-muted">{held.rankingGroup.shortCode}</span>
+          <span className="min-w-0">{titleOf(child)}</span>
+          {child.rankingGroup && (
+            <span className="text-xs text-muted">{child.rankingGroup.shortCode}</span>
           )}
-          <RecordState {...held} />
+          <RecordState {...child} />
           {count > 0 && <StateBadge state="proposed">{formatNumber(count)} offen</StateBadge>}
         </span>
         <span className="text-xs text-muted tabular-nums max-sm:col-start-3">
-          {numbersOf(held).join(' · ')}
+          {numbersOf(child).join(' · ')}
         </span>
       </button>
-      {shown && (
-        <div className="grid gap-3 border-t bg-background px-4 py-3">
-          <HeldActions held={held} />
-          <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
-            <div className="grid gap-3">
-              {held.class === 'award' && held.product && <AwardedProduct product={held.product} />}
-              <HeldGroups held={held} groups={first} />
-            </div>
-            <div className="grid gap-3">
-              <HeldGroups held={held} groups={others} />
-              {held.supplierIds.length > 0 && (
-                <HeldPart title="Lieferanten-Kennungen">
-                  <IdentificationList supplierIds={held.supplierIds} />
-                </HeldPart>
-              )}
-              {held.class === 'award' && (
-                <HeldPart title="Abgleich">
-                  <SyncTable record={held} />
-                </HeldPart>
-              )}
-            </div>
-          </div>
-        </div>
-      )}
+      {shown && <ChildDetails child={child} />}
     </li>
   )
 }
 
-interface HeldSectionProps {
+interface ChildSectionProps {
   readonly title: string
   readonly kind: 'award' | 'score'
-  readonly held: readonly Held[]
+  readonly records: readonly Child[]
 }
 
 /** Awards or scores of a record, newest period first, each with its fields. */
-export const HeldSection = ({ title, kind, held }: HeldSectionProps) => (
+export const ChildSection = ({ title, kind, records }: ChildSectionProps) => (
   <Panel
     title={title}
-    {...(held.length > 0 && { aside: formatNumber(held.length) })}
-    flush={held.length > 0}
+    {...(records.length > 0 && { aside: formatNumber(records.length) })}
+    flush={records.length > 0}
     className="overflow-visible"
   >
-    {held.length === 0 ? (
+    {records.length === 0 ? (
       <p className="text-table text-muted">Es liegen keine {classLabels[kind][1]} vor.</p>
     ) : (
       <ul className="divide-y">
-        {held.toSorted(byPeriod).map((one) => (
-          <HeldRow key={one.id} held={one} />
+        {records.toSorted(byPeriod).map((one) => (
+          <ChildRow key={one.id} child={one} />
         ))}
       </ul>
     )}

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '@/api/call.ts'
 import { whateverWentWrong } from '@/api/problem.ts'
 import { useRecordPage } from '../page-context.ts'
+import { ChildSection } from './child-section.tsx'
 import { RelatedSection } from './related-section.tsx'
 
-const place = ({
+const townOf = ({
   zipCode,
   city,
 }: {
@@ -20,7 +21,7 @@ const mainFirst = <Item extends { readonly id: string }>(
   items.toSorted((left, right) => Number(right.id === main) - Number(left.id === main))
 
 /** An account's products: brand - label - modelYear. */
-export const Products = ({ products }: Pick<AccountRecord, 'products'>) => (
+const Products = ({ products }: Pick<AccountRecord, 'products'>) => (
   <RelatedSection
     title="Produkte"
     items={products.map((product) => ({
@@ -32,10 +33,7 @@ export const Products = ({ products }: Pick<AccountRecord, 'products'>) => (
 )
 
 /** The people of an account, its main contact first. */
-export const Contacts = ({
-  contacts,
-  mainContact,
-}: Pick<AccountRecord, 'contacts' | 'mainContact'>) => (
+const Contacts = ({ contacts, mainContact }: Pick<AccountRecord, 'contacts' | 'mainContact'>) => (
   <RelatedSection
     title="Ansprechpartner"
     empty="Es liegen keine Ansprechpartner vor."
@@ -49,24 +47,21 @@ export const Contacts = ({
 )
 
 /** The accounts of a contact, the main one first. */
-export const Companies = ({
-  accounts,
-  mainAccount,
-}: Pick<ContactRecord, 'accounts' | 'mainAccount'>) => (
+const Companies = ({ accounts, mainAccount }: Pick<ContactRecord, 'accounts' | 'mainAccount'>) => (
   <RelatedSection
     title="Unternehmen"
     empty="Es liegen keine Unternehmen vor."
     items={mainFirst(accounts, mainAccount?.id).map((account) => ({
       ...account,
       href: `/account/${account.id}`,
-      details: [account.street, place(account)],
+      details: [account.street, townOf(account)],
       mark: account.id === mainAccount?.id ? 'Hauptunternehmen' : null,
     }))}
   />
 )
 
-/** Who makes a product. */
-export const Manufacturer = ({ account }: Pick<ProductRecord, 'account'>) => (
+/** The manufacturer of a product. */
+const Manufacturer = ({ account }: Pick<ProductRecord, 'account'>) => (
   <RelatedSection
     title="Hersteller"
     empty="Das Produkt ist keinem Hersteller zugeordnet."
@@ -76,7 +71,7 @@ export const Manufacturer = ({ account }: Pick<ProductRecord, 'account'>) => (
             {
               ...account,
               href: `/account/${account.id}`,
-              details: [account.street, place(account)],
+              details: [account.street, townOf(account)],
             },
           ]
         : []
@@ -100,8 +95,28 @@ export const SimilarAccounts = ({ id }: { readonly id: string }) => {
       items={(data?.list ?? []).map((account) => ({
         ...account,
         href: `/account/${account.id}`,
-        details: [account.street, place(account)],
+        details: [account.street, townOf(account)],
       }))}
     />
+  )
+}
+
+/** The related records, awards and scores of the page's record. */
+export const RelatedRecords = () => {
+  const { record } = useRecordPage()
+  if (record.class === 'product') return <Manufacturer account={record.account} />
+  return (
+    <>
+      {record.class === 'account' ? (
+        <>
+          <Products products={record.products} />
+          <Contacts contacts={record.contacts} mainContact={record.mainContact} />
+        </>
+      ) : (
+        <Companies accounts={record.accounts} mainAccount={record.mainAccount} />
+      )}
+      <ChildSection title="Auszeichnungen" kind="award" records={record.awards} />
+      <ChildSection title="Erhebungen" kind="score" records={record.scores} />
+    </>
   )
 }

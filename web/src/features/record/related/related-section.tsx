@@ -18,7 +18,7 @@ export interface Related {
   readonly excludedByEditor: boolean | null
 }
 
-/** Whether a record still waits or was excluded, by word; nothing for an ordinary one. */
+/** A badge for a record that waits for its first approval or is excluded; nothing for others. */
 export const RecordState = ({
   isApproved,
   excludedByEditor,

@@ -14,25 +14,54 @@ type Identification = AccountRecord['supplierIds'][number]
 const nameOf = ({ supplier, value }: Identification): string =>
   `${supplier?.name ?? 'Unbekannter Lieferant'}: ${value}`
 
-interface IdentificationListProps extends Pick<AccountRecord, 'supplierIds'> {
-  /** Of each line. */
-  readonly className?: string
+interface DeleteQuestionProps {
+  /** The identification to delete; null while nobody is asked. */
+  readonly identification: Identification | null
+  readonly onClose: () => void
 }
 
-/** The ids under which suppliers know a record. Deleting one needs a word. */
-export const IdentificationList = ({ supplierIds, className }: IdentificationListProps) => {
-  const { mayEdit, mode, commands } = useRecordPage()
-  const [asked, setAsked] = useState<Identification | null>(null)
+/** Deletes an identification once a word is typed. */
+const DeleteQuestion = ({ identification, onClose }: DeleteQuestionProps) => {
+  const { commands } = useRecordPage()
   const remove = async (word: string): Promise<void> => {
-    if (!asked) return
+    if (!identification) return
     try {
-      await commands.removeIdentification(asked.id, word)
+      await commands.removeIdentification(identification.id, word)
       void toast.success('Die Lieferanten-Kennung ist gelöscht.')
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))
       throw thrown
     }
   }
+  return (
+    <ConfirmWord
+      open={identification !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Lieferanten-Kennung löschen?"
+      word="LÖSCHEN"
+      confirmLabel="Löschen"
+      onConfirm={remove}
+    >
+      <p>
+        <strong>{identification && nameOf(identification)}</strong>
+      </p>
+      <p>
+        Das kann nicht rückgängig gemacht werden. Künftige Lieferungen erkennen den Eintrag nicht
+        mehr an dieser Kennung.
+      </p>
+    </ConfirmWord>
+  )
+}
+
+interface IdentificationListProps extends Pick<AccountRecord, 'supplierIds'> {
+  /** Of each line. */
+  readonly className?: string
+}
+
+/** The ids under which suppliers know a record. */
+export const IdentificationList = ({ supplierIds, className }: IdentificationListProps) => {
+  const { mayEdit, mode } = useRecordPage()
+  const [asked, setAsked] = useState<Identification | null>(null)
   return (
     <>
       <ul className="divide-y">
@@ -65,27 +94,12 @@ export const IdentificationList = ({ supplierIds, className }: IdentificationLis
           </li>
         ))}
       </ul>
-      <ConfirmWord
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
-        title="Lieferanten-Kennung löschen?"
-        word="LÖSCHEN"
-        confirmLabel="Löschen"
-        onConfirm={remove}
-      >
-        <p>
-          <strong>{asked && nameOf(asked)}</strong>
-        </p>
-        <p>
-          Das kann nicht rückgängig gemacht werden. Künftige Lieferungen erkennen den Eintrag nicht
-          mehr an dieser Kennung.
-        </p>
-      </ConfirmWord>
+      <DeleteQuestion identification={asked} onClose={() => setAsked(null)} />
     </>
   )
 }
 
-/** The same as a part of the page. */
+/** The panel of supplier identifications. */
 export const SupplierIdentifications = ({ supplierIds }: Pick<AccountRecord, 'supplierIds'>) => (
   <Panel title="Lieferanten-Kennungen" flush={supplierIds.length > 0}>
     {supplierIds.length === 0 ? (

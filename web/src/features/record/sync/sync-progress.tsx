@@ -7,12 +7,12 @@ import { formatCount, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { toast } from '@/ui/toast.ts'
 
-const place = (position: number): string => (position === 0 ? '–' : formatNumber(position))
+const positionText = (position: number): string => (position === 0 ? '–' : formatNumber(position))
 
-/** What becomes of a delivery that failed. */
-const standing = ({ parkedId, dropped, attempts }: RecordAtTarget): string => {
+/** The next step of a delivery that failed, in words. */
+const failureText = ({ parkedId, dropped, attempts }: RecordAtTarget): string => {
   if (dropped) return 'Verworfen, bis der Eintrag neu angefordert wird; zuletzt'
-  // Whoever lets it be tried again begins to count anew.
+  // Letting it be tried again begins the count anew.
   if (attempts === 0) return 'Wird erneut versucht; zuletzt'
   const verb = parkedId ? 'Zurückgestellt' : 'Wird erneut versucht'
   return `${verb} nach ${formatCount(attempts, 'Versuch', 'Versuchen')}`
@@ -42,8 +42,8 @@ const Retry = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone: (
 const Progress = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone: () => void }) => (
   <div className="grid gap-1">
     <p className="text-muted">
-      {targetFacts(at.target).label}: angefordert {place(at.requested)}, gesendet {place(at.sent)},
-      bestätigt {place(at.acknowledged)}
+      {targetFacts(at.target).label}: angefordert {positionText(at.requested)}, gesendet{' '}
+      {positionText(at.sent)}, bestätigt {positionText(at.acknowledged)}
     </p>
     {at.waitsFor && (
       <p>
@@ -53,7 +53,7 @@ const Progress = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone
     )}
     {at.lastError && (
       <p className="wrap-anywhere text-danger">
-        {standing(at)}: {at.lastError}
+        {failureText(at)}: {at.lastError}
       </p>
     )}
     <Retry at={at} onDone={onDone} />
@@ -62,7 +62,7 @@ const Progress = ({ at, onDone }: { readonly at: RecordAtTarget; readonly onDone
 
 interface ProgressProps {
   readonly id: string
-  /** Read again when the record was asked for anew. */
+  /** Read again when the record is requested anew. */
   readonly requested: string | null
 }
 
@@ -75,12 +75,12 @@ export const SyncProgress = ({ id, requested }: ProgressProps) => {
       call('getRecordSync', { params: { id } }, { signal, expected: ['not-found', 'forbidden'] }),
     retry: false,
   })
-  const asked = data?.list.filter((at) => at.requested > 0) ?? []
-  if (asked.length === 0) return null
+  const targets = data?.list.filter((at) => at.requested > 0) ?? []
+  if (targets.length === 0) return null
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: ['getRecordSync', id] })
   return (
     <div className="mt-2 grid gap-2 border-t pt-2 text-xs tabular-nums">
-      {asked.map((at) => (
+      {targets.map((at) => (
         <Progress key={at.target} at={at} onDone={readAgain} />
       ))}
     </div>

@@ -51,7 +51,7 @@ const abreast = 2
 const inTables = (columns: Columns): readonly Columns[] =>
   columns.length === 0 ? [] : [columns.slice(0, abreast), ...inTables(columns.slice(abreast))]
 
-/** When a record went to each target, and when it was last asked to. */
+/** The dates of a record at each target: first, requested, transferred. */
 export const SyncTable = ({ record }: { readonly record: Synced }) =>
   inTables(columnsOf(record)).map((columns) => (
     <table key={columns[0]?.target} className="w-full text-xs not-first:mt-3">
@@ -86,7 +86,7 @@ const lastRequested = (record: Synced): string | null =>
     .map((target) => record[syncTargetFacts[target].fields.requested])
     .reduce((last, at) => ((at ?? '') > (last ?? '') ? at : last), null)
 
-/** The same as a part of the page. */
+/** The panel of synchronisation: dates and progress per target. */
 export const SyncState = ({ record }: { readonly record: Synced }) => (
   <Panel title="Abgleich">
     <SyncTable record={record} />

@@ -13,7 +13,7 @@ import { Switch } from '@/ui/switch.tsx'
 import { groupsOf } from '../fields/field-card.tsx'
 import { formatValue } from '../fields/value-format.ts'
 import { useRecordPage } from '../page-context.ts'
-import { namesWith } from '../record-names.ts'
+import { namesIn } from '../record-names.ts'
 import { fieldIn, type RootRecord, targetOf, valueIn } from '../record-types.ts'
 import { recordRead, timelinePage, useTimeline } from '../use-record.ts'
 import { verbOf } from './event-verbs.ts'
@@ -48,7 +48,7 @@ const Differences = ({ left, right, all }: DifferencesProps) => {
     (attribute) => all || valueIn(left, attribute) !== valueIn(right, attribute),
   )
   const names = useReferenceNames(
-    new Map([...known, ...namesWith(left), ...namesWith(right)]),
+    new Map([...known, ...namesIn(left), ...namesIn(right)]),
     shown.flatMap((attribute) =>
       [left, right].map((one) => ({ attribute, value: valueIn(one, attribute) })),
     ),

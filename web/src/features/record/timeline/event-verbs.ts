@@ -1,6 +1,6 @@
 import { eventFacts, type TimelineEntry } from '@stammbuch/contracts'
 
-/** What somebody did, in German, for a sentence that begins with the name. */
+/** The German verb of an event, for a sentence that begins with the person's name. */
 export const verbOf = ({ type, data }: Pick<TimelineEntry, 'type' | 'data'>): string => {
   const verb = eventFacts(type)?.verb
   if (verb === undefined) return `hat etwas getan, das diese Version nicht kennt (${type})`

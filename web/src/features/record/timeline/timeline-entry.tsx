@@ -48,7 +48,7 @@ const FieldDiff = ({
   const field = fieldIn(record, attribute)
   const canPropose =
     mayEdit &&
-    !isProposed(changes, record.id, attribute, after) &&
+    !isProposed(changes, { recordId: record.id, attribute, value: after }) &&
     mode !== 'inspection' &&
     offered.includes(entry.type) &&
     field?.editable === true &&
@@ -93,7 +93,7 @@ const originOf = (entry: TimelineEntry): string | null => {
   return placeText({ supplier, row: row ?? null, column: column ?? null })
 }
 
-/** What came from a delivery leads to it. */
+/** The origin of an event, leading to its delivery. */
 const Origin = ({ entry }: { readonly entry: TimelineEntry }) => {
   const text = originOf(entry)
   const { kind, sampleId } = sourceOf(entry)
@@ -112,8 +112,8 @@ const Origin = ({ entry }: { readonly entry: TimelineEntry }) => {
 }
 
 const noteOf = ({ type, data }: TimelineEntry): string | null => {
-  const said = type === 'NoteAdded' ? data.content : data.comment
-  return typeof said === 'string' && said !== '' ? said : null
+  const note = type === 'NoteAdded' ? data.content : data.comment
+  return typeof note === 'string' && note !== '' ? note : null
 }
 
 /** One event: who did what to which value, and when. */

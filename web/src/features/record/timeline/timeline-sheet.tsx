@@ -1,23 +1,20 @@
-import type { FieldValue } from '@stammbuch/contracts'
+import type { FieldValue, TimelineEntry } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
-import { formatNumber } from '@/format/format.ts'
+import { formatDate, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { Select } from '@/ui/select.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { toast } from '@/ui/toast.ts'
-import { useKeptState } from '@/ui/use-kept-state.ts'
 import { useRecordPage } from '../page-context.ts'
 import { type ShownRecord, targetOf } from '../record-types.ts'
 import { useTimeline } from '../use-record.ts'
-import { kindOf, kindsAmong } from './event-kinds.ts'
-import { byDay } from './timeline-days.ts'
 import { TimelineRow } from './timeline-entry.tsx'
+import { TimelineFilters, useTimelineFilters } from './timeline-filters.tsx'
 
 /** Leads to the page as it was. */
 interface Travel {
@@ -37,32 +34,22 @@ interface TimelineSheetProps {
   readonly travel?: Travel
 }
 
-const everything = 'all'
-const firstPage = 100
-const nextPage = 1000
-
-interface ChoiceProps {
-  readonly label: string
-  /** The name of not choosing. */
-  readonly all: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly children: readonly { readonly value: string; readonly label: string }[]
+interface Day {
+  readonly day: string
+  readonly entries: readonly TimelineEntry[]
 }
 
-/** One filter, where there is something to choose. */
-const Choice = ({ label, all, value, onChange, children }: ChoiceProps) =>
-  children.length > 1 && (
-    <Select
-      aria-label={label}
-      size="small"
-      value={value}
-      onChange={onChange}
-      options={[{ value: everything, label: all }, ...children]}
-    />
-  )
+/** The entries by day in Berlin, in their order. */
+const byDay = (entries: readonly TimelineEntry[]): readonly Day[] => {
+  const days = new Map<string, TimelineEntry[]>()
+  for (const entry of entries) {
+    const day = formatDate(entry.at)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }))
+}
 
-/** Where the history ends; from an earlier state it leads back there. */
+/** The end of the history; from an earlier state it leads back there. */
 const Now = ({ at, onNow }: Pick<Travel, 'at' | 'onNow'>) => (
   <div
     aria-current={at === undefined ? 'step' : undefined}
@@ -79,47 +66,94 @@ const Now = ({ at, onNow }: Pick<Travel, 'at' | 'onNow'>) => (
   </div>
 )
 
-/** Everything that happened to the record, newest first, by day. */
-export const TimelineSheet = ({ open, onClose, title, of: record, travel }: TimelineSheetProps) => {
+interface DaySectionProps extends Day, Pick<TimelineSheetProps, 'travel'> {
+  readonly record: ShownRecord
+}
+
+/** The events of a day. */
+const DaySection = ({ day, entries, record, travel }: DaySectionProps) => {
   const { commands } = useRecordPage()
-  const { can } = useSession()
-  const [limit, setLimit] = useState(firstPage)
-  const [attribute, setAttribute] = useKeptState<string>('timeline:field', everything)
-  const [person, setPerson] = useKeptState<string>('timeline:person', everything)
-  const [kind, setKind] = useKeptState<string>('timeline:kind', everything)
-  const timeline = useTimeline(targetOf(record), limit, open)
-  const { list, total, isPending, isFetching, isError, refetch } = timeline
-  const fields = useMemo(() => {
-    const found = new Map<string, string>()
-    for (const { changes } of list)
-      for (const change of changes) found.set(change.attribute, change.label)
-    return [...found].map(([value, label]) => ({ value, label }))
-  }, [list])
-  const people = useMemo(
-    () =>
-      [...new Map(list.map(({ actor, actorName }) => [actor, actorName]))].map(
-        ([value, label]) => ({
-          value,
-          label,
-        }),
-      ),
-    [list],
-  )
-  const shown = list.filter(
-    ({ changes, actor, type }) =>
-      (attribute === everything || changes.some((one) => one.attribute === attribute)) &&
-      (person === everything || actor === person) &&
-      (kind === everything || kindOf(type) === kind),
-  )
-  const kinds = useMemo(() => kindsAmong(list.map(({ type }) => type)), [list])
-  const propose = async (name: string, value: FieldValue): Promise<void> => {
+  const propose = async (attribute: string, value: FieldValue): Promise<void> => {
     try {
-      await commands.propose(targetOf(record), name, value)
+      await commands.propose(targetOf(record), attribute, value)
       void toast.success('Der Wert ist wieder vorgeschlagen.')
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))
     }
   }
+  return (
+    <section aria-label={day}>
+      <h3
+        className={cn(
+          'sticky z-10 border-b bg-sunken px-4 py-1 text-xs font-medium text-muted tabular-nums',
+          travel ? 'top-9' : 'top-0',
+        )}
+      >
+        {day}
+      </h3>
+      <ol className="divide-y">
+        {entries.map((entry) => (
+          <TimelineRow
+            key={entry.id}
+            entry={entry}
+            record={record}
+            current={entry.position === travel?.at}
+            onView={travel?.onView}
+            onPropose={(attribute, value) => void propose(attribute, value)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface OlderEntriesProps {
+  readonly count: number
+  readonly total: number
+  readonly pending: boolean
+  readonly onLoad: () => void
+}
+
+const OlderEntries = ({ count, total, pending, onLoad }: OlderEntriesProps) => (
+  <div className="flex items-center gap-3 p-4 text-table text-muted tabular-nums">
+    <Button pending={pending} onClick={onLoad}>
+      Ältere laden
+    </Button>
+    <p role="status">
+      {formatNumber(count)} von {formatNumber(total)}
+    </p>
+  </div>
+)
+
+const firstPage = 100
+const nextPage = 1000
+
+/** The state of the history before its events are here. */
+const TimelineState = ({ isPending, isError, refetch }: ReturnType<typeof useTimeline>) => (
+  <>
+    {isPending && (
+      <div className="grid gap-3 p-4">
+        <Skeleton />
+        <Skeleton className="w-2/3" />
+        <Skeleton className="w-4/5" />
+      </div>
+    )}
+    {isError && (
+      <EmptyState
+        title="Der Verlauf konnte nicht geladen werden."
+        action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
+      />
+    )}
+  </>
+)
+
+/** The events of the record, newest first, by day. */
+export const TimelineSheet = ({ open, onClose, title, of: record, travel }: TimelineSheetProps) => {
+  const { can } = useSession()
+  const [limit, setLimit] = useState(firstPage)
+  const timeline = useTimeline(targetOf(record), limit, open)
+  const { list, total, isPending, isFetching, isError } = timeline
+  const filters = useTimelineFilters(list)
   return (
     <Sheet
       open={open}
@@ -137,75 +171,22 @@ export const TimelineSheet = ({ open, onClose, title, of: record, travel }: Time
       })}
       className="w-[min(34rem,calc(100vw-2.5rem))]"
     >
-      {isPending && (
-        <div className="grid gap-3 p-4">
-          <Skeleton />
-          <Skeleton className="w-2/3" />
-          <Skeleton className="w-4/5" />
-        </div>
-      )}
-      {isError && (
-        <EmptyState
-          title="Der Verlauf konnte nicht geladen werden."
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        />
-      )}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 border-b px-4 py-2 empty:hidden">
-        <Choice label="Nach Art filtern" all="Alle Arten" value={kind} onChange={setKind}>
-          {kinds}
-        </Choice>
-        <Choice label="Nach Person filtern" all="Alle Personen" value={person} onChange={setPerson}>
-          {people}
-        </Choice>
-        <Choice
-          label="Nach Feld filtern"
-          all="Alle Felder"
-          value={attribute}
-          onChange={setAttribute}
-        >
-          {fields}
-        </Choice>
-      </div>
+      <TimelineState {...timeline} />
+      <TimelineFilters filters={filters} />
       {travel && <Now at={travel.at} onNow={travel.onNow} />}
-      {!isPending && !isError && shown.length === 0 && (
+      {!isPending && !isError && filters.shown.length === 0 && (
         <EmptyState title="Kein Ereignis passt zu den Filtern." />
       )}
-      {byDay(shown).map(({ day, entries }) => (
-        <section key={day} aria-label={day}>
-          <h3
-            className={cn(
-              'sticky z-10 border-b bg-sunken px-4 py-1 text-xs font-medium text-muted tabular-nums',
-              travel ? 'top-9' : 'top-0',
-            )}
-          >
-            {day}
-          </h3>
-          <ol className="divide-y">
-            {entries.map((entry) => (
-              <TimelineRow
-                key={entry.id}
-                entry={entry}
-                record={record}
-                current={entry.position === travel?.at}
-                onView={travel?.onView}
-                onPropose={(name, value) => void propose(name, value)}
-              />
-            ))}
-          </ol>
-        </section>
+      {byDay(filters.shown).map((day) => (
+        <DaySection key={day.day} {...day} record={record} {...(travel && { travel })} />
       ))}
       {list.length < total && !isPending && (
-        <div className="flex items-center gap-3 p-4 text-table text-muted tabular-nums">
-          <Button
-            pending={isFetching}
-            onClick={() => setLimit(limit < nextPage ? nextPage : limit + nextPage)}
-          >
-            Ältere laden
-          </Button>
-          <p role="status">
-            {formatNumber(list.length)} von {formatNumber(total)}
-          </p>
-        </div>
+        <OlderEntries
+          count={list.length}
+          total={total}
+          pending={isFetching}
+          onLoad={() => setLimit(limit < nextPage ? nextPage : limit + nextPage)}
+        />
       )}
     </Sheet>
   )

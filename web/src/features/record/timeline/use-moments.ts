@@ -28,7 +28,7 @@ export const eventNumbered = async (
 
 /**
  * The moments of a record's history around one of them, however long the history is: each event is known
- * by its number, and only the pages with the wanted one and its neighbours are read.
+ * by its number, and only the pages with the requested one and its neighbours are read.
  *
  * @param pointed the number of an event that somebody points at, besides the one at the position
  */
@@ -40,8 +40,8 @@ export const useMoments = (target: Target, at: number, pointed: number | null) =
   })
   /** The number of the last event up to the position, 0 when the record was not there yet. */
   const number = here.data?.total ?? 0
-  const wanted = [number - 1, number, number + 1, useDeferredValue(pointed) ?? number]
-  const pages = [...new Set(wanted.filter((one) => one >= 1 && one <= total).map(pageOf))]
+  const requested = [number - 1, number, number + 1, useDeferredValue(pointed) ?? number]
+  const pages = [...new Set(requested.filter((one) => one >= 1 && one <= total).map(pageOf))]
   const found = useQueries({
     queries: pages.map((page) => pageRead(target, page, total)),
     combine: (results) =>
