@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { afterPaint } from '@/api/after-paint.ts'
 import { decisions } from '@/product/deciding/decisions.ts'
 import { type Answers, problem } from '@/testing/fake-server.ts'
+import { press } from '@/testing/press.ts'
 import { anAccount } from './features/record/testing/records.ts'
 import { enterList, openQueue } from './features/verification/testing/open-queue.tsx'
 import { change, pending } from './features/verification/testing/queue.ts'
@@ -62,16 +63,14 @@ const street = () => decisions.get().get(changes[0]?.id ?? '')
 for (const [place, openThere] of places) {
   test(`[H-002] a decision made ${place} is worded, kept and taken back as on every other page`, async () => {
     const { screen, server } = await openThere()
-    await afterPaint()
-    await userEvent.keyboard('a')
+    await press('a')
     await expect.poll(street).toMatchObject({ rootId: id, verdict: 'accept', state: 'done' })
     const told = screen.getByRole('listitem').filter({ hasText: '„Straße“ übernommen' })
     await expect.element(told.getByText(label)).toBeVisible()
     await expect
       .element(screen.getByText(`nimmt zurück: „Straße“ übernommen (${label})`))
       .toBeVisible()
-    await afterPaint()
-    await userEvent.keyboard('u')
+    await press('u')
     await expect.element(screen.getByText('Zurückgenommen: „Straße“ übernommen')).toBeVisible()
     await expect.poll(street).toMatchObject({ state: 'undone' })
     const [accepted] = server.callsOf('acceptChange')
@@ -83,27 +82,23 @@ for (const [place, openThere] of places) {
 
   test(`[H-002] a decision made ${place} stands when it could not be taken back, and U asks again`, async () => {
     const { screen, server } = await openThere({ undoCommand: problem('unavailable', 503) })
-    await afterPaint()
-    await userEvent.keyboard('x')
+    await press('x')
     await expect.poll(street).toMatchObject({ state: 'done' })
     await expect.element(screen.getByText(/^nimmt zurück: „Straße“ abgelehnt/)).toBeVisible()
-    await afterPaint()
-    await userEvent.keyboard('u')
+    await press('u')
     await expect
       .element(screen.getByText('Das konnte nicht rückgängig gemacht werden.'))
       .toBeVisible()
     expect(street()).toMatchObject({ verdict: 'decline', state: 'done' })
     server.answer({ undoCommand: { runId: null, undone: 1, left: [] } })
-    await afterPaint()
-    await userEvent.keyboard('u')
+    await press('u')
     await expect.poll(street).toMatchObject({ state: 'undone' })
   })
 }
 
 test('[H-002] what was decided in the queue is decided on the record’s page, however old its reading is', async () => {
   const { screen, router } = await inQueue()
-  await afterPaint()
-  await userEvent.keyboard('x')
+  await press('x')
   await expect.poll(street).toMatchObject({ state: 'done' })
   await router.navigate({ to: recordPage as string })
   const row = screen.getByRole('listitem', { name: 'Straße' })
@@ -113,8 +108,7 @@ test('[H-002] what was decided in the queue is decided on the record’s page, h
 
 test('[H-002] what was decided on the record’s page is off the numbers of the queue, however old its reading is', async () => {
   const { screen, router } = await onRecord()
-  await afterPaint()
-  await userEvent.keyboard('a')
+  await press('a')
   await expect.poll(street).toMatchObject({ state: 'done' })
   await router.navigate({ to: '/verifikation' as string })
   await expect.element(screen.getByText('Erwartet Änderungen (1)')).toBeVisible()

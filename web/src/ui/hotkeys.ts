@@ -100,8 +100,9 @@ const run = (event: KeyboardEvent, hotkey: Hotkey, painted: Painted): void => {
   if (hotkey.decides) {
     if (!painted.meets(event)) return
     everywhere((one) => one.spend())
-  } else everywhere((one) => one.went())
+  }
   hotkey.run(event)
+  if (!hotkey.decides) everywhere((one) => one.went())
 }
 
 const onElsewhere = (): void => everywhere((painted) => painted.went())
@@ -128,6 +129,8 @@ const listen = (): void => {
   window.addEventListener('keydown', ignoreHeldKey, { capture: true })
   window.addEventListener('keydown', onKeyDown)
   window.addEventListener('pointerdown', onElsewhere, { capture: true })
+  // By now the focus is where the pointer went down.
+  window.addEventListener('pointerup', onElsewhere, { capture: true })
   window.addEventListener('focusin', onFocusIn)
 }
 
@@ -135,6 +138,7 @@ const stopListening = (): void => {
   window.removeEventListener('keydown', ignoreHeldKey, { capture: true })
   window.removeEventListener('keydown', onKeyDown)
   window.removeEventListener('pointerdown', onElsewhere, { capture: true })
+  window.removeEventListener('pointerup', onElsewhere, { capture: true })
   window.removeEventListener('focusin', onFocusIn)
 }
 

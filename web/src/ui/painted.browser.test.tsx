@@ -20,7 +20,42 @@ test('what came into its place since does not count, unless somebody went to it'
   expect(meets()).toBe(false)
   at = 0
   await expect.poll(meets).toBe(true)
-  painted.went()
   at = 1
+  painted.went()
+  await Promise.resolve()
+  expect(meets()).toBe(true)
+})
+
+/** A list of lines of which one is under the key, painted. */
+const paintedList = async (lines: readonly string[]) => {
+  const list = { lines, at: 0 }
+  const active = () => list.lines[list.at] ?? null
+  const painted = new Painted(() => ({ active, shown: () => list.lines }))
+  const meets = () => painted.meets({ timeStamp: performance.now() })
+  painted.look()
+  await expect.poll(meets).toBe(true)
+  const goTo = (at: number): void => {
+    list.at = at
+    painted.went()
+  }
+  return { list, painted, meets, goTo }
+}
+
+test('what comes into the place of the line that somebody went to does not count', async () => {
+  const { list, meets, goTo } = await paintedList(['Klinik', 'Straße', 'Stadt'])
+  goTo(1)
+  await Promise.resolve()
+  // A colleague decides the line, and the next one stands there in the same frame.
+  list.lines = ['Klinik', 'Stadt']
+  expect(meets()).toBe(false)
+})
+
+test('a line counts for whoever goes to it while the picture before it is being painted', async () => {
+  const { painted, meets, goTo } = await paintedList(['Klinik', 'Straße', 'Stadt'])
+  painted.look()
+  // After the callbacks of the frame, before the task that follows its painting.
+  await new Promise((drawn) => requestAnimationFrame(drawn))
+  goTo(1)
+  await new Promise((later) => setTimeout(later))
   expect(meets()).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** What a deciding key would meet, each by who it is and how it reads now, as one text. */
+/** The things that a deciding key would meet, each by who it is and how it reads now, as one text. */
 export interface Decidable {
   /** The one under the key; `null` when there is none. */
   readonly active: () => string | null
@@ -23,8 +23,10 @@ const longest = 100
 export class Painted {
   private readonly read: () => Decidable
   private picture: Picture | null = null
-  /** The person went somewhere on their own since the last picture. */
-  private moved = false
+  /** The one that the person went to on their own since the last picture; `null` when they went nowhere. */
+  private goal: string | null = null
+  /** Counts such moves, to tell one that came after a picture was taken. */
+  private moves = 0
   private isAwaited = false
   /** Something was drawn after the picture was taken and before it was on screen. */
   private isBehind = false
@@ -44,10 +46,11 @@ export class Painted {
       this.isBehind = false
       const { active, shown } = this.read()
       const drawn = { active: active(), shown: new Set(shown?.()) }
+      const { moves } = this
       // A frame is painted right after its callbacks; the next task comes after that.
       setTimeout(() => {
         this.isAwaited = false
-        this.moved = false
+        if (this.moves === moves) this.goal = null
         this.picture = { ...drawn, at: performance.now() }
         if (this.isBehind) this.look()
       })
@@ -56,18 +59,24 @@ export class Painted {
     const latest = setTimeout(take, longest)
   }
 
-  /** The person pressed another key or used the mouse. */
+  /**
+   * The person pressed another key or used the mouse. To be called after what that did; it is drawn at the end of
+   * the same task. What comes into the place of the one they went to later is not what they went to.
+   */
   went(): void {
-    this.moved = true
+    this.moves += 1
+    queueMicrotask(() => {
+      this.goal = this.read().active()
+    })
   }
 
-  /** Whether the key was pressed for what is under it now. */
+  /** Returns true if the key was pressed for what is under it now. */
   meets({ timeStamp }: Pick<KeyboardEvent, 'timeStamp'>): boolean {
     const now = this.read().active()
     if (now === null) return true
     const { picture } = this
     if (!picture || timeStamp < picture.at) return false
-    const meets = now === picture.active || (this.moved && picture.shown.has(now))
+    const meets = now === picture.active || (now === this.goal && picture.shown.has(now))
     if (!meets) this.look()
     return meets
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
+import { press } from '@/testing/press.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { undoAlone } from '@/testing/undo-alone.ts'
 import { pageViolations } from '@/testing/violations.ts'
@@ -110,7 +111,7 @@ test('[R-032] two suspected duplicates are compared field by field and merged as
   await expect
     .poll(() => survey.getByRole('cell').last().element().textContent)
     .toMatch(/150.*Betten: 40/)
-  await userEvent.keyboard('m')
+  await press('m')
   await expect
     .element(screen.getByText(/Dorthin gehen: 2 Auszeichnungen, 1 Ansprechpartner/))
     .toBeVisible()
@@ -178,7 +179,7 @@ test('[R-030] [A-004] what Autosolve decided goes back as its whole run, at once
   const whole = screen.getByRole('button', { name: 'Autosolve-Lauf rückgängig machen' })
   await expect.element(whole).toBeVisible()
   expect(screen.getByRole('button', { name: /^Rückgängig machen/ }).elements()).toEqual([])
-  await userEvent.keyboard('u')
+  await press('u')
   await whole.click()
   await expect
     .element(
@@ -242,7 +243,7 @@ test('[R-031] a row is taken for the record that the key names; one that a colle
   const candidates = screen.getByRole('list', { name: 'Passende Einträge' }).getByRole('listitem')
   await expect.element(candidates.nth(1).getByText('Gewählt', { exact: true })).toBeVisible()
   expect(candidates.first().getByText('Gewählt', { exact: true }).elements()).toEqual([])
-  await userEvent.keyboard('n')
+  await press('n')
   await expect.poll(() => server.callsOf('decideConflict')).toHaveLength(1)
 })
 

@@ -1,8 +1,8 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
+import { press } from '@/testing/press.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { undoAlone } from '@/testing/undo-alone.ts'
 import { pageViolations } from '@/testing/violations.ts'
@@ -26,14 +26,14 @@ test('[R-032] who puts a conflict aside takes it up again from the toast or from
   signedIn()
   const { screen } = await renderPage(`/ea-konflikt/${idOf(10)}`)
   await expect.element(screen.getByText('3 Unterschiede')).toBeVisible()
-  await userEvent.keyboard('i')
+  await press('i')
   await screen.getByRole('button', { name: 'Rückgängig', exact: true }).click()
   await expect
     .poll(() => server.callsOf('reopenConflicts').at(-1)?.body)
     .toEqual({ ids: [idOf(10)] })
   await expect.element(screen.getByText('Der Konflikt ist wieder offen.')).toBeVisible()
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.')).not.toBeInTheDocument()
-  await userEvent.keyboard('i')
+  await press('i')
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
   await screen.getByRole('button', { name: 'Wieder aufnehmen' }).click()
   await expect.poll(() => server.callsOf('reopenConflicts')).toHaveLength(2)

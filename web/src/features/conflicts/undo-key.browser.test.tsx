@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
+import { press } from '@/testing/press.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { ambiguity, conflict, lists, minq, solved } from './testing/conflicts.ts'
 
@@ -24,7 +25,7 @@ test('U takes back a merge from the conflict that came after it, and says before
   signedIn()
   const { screen, router } = await renderPage(`/ea-konflikt/${idOf(10)}`)
   await expect.element(screen.getByText('3 Unterschiede')).toBeVisible()
-  await userEvent.keyboard('m')
+  await press('m')
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Zusammenführen' }).click()
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
   await userEvent.keyboard('j')
@@ -32,12 +33,12 @@ test('U takes back a merge from the conflict that came after it, and says before
   await expect
     .element(screen.getByText(/^nimmt zurück: „Sankt Marien.* zusammengeführt$/))
     .toBeVisible()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect
     .poll(() => server.callsOf('undoCommand').map(({ params }) => params.commandId))
     .toEqual([server.callsOf('decideConflict')[0]?.commandId])
   await expect.element(screen.getByText(/^Zurückgenommen: „Sankt Marien/)).toBeVisible()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect.element(screen.getByText('Hier gibt es nichts mehr zurückzunehmen.')).toBeVisible()
   expect(server.callsOf('undoCommand')).toHaveLength(1)
 })
@@ -59,11 +60,11 @@ test('U after a conflict was put aside takes it up again, and nothing older', as
   signedIn()
   const { screen, router } = await renderPage(`/ea-konflikt/${idOf(10)}`)
   await expect.element(screen.getByText('3 Unterschiede')).toBeVisible()
-  await userEvent.keyboard('g')
+  await press('g')
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
   await router.navigate({ to: '/konflikte' })
   await expect.element(screen.getByText(/als kein Konflikt entschieden$/).first()).toBeVisible()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect
     .poll(() => server.callsOf('reopenConflicts').map(({ body }) => body))
     .toEqual([{ ids: [idOf(10)] }])
@@ -84,11 +85,11 @@ test('U after a row was assigned says why that has no way back of its own, and t
   signedIn()
   const { screen, router } = await renderPage(`/minq-konflikt/${idOf(10)}`)
   await expect.element(screen.getByRole('button', { name: /^Neu anlegen/ })).toBeVisible()
-  await userEvent.keyboard('n')
+  await press('n')
   await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
   await router.navigate({ to: '/konflikte' })
   await expect.element(screen.getByText(/^nimmt nicht zurück:/)).toBeVisible()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect.element(screen.getByText(/geht mit ihm zurück\.$/).last()).toBeVisible()
   expect(server.callsOf('undoCommand')).toEqual([])
   await expect.element(screen.getByText(/^nimmt nicht zurück:/)).not.toBeInTheDocument()
@@ -102,7 +103,7 @@ test('U after a reload opens the last actions, which the server knows, and takes
   signedIn()
   const { screen } = await renderPage(`/ea-konflikt/${idOf(10)}`)
   await expect.element(screen.getByText('3 Unterschiede')).toBeVisible()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect.element(screen.getByRole('dialog', { name: 'Letzte Aktionen' })).toBeVisible()
   expect(server.callsOf('undoCommand')).toEqual([])
 })

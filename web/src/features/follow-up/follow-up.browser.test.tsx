@@ -1,8 +1,8 @@
 import '@/styles/app.css'
 import type { Reply } from '@stammbuch/contracts/client'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { press } from '@/testing/press.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 
@@ -77,6 +77,6 @@ test('one key or one click takes the mark off, for those who may', async () => {
   await expect.element(screen.getByText('Follow-up von „Parkklinik“ aufgehoben')).toBeVisible()
   const row = document.querySelector<HTMLElement>('[data-slot=data-table-row][data-index="0"]')
   row?.focus()
-  await userEvent.keyboard('f')
+  await press('f')
   await expect.poll(() => server.callsOf('setFollowUp').at(-1)?.params.id).toBe('a1')
 })

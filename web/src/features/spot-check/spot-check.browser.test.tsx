@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
+import { press } from '@/testing/press.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
@@ -131,11 +132,11 @@ test('[A-007] values are judged by keys, blind, one after the other, and then th
   const take = screen.getByRole('button', { name: 'Rest übernehmen' })
   await expect.element(take).toHaveAccessibleDescription('Es fehlen noch 3 Urteile.')
 
-  await userEvent.keyboard('r')
+  await press('r')
   await expect.element(screen.getByRole('article', { name: 'Wert 2 von 3' })).toBeVisible()
-  await userEvent.keyboard('f')
+  await press('f')
   await expect.element(screen.getByRole('article', { name: 'Wert 3 von 3' })).toBeVisible()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect
     .poll(() => server.callsOf('judgeSpotCheck').map(({ body }) => body))
     .toEqual([
@@ -170,7 +171,7 @@ test('[A-007] values are judged by keys, blind, one after the other, and then th
 test('[A-007] of two people at one check the last word counts, and each sees it', async () => {
   const { judge, screen, queryClient } = await open()
   await expect.element(screen.getByRole('article', { name: 'Wert 1 von 3' })).toBeVisible()
-  await userEvent.keyboard('r')
+  await press('r')
   await expect.element(screen.getByText(/1 von 3 beurteilt · keiner falsch/)).toBeVisible()
   await userEvent.keyboard('{ArrowLeft}')
   const pressed = (name: RegExp) => screen.getByRole('button', { name, pressed: true })

@@ -2,7 +2,7 @@ import '@/styles/app.css'
 import type { LiveEvent, LiveRow } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { afterPaint } from '@/api/after-paint.ts'
+import { press } from '@/testing/press.ts'
 import { connectLive, tellPresent, tellQueue } from './testing/live-queue.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, listOf, pending } from './testing/queue.ts'
@@ -87,8 +87,7 @@ test('[L-002] whoever is done with a record goes on to one that nobody has open'
   tellPresent('0190f2a0-0000-7000-8000-0000000000aa', idOf('d', 2))
   await expect.element(screen.getByText('AB')).toBeVisible()
   await userEvent.keyboard('j')
-  await afterPaint()
-  await userEvent.keyboard('a')
+  await press('a')
   await expect
     .poll(() => document.activeElement?.closest('tr')?.previousElementSibling?.textContent)
     .toContain('Lindenhospital Bonn')

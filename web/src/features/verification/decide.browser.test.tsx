@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { afterPaint } from '@/api/after-paint.ts'
 import { type FakeServer, problem } from '@/testing/fake-server.ts'
+import { press } from '@/testing/press.ts'
 import { columnLayout } from '@/ui/column-layout.ts'
 import { columnsOfList } from './queue-scope.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
@@ -23,15 +24,14 @@ test('one key decides one change, and the next one has the focus at once', async
   })
   await unfold()
   await expect.element(screen.getByText('Straße')).toBeVisible()
-  await userEvent.keyboard('ja')
+  await press('ja')
   await expect.poll(focusedLine).toContain('Stadt')
   await expect.element(screen.getByText('Erwartet Änderungen (1)').first()).toBeVisible()
-  await userEvent.keyboard('x')
+  await press('x')
   await expect.element(screen.getByText('von Ihnen erledigt')).toBeVisible()
   // The next record unfolds by itself and offers its first change.
   await expect.poll(focusedLine).toContain('Straße')
-  await afterPaint()
-  await userEvent.keyboard('a')
+  await press('a')
   await expect.poll(() => accepted(server)).toEqual([idOf('e', 101), idOf('e', 201)])
   await expect
     .poll(() => server.callsOf('declineChange').map(({ params }) => params.id))
@@ -46,11 +46,11 @@ test('[L-003] from a record that a colleague has dealt with, a key goes on to th
   })
   await expect.poll(() => document.querySelector('tbody tr[data-index]')).not.toBeNull()
   await enterList()
-  await userEvent.keyboard('a')
+  await press('a')
   await expect.poll(focusedLine).toContain('Straße')
   await afterPaint()
   expect(accepted(server)).toEqual([])
-  await userEvent.keyboard('a')
+  await press('a')
   await expect.poll(() => accepted(server)).toEqual([idOf('e', 201)])
 })
 
@@ -70,7 +70,7 @@ test('[L-003] a record that a colleague finishes while it unfolds is passed over
   })
   await unfold()
   await expect.element(screen.getByText('Straße')).toBeVisible()
-  await userEvent.keyboard('ja')
+  await press('ja')
   await expect.poll(focusedLine).toContain('Parkklinik')
   server.answer({
     listPending: listOf(pending(1, 1), { ...pending(2, 1), openChanges: 0 }, pending(3, 1)),
@@ -161,7 +161,7 @@ test('a stale change is never accepted by the key alone', async () => {
     .toBeVisible()
   const edit = screen.getByRole('link', { name: 'Bearbeiten' }).element()
   expect(edit.getAttribute('href')).toMatch(/^\/account\/[^?]+\?.*edit=street$/)
-  await userEvent.keyboard('ja')
+  await press('ja')
   const choice = screen.getByRole('button', { name: 'Vorgeschlagenen übernehmen' })
   await expect.element(choice).toHaveFocus()
   expect(accepted(server)).toEqual([])
@@ -182,13 +182,13 @@ test('[U-004] [U-005] Strg+Z takes back the last decision by its command, whose 
   })
   await unfold()
   await expect.element(screen.getByText('Straße')).toBeVisible()
-  await userEvent.keyboard('jx')
+  await press('jx')
   const says = screen.getByText('nimmt zurück: „Straße“ abgelehnt (Klinikum Bad Tölz)')
   await expect.element(says).toBeVisible()
   // The same proposal under its new id, proposed anew last of all.
   const again = { ...change(1, 1), id: idOf('e', 901), position: 9000 }
   server.answer({ listPendingOfRoot: { list: [again, change(1, 2)], total: 2 } })
-  await userEvent.keyboard('{Control>}z{/Control}')
+  await press('{Control>}z{/Control}')
   await expect.element(screen.getByText('Zurückgenommen: „Straße“ abgelehnt')).toBeVisible()
   expect(takenBack(server)).toEqual([server.callsOf('declineChange')[0]?.commandId])
   await expect.element(screen.getByRole('row', { name: /Schützenstraße 15/ })).toBeVisible()

@@ -1,8 +1,8 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { afterPaint } from '@/api/after-paint.ts'
 import { problem } from '@/testing/fake-server.ts'
+import { press } from '@/testing/press.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, pending } from './testing/queue.ts'
 
@@ -23,11 +23,10 @@ test('[L-003] V shows what a new record brings, and verifies it when pressed aga
     },
   })
   await ready()
-  await userEvent.keyboard('v')
+  await press('v')
   await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
   expect(server.callsOf('approveAccount')).toHaveLength(0)
-  await afterPaint()
-  await userEvent.keyboard('v')
+  await press('v')
   await expect.element(screen.getByText('„Klinikum Bad Tölz“ verifiziert')).toBeVisible()
   await expect.poll(() => server.callsOf('approveAccount')[0]?.params.id).toBe(idOf('d', 1))
   await expect.element(screen.getByText('von Ihnen erledigt')).toBeVisible()
@@ -47,16 +46,14 @@ test('[U-005] U takes back the verification of a new record, and not the decisio
   await ready()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
-  await userEvent.keyboard('jx')
+  await press('jx')
   await expect.poll(focusedLine).toContain('Parkklinik Hamburg')
   await expect.element(screen.getByText('Weimar')).toBeVisible()
-  await afterPaint()
-  await userEvent.keyboard('v')
+  await press('v')
   await expect
     .element(screen.getByText('nimmt zurück: „Parkklinik Hamburg“ verifiziert'))
     .toBeVisible()
-  await afterPaint()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect
     .element(screen.getByText('Zurückgenommen: „Parkklinik Hamburg“ verifiziert'))
     .toBeVisible()
@@ -75,9 +72,9 @@ test('a record that a colleague verified in the same moment is no error', async 
     },
   })
   await ready()
-  await userEvent.keyboard('v')
+  await press('v')
   await expect.element(screen.getByText(/wartet auf die initiale/)).toBeVisible()
-  await userEvent.keyboard('v')
+  await press('v')
   await expect.poll(() => server.callsOf('approveAccount')).toHaveLength(1)
   await expect.element(screen.getByText('Initiale Prüfung')).toBeVisible()
   await expect
@@ -105,7 +102,7 @@ test('[L-003] N and P go from record to record, Leertaste selects, Umschalt exte
   await expect.element(screen.getByText('1 ausgewählt')).toBeVisible()
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
   await expect.element(screen.getByText('2 ausgewählt')).toBeVisible()
-  await userEvent.keyboard('f')
+  await press('f')
   await expect.element(screen.getByText(/zum Follow-up markiert/)).toBeVisible()
   await expect
     .poll(() => server.callsOf('setFollowUp')[0]?.params)
@@ -119,9 +116,9 @@ test('[L-003] E opens the record at the field, and Esc in the record leads back 
     path: '/verifikation?pName=alle',
   })
   await ready()
-  await userEvent.keyboard('j{ArrowRight}')
+  await press('j{ArrowRight}')
   await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
-  await userEvent.keyboard('je')
+  await press('je')
   await expect.poll(() => router.state.location.pathname).toBe(`/account/${idOf('d', 2)}`)
   expect(router.state.location.search).toMatchObject({ edit: 'street' })
 })

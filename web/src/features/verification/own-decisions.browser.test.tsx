@@ -2,9 +2,9 @@ import '@/styles/app.css'
 import type { LiveFrame, LiveRow } from '@stammbuch/contracts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { afterPaint } from '@/api/after-paint.ts'
 import { live } from '@/live/live.ts'
 import { decisions } from '@/product/deciding/decisions.ts'
+import { press } from '@/testing/press.ts'
 import { enterList, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, listOf, pending } from './testing/queue.ts'
 
@@ -78,8 +78,7 @@ const accepting = async () => {
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(page.screen.getByText('Straße')).toBeVisible()
   const shown = numbersShown()
-  await afterPaint()
-  await userEvent.keyboard('ja')
+  await press('ja')
   await expect.element(page.screen.getByText('Erwartet Änderungen (2)')).toBeVisible()
   const reread = () => page.queryClient.refetchQueries({ queryKey: ['listPending'] })
   const knowing = () => {

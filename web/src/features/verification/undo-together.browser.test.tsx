@@ -2,8 +2,8 @@ import '@/styles/app.css'
 import type { LaterOperation } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { afterPaint } from '@/api/after-paint.ts'
 import { problem } from '@/testing/fake-server.ts'
+import { press } from '@/testing/press.ts'
 import { enterList, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, pending } from './testing/queue.ts'
 
@@ -34,10 +34,9 @@ const accept = async (later: readonly LaterOperation[]) => {
   await enterList()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(opened.screen.getByText('Schützenstraße 15')).toBeVisible()
-  await userEvent.keyboard('ja')
+  await press('ja')
   await expect.element(opened.screen.getByText(/^nimmt zurück: „Straße“ übernommen/)).toBeVisible()
-  await afterPaint()
-  await userEvent.keyboard('u')
+  await press('u')
   const question = opened.screen.getByRole('alertdialog', {
     name: 'Alles zusammen zurücknehmen?',
   })
@@ -79,11 +78,9 @@ test('[U-003] a decision that could not be taken back is offered again, and says
   await enterList()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByText('Straße')).toBeVisible()
-  await afterPaint()
-  await userEvent.keyboard('jx')
+  await press('jx')
   await expect.element(screen.getByText(/^nimmt zurück: „Straße“ abgelehnt/)).toBeVisible()
-  await afterPaint()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect
     .element(screen.getByText('Das konnte nicht rückgängig gemacht werden.'))
     .toBeVisible()
@@ -94,8 +91,7 @@ test('[U-003] a decision that could not be taken back is offered again, and says
       left: [{ id: idOf('e', 101), code: 'record-excluded' }],
     },
   })
-  await afterPaint()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect.element(screen.getByText('Es wurde nichts zurückgenommen.')).toBeVisible()
   await expect.element(screen.getByText(/^nimmt zurück: „Straße“ abgelehnt/)).toBeVisible()
   const [command] = server.callsOf('declineChange')
