@@ -7,8 +7,8 @@ import type { OwnAction } from '@/product/own-actions.ts'
 import { doingLong } from '@/product/runs/long-work.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
 
-/** What a decision over a filter is about, as somebody confirmed it. */
-export interface WholeChoice {
+/** A decision over a whole filter or some of its records, as somebody confirmed it. */
+export interface FilterDecision {
   readonly scope: QueueScope
   /** Only these records, or everything in the filter. */
   readonly rootIds?: readonly string[] | undefined
@@ -31,7 +31,7 @@ export const readAgain = (client: QueryClient): Promise<unknown> =>
 /** Decide everything in a filter as one run on the server, which can be taken back. Throws a `Problem` when it failed. */
 export const decideFilter = async (
   client: QueryClient,
-  { scope, rootIds, position, verdict, count, href }: WholeChoice,
+  { scope, rootIds, position, verdict, count, href }: FilterDecision,
   isSeen: () => boolean,
 ): Promise<{ readonly result: Filtered; readonly action: OwnAction }> => {
   const body = {

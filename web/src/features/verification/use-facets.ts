@@ -3,16 +3,18 @@ import { answerOf } from '@/api/call.ts'
 import { facetsKey } from '@/product/deciding/readings.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
 
-/** Counts follow the log; so often they are read again while somebody looks, in milliseconds. */
+/** Milliseconds after which the counts are read again, because they follow the log. */
 const readEvery = 10_000
 
-/** What a filter finds at a log position, with what it can be narrowed by. */
+/** The numbers of a filter at a log position, with the values that it can be narrowed by. */
 export const readFacets = async (scope: QueueScope, signal?: AbortSignal) => {
   const query = filterOf(scope)
   const options = signal ? { signal } : {}
   const { body, position } = await answerOf('pendingFacets', { query }, options)
   return { ...body, position: position ?? 0 }
 }
+
+export type Facets = Awaited<ReturnType<typeof readFacets>>
 
 /** Facets of the list with their counts; those of the last filter until the new ones are there. */
 export const useFacets = (scope: QueueScope | null) =>

@@ -5,8 +5,11 @@ import { doingLong, type Finished } from '@/product/runs/long-work.ts'
 import { readAgain } from './decide-filter.ts'
 import { filterOf, type QueueScope } from './queue-scope.ts'
 
-/** New records, as somebody confirmed them. */
-export interface ManyNew {
+/** Records that one run verifies at most. */
+const recordsAtMost = 100_000
+
+/** The verification of many new records, as somebody confirmed it. */
+export interface BulkVerification {
   readonly scope: QueueScope
   /** Just these; `null` for all in the filter. */
   readonly ids: readonly string[] | null
@@ -23,7 +26,7 @@ export const newRecords = (count: number): string =>
 /** Verify many new records as one run on the server, which can be taken back. @throws Problem */
 export const verifyMany = async (
   client: QueryClient,
-  { scope, ids, position, count, href }: ManyNew,
+  { scope, ids, position, count, href }: BulkVerification,
   isSeen: () => boolean,
 ): Promise<{ readonly result: Finished<'bulkApprove'>; readonly action: OwnAction }> => {
   const described = {
@@ -31,7 +34,7 @@ export const verifyMany = async (
     record: null,
     onUndone: () => readAgain(client),
   }
-  const body = ids ? { ids: [...ids] } : { filter: filterOf(scope), position }
+  const body = ids ? { ids: [...ids] } : { filter: filterOf(scope), position, limit: recordsAtMost }
   const { body: result, action } = await doingLong(
     'bulkApprove',
     described,
