@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import { afterEach, expect, test } from 'vitest'
 import { problem } from '@/testing/fake-server.ts'
-import { idOf } from '@/testing/given.ts'
+import { givenSample, idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { setTheme, type Theme } from '@/ui/theme.ts'
 import {
@@ -122,32 +122,7 @@ test('a refused undo says why and leaves the result', async () => {
 test('[E-042] a delivery has one „Verifizieren“', async () => {
   const { server, screen } = await openQuick('/verifikation/kurz?tab=stichprobe', {
     listSamples: {
-      list: [
-        {
-          id: idOf(6),
-          createdAt: '2026-11-01T08:00:00.000Z',
-          rawDataReference: 'kliniken.csv',
-          supplier: null,
-          period: null,
-          rankingGroup: null,
-          mapping: null,
-          mappedDate: null,
-          importRunId: null,
-          sampleEntriesCount: 2,
-          headers: ['Name'],
-          encoding: 'utf-8',
-          delimiter: ';',
-          parent: null,
-          accountsCount: 0,
-          contactsCount: 0,
-          awardsCount: 0,
-          scoresCount: 0,
-          productsCount: 0,
-          entityCount: 0,
-          changesCount: 0,
-          setAside: false,
-        },
-      ],
+      list: [givenSample({ id: idOf(6), sampleEntriesCount: 2 })],
       total: 1,
     },
     sampleBulkAccept: { jobId: idOf(8) },

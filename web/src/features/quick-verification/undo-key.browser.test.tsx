@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { idOf } from '@/testing/given.ts'
+import { press } from '@/testing/press.ts'
 import { bulkResult, ended, openQuick, projectPath, verify } from './testing/open-quick.tsx'
 
 test('U takes back a quick verification as a whole, and says beforehand that it will', async () => {
@@ -12,7 +12,7 @@ test('U takes back a quick verification as a whole, and says beforehand that it 
   await verify(screen.getByRole('button', { name: 'Projekt + Jahrgang verifizieren' }), screen)
   await screen.getByRole('button', { name: 'Schließen' }).last().click()
   await expect.element(screen.getByText(/^nimmt zurück: Schnellverifikation /)).toBeVisible()
-  await userEvent.keyboard('u')
+  await press('u')
   await expect
     .poll(() => server.callsOf('undoCommand').map(({ params }) => params.commandId))
     .toEqual([server.callsOf('bulkAccept')[0]?.commandId])
@@ -26,6 +26,15 @@ test('a run that was taken back by its own question is not what U would take bac
   })
   await verify(screen.getByRole('button', { name: 'Projekt + Jahrgang verifizieren' }), screen)
   await screen.getByRole('button', { name: 'Lauf rückgängig machen' }).click()
+  const question = screen.getByRole('region', { name: 'Vorschau' })
+  await expect.element(question).toBeVisible()
+  // As in every other question: the way out first.
+  const labels = () =>
+    question
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(labels).toEqual(['Abbrechen', 'Ja, rückgängig machen'])
   await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
   await expect.element(screen.getByText(/120 Änderungen sind zurückgenommen/)).toBeVisible()
   await expect.element(screen.getByText(/^nimmt zurück:/)).not.toBeInTheDocument()

@@ -15,7 +15,7 @@ interface UndoQuestionProps {
   readonly onNo: () => void
 }
 
-/** What taking a run back would do now, before it is done. */
+/** Asks before a run is taken back, with the numbers of what that would do now. */
 export const UndoQuestion = ({ runId, onYes, onNo }: UndoQuestionProps) => {
   const { data, error } = useQuery(undoPreview(runId))
   if (error) return <Banner tone="danger" announce title={sentenceOf(error)} />
@@ -40,11 +40,11 @@ export const UndoQuestion = ({ runId, onYes, onNo }: UndoQuestionProps) => {
       <Reasons title="Es bleibt, wie es ist" reasons={data.reasons} />
       <LaterList later={data.later} total={data.laterTotal} />
       <p className="text-table text-muted">{words.slice(-2).join(' ')}</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onNo}>Abbrechen</Button>
         <Button look="danger" disabledBecause={lacks} onClick={() => onYes(withLater)}>
           {confirmLabel}
         </Button>
-        <Button onClick={onNo}>Abbrechen</Button>
       </div>
     </section>
   )
