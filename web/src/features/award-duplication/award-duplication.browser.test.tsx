@@ -97,7 +97,9 @@ test('where nothing was to be duplicated, the banner says that nothing was made'
   await expect.element(screen.getByText(/Keine Auszeichnung würde angelegt\./)).toBeVisible()
   await screen.getByRole('switch', { name: 'Dry Run' }).click()
   await screen.getByRole('button', { name: 'Awards duplizieren' }).click()
-  await expect.element(screen.getByText('Angelegt wurde nichts.')).toBeVisible()
+  await expect.element(screen.getByText('Es wurde nichts dupliziert.')).toBeVisible()
+  await expect.element(screen.getByText(/2 im Zieljahr schon vorhanden/)).toBeVisible()
+  await expect.element(screen.getByText(/erfolgreich/)).not.toBeInTheDocument()
 })
 
 test('[R-044] a failure is said in a dialog with the original message, and nothing chosen is lost', async () => {

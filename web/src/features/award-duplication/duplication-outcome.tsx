@@ -26,12 +26,17 @@ const countsOf = (skipped: AwardDuplication['skipped']): readonly (readonly [str
   return [...counts].toSorted(([, a], [, b]) => b - a)
 }
 
-/** What was made, or would be. */
+const titleFor = ({ dryRun, duplicated }: AwardDuplication): string => {
+  if (dryRun) return 'Dry Run beendet, es wurde nichts geändert.'
+  return duplicated === 0 ? 'Es wurde nichts dupliziert.' : 'Die Duplikation war erfolgreich!'
+}
+
+/** The number of awards that were made, or would be, as a sentence. */
 const madeOf = ({ dryRun, duplicated }: AwardDuplication): string => {
   const awards = formatCount(duplicated, ...classLabels.award)
   if (dryRun)
     return `${duplicated === 0 ? 'Keine Auszeichnung würde' : `${awards} ${duplicated === 1 ? 'würde' : 'würden'}`} angelegt.`
-  if (duplicated === 0) return 'Angelegt wurde nichts.'
+  if (duplicated === 0) return 'Im Zieljahr ist alles, wie es war.'
   return `${awards} ${duplicated === 1 ? 'wartet' : 'warten'} im Zieljahr auf die Verifizierung.`
 }
 
@@ -40,16 +45,14 @@ interface OutcomeProps {
   readonly onDismiss: () => void
 }
 
-/** What was duplicated, or would be, and what was left out. */
+/** The result of a duplication or its dry run, with the awards that were left out. */
 export const DuplicationOutcome = ({ outcome, onDismiss }: OutcomeProps) => {
   const { dryRun, duplicated, skipped } = outcome
   return (
     <Banner
-      tone={dryRun ? 'info' : 'success'}
+      tone={dryRun || duplicated === 0 ? 'info' : 'success'}
       announce
-      title={
-        dryRun ? 'Dry Run beendet, es wurde nichts geändert.' : 'Die Duplikation war erfolgreich!'
-      }
+      title={titleFor(outcome)}
       action={
         <IconButton label="Meldung schließen" size="small" onClick={onDismiss}>
           <X aria-hidden />
