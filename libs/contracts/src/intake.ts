@@ -34,6 +34,8 @@ export const sample = z.object({
   mappedDate: instant.nullable(),
   /** The run of that import. */
   importRunId: id.nullable(),
+  /** True if that import was cancelled, so that only a part of the rows is in. */
+  importCancelled: z.boolean(),
   sampleEntriesCount: z.number().int().nullable(),
   headers: z.array(z.string()),
   encoding: z.string(),

@@ -66,6 +66,7 @@ export const givenSample = (given: Partial<Sample> = {}): Sample => ({
   mapping: null,
   mappedDate: null,
   importRunId: null,
+  importCancelled: false,
   sampleEntriesCount: null,
   headers: ['Name'],
   encoding: 'utf-8',

@@ -22,6 +22,10 @@ const copyId = async (id: string): Promise<void> => {
   await toast.success('Die ID ist kopiert.', id)
 }
 
+/** New records wait for their verification, changes for a decision. */
+const broughtAnything = ({ changesCount, entityCount }: Sample): boolean =>
+  changesCount > 0 || entityCount > 0
+
 const link = 'text-accent underline underline-offset-2'
 
 /** The next step with a delivery, and behind a menu what is done rarely. */
@@ -33,7 +37,7 @@ export const SampleActions = ({ sample, mayChange, onDo }: SampleActionsProps) =
             Import
           </Link>
         )
-      : sample.changesCount > 0 && (
+      : broughtAnything(sample) && (
           <Link
             to="/verifikation"
             search={{ tab: 'stichprobe', sampleId: sample.id }}

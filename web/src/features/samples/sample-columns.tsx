@@ -82,6 +82,9 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
           {original.setAside && !original.importRunId && (
             <span className="block text-xs text-muted">wird nicht importiert</span>
           )}
+          {original.importCancelled && (
+            <span className="block text-xs text-stale">Import abgebrochen</span>
+          )}
         </>
       ),
       meta: { width: '8.25rem', wrap: true },

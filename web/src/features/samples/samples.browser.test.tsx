@@ -92,6 +92,18 @@ test('[R-021] a row says where it came from, what was done with it and what came
   await expect.element(link).toHaveAttribute('href', `/analyse/${sample(1).id}`)
 })
 
+test('[R-021] a delivery that brought new records only leads to their verification as well', async () => {
+  const { screen } = await open([{ ...mapped, changesCount: 0 }])
+  await expect
+    .element(screen.getByRole('grid').getByRole('link', { name: 'Verifikation', exact: true }))
+    .toHaveAttribute('href', `/verifikation?tab=stichprobe&sampleId=${mapped.id}`)
+})
+
+test('[R-021] a row says that its import was cancelled', async () => {
+  const { screen } = await open([{ ...mapped, importCancelled: true }])
+  await expect.element(screen.getByText('Import abgebrochen')).toBeVisible()
+})
+
 test('[R-021] on a screen of 1280 pixels the actions of a row are not cut off', async () => {
   await page.viewport(1280, 900)
   const { screen } = await open()

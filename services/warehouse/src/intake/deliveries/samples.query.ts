@@ -57,7 +57,7 @@ const samplesOf = async (
         jsonb_build_object('id', m.id, 'name', m.entry ->> 'name') end as mapping,
       case when i.id is not null then
         ${instant('d.mapped_at')} end as "mappedDate",
-      i.id as "importRunId",
+      i.id as "importRunId", coalesce(i.result ? 'cancelled', false) as "importCancelled",
       coalesce(o.rows, d.rows) as "sampleEntriesCount", d.headers, d.encoding, d.delimiter,
       case when d.parent_id is not null then jsonb_build_object('id', d.parent_id) end as parent,
       coalesce(c.accounts, 0) as "accountsCount", coalesce(c.contacts, 0) as "contactsCount",

@@ -241,7 +241,11 @@ test('an import that is asked to end keeps the rows it took and says so; taken b
   expect(none.answer).toMatchObject({ newRows: 0, cancelled: true })
   const { answer } = await runDirectly(warehouse, body, 2, { endAfter: 1 })
   expect(answer).toMatchObject({ newRows: 2, cancelled: true })
+  const cancelled = async (): Promise<boolean> =>
+    (await admin.call('getSample', { params: { id: sampleId } })).body.importCancelled
+  expect(await cancelled()).toBe(true)
   await admin.call('undoRun', { params: { runId: answer.runId } })
+  expect(await cancelled()).toBe(false)
   const whole = await runDirectly(warehouse, body, 2)
   expect(whole.answer).toMatchObject({ newRows: 5 })
   expect(whole.answer).not.toHaveProperty('cancelled')
