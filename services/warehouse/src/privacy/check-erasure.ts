@@ -14,10 +14,11 @@ import { hasMarks, marksSchema, type PersonMarks } from './person-marks.rules.ts
 import type { StoreFinding } from './store-finding.ts'
 import { hitsInTables, type TableHit } from './store-tables.query.ts'
 import { surnameAlone } from './surname-alone.query.ts'
+import { placesOf } from './table-places.query.ts'
 import { dropUploads } from './upload-traces.ts'
 import { redactBeside } from './workbook-traces.ts'
 
-/** Whom to look for, and by what, as it is kept with the job until the search is over. */
+/** The person to look for and the marks to look by, as stored with the job until the search is over. */
 export const soughtSchema = z.object({
   /** The records of the person. */
   persons: z.array(z.string()).readonly(),
@@ -46,26 +47,22 @@ const storeOf = (table: string): 'log' | 'views' | 'work' => {
   return table.startsWith('view.') ? 'views' : 'work'
 }
 
-const placeOf = ({ table, key }: TableHit): string =>
-  `${table} ${Object.entries(key)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ')}`
-
 const dropCached = async (db: Kysely<Database>, { table, key }: TableHit): Promise<void> => {
   const same = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)}::text = ${value}`)
   await sql`delete from ${sql.table(table)} where ${sql.join(same, sql` and `)}`.execute(db)
 }
 
-/** What tables hold of the person: caches are emptied of it, all else is for people to look at. */
+/** Searches the tables for the person: rows of caches are deleted, all others are left for people to look at. */
 const inTables = async (db: Kysely<Database>, marks: PersonMarks): Promise<StoreFinding[]> => {
   const hits = await hitsInTables(db, marks, apart)
   const cached = hits.filter(({ table }) => caches.includes(table))
   for (const hit of cached) await dropCached(db, hit)
   const left = hits.filter(({ table }) => !caches.includes(table))
+  const places = await placesOf(db, left)
   return (['log', 'views', 'work'] as const).map((store) => ({
     store,
     removed: cached.filter(({ table }) => storeOf(table) === store).length,
-    places: left.filter(({ table }) => storeOf(table) === store).map(placeOf),
+    places: places.filter((_, index) => storeOf(left[index]?.table ?? '') === store),
   }))
 }
 
@@ -87,7 +84,7 @@ const reportOf = (
   return { outcome: isLeft ? 'left' : isRemoved ? 'removed' : 'clean', stores, unsearched }
 }
 
-/** What several searches of one store came to, as one. */
+/** The findings of several searches of one store, added up. */
 const byStore = (found: readonly StoreFinding[]): StoreFinding[] =>
   [...Map.groupBy(found, ({ store }) => store)].map(([store, all]) => ({
     store,

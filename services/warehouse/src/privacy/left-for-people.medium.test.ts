@@ -2,7 +2,7 @@ import { newId } from '@stammbuch/ledger'
 import { expect } from 'vitest'
 import { deliver, newMapping, newScope } from '../intake/testing/deliver.ts'
 import { importOf } from '../intake/testing/importing.ts'
-import { givenRecords } from '../testing/records.ts'
+import { givenAccount, givenRecords } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import type { Person, TestWarehouse } from '../testing/warehouse.ts'
 
@@ -155,4 +155,55 @@ test('[U-010] two who forget the same person at once leave nothing for people to
   const said = await Promise.all([erase(one, id), erase(two, id)])
   for (const { outcome } of said) expect(outcome).not.toBe('left')
   await pool.query('delete from job where id = $1', [other])
+})
+
+const givenMalve = async (warehouse: TestWarehouse): Promise<string> => {
+  const emailAddress = 'malve@mauersegler.example'
+  const malve = { surname: 'Mauersegler', firstName: 'Malve', emailAddress }
+  const [id = ''] = await givenRecords(warehouse, [{ class: 'contact', values: malve }])
+  return id
+}
+
+const addNote = async (
+  admin: Person,
+  targetClass: 'account' | 'contact',
+  id: string,
+  content: string,
+) =>
+  expect(
+    (await admin.call('addNote', { body: { content, targetId: id, targetClass } })).status,
+  ).toBe(201)
+
+test('[U-010] a stock note that other records hold as well names nobody and is no place to look at', async ({
+  warehouse,
+}) => {
+  const admin = await warehouse.person('Anita', 'ROLE_ADMIN')
+  const id = await givenMalve(warehouse)
+  const stock = 'Bitte vor der Veröffentlichung das aktuelle Logo anfragen.'
+  await addNote(admin, 'contact', id, stock)
+  for (const name of ['Haus Amsel', 'Haus Drossel'])
+    await addNote(admin, 'account', await givenAccount(warehouse, { name }), stock)
+  const { outcome, stores } = await erase(admin, id)
+  expect(outcome).not.toBe('left')
+  expect([stores.log?.places, stores.views?.places]).toEqual([[], []])
+})
+
+test('[U-010] a note about the person on another record is named in German, with that record, in log and views', async ({
+  warehouse,
+}) => {
+  const admin = await warehouse.person('Antje', 'ROLE_ADMIN')
+  const id = await givenMalve(warehouse)
+  const account = await givenAccount(warehouse, { name: 'Haus Star' })
+  // The same words on the person's own page make them no stock phrase: they have the address.
+  for (const [targetClass, target] of [
+    ['account', account],
+    ['contact', id],
+  ] as const)
+    await addNote(admin, targetClass, target, 'Rechnung an malve@mauersegler.example senden')
+  const { outcome, stores } = await erase(admin, id)
+  expect(outcome).toBe('left')
+  expect(stores.views?.places).toEqual([`Unternehmen ${account}: Logbuch-Eintrag`])
+  expect(stores.log?.places).toEqual([
+    expect.stringMatching(`^Unternehmen ${account}: Ereignis „Logbuch-Eintrag“ an Position \\d+$`),
+  ])
 })

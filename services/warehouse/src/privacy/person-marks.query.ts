@@ -7,6 +7,7 @@ import {
   type PersonMarks,
   roughPattern,
   tellsOf,
+  writtenTexts,
 } from './person-marks.rules.ts'
 
 /** Every value that these records of one person ever had, proposed ones included. */
@@ -30,7 +31,7 @@ const heldValues = async (
   return rows
 }
 
-/** What other records that are not forgotten hold and that reads like one of the person's values. */
+/** Returns the values of other records, erased ones left out, that match the pattern of a person's values. */
 const alike = async (db: Kysely<Database>, persons: readonly string[], pattern: string) => {
   const { rows } = await sql<{ text: string }>`
     select r.fields::text as text from record r
@@ -40,8 +41,29 @@ const alike = async (db: Kysely<Database>, persons: readonly string[], pattern: 
 }
 
 /**
- * What a person is recognised by, and all values that these records of it ever held. A value that another record
- * holds as well is none: a shared mailbox, or the name of two people.
+ * Returns those of the texts that stand as a whole note or comment on other records as well, folded. A part of a longer
+ * text does not count: somebody wrote that one about the person.
+ */
+const stockTexts = async (
+  db: Kysely<Database>,
+  persons: readonly string[],
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (texts.length === 0) return new Set()
+  const { rows } = await sql<{ text: string }>`
+    select distinct view.fold(trim(said.text)) as text
+    from event e join record r on r.id = e.stream
+      left join event_personal p on p.position = e.position,
+      lateral (values (coalesce(p.data, e.data) ->> 'content'),
+        (coalesce(p.data, e.data) ->> 'comment')) said (text)
+    where r.id <> all(${persons}::uuid[]) and r.fields ->> 'erasedAt' is null
+      and said.text is not null and view.fold(trim(said.text)) = any(${texts})`.execute(db)
+  return new Set(rows.map(({ text }) => text))
+}
+
+/**
+ * Returns the marks that a person is recognised by, and all values that these records of it ever held. A value that
+ * another record holds as well is no mark: a shared mailbox, the name of two people, a note that stands on many records.
  */
 export const personMarks = async (
   db: Kysely<Database>,
@@ -54,8 +76,10 @@ export const personMarks = async (
   const others = await alike(db, persons, roughPattern(all))
   const isShared = (mark: Partial<PersonMarks>) =>
     others.some((text) => tellsOf({ texts: [], phones: [], names: [], ...mark }, text))
+  const written = writtenTexts(held, all)
+  const stock = await stockTexts(db, persons, written)
   const marks = {
-    texts: all.texts.filter((text) => !isShared({ texts: [text] })),
+    texts: all.texts.filter((text) => !stock.has(text) && !isShared({ texts: [text] })),
     phones: all.phones.filter((digits) => !isShared({ phones: [digits] })),
     names: all.names.filter((name) => !isShared({ names: [name] })),
     surnames: all.surnames ?? [],

@@ -6,7 +6,7 @@ export interface HeldValue {
   readonly value: string
 }
 
-/** What a text is recognised by as telling of one person. */
+/** The marks by which a text is recognised as being about one person. */
 export const marksSchema = z.object({
   /** Folded; each of them names the person by itself. */
   texts: z.array(z.string()).readonly(),
@@ -21,7 +21,10 @@ export type PersonMarks = Readonly<z.output<typeof marksSchema>>
 
 const phones = ['telephoneNumber', 'faxNumber']
 /** Values that hardly anybody else has. */
-const own = ['emailAddress', 'website', 'shortWebsite', 'content', 'comment']
+const addresses = ['emailAddress', 'website', 'shortWebsite']
+/** Texts that people wrote about the person. */
+const notes = ['content', 'comment']
+const own = [...addresses, ...notes]
 
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -64,11 +67,11 @@ const leastPhone = 6
 const leastSurname = 3
 
 /**
- * What the values of a person are recognised by: e-mail, telephone, website and what was written about the person
+ * Returns the marks that follow from the values of a person: e-mail, telephone, website and what was written about the person
  * each by itself, first name and surname only together. A first name, a city or a street says nothing alone:
  * searching by them would take others' values away.
  *
- * @param shared whether somebody or something else that is kept has the same value: then it says nothing either
+ * @param shared tells if another record has the same value: then it is no mark either
  */
 export const marksOf = (
   held: readonly HeldValue[],
@@ -98,13 +101,13 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** Digits with whatever people write between them. */
 const spaced = (digits: string): string => [...digits].join('[^0-9a-z]{0,3}')
 
-/** How far two names of one person stand apart in a text: some fields of a record lie between. */
+/** The most letters between two names of one person in a text: some fields of a record lie between. */
 const near = 120
 
 /**
- * Whether a text tells of the person.
+ * Tells if a text is about the person.
  *
- * @param whole whether all of it is about one thing, a delivered row: names may stand anywhere in it then
+ * @param whole true if all of the text is about one thing, as a delivered row: names may stand anywhere in it then
  */
 export const tellsOf = (
   { texts, phones: numbers, names }: PersonMarks,
@@ -140,5 +143,23 @@ export const roughPattern = ({ texts, phones: numbers, names }: PersonMarks): st
 export const surnamePattern = ({ surnames = [] }: PersonMarks): string | null =>
   surnames.length === 0 ? null : `(^|[^a-z0-9])(${surnames.map(escaped).join('|')})([^a-z0-9]|$)`
 
+/**
+ * Returns the marks that are notes and comments and name the person by nothing else: no surname, address or number. If
+ * other records hold the same text, it is a stock phrase.
+ */
+export const writtenTexts = (held: readonly HeldValue[], marks: PersonMarks): string[] => {
+  const known = new Set(valuesOf(held, addresses).map(foldedText))
+  const written = new Set(valuesOf(held, notes).map(foldedText))
+  const others = { ...marks, texts: marks.texts.filter((text) => known.has(text)) }
+  const surname = surnamePattern(marks)
+  return marks.texts.filter(
+    (text) =>
+      written.has(text) &&
+      !tellsOf(others, text, true) &&
+      !(surname !== null && new RegExp(surname).test(text)),
+  )
+}
+
+/** Tells if there is anything that the person can be recognised by for certain. */
 export const hasMarks = ({ texts, phones: numbers, names }: PersonMarks): boolean =>
   texts.length + numbers.length + names.length > 0

@@ -9,21 +9,25 @@ export interface TableHit {
   readonly table: string
   /** The row's primary key, column by column. */
   readonly key: Readonly<Record<string, string>>
+  /** The record that the row belongs to, `null` for rows of none. */
+  readonly record: string | null
 }
 
-interface Table {
+interface SearchedTable {
   readonly name: string
   readonly columns: readonly string[]
   readonly key: readonly string[]
+  /** The column with the id of the record that a row belongs to. */
+  readonly owner: string | null
   readonly pages: number
 }
 
 /** Pages of a table that are searched in one statement: 32 MB. */
 const pagesAtOnce = 4_096
 
-/** Every table of the log, the views and the work, with what can hold text in it: a new one is searched as well. */
-const tables = async (db: Kysely<Database>): Promise<Table[]> => {
-  const { rows } = await sql<Table>`
+/** Every table of the log, the views and the work, with the columns that can hold text: a new one is searched as well. */
+const tables = async (db: Kysely<Database>): Promise<SearchedTable[]> => {
+  const { rows } = await sql<SearchedTable>`
     select n.nspname || '.' || c.relname as name,
       (pg_relation_size(c.oid) / current_setting('block_size')::int + 1)::int as pages,
       array(select a.attname::text from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -32,7 +36,13 @@ const tables = async (db: Kysely<Database>): Promise<Table[]> => {
         order by a.attnum) as columns,
       array(select a.attname::text from pg_index i join pg_attribute a
           on a.attrelid = c.oid and a.attnum = any(i.indkey)
-        where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key
+        where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
+      case n.nspname || '.' || c.relname
+        when 'log.event' then 'stream' when 'log.event_personal' then 'subject'
+        when 'view.record' then 'id'
+        else (select a.attname::text from pg_attribute a
+          where a.attrelid = c.oid and a.attname = 'record_id' and not a.attisdropped)
+      end as owner
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname in ('log', 'view', 'work')
     order by 1`.execute(db)
@@ -44,7 +54,7 @@ const listed = (columns: readonly string[]) =>
     ? sql`ctid::text as ctid`
     : sql.join(columns.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`))
 
-/** What holds of every text that tells of the person, and of few others. */
+/** A condition that every text about the person meets, and few others. */
 const roughly = ({ names, ...alone }: PersonMarks, folded: RawBuilder<unknown>) => {
   const pattern = roughPattern({ ...alone, names: [] })
   const byNames = names.map(
@@ -54,25 +64,35 @@ const roughly = ({ names, ...alone }: PersonMarks, folded: RawBuilder<unknown>) 
   return sql`(${sql.join([...byPattern, ...byNames], sql` or `)})`
 }
 
-const inStretch = async (
+type FoundRow = Record<string, string> & {
+  readonly searched_text: string
+  readonly searched_record: string
+}
+
+const hitsInPages = async (
   db: Kysely<Database>,
-  { name, columns, key }: Table,
+  { name, columns, key, owner }: SearchedTable,
   marks: PersonMarks,
   from: number,
 ): Promise<TableHit[]> => {
   const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`
-  const { rows } = await sql<Record<string, string> & { searched_text: string }>`
-    select ${listed(key)}, ${text} as searched_text from ${sql.table(name)}
+  const record = owner === null ? sql`null` : sql`${sql.ref(owner)}::text`
+  const { rows } = await sql<FoundRow>`
+    select ${listed(key)}, ${text} as searched_text, ${record} as searched_record from ${sql.table(name)}
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + pagesAtOnce},0)`}::tid
       and ${roughly(marks, sql`view.fold(${text})`)}`.execute(db)
   return rows
     .filter(({ searched_text }) => tellsOf(marks, searched_text))
-    .map(({ searched_text: _, ...found }) => ({ table: name, key: found }))
+    .map(({ searched_text: _, searched_record, ...found }) => ({
+      table: name,
+      key: found,
+      record: searched_record,
+    }))
 }
 
 /**
- * Rows of any table that tell of a person, of one moment. Big tables are searched in stretches, so that no statement
- * takes long.
+ * Rows of any table that tell of a person, of one moment. Big tables are searched by ranges of pages, so that no
+ * statement takes long.
  *
  * @param except tables that are searched in another way
  */
@@ -87,7 +107,7 @@ export const hitsInTables = async (
     for (const table of await tables(read)) {
       if (except.includes(table.name)) continue
       for (let from = 0; from < table.pages; from += pagesAtOnce)
-        hits.push(...(await inStretch(read, table, marks, from)))
+        hits.push(...(await hitsInPages(read, table, marks, from)))
     }
     return hits
   })
