@@ -26,7 +26,7 @@ const pathOf = ({ path }: Endpoint): string =>
     return known[name] ?? somewhere
   })
 
-/** What the service answers to these very bytes, until it hangs up. */
+/** Returns the service's answer to these very bytes, up to the end of the connection. */
 const saidTo = async ({ hostname, port }: URL, text: string): Promise<string> => {
   const socket = connect(Number(port), hostname)
   socket.end(text)

@@ -29,7 +29,7 @@ import { VerificationModule } from './verification/index.ts'
 @Module({})
 class PlatformModule {}
 
-/** What every slice can have injected. */
+/** The providers that every slice can have injected. */
 const platform = (parts: Parts): DynamicModule => {
   const providers = [
     { provide: CONFIG, useValue: parts.config },

@@ -2,7 +2,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify'
 import { endWhenStalled, isOwnHost, isTooDeepText, Problem, sendProblem } from './http/index.ts'
 import type { Parts } from './platform/parts.ts'
 
-/** Who sends no body may still name its type, as clients do that send one with every call. */
+/** Accepts a content type without a body, as clients send it that name one with every call. */
 const acceptNothing = (adapter: FastifyAdapter): void => {
   adapter.getInstance().addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw
@@ -59,7 +59,7 @@ const endStalled = (adapter: FastifyAdapter): void => {
   })
 }
 
-/** What holds for every request before any route sees it. */
+/** Installs the rules that hold for every request before any route sees it. */
 export const guardEdge = (adapter: FastifyAdapter, parts: Parts): void => {
   acceptNothing(adapter)
   endStalled(adapter)

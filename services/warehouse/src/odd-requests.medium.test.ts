@@ -17,7 +17,7 @@ interface Asked {
   readonly body?: string
 }
 
-/** What became of a call: its status, and whether a refusal names itself. */
+/** Returns the result of a call: its status, and if a refusal has a code. */
 const asking = (url: string, token: string) => async (path: string, asked: Asked) => {
   const answer = await fetch(`${url}${path}`, {
     ...asked,
@@ -68,7 +68,7 @@ test('no call breaks on a range, a method of another kind, keys given twice or a
   expect(wrong).toEqual([])
 })
 
-/** What stands in a text and is no letter: controls, halves of characters, marks of direction, no character. */
+/** Characters that are no letters: controls, halves of characters, marks of direction, non-characters. */
 const nasty = ['\u0000', '\u0007\u001b[2J', '\ud83d', '\udc00\ud800', '\u202e', '\ufffe', '\u0085']
 
 const stringsIn = ({ properties = {} }: Schema): string[] =>

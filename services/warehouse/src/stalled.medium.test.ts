@@ -8,7 +8,7 @@ import { callingAs, type Person, type TestWarehouse } from './testing/warehouse.
 const proposal = (targetId: string, newValue: string) =>
   ({ targetClass: 'account', targetId, attributeName: 'city', newValue }) as const
 
-/** Whether somebody stands still with the turn to write. */
+/** Tells if a connection is idle while it holds the lock of the log's head. */
 const holdsTurn = async ({ parts }: TestWarehouse): Promise<boolean> => {
   const { rows } = await parts.pool.query(
     `select from pg_locks l join pg_stat_activity a using (pid)

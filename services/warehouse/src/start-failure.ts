@@ -1,5 +1,5 @@
 const away = 'the database cannot be reached (DATABASE_URL)'
-/** What the codes of Node and Postgres mean while the service starts. */
+/** The meaning of error codes of Node and Postgres while the service starts. */
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: away,
   EHOSTUNREACH: away,
@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is taken (PORT)',
 }
 
-/** Why a start failed, in one line for whoever reads the log: no stack, no address, no password. */
+/** Returns the reason of a failed start in one line for the log: no stack, no address, no password. */
 export const startFailure = (error: unknown): string => {
   const { message, code } = error as Record<string, unknown>
   const said = String(message || code || error)

@@ -3,7 +3,7 @@ import { strFromU8, strToU8, type UnzipFileInfo, unzipSync, zipSync } from 'ffla
 import type { z } from 'zod'
 import { isTooDeep, judged, unstorableTexts } from '../http/index.ts'
 
-/** What an archive may hold unpacked, in bytes. */
+/** The largest size of an unpacked archive, in bytes. */
 const most = 50_000_000
 // The same contents are the same bytes, whenever they are packed.
 const mtime = '1980-01-02T00:00:00'

@@ -2,7 +2,7 @@ const kept = new Set(
   `a b blockquote br code dd dl dt em h1 h2 h3 h4 h5 h6 i li ol p s small strong sub sup table tbody td th
   thead tr u ul`.split(/\s+/),
 )
-/** What stands between these is no text for people. */
+/** Comments and elements whose content is no text for people. */
 const unreadable = /<!--[\s\S]*?(-->|$)|<(script|style|template)\b[\s\S]*?(<\/\2\s*>|$)/gi
 const mark = /<(\/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[<>]/gi
 const link = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i

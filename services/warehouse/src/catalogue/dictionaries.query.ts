@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryRules } from './entry-rules.ts'
 
-/** What is special about dictionaries: how much they translate, and mappings that look something up in them. */
+/** The rules of dictionaries: their number of translations, and the mappings that use them. */
 export const dictionaryRules: EntryRules = {
   more: () => ({
     columns: sql`coalesce(t.n, 0) as "translationsCount"`,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What of a patch is given and differs from what is there. */
+/** Returns the values of a patch that are given and differ from the present ones. */
 export const differing = (before: Values, patch: Values): Values =>
   Object.fromEntries(
     Object.entries(patch).filter(

@@ -1,7 +1,7 @@
 import type { DynamicField } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** What is known of a dynamic field where values of it are read and written. */
+/** A dynamic field with everything that reading and writing its values needs. */
 export interface DynamicFieldRow extends DynamicField {
   /** For the house alone: not in what goes out of it. */
   readonly internal: boolean

@@ -13,7 +13,7 @@ interface FieldUse {
   readonly mappings: number
 }
 
-/** How much dynamic fields are used, by machine name. */
+/** Returns the numbers of uses of dynamic fields, by machine name. */
 const fieldUse = async (
   db: EntryDb,
   names: readonly string[],
@@ -33,7 +33,7 @@ const fieldUse = async (
 }
 
 /**
- * Whether a record can carry a field: one that belongs to no project, year or toplist, or to those of the
+ * Condition that a record can carry a field: one that belongs to no project, year or toplist, or to those of the
  * award or score; for a product, to those of one of its awards.
  */
 const fitting = (record: unknown) => sql`(${record}::uuid is null or (
@@ -45,7 +45,7 @@ const fitting = (record: unknown) => sql`(${record}::uuid is null or (
         and coalesce((e.entry ->> 'periodId')::uuid = m.period_id, e.entry ->> 'periodId' is null)
         and coalesce((e.entry ->> 'toplistLabelId')::uuid = m.toplist_id, e.entry ->> 'toplistLabelId' is null)))))`
 
-/** What is special about dynamic fields: their HTML is cleaned, and values, changes and mappings use them by name. */
+/** The rules of dynamic fields: their HTML is cleaned, and values, changes and mappings use them by name. */
 export const dynamicFieldRules: EntryRules = {
   whole: (given) => ({ ...dynamicFieldEntry(given as never) }),
   more: ({ record = null }) => ({ where: fitting(record) }),
@@ -83,7 +83,7 @@ const dropped = 3
 const most = 10
 
 /**
- * Whether a machine name is taken, and from four characters on those that contain it. Of a name of more
+ * Tells if a machine name is taken, and from four characters on returns those that contain it. Of a name of more
  * than five characters the last three are dropped, so that other endings are found as well.
  */
 export const similarDynamicFields = async (db: EntryDb, name: string) => {

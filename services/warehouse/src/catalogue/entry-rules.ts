@@ -8,7 +8,7 @@ export type Entry = Readonly<Record<string, unknown>>
 export type StoredEntry = CatalogueTables['catalogue_entry']
 export type EntryDb = Writes<CatalogueTables>
 
-/** What a list of entries is asked for: the query of its call, or a single entry. */
+/** The query of a list of entries, or of a single entry. */
 export interface EntryQuery extends Entry {
   readonly id?: string | undefined
   readonly search?: string | undefined
@@ -25,7 +25,7 @@ export interface MoreOfList {
   readonly where?: RawBuilder<unknown>
 }
 
-/** What is written: the values that change, and the entry as it will be. */
+/** An entry being written: the values that change, and the entry as it will be. */
 export interface Writing {
   /** `null` for a new entry. */
   readonly id: string | null
@@ -33,7 +33,7 @@ export interface Writing {
   readonly after: Entry
 }
 
-/** How often something is used, and how people call what uses it. */
+/** A number of uses with the German name of the users. */
 export interface EntryUseCount {
   /** For programs, for example `awards`. */
   readonly name: string
@@ -53,7 +53,7 @@ export interface EntryRules {
   readonly refuse?: (unit: AppUnit, writing: Writing) => Promise<void>
   /** Called once the change is in the views, under the log's lock. */
   readonly refuseAfterwards?: (unit: AppUnit, writing: Writing) => Promise<void>
-  /** What keeps an entry from being deleted, besides what the declaration names. */
+  /** Returns uses that forbid deleting an entry, besides those of the declaration. */
   readonly uses?: (db: EntryDb, entry: StoredEntry) => Promise<readonly EntryUseCount[]>
 }
 

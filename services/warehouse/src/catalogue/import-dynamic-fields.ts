@@ -6,7 +6,7 @@ import { type ArchivedField, References } from './dynamic-field-archive.ts'
 import { type DynamicFieldEntry, dynamicFieldEntry } from './dynamic-field-entry.ts'
 import { addEntries, changeEntry, nameKey } from './write-entry.ts'
 
-/** What stays as it is once a field exists: values and mappings were made with it. */
+/** Properties that are fixed once a field exists, because values and mappings were made with them. */
 const fixed: Readonly<Record<string, string>> = {
   type: 'Typ',
   rankingGroupId: 'Projekt',

@@ -28,7 +28,7 @@ const refuseWithRecords = async (db: EntryDb, id: string): Promise<void> => {
     )
 }
 
-/** What is special about projects: their toplists and dynamic fields in lists, names without keys, and what they list. */
+/** The rules of projects: toplists and dynamic fields in lists, names without keys, and filters. */
 export const rankingGroupRules: EntryRules = {
   whole: (given) => ({
     salesforceManageAwards: false,

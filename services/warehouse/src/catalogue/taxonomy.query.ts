@@ -13,7 +13,7 @@ const lockedTree = (db: EntryDb) =>
     .forUpdate()
     .execute()
 
-/** What is special about terms: none stands under itself. */
+/** The rules of terms: none is its own ancestor. */
 export const taxonomyRules: EntryRules = {
   whole: ({ name, parentId }) => ({ name, parentId: parentId ?? null }),
   load: async (unit, wanted) => {

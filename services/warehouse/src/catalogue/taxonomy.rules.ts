@@ -4,7 +4,7 @@ export interface Term {
   readonly parentId: string | null
 }
 
-/** Whether a term would stand under itself if it came under this parent. */
+/** Tells if a term would become its own ancestor under this parent. */
 export const wouldCycle = (
   terms: readonly Term[],
   id: string,

@@ -4,7 +4,7 @@ import { idByKey } from './entries.query.ts'
 import type { EntryDb, EntryRules } from './entry-rules.ts'
 import { nameKey } from './write-entry.ts'
 
-/** What is special about toplists: those of a project, and those that somebody stands in in a year. */
+/** The rules of toplists: the filters by project, and by holder and year. */
 export const toplistRules: EntryRules = {
   more: ({ rgShortCode = null, periodName = null }) => ({
     where: sql`(${rgShortCode}::text is null or "rankingGroup".entry ->> 'shortCode' = ${rgShortCode})
@@ -25,7 +25,7 @@ interface Wanted {
   readonly exceptId?: string | undefined
 }
 
-/** Whether a project has a toplist of this name, and those with a similar one, most similar first. */
+/** Tells if a project has a toplist of this name, and returns those with a similar one, most similar first. */
 export const similarToplists = async (db: EntryDb, { value, rankingGroupId, exceptId }: Wanted) => {
   const { rows } = await sql<{ id: string; value: string }>`
     select t.id, t.entry ->> 'value' as value

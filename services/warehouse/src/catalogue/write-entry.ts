@@ -6,13 +6,13 @@ import type { CatalogueTables } from './catalogue.tables.ts'
 type Entry = Readonly<Record<string, unknown>>
 type Tables = CatalogueTables
 
-/** What must be unique about an entry, and how its refusal is called. */
+/** A value that must be unique among entries, and the code of the refusal when it is taken. */
 export interface UniqueKey {
   readonly key: string
   readonly code: ProblemCode
 }
 
-/** Which values of a kind are about a person. */
+/** The values of each kind that are about a person. */
 const personalOf: Partial<Record<CatalogueKind, readonly string[]>> = {
   user: ['email', 'fullName', 'identity'],
 }
@@ -38,7 +38,7 @@ interface Wanted {
   readonly keys: readonly UniqueKey[]
 }
 
-/** Whether somebody else has one of the keys, or two of these want the same. */
+/** Refuses keys that another entry has, or that two of the given entries share. */
 const refuseTaken = async (
   db: Kysely<Tables>,
   kind: CatalogueKind,

@@ -13,7 +13,7 @@ export interface Whole {
   readonly updatedAt: Date
 }
 
-/** How many records of a class may leave the house. */
+/** Counts the records of a class that may be exported. */
 export const countWhole = async (
   db: QueryExecutorProvider,
   recordClass: GlobalExportClass,

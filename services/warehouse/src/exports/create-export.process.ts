@@ -52,7 +52,7 @@ const plain = (text: string): string =>
 const nameOf = (parts: readonly (string | null | undefined)[], { at }: Moment, end: string) =>
   `${[...parts, fileStamp(at)].flatMap((one) => (one ? plain(one) : [])).join('-')}.${end}`
 
-/** How often the caller's tray is told, in rows. */
+/** The number of rows between two reports of progress. */
 const tellEvery = 2000
 
 interface Writing {
@@ -114,7 +114,7 @@ const note = async (ledger: AppLedger, cause: Omit<Cause, 'at'>, fresh: Fresh) =
   return { answer: { fileUri: key }, position: last ?? 0 }
 }
 
-/** What the log keeps of a scope. */
+/** Returns the part of a scope that the log keeps. */
 const told = (scope: Scope): Readonly<Record<string, unknown>> => ({
   rankingGroupId: scope.rankingGroupId,
   periodId: scope.period?.id ?? null,

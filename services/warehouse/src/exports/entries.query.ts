@@ -8,7 +8,7 @@ const wave = dynamicPrefix + waveField
 /** May leave the house: verified by an editor and not excluded. */
 const released = (record: string) => sql.raw(`${record}.is_approved and not ${record}.excluded`)
 
-/** Whether surveyed holders without an award have a row of their own; with toplists chosen there is none. */
+/** Tells if surveyed holders without an award have rows of their own; with toplists chosen there are none. */
 const hasUnawarded = ({ type, toplistIds }: Scope): boolean =>
   (type === 'research' || type === 'api') && toplistIds.length === 0
 
@@ -87,7 +87,7 @@ export const entryRows = (scope: Scope): RawBuilder<Entry> => sql<Entry>`
     (e.award ->> 'rank')::numeric nulls last, (e.award ->> 'scoring')::numeric desc nulls last,
     coalesce(h.label, p.label) collate "de-x-icu", e.award_id, e.score_id`
 
-/** What has to be known before the first row is written. */
+/** The facts that are read before the first row is written. */
 export interface Facts {
   readonly rows: number
   /** Holders of which classes occur. */

@@ -66,7 +66,7 @@ const translated =
 
 const empty = (): Refusal => new Refusal('export-empty', titleOf('export-empty'))
 
-/** What the file says about itself, for whoever finds it later. */
+/** The sheet that describes the export itself. */
 const about = (facts: readonly (readonly [string, ExportCell])[]): ExportSheet => ({
   name: 'Über diese Datei',
   columns: [
@@ -132,7 +132,7 @@ export const projectContent = async (
   return { stream, rows: facts.rows, extension: format, personal }
 }
 
-/** What a global export was asked for. */
+/** The request for a global export. */
 export interface WholeAsked {
   readonly class: GlobalExportClass
   readonly format: ExportFormat

@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
-/** Where exports lie below the data folder. */
+/** Returns the folder of exports below the data folder. */
 export const exportFolder = (dataDir: string): string => path.join(dataDir, 'exports')
 
-/** Where the file of an export lies. The key is drawn here and has no character that means anything to a path. */
+/** Returns the path of an export's file. Keys are generated here and have no character with a meaning in paths. */
 export const fileOf = (folder: string, key: string): string => path.join(folder, key)
 
 /** Files first: a row without a file is noticed, a file without a row is not. */
@@ -31,7 +31,7 @@ export const dropForgotten = async (db: Kysely<Database>, dataDir: string): Prom
   )
 }
 
-/** How long a file may lie without a row: writing it takes a while. */
+/** The age from which a file without a row counts as left behind: writing one takes a while. */
 const strayMilliseconds = 6 * 3_600_000
 
 /** Files that no row knows, as a power cut leaves them. */

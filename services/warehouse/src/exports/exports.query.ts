@@ -8,7 +8,7 @@ interface Caller {
   readonly key: string | null
 }
 
-/** Whether a global export is under way; one that this very call began before does not count. */
+/** Tells if a global export is running; one that the same call began before does not count. */
 export const isExporting = async (db: Kysely<Database>, caller?: Caller): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from job where kind = 'export-all' and state in ('queued', 'running')

@@ -13,7 +13,7 @@ interface Given {
   readonly dynamic: ReadonlyMap<string, DynamicFieldRow>
 }
 
-/** What nobody prints. */
+/** Fields that are never printed. */
 const notPrinted = [
   'longitude',
   'latitude',
@@ -21,7 +21,7 @@ const notPrinted = [
   'phoneOptIn',
   'salesforceDestinationMarket',
 ]
-/** What the partner at the health foundation has no use for. */
+/** Fields that the partner at the health foundation has no use for. */
 const notForPartners = ['mailOptIn', 'phoneOptIn', 'salesforceDestinationMarket']
 
 /** The fields of the holders: of the project's class first, of the other one only where it occurs. */

@@ -8,7 +8,7 @@ import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { entriesOf, idByKey, nameKey } from '../catalogue/index.ts'
 
-/** What a caller asked for, with names in the place of ids and ids in the place of names. */
+/** A requested scope with ids and names resolved. */
 export interface Scope {
   readonly type: ExportType
   readonly rankingGroupId: string

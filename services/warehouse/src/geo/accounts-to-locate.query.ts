@@ -13,7 +13,7 @@ const missLife = sql`interval '30 days'`
 
 const value = (name: string) => sql`nullif(r.fields ->> ${sql.lit(name)}, '')`
 
-/** What an answer depends on; street only where the geocoder reads it, which its source says. */
+/** The parts of the address that an answer depends on; the street only where the geocoder's source reads it. */
 const asked = sql`concat_ws('|', ${value('street')}, ${value('zipCode')}, ${value('city')}, ${value('countryCode')})`
 
 const live = sql`r.class = 'account' and r.is_approved and not r.excluded`
@@ -38,7 +38,7 @@ export interface AccountCounts {
   readonly eligible: number
 }
 
-/** How many accounts have a position, lack one, and can be helped. Each verified account counts once. */
+/** Counts the accounts with a position, without one, and those that can get one. Each verified account counts once. */
 export const countAccounts = async (db: Db, source: string): Promise<AccountCounts> => {
   const { rows } = await sql<{ state: keyof AccountCounts; total: number }>`
     select state, count(*)::int as total from (
@@ -70,7 +70,7 @@ export const accountsToLocate = async (db: Db, source: string): Promise<string[]
 export interface ToLocate extends Address {
   readonly id: string
   readonly name: string
-  /** What the answer depends on, as it is kept with a miss. */
+  /** The address parts that the answer depends on, as stored with a miss. */
   readonly asked: string
 }
 
@@ -85,7 +85,7 @@ export const addressesOf = async (db: Db, ids: readonly string[]): Promise<ToLoc
   return rows
 }
 
-/** Which coordinates editors declined for these accounts, as `id:attribute:value`. */
+/** Returns the coordinates that editors declined for these accounts, as `id:attribute:value`. */
 export const declinedFor = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ key: string }>`
     select d.stream || ':' || (p.data ->> 'attribute') || ':' || (p.data ->> 'newValue') as key

@@ -190,7 +190,7 @@ const rowsOf = (file: string): string[][] =>
     .slice(1)
     .map((line) => line.split(';'))
 
-/** How much of a list is found, and how far off the middle one is. */
+/** Returns the share of a list that is found, and the median distance. */
 const measured = async (
   { parts }: TestWarehouse,
   asked: readonly { zipCode: string; city: string; at: Readonly<[number, number]> }[],

@@ -1,4 +1,4 @@
-/** Where something is said to be. */
+/** The postal address to locate. */
 export interface Address {
   readonly street: string | null
   readonly zipCode: string
@@ -11,7 +11,7 @@ export interface Address {
 export interface Position {
   readonly latitude: number
   readonly longitude: number
-  /** What the position is the middle of, in German: „Mitte von 24103 Kiel“. */
+  /** The area that the position is the middle of, in German: „Mitte von 24103 Kiel“. */
   readonly basis: string
 }
 
@@ -21,11 +21,11 @@ export class GeocoderUnavailable extends Error {}
 /** Tells where addresses are. */
 export interface Geocoder {
   readonly kind: 'table' | 'service'
-  /** Where the service is; null for the tables. */
+  /** The host of the service; null for the tables. */
   readonly host: string | null
-  /** What answers depend on besides the address: another value is a reason to ask again. */
+  /** The version that answers depend on besides the address: another value is a reason to ask again. */
   readonly source: () => Promise<string>
-  /** How many addresses to ask for at once. */
+  /** The number of addresses in one request. */
   readonly batchSize: number
   /**
    * A position for each address, null where there is none.

@@ -8,7 +8,7 @@ interface Point {
 export type Ground = (points: readonly Point[]) => Point
 
 /**
- * How far the ground of a place reaches, in kilometres: a circle of this radius has 16.7 km², which is what a place of
+ * The radius of a place's ground in kilometres: a circle of this radius has 16.7 km², which is what a place of
  * Germany has, 357,600 km² for some 21,400 of them.
  */
 const reach = 2.3
@@ -45,7 +45,7 @@ interface Away {
 
 const square = (north: number, east: number): number => north * north + east * east
 
-/** Who lies near enough to a point to have some of the circle around it, the nearest first. */
+/** Returns a finder of the points that share the circle around a point, the nearest first. */
 const neighboursIn = (settled: readonly Point[]) => {
   const sorted = settled.toSorted((a, b) => a.latitude - b.latitude)
   const latitudes = sorted.map(({ latitude }) => latitude)

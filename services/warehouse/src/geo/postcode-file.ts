@@ -2,7 +2,7 @@ import { Refusal } from '@stammbuch/ledger'
 import { gunzipSync, strFromU8, unzipSync } from 'fflate'
 import type { Place } from './place.ts'
 
-/** What a packed file may hold, in bytes. */
+/** The largest size of an unpacked file, in bytes. */
 const most = 60_000_000
 
 const unreadable = (why: string): Refusal =>
@@ -37,7 +37,7 @@ const unpacked = (bytes: Uint8Array): Uint8Array => {
   }
 }
 
-/** Where the columns of a table are. */
+/** The indexes of a table's columns. */
 interface Columns {
   readonly country: number | null
   readonly postcode: number

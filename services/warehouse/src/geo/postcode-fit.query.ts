@@ -13,7 +13,7 @@ interface Row {
 }
 
 /**
- * Whether a place lies under a postcode. A name counts as the same when one begins with the other, as „Kempten“ and
+ * Tells if a place lies under a postcode. A name counts as the same when one begins with the other, as „Kempten“ and
  * „Kempten (Allgäu)“ do; the geocoder takes it for the same then as well.
  */
 export const postcodeFit = async (

@@ -1,7 +1,7 @@
 import { type Ground, groundOf } from './ground.rules.ts'
 import type { Place } from './place.ts'
 
-/** Where a postcode is taken to be; degrees, WGS 84. */
+/** The position of a postcode; degrees, WGS 84. */
 export interface PostcodeMiddle {
   readonly country: string
   readonly postcode: string
@@ -28,7 +28,7 @@ const grouped = (places: readonly Place[]): ReadonlyMap<string, readonly Place[]
   return groups
 }
 
-/** How many postcodes have a place at each point. */
+/** Counts the postcodes that have a place at each point. */
 const sharing = (groups: Iterable<readonly Place[]>): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const group of groups)
@@ -60,7 +60,7 @@ const telling = (group: readonly Place[], shared: ReadonlyMap<string, number>) =
 /** Half a minute of arc, in degrees. */
 const halfMinute = 0.5 / 60
 
-/** Whether an angle is given in whole minutes; tables write four decimals. */
+/** Tells if an angle is given in whole minutes; tables write four decimals. */
 const inMinutes = (degrees: number): boolean =>
   Math.abs(degrees * 60 - Math.round(degrees * 60)) < 0.0035
 
@@ -90,8 +90,8 @@ const middleOf = (places: readonly Place[], ground: Ground): Point => {
 }
 
 /**
- * Where each postcode of a table is taken to be: at the one of its places that lies nearest to the middle of its ground,
- * which is what lies nearer to its places than to those of other postcodes. A place and no field between places,
+ * Returns the position of each postcode of a table: that of the one of its places that lies nearest to the middle of its ground,
+ * which is the area that lies nearer to its places than to those of other postcodes. A place and no field between places,
  * because that is where houses are. See docs/decisions/0030.
  */
 export const postcodeMiddles = (places: readonly Place[]): readonly PostcodeMiddle[] => {

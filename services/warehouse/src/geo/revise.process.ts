@@ -39,7 +39,7 @@ interface Located {
   readonly position: Position | null
 }
 
-/** What became of one account. */
+/** The result for one account. */
 interface Outcome {
   readonly id: string
   readonly message: string

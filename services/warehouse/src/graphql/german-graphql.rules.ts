@@ -49,7 +49,7 @@ const sentences: readonly (readonly [pattern: RegExp, german: string])[] = [
 
 const otherwise = 'Diese Stelle der Abfrage ist nicht gültig.'
 
-/** What the GraphQL library says about a document, in German. */
+/** Translates a message of the GraphQL library about a document into German. */
 export const germanGraphql = (message: string): string => {
   for (const [pattern, german] of sentences) {
     const found = pattern.exec(message)

@@ -6,7 +6,7 @@ import {
   type ValidationContext,
 } from 'graphql'
 
-/** What one document may ask for; a real client of this interface stays far below. */
+/** The limits of one document; a real client of this interface stays far below. */
 export const limits = {
   /** Levels of braces, fragments laid open. */
   depth: 5,

@@ -15,7 +15,7 @@ export interface Page {
   readonly limit: number
 }
 
-/** Where the answers come from. */
+/** The sources of the answers. */
 export interface Sources {
   readonly samples: (page: Page) => Promise<readonly object[]>
   /** Null as long as nobody keeps releases: then the schema does not have them. */

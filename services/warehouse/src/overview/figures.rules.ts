@@ -12,7 +12,7 @@ export interface Alike {
   readonly type: 'ChangeProposed' | 'ChangeAccepted' | 'ChangeDeclined' | 'RecordApproved'
   /** Somebody decided it; what the rules closed by themselves is nobody's decision. */
   readonly decided: boolean
-  /** Who decided or approved; null for what nobody decided. */
+  /** The person who decided or approved; null for undecided changes. */
   readonly actor: string | null
   readonly inRun: boolean
   readonly class: Overview['fields'][number]['class'] | null
@@ -38,7 +38,7 @@ const quantile = (sorted: Float64Array, share: number): number | null => {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-/** How long open changes have been waiting at a moment, in seconds. `since` is when each was proposed, in ms. */
+/** Returns the ages of open changes at a moment, in seconds. `since` has the time of each proposal, in ms. */
 export const agesOf = (since: readonly number[], now: number) => {
   const ages = Float64Array.from(since, (at) => Math.max(0, now - at) / 1000).sort()
   return {
@@ -48,7 +48,7 @@ export const agesOf = (since: readonly number[], now: number) => {
   }
 }
 
-/** What came and went on each day, and what was open when it ended. */
+/** Returns the numbers of new and decided changes of each day, and of those open at its end. */
 export const daysOf = (moved: readonly Alike[], span: Span, openNow: number): Overview['days'] => {
   const byDay = new Map(
     daysIn(span).map((one) => [one, { day: one, proposed: 0, accepted: 0, declined: 0 }]),
@@ -104,7 +104,7 @@ const noRate: Rate = { accepted: 0, declined: 0 }
 
 type Editor = Overview['editors'][number]
 
-/** Who decided how much; services are nobody here. */
+/** Returns the number of decisions of each person; services are left out. */
 export const editorsOf = (
   moved: readonly Alike[],
   users: ReadonlyMap<string, Pick<Editor, 'id' | 'shortCode' | 'fullName'>>,
@@ -123,7 +123,7 @@ export const editorsOf = (
     },
   ).map(({ key: { id, shortCode, fullName }, sum }) => ({ id, shortCode, fullName, ...sum }))
 
-/** How much of what suppliers proposed was taken, the most first. */
+/** Returns the share of each supplier's proposals that was accepted, most proposals first. */
 export const supplierRates = (
   moved: readonly Alike[],
   suppliers: ReadonlyMap<string, { readonly id: string; readonly name: string | null }>,
@@ -138,7 +138,7 @@ export const supplierRates = (
     addRate,
   ).map(({ key: { id, name }, sum }) => ({ id, name: name ?? '–', ...sum }))
 
-/** How much of what was proposed for fields was taken, the most first. */
+/** Returns the share of each field's proposals that was accepted, most proposals first. */
 export const fieldRates = (moved: readonly Alike[]): Overview['fields'] =>
   ranked(
     moved,

@@ -6,8 +6,8 @@ import { movedSince } from './overview.query.ts'
 const keyOf = ({ n: _, ...alike }: Alike): string => JSON.stringify(Object.values(alike))
 
 /**
- * What came and went on the days since one, counted up to a log position and from there on by what the
- * log has got since: an overview of many days reads them once.
+ * Movements of the days since one, counted up to a log position and from there on by the events that the
+ * log has got since: an overview of many days reads each event once.
  */
 export class MovedTally {
   private rows = new Map<string, Alike>()

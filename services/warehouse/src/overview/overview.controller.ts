@@ -31,7 +31,7 @@ const queueOf = (list: WaitingList, now: number): Overview['queue'] => {
   return { open: since.length, unapproved, ...agesOf(since, now) }
 }
 
-/** How the verification is going. */
+/** Reads the figures of the verification. */
 @Controller()
 export class OverviewController {
   private readonly tally = new MovedTally()

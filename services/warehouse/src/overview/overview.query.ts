@@ -28,7 +28,7 @@ export const spanOf = async (db: Db, at: Date, days: number): Promise<Span> => {
 }
 
 /**
- * What waited at an earlier moment and for how long, in seconds, from the log.
+ * Returns the changes that were open at an earlier moment and their ages in seconds, from the log.
  *
  * @param earlier a log position
  */
@@ -59,7 +59,7 @@ export const earlierQueue = async (
   return rows[0] ?? { open: 0, unapproved: 0, medianAge: null, p90Age: null, oldestAge: null }
 }
 
-/** What came and went on the days since one, after one log position and up to another. */
+/** Returns the movements of the days since one, after one log position and up to another. */
 export const movedSince = async (
   db: Db,
   since: string,

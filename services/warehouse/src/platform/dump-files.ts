@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
-/** Where dumps lie below the data folder. */
+/** Returns the folder of dumps below the data folder. */
 export const dumpFolder = (dataDir: string): string => path.join(dataDir, 'dumps')
 
-/** Where the enciphered file of a dump lies. The key is drawn here and has no character that means anything to a path. */
+/** Returns the path of a dump's enciphered file. Keys are generated here and have no character with a meaning in paths. */
 export const dumpFile = (folder: string, key: string): string => path.join(folder, `${key}.zip.enc`)
 
 /**

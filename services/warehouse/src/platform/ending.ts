@@ -1,4 +1,4 @@
-/** Whether the service was told to end: from then on nothing new is begun. */
+/** The state of shutting down: once the service was told to end, nothing new is begun. */
 export class Ending {
   private begun = false
 

@@ -8,7 +8,7 @@ import type { Ending } from './ending.ts'
 import type { AppLedger } from './ledger.ts'
 import type { Jobs } from './runs/index.ts'
 
-/** What stands before the application does: connections, the log, the jobs. */
+/** The objects that are set up before the application: connections, the log, the jobs. */
 export interface Parts {
   readonly config: Config
   readonly logger: Logger

@@ -5,7 +5,7 @@ const lookEvery = 3_600_000
 
 /** Something that is kept for a while only. */
 export interface Kept {
-  /** What it is, as the service's log calls it. */
+  /** The name of the kind of data in the service's log. */
   readonly what: string
   /** The moment before which it is over its time, from now; `null`: it is kept for good. */
   readonly before: (() => Date) | null

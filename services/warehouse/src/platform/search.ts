@@ -27,7 +27,7 @@ const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   sql`(${sql.join(parts, sql` and `)})`
 
 /**
- * Whether a folded text has every word of a search, in any order, each as a part of a word. Every word is a comparison
+ * Condition that a folded text has every word of a search, in any order, each as a part of a word. Every word is a comparison
  * of its own, so that an index of trigrams finds those of three letters on and the others are looked for in its hits.
  */
 export const hasWords = (folded: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
@@ -40,6 +40,6 @@ export const hasWordsInPassing = (
 ): RawBuilder<boolean> =>
   allOf(searchWords(search).map((word) => sql`${folded} like (select ${pattern(word)})`))
 
-/** Whether a text as it is written has every word of a search. An empty search finds everything. */
+/** Condition that a text as it is written has every word of a search. An empty search finds everything. */
 export const containing = (text: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
   search.trim() === '' ? sql`true` : hasWords(sql`view.fold(${text})`, search)

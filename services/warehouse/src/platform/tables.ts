@@ -33,7 +33,7 @@ export interface DeliveryTables {
     encoding: string
     delimiter: string
     headers: string[]
-    /** How its file is read; older ones only have encoding and delimiter. */
+    /** The settings by which its file is read; older deliveries only have encoding and delimiter. */
     reading: Record<string, unknown> | null
     rows: number | null
     mapping_id: string | null

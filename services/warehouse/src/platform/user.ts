@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { Role } from '@stammbuch/contracts'
 
-/** Who calls, as this service knows the person at this moment. */
+/** The calling person, as this service knows them at this moment. */
 export interface CurrentUser {
   readonly id: string
   readonly email: string

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What was written, before anything changed it on its way to the disk. */
+/** Size and digest of the content as it was before any transformation on its way to the disk. */
 export interface Written {
   readonly bytes: number
   /** Hexadecimal, lower case. */

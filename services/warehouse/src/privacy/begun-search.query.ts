@@ -2,7 +2,7 @@ import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type Sought, soughtSchema } from './check-erasure.ts'
 
-/** What an erasure of the same person that was interrupted or failed was looking for. */
+/** Returns the search of an interrupted or failed erasure of the same person. */
 export const begunSearch = async (
   db: Kysely<Database>,
   persons: readonly string[],

@@ -110,7 +110,7 @@ export const redactTraces = async (
   return { store: 'deliveries', removed: [...mine.values()].flat().length, places }
 }
 
-/** Whether a file of any encoding has a text of the person; pieces overlap, so that none is cut. */
+/** Tells if a file of any encoding has a text of the person; pieces overlap, so that none is cut. */
 export const fileTells = async (file: string, marks: PersonMarks): Promise<boolean> => {
   let [narrow, wide] = ['', '']
   for await (const piece of createReadStream(file, { highWaterMark: 262_144 })) {

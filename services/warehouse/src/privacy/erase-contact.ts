@@ -9,7 +9,7 @@ import { mergedPersons } from './merged-persons.query.ts'
 import { idsOf, personMarks } from './person-marks.query.ts'
 import { forget, keptValuesOf, mentionsOf, ownRowsOf } from './person-traces.query.ts'
 
-/** Who is to be forgotten and why. */
+/** The contact to erase and the reason. */
 export interface Erase {
   readonly id: string
   readonly reason: ErasureReason

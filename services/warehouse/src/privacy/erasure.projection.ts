@@ -24,7 +24,7 @@ const keep = (db: Kysely<Database>, { from, to }: Stretch) =>
     from event e where e.position between ${from} and ${to} and e.type = 'ErasureChecked'
   `.execute(db)
 
-/** What was found when persons had been forgotten. */
+/** The checks after erasures. */
 export const erasureProjection: Projection = {
   name: 'erasure',
   tables: { erasure_check: ['id'] },

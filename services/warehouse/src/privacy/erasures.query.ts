@@ -8,7 +8,7 @@ interface Page {
   readonly limit: number
 }
 
-/** What was found after erasures, the newest first; of one person where one is named. */
+/** Returns the checks after erasures, newest first; those of one person where one is named. */
 export const erasureChecks = async (
   db: Kysely<Database>,
   { contactId, offset, limit }: Page,

@@ -24,7 +24,7 @@ const patience = 20_000
 const pauseBetween = 500
 
 /**
- * What the targets were given of a person and have not yet confirmed to have taken out. The workers do that by
+ * Returns the records of a person that targets hold and have not yet confirmed to have removed. The workers do that by
  * themselves as soon as the target can be reached; one that is not set up any more is named for good.
  */
 export const leftAtTargets = async (

@@ -14,7 +14,7 @@ const givenUlla = async (warehouse: TestWarehouse): Promise<string> => {
   return id
 }
 
-/** What the erasure says of each store: how much was taken out, and the places that are left. */
+/** Erases a contact and returns the report by store: the number of removals, and the places that are left. */
 const erase = async (admin: Person, id: string) => {
   const { body } = await admin.call('eraseContact', { params: { id }, body: word })
   if (!('check' in body) || !body.check) throw new Error('no answer')

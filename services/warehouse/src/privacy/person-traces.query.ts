@@ -67,7 +67,7 @@ export const mentionsOf = async (db: Kysely<Database>, person: string) => {
   return rows
 }
 
-/** How many events keep values of a person. */
+/** Counts the events that keep values of a person. */
 export const keptValuesOf = async (db: Kysely<Database>, person: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from event_personal where subject = ${person}`.execute(db)

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { privacyRoutes, privacyWorker } from './erase.process.ts'
 import { PrivacyController } from './privacy.controller.ts'
 
-/** What the law gives to persons of whom the records tell: to know it all, and to be forgotten. */
+/** The rights of persons by law: access to their data, and erasure. */
 @Module({
   controllers: [PrivacyController, ...privacyRoutes],
   providers: [

@@ -1,10 +1,10 @@
 import type { ErasureStore } from '@stammbuch/contracts'
 
-/** What a search of one store for a person came to. */
+/** The result of searching one store for a person. */
 export interface StoreFinding {
   readonly store: ErasureStore
   /** So much was found and taken out. */
   readonly removed: number
-  /** Where something is left for people to look at, in German, without any value. */
+  /** The places that are left for people to look at, in German, without any value. */
   readonly places: readonly string[]
 }

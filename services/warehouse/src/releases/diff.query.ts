@@ -16,7 +16,7 @@ export interface DiffQuery {
   readonly limit: number
 }
 
-/** What an award holds besides its rank and points, which are pinned with the release. */
+/** The fields of an award besides rank and points, which are pinned with the release. */
 const otherValues = contentFields('award')
   .map(([name]) => name)
   .filter((name) => !['rank', 'scoring'].includes(name))
@@ -49,7 +49,7 @@ const members = (id: string): RawBuilder<unknown> => sql`
     coalesce(o.product_id::text, '-'), coalesce(m.toplist_id::text, '-')) as key) k
   where m.release_id = ${id}`
 
-/** What an award is called often names the year; that it moved on with the release is no difference. */
+/** A name without its year: names of awards often have it, and a year that moved on with the release is no difference. */
 const withoutYear = (name: RawBuilder<unknown>, value: RawBuilder<unknown>, year: string) => sql`
   case when ${name} = 'displayName' and jsonb_typeof(${value}) = 'string'
     then to_jsonb(replace(${value} #>> '{}', ${year}, '')) else coalesce(${value}, 'null') end`
@@ -149,7 +149,7 @@ const leftOut = (to: Release): RawBuilder<unknown> => sql`
     and (m.to_position is null or m.to_position > ${to.position})`
 
 /**
- * What made an award come or go: its last exclusion or restoring in between, or its creation; of one that
+ * The event by which an award came or went: its last exclusion or restoring in between, or its creation; of one that
  * was awarded anew and then excluded, that exclusion, whenever it was. What was simply not awarded again, or
  * stood there before the earlier release was made, has no event of its own in between.
  */

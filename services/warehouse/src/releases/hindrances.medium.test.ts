@@ -229,7 +229,7 @@ test('[R-012] an award of an excluded product is counted as excluded and not pin
   expect(rows).toEqual([{ award_id: award }])
 })
 
-/** How many wait for a lock that somebody else holds. */
+/** Returns the number of connections that wait for a lock. */
 const waitingForLocks = async (owner: pg.Pool): Promise<number> => {
   const { rows } = await owner.query(
     `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)

@@ -11,7 +11,7 @@ import { releaseById } from './releases.query.ts'
 const batchSize = 1_000
 const nil = '00000000-0000-0000-0000-000000000000'
 
-/** How far a run over a release is. */
+/** The progress of a run over a release. */
 export const markProgress = z.object({
   releaseId: z.string(),
   total: z.number(),
@@ -92,7 +92,7 @@ const markBatch = async (
   return fit.filter((stream) => decideOn(unit, stream, request).length > 0).length
 }
 
-/** Where marking a release begins. */
+/** Returns the initial progress of marking a release. */
 export const progressAt = async (db: Kysely<Database>, releaseId: string): Promise<Progress> => ({
   releaseId,
   total: await countContents(db, releaseId),

@@ -51,7 +51,7 @@ export const releaseById = async (db: Db, id: string): Promise<Release> => {
   return found
 }
 
-/** How many of a release's awards the search index has in the version of the release or a newer one. */
+/** Counts a release's awards that the search index has in the version of the release or a newer one. */
 export const statusOfRelease = async (db: Db, id: string): Promise<ReleaseStatus> => {
   const { rows } = await sql<ReleaseStatus>`
     select x.awards as "numberOfAwards", (

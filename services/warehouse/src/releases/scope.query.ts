@@ -49,7 +49,7 @@ interface ToplistRow {
   readonly excluded: number
 }
 
-/** How many awards of each toplist a release would pin now, and how many it would leave out. */
+/** Counts the awards of each toplist that a release would pin now, and those that it would leave out. */
 export const awardsByToplist = async (db: Db, scope: ReleaseScope): Promise<ToplistRow[]> => {
   const { rows } = await sql<ToplistRow>`
     with ${awards(scope)}
@@ -64,8 +64,8 @@ export const awardsByToplist = async (db: Db, scope: ReleaseScope): Promise<Topl
 }
 
 /**
- * What waits for its verification in a project and year: records that stand in it (awards, scores, their
- * holders and products) and are not verified or have open changes. What is excluded waits for nothing.
+ * The records of a project and year that are open for verification: those that stand in it (awards, scores, their
+ * holders and products) and are not verified or have open changes; excluded ones are left out.
  * It begins with what waits anywhere, and never reads the many that do not.
  */
 const open = (scope: ReleaseScope) => sql`
@@ -83,7 +83,7 @@ const open = (scope: ReleaseScope) => sql`
     and not r.excluded and not o.excluded
   group by o.id, o.class, o.label`
 
-/** How much waits for its verification in all. */
+/** Counts everything in the scope that is open for verification. */
 export const openIn = async (db: Db, scope: ReleaseScope): Promise<OpenVerification> => {
   const { rows } = await sql<OpenVerification>`
     select coalesce(sum(changes), 0)::int as changes, coalesce(sum(unapproved), 0)::int as unapproved

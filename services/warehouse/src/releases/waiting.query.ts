@@ -54,7 +54,7 @@ const unimported = (which: Condition) => sql`
     when i.result ? 'cancelled' then 'cancelled' end as state) s
   where ${which} and not d.set_aside and s.state is not null`
 
-/** How many rows and deliveries of a project and year wait. */
+/** Counts the pending rows and deliveries of a project and year. */
 export const waitingIn = async (db: Db, scope: ReleaseScope): Promise<WaitingDeliveries> => {
   const { rows } = await sql<WaitingDeliveries>`
     select (select count(*)::int ${rowsInConflict(delivered(scope))}) as rows,

@@ -26,7 +26,7 @@ export const crmClient = (config: Config): SalesforceClient | undefined => {
   return new SalesforceClient({ url, ...credentials, timeout: soon })
 }
 
-/** What the target's failure is to a caller: a part that is down. */
+/** Reports a target's failure to the caller as a part that is down. */
 export const asProblem = (error: unknown): never => {
   if (error instanceof TargetUnavailable) throw new Problem('unavailable', error.message)
   throw error

@@ -16,7 +16,7 @@ import { targetsInUse } from '../platform/targets-in-use.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { parkedPage, recordAtTargets, syncWorkers } from './deliveries.query.ts'
 
-/** What became of every delivery to another system. */
+/** Reads the state of transfers to other systems. */
 @Controller()
 export class DeliveriesController {
   constructor(

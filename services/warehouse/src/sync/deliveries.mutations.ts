@@ -37,7 +37,7 @@ const note = (unit: AppUnit, event: SyncEvent): void => {
   unit.append({ kind: 'sync', id: newId(), version: 0 }, [event])
 }
 
-/** What is done about deliveries that did not arrive, and comparing what a target holds. */
+/** The mutations of parked transfers, and the comparison of a target's content. */
 export const deliveryMutations = [
   /** Its worker takes that up within seconds; after a comparison that is under way it begins anew. */
   mutation(compareTarget, async (unit, { body: { target } }) => {

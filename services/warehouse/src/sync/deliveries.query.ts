@@ -29,7 +29,7 @@ const comparisonOf = async (db: Db, target: SyncTarget): Promise<Comparison> => 
   return row
 }
 
-/** How far each of the targets is. */
+/** Returns the progress of each target's worker. */
 export const syncWorkers = async (
   db: Db,
   targets: readonly SyncTarget[],
@@ -91,7 +91,7 @@ const atTarget = async (db: Db, id: string, target: SyncTarget) => {
   return rows
 }
 
-/** How far one record is at each of the targets; empty when there is no such record. */
+/** Returns the state of one record at each target; empty when there is no such record. */
 export const recordAtTargets = async (
   db: Db,
   id: string,

@@ -49,7 +49,7 @@ const noIndex: NameAndValue = {
     'Es gibt keinen, Suchen finden nichts. Der Übertragungsdienst legt ihn innerhalb einer Minute an und füllt ihn aus dem Bestand.',
 }
 
-/** How the search index fares. */
+/** Reads the state of the search index. */
 @Controller()
 export class ElasticsearchController {
   constructor(

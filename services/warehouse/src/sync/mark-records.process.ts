@@ -35,7 +35,7 @@ const markProgress = z.object({
 
 type Progress = z.infer<typeof markProgress>
 
-/** What a job does to each record; whether that changed it. */
+/** Changes one record of a job. Returns true if that changed it. */
 type Step = (unit: AppUnit, stream: RecordStream) => boolean
 
 const markFor =

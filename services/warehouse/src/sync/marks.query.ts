@@ -3,7 +3,7 @@ import type { Database } from '@stammbuch/ledger'
 import { canBeMarked, isRequested, wasExecuted } from '@stammbuch/records'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** Which records are marked: those of a year, narrowed down, or those that a delivery brought or touched. */
+/** The selection of records to mark: those of a year, filtered, or those that a delivery created or changed. */
 export type MarkScope = InputOf<typeof markForSalesforce>['body']
 
 const inProject = ({ periodId, rankingGroupId, toplistLabelIds }: MarkScope) => sql`

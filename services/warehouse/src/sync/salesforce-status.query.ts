@@ -18,7 +18,7 @@ interface Marked {
   readonly n: number
 }
 
-/** What is marked for Salesforce, class by class and reason by reason, and how far its worker is. */
+/** Returns the numbers of records marked for Salesforce by class and by reason, and the progress of its worker. */
 export const salesforceStatus = async (db: Kysely<Database>): Promise<NameAndValue[]> => {
   const marked = await sql<Marked>`
     select r.class, count(*)::int as n from record r where ${isRequested('salesforce')}

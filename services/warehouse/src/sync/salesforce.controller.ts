@@ -9,7 +9,7 @@ import { READS } from '../platform/database.ts'
 import { crmClient } from './clients.ts'
 import { salesforceStatus as statusOf } from './salesforce-status.query.ts'
 
-/** How the CRM fares and what became of the records that were marked for it. */
+/** Reads the state of the CRM and of the records that were marked for it. */
 @Controller()
 export class SalesforceController {
   constructor(

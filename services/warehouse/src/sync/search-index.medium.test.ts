@@ -35,7 +35,7 @@ const gate = () => {
 
 /** A way to the index on which requests and answers can be held. */
 const startWay = async (url: string) => {
-  /** What the index has answered. */
+  /** The answers of the index. */
   const heard: string[] = []
   const held: {
     before?: () => Promise<void>

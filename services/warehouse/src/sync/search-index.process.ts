@@ -50,9 +50,9 @@ const startOf = async (ledger: AppLedger): Promise<number> => {
 const moveProgress = z.object({
   index: z.string(),
   replaced: z.string().nullable(),
-  /** Where the log stood before the new index began to be filled. */
+  /** The log position before the new index began to be filled. */
   began: z.number(),
-  /** What Elasticsearch calls the copying, `null` before it began and where nothing is copied. */
+  /** Elasticsearch's id of the copying, `null` before it began and where nothing is copied. */
   task: z.string().nullable(),
 })
 

@@ -14,7 +14,7 @@ import { deleteOldSettled } from './old-parked.ts'
 import { SalesforceController } from './salesforce.controller.ts'
 import { searchIndexRoutes, searchIndexWorker } from './search-index.process.ts'
 
-/** What other systems hold of the records. */
+/** The synchronisation with other systems. */
 @Module({
   controllers: [
     SalesforceController,

@@ -8,7 +8,7 @@ const megabytes = (bytes: number): string => {
   const maximumFractionDigits = amount < 10 ? 1 : 0
   return `${new Intl.NumberFormat('de', { maximumFractionDigits }).format(amount)} MB`
 }
-/** How the message server is reached, for people. */
+/** The states of the connection to the message server, in German. */
 const busStates: Readonly<Record<string, string>> = {
   up: 'verbunden',
   down: 'nicht erreichbar',
@@ -50,7 +50,7 @@ interface About {
   readonly deadLettersKeptDays: number
 }
 
-/** What somebody who looks after the product wants to know; a value with several lines is a list. */
+/** Returns facts about the installation for operators; a value with several lines is a list. */
 export const aboutSystem = async (
   db: QueryExecutorProvider,
   { version, nats, deliveriesKeptMonths, deadLettersKeptDays }: About,

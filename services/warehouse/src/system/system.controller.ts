@@ -23,7 +23,7 @@ import { Caller, type CurrentUser } from '../platform/user.ts'
 import { Health } from './health.ts'
 import { aboutSystem } from './system-information.query.ts'
 
-/** What the service says about itself. */
+/** Reads the state of the service itself. */
 @Controller()
 export class SystemController {
   private readonly document = openApi(version)

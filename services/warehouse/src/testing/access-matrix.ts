@@ -1,7 +1,7 @@
 import type { Role, RouteName } from '@stammbuch/contracts'
 
 /**
- * Who may make which call, written down by hand from the specification (roles and permissions), the interface's description
+ * The calls that each role may make, written down by hand from the specification (roles and permissions), the interface's description
  * and the table of roles in the design for trust: not derived from the product's table of rights, which is what it is
  * compared with. E: editor, A: administrator, R: auditor (Revision), I: IT, S: service accounts that synchronise.
  */
@@ -87,7 +87,7 @@ for (const [letters, names] of Object.entries(matrix) as [Letters, string][])
 /** The calls of the matrix. */
 export const callsOfMatrix: readonly string[] = [...lettersOf.keys()]
 
-/** Whether the matrix lets a role make a call. @throws for a call without a line */
+/** Tells if the matrix lets a role make a call. @throws for a call without a line */
 export const mayCall = (name: RouteName, role: Role): boolean => {
   const letters = lettersOf.get(name)
   if (!letters) throw new Error(`${name} has no line in the access matrix`)

@@ -37,7 +37,7 @@ const awkwardTexts = [
 ]
 const awkwardNumbers = [0, -1, 1, 0.1, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e308, -1e308]
 
-/** What a call may be about: `texts` and `ids` that exist, so that more than refusals is seen. */
+/** Existing `texts` and `ids` for calls, so that more than refusals is seen. */
 export interface Known {
   readonly ids: readonly string[]
   readonly texts: readonly string[]

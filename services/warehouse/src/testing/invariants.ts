@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /**
- * What must hold of the log and its views at any moment, each as a query for what breaks it. They read
+ * The invariants of the log and its views, each as a query for its violations. They read
  * the events alone where they can, so that a view is never checked against itself.
  */
 const violations: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ export interface TestStandIn {
   readonly control: (faults: Readonly<Record<string, unknown>>) => Promise<void>
   /** Ends all faults. */
   readonly heal: () => Promise<void>
-  /** What it was asked since the last `forget`, oldest first. */
+  /** The requests since the last `forget`, oldest first. */
   readonly asked: () => Promise<readonly { readonly operation: string; readonly status: number }[]>
   readonly forget: () => Promise<void>
   readonly close: () => Promise<void>
@@ -19,7 +19,7 @@ export interface TestStandIn {
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-/** What a process says about itself, by the first group of a pattern. */
+/** Waits for a line of a process's output and returns the first group of the pattern. */
 const said = (child: ChildProcess, pattern: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''

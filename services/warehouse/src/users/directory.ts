@@ -15,7 +15,7 @@ import { type Claims, expiryOf, TokenVerifier } from './token-verifier.ts'
 import { emailKey, keysOf, subjectKey } from './user-keys.ts'
 import { type UserEntry, userByKey, userEntry, userOf } from './users.query.ts'
 
-/** How long a person's roles may be remembered, in milliseconds. */
+/** The time for which a person's roles are cached, in milliseconds. */
 const rememberFor = 2_000
 
 interface Remembered {

@@ -2,13 +2,13 @@ import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } fro
 import { Problem } from '../http/index.ts'
 import type { Config } from '../platform/config.ts'
 
-/** What a token says about its bearer, once it is proven. */
+/** The claims of a verified token about its bearer. */
 export interface Claims {
   readonly issuer: string
   readonly subject: string
   readonly email: string
   readonly emailVerified: boolean
-  /** When the person proved who they are, where the provider says so (`auth_time`). */
+  /** The time of the authentication, where the provider names it (`auth_time`). */
   readonly authenticatedAt: Date | null
   readonly issuedAt: Date
 }
@@ -26,7 +26,7 @@ const discover = async (issuer: string): Promise<URL> => {
   return new URL(keys)
 }
 
-/** How long a token that was proven is taken at its word, in milliseconds; proving it takes most of a millisecond. */
+/** The time for which a verified token is cached, in milliseconds; verifying takes most of a millisecond. */
 const provenFor = 5_000
 const provenAtMost = 1_000
 
@@ -94,5 +94,5 @@ export class TokenVerifier {
   }
 }
 
-/** When a token ends, in milliseconds since the epoch; it has been verified before. */
+/** Returns the expiry of a token that was verified before, in milliseconds since the epoch. */
 export const expiryOf = (token: string): number => (decodeJwt(token).exp ?? 0) * 1_000

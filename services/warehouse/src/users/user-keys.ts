@@ -4,7 +4,7 @@ import type { UserEntry } from './users.query.ts'
 export const emailKey = (email: string): string => nameKey('email', email)
 export const subjectKey = (issuer: string, subject: string): string => `sub|${issuer}|${subject}`
 
-/** What must be unique about a user: the address, the short code, and whom the token names. */
+/** Returns the unique keys of a user: e-mail address, short code, and the token's subject. */
 export const keysOf = ({ email, shortCode, identity }: UserEntry): readonly UniqueKey[] => [
   { key: emailKey(email), code: 'email-taken' },
   { key: nameKey('short-code', shortCode), code: 'short-code-taken' },

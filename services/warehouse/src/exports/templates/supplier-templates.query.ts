@@ -52,7 +52,7 @@ const dynamicFields = async (db: QueryExecutorProvider): Promise<readonly Dynami
 const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/[^A-Za-z0-9]+/g, '-') || 'Projekt'
 
-/** What tells an account or a contact from others, where the file is about its award. */
+/** The fields that identify an account or a contact in a file about awards. */
 const telling = {
   account: ['name', 'street', 'zipCode', 'city', 'website'],
   contact: [

@@ -29,7 +29,7 @@ const hints: Readonly<Record<string, string>> = {
 const allowed = ({ options, type }: Field): string =>
   options ? Object.values(options).join(', ') : type === 'boolean' ? 'ja, nein' : ''
 
-/** How long a number may be says something about a field of the catalogue, not about a dynamic one. */
+/** Returns the largest length of a value; `null` for dynamic fields, whose catalogue entry says nothing about it. */
 const longest = ({ target, field }: TemplateColumn): number | null => {
   if (!field) return 255
   return field.type !== 'text' && target.includes('dynamicFields.') ? null : field.maxLength

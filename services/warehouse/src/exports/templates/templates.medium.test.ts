@@ -20,7 +20,7 @@ const download = async (warehouse: TestWarehouse, { token }: Person, name: strin
   return { reply, file }
 }
 
-/** What somebody delivers who kept the headers and filled one row. */
+/** A file as a supplier returns it: the same headers and one filled row. */
 const filled = (headers: readonly string[]) =>
   buffer(
     writeWorkbook([

@@ -9,10 +9,10 @@ export type JobRow = Selectable<WorkTables['job']> & {
 }
 type Db = Kysely<Database>
 
-/** How long a worker keeps a job without a sign of life, in seconds. */
+/** The time after which a job of a silent worker is free for others, in seconds. */
 const leaseSeconds = 30
 
-/** What the call would have answered, had the caller waited; positions are the service's own business. */
+/** Returns the answer that a waiting caller would have got, without the log position. */
 const answerIn = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'answer' in result ? result.answer : result
 
@@ -148,7 +148,7 @@ export const addJob = async (db: Db, job: NewJob): Promise<JobRow> => {
 
 interface Lease {
   readonly worker: string
-  /** What this process knows to do: while versions change, an older process leaves the rest to a newer one. */
+  /** The kinds that this process has handlers for: during an update an older process leaves new kinds to a newer one. */
   readonly kinds: readonly string[]
   readonly id: string | null
 }

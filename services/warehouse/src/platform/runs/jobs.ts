@@ -26,7 +26,7 @@ import {
   wishEnd,
 } from './job-store.ts'
 
-/** What a job's handler works with. It can be called again for the same job after a crash. */
+/** The context of a job's handler, which can be called again for the same job after a crash. */
 export interface Working {
   readonly job: JobRow
   /** Keep the state to go on from, in the transaction of the batch that reached it. */
@@ -35,9 +35,9 @@ export interface Working {
     progress: object,
     shown: { readonly done: number; readonly total: number; readonly unit: string },
   ) => Promise<void>
-  /** Whether the service is going down: end after this batch, somebody else goes on. */
+  /** Tells if the service is shutting down: the handler ends after this batch, and another process goes on. */
   readonly stopping: () => boolean
-  /** Whether whoever began it asked it to end: a run then ends after this batch, with what it did so far. */
+  /** Tells if somebody asked the job to end: a run then ends after this batch and keeps the results so far. */
   readonly cancelled: () => boolean
   /**
    * Between two batches of work that is worth nothing before its end.
@@ -86,7 +86,7 @@ export class Jobs {
     this.accesses.set(kind, access)
   }
 
-  /** Whether somebody may see a job: who began it, whoever could have, and auditors, who read everything. */
+  /** Tells if a person may see a job: its starter, everybody with the right to start it, and auditors. */
   isFor({ kind, actor }: Pick<JobRow, 'kind' | 'actor'>, { id, roles }: CurrentUser): boolean {
     if (actor === id || holds(roles, 'audit')) return true
     const access = this.accesses.get(kind)
@@ -109,7 +109,7 @@ export class Jobs {
     await Promise.allSettled(this.running.values())
   }
 
-  /** Whether a call of this person under this key has begun a job before. */
+  /** Tells if a call of this person under this key has begun a job before. */
   isKnown(actor: string, key: string | null): Promise<boolean> {
     return key === null ? Promise.resolve(false) : isKnownJob(this.db, actor, key)
   }

@@ -3,7 +3,7 @@ import type { AppLedger } from '../ledger.ts'
 import type { JobRow } from './job-store.ts'
 import type { Working } from './jobs.ts'
 
-/** Why a job's events are there: the call that began it and, unless `given` says otherwise, the run of the job's own id. */
+/** Returns the cause of a job's events: the call that began it and, unless `given` says otherwise, the run of the job's own id. */
 export const causeOfJob = (
   { id, actor, role, command }: JobRow,
   given: Partial<Pick<Cause, 'source' | 'run'>> = {},

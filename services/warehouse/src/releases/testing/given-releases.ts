@@ -17,7 +17,7 @@ export const freshProject = (warehouse: TestWarehouse): Promise<Project> => {
   return givenProject(warehouse, `R${projects}`)
 }
 
-/** What is sent to release it. */
+/** Returns the body of the call that releases a project and year. */
 export const bodyOf = ({ rankingGroupId, periodId }: Project, push = false) => ({
   body: { rankingGroupId, periodId, push },
 })

@@ -54,7 +54,7 @@ const valuesOfDynamicFields = `
   where starts_with(v.key, ${literal(dynamicPrefix)})
   order by r.id, v.key`
 
-/** What a table of the specification is in this database: one query for each. */
+/** The queries that read each table of the specification from this database. */
 const queries: Readonly<Record<DumpTable, string>> = {
   account: recordsOf('account'),
   account_contact: `select to_id as account_id, from_id as contact_id, kind, from_position
@@ -92,7 +92,7 @@ const queries: Readonly<Record<DumpTable, string>> = {
 /** The log, whole: all that is needed to build everything else again. */
 const logTables = ['log_head', 'event', 'event_personal', 'command', 'seal'] as const
 
-/** What one file of a dump holds. */
+/** One file of a dump. */
 export interface Part {
   /** Within the archive. */
   readonly path: string

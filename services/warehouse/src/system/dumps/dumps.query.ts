@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 interface KeptDump {
   readonly name: string
   readonly bytes: number
-  /** What its file is deciphered with. */
+  /** The key that its file is deciphered with. */
   readonly secret: Buffer
 }
 

@@ -8,7 +8,7 @@ import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
 /** Dumps that may wait for the one that is written, in all processes together. */
 const mostWaiting = 4
 
-/** How often a waiting dump looks whether it is its turn, in milliseconds. */
+/** The interval at which a waiting dump looks if it is its turn, in milliseconds. */
 const lookEvery = 250
 
 /** Any number that no other advisory lock of the product has. */

@@ -15,7 +15,7 @@ export interface Dumped extends Written {
 interface Writing {
   readonly wanted: Wanted
   readonly file: string
-  /** What the file is enciphered with: it holds values about persons, and folders are copied. */
+  /** The key that the file is enciphered with: it holds values about persons, and folders are copied. */
   readonly secret: Buffer
   readonly version: string
   readonly createdAt: string
